@@ -1,0 +1,11 @@
+// hexapoda._core: the compiled part of the package, one submodule a game.
+#include <nanobind/nanobind.h>
+
+#include "bindings/bind.hpp"
+
+NB_MODULE(_core, m) {
+  m.doc() = "The compiled core of hexapoda: positions, move generation, perft.";
+  hexapoda::bindings::bind_stop_token(m);
+  auto hive = m.def_submodule("hive", "Hive: positions and moves.");
+  hexapoda::bindings::bind_hive(hive);
+}

@@ -1,0 +1,192 @@
+// Sets of cells on an N x N torus (N = 16 or 32) as one machine word per row.
+//
+// A cell is r * N + q with both axial coordinates taken modulo N. A hive that spans at most N - 2 cells along
+// each axis never touches itself on the torus; Grid keeps that true. N = 16 is one 256-bit register and serves
+// nearly every real position; N = 32 holds any hive of 28 pieces.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace hexapoda::hive {
+
+static_assert(std::endian::native == std::endian::little, "rows are read as 64-bit words");
+
+// Directions in circular order, so that d - 1 and d + 1 are the two cells that d's cell shares with the start.
+enum Direction : std::uint8_t { kEast, kSouthEast, kSouthWest, kWest, kNorthWest, kNorthEast };
+inline constexpr int kDirections = 6;
+inline constexpr std::array<int, 6> kStepQ = {1, 0, -1, -1, 0, 1};
+inline constexpr std::array<int, 6> kStepR = {0, 1, 1, 0, -1, -1};
+
+using CellIndex = std::uint16_t;
+
+template <int N>
+constexpr CellIndex torus_cell(int q, int r) {
+  return static_cast<CellIndex>((r & (N - 1)) * N + (q & (N - 1)));
+}
+
+template <int N>
+struct NeighborTable {
+  // Rows of eight so that one cell's neighbours share a cache line.
+  std::array<std::array<CellIndex, 8>, N * N> of{};
+  constexpr NeighborTable() {
+    for (int cell = 0; cell < N * N; ++cell)
+      for (int d = 0; d < kDirections; ++d)
+        of[cell][d] = torus_cell<N>(cell % N + kStepQ[d], cell / N + kStepR[d]);
+  }
+};
+template <int N>
+inline constexpr NeighborTable<N> kNeighbors{};
+
+template <int N>
+class CellSet;
+
+template <>
+class CellSet<16> {
+ public:
+  using Rows = std::uint16_t __attribute__((vector_size(32)));
+
+  CellSet() : rows_{} {}
+  explicit CellSet(Rows rows) : rows_(rows) {}
+  static CellSet single(CellIndex cell);
+
+  friend CellSet operator|(CellSet a, CellSet b) { return CellSet(a.rows_ | b.rows_); }
+  friend CellSet operator&(CellSet a, CellSet b) { return CellSet(a.rows_ & b.rows_); }
+  friend CellSet operator^(CellSet a, CellSet b) { return CellSet(a.rows_ ^ b.rows_); }
+  CellSet operator~() const { return CellSet(~rows_); }
+  CellSet& operator|=(CellSet b) { return *this = *this | b; }
+  CellSet& operator&=(CellSet b) { return *this = *this & b; }
+  CellSet& operator^=(CellSet b) { return *this = *this ^ b; }
+
+  bool any() const {
+#if defined(__AVX2__)
+    return !_mm256_testz_si256(reinterpret_cast<__m256i>(rows_), reinterpret_cast<__m256i>(rows_));
+#else
+    const auto w = words();
+    return (w[0] | w[1] | w[2] | w[3]) != 0;
+#endif
+  }
+  bool operator==(const CellSet& b) const { return !(*this ^ b).any(); }
+
+  // The set moved by one step: {cell + direction : cell in set}.
+  CellSet east() const { return CellSet(rows_ << 1 | rows_ >> 15); }
+  CellSet west() const { return CellSet(rows_ >> 1 | rows_ << 15); }
+  CellSet south_east() const { return CellSet(down(rows_)); }
+  CellSet north_west() const { return CellSet(up(rows_)); }
+  CellSet south_west() const { return west().south_east(); }
+  CellSet north_east() const { return east().north_west(); }
+
+  static constexpr int kWords = 4;
+  std::array<std::uint64_t, 4> words() const { return std::bit_cast<std::array<std::uint64_t, 4>>(rows_); }
+  bool test(CellIndex cell) const {
+    std::uint16_t row;
+    std::memcpy(&row, reinterpret_cast<const char*>(&rows_) + 2 * (cell >> 4), 2);
+    return row >> (cell & 15) & 1;
+  }
+
+ private:
+  using Plain = std::array<std::uint16_t, 16>;
+  struct alignas(32) SinglesTable {
+    std::array<Plain, 256> of{};
+    constexpr SinglesTable() {
+      for (int cell = 0; cell < 256; ++cell) of[cell][cell >> 4] = static_cast<std::uint16_t>(1u << (cell & 15));
+    }
+  };
+  static const SinglesTable kSingles;
+
+  static Rows down(Rows x) {
+    return __builtin_shufflevector(x, x, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+  }
+  static Rows up(Rows x) {
+    return __builtin_shufflevector(x, x, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0);
+  }
+
+  Rows rows_;
+};
+
+inline constexpr CellSet<16>::SinglesTable CellSet<16>::kSingles{};
+
+inline CellSet<16> CellSet<16>::single(CellIndex cell) { return CellSet(std::bit_cast<Rows>(kSingles.of[cell])); }
+
+template <>
+class CellSet<32> {
+ public:
+  CellSet() : rows_{} {}
+  static CellSet single(CellIndex cell) {
+    CellSet set;
+    set.rows_[cell >> 5] = 1u << (cell & 31);
+    return set;
+  }
+
+  friend CellSet operator|(const CellSet& a, const CellSet& b) { return zip(a, b, [](auto x, auto y) { return x | y; }); }
+  friend CellSet operator&(const CellSet& a, const CellSet& b) { return zip(a, b, [](auto x, auto y) { return x & y; }); }
+  friend CellSet operator^(const CellSet& a, const CellSet& b) { return zip(a, b, [](auto x, auto y) { return x ^ y; }); }
+  CellSet operator~() const {
+    return zip(*this, *this, [](auto x, auto) { return ~x; });
+  }
+  CellSet& operator|=(const CellSet& b) { return *this = *this | b; }
+  CellSet& operator&=(const CellSet& b) { return *this = *this & b; }
+  CellSet& operator^=(const CellSet& b) { return *this = *this ^ b; }
+
+  bool any() const {
+    std::uint32_t all = 0;
+    for (auto row : rows_) all |= row;
+    return all != 0;
+  }
+  bool operator==(const CellSet& b) const { return rows_ == b.rows_; }
+
+  CellSet east() const {
+    return zip(*this, *this, [](auto x, auto) { return std::rotl(x, 1); });
+  }
+  CellSet west() const {
+    return zip(*this, *this, [](auto x, auto) { return std::rotr(x, 1); });
+  }
+  CellSet south_east() const {
+    CellSet out;
+    for (int i = 0; i < 32; ++i) out.rows_[i] = rows_[(i + 31) & 31];
+    return out;
+  }
+  CellSet north_west() const {
+    CellSet out;
+    for (int i = 0; i < 32; ++i) out.rows_[i] = rows_[(i + 1) & 31];
+    return out;
+  }
+  CellSet south_west() const { return west().south_east(); }
+  CellSet north_east() const { return east().north_west(); }
+
+  static constexpr int kWords = 16;
+  std::array<std::uint64_t, 16> words() const { return std::bit_cast<std::array<std::uint64_t, 16>>(rows_); }
+  bool test(CellIndex cell) const { return rows_[cell >> 5] >> (cell & 31) & 1; }
+
+ private:
+  template <class F>
+  static CellSet zip(const CellSet& a, const CellSet& b, F f) {
+    CellSet out;
+    for (int i = 0; i < 32; ++i) out.rows_[i] = f(a.rows_[i], b.rows_[i]);
+    return out;
+  }
+  std::array<std::uint32_t, 32> rows_;
+};
+
+// The cells beside at least one cell of the set (a cell of the set itself only if another is beside it).
+template <int N>
+CellSet<N> beside(const CellSet<N>& set) {
+  const CellSet<N> east = set.east(), west = set.west();
+  return east | west | (set | west).south_east() | (set | east).north_west();
+}
+
+// Calls visit(cell) for every cell of the set, rows upward.
+template <int N, class F>
+void for_each_cell(const CellSet<N>& set, F visit) {
+  const auto words = set.words();
+  for (int i = 0; i < CellSet<N>::kWords; ++i)
+    for (std::uint64_t word = words[i]; word != 0; word &= word - 1)
+      visit(static_cast<CellIndex>(64 * i + std::countr_zero(word)));
+}
+
+}  // namespace hexapoda::hive

@@ -1,0 +1,303 @@
+"""`Position`: a position of Hive with its history.
+
+The rules run in the compiled core; this class gives them their names, errors and texts. Notations, drawings and
+explanations live in their own modules and are loaded when first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal
+
+from hexapoda._core.hive import PositionCore
+from hexapoda.errors import InvalidPositionError
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.outcome import Outcome, Termination
+from hexapoda.hive.piece import PIECES, Piece
+from hexapoda.hive.variant import expansion_bits, parse_variant, variant_of
+
+if TYPE_CHECKING:
+    from hexapoda.hive.explain import Refusal
+    from hexapoda.hive.move import Move
+
+__all__ = ["Position"]
+
+_TERMINATIONS = (
+    None,
+    Termination.QUEEN_SURROUNDED,
+    Termination.BOTH_SURROUNDED,
+    Termination.REPETITION,
+    Termination.NO_MOVES,
+)
+
+
+class Position(PositionCore):
+    """A position of Hive: pieces, side to move, and the moves that led to it.
+
+    Args:
+        variant: the game type, such as "Base" or "Base+MLP".
+        opening: "tournament" forbids the queen on a player's first turn, "free" allows it.
+        repetition: whether the third occurrence of a position is a draw.
+
+    Two positions are equal when they are the same on the board: the same kinds and colours in the same stacks up
+    to translation, the same side to move and the same legal moves. Positions change, so they have no hash; use
+    `key`. They copy with `copy()` and pickle with their history.
+    """
+
+    def __init__(
+        self,
+        variant: str = "Base",
+        *,
+        opening: Literal["tournament", "free"] = "tournament",
+        repetition: bool = True,
+    ) -> None:
+        if opening not in ("tournament", "free"):
+            raise InvalidPositionError(f"unknown opening rule {opening!r}: expected 'tournament' or 'free'")
+        super().__init__(expansion_bits(parse_variant(variant)), opening == "tournament", bool(repetition))
+
+    # Rules and state
+
+    @property
+    def variant(self) -> str:
+        """The game type in its canonical form, such as "Base+MLP"."""
+        bits = self._expansions
+        return variant_of(bits >> i & 1 == 1 for i in range(3))
+
+    @property
+    def opening(self) -> Literal["tournament", "free"]:
+        """The rule for a player's first turn: "tournament" (no queen) or "free"."""
+        return "tournament" if self._tournament else "free"
+
+    @property
+    def state(self) -> str:
+        """The UHP state: NotStarted, InProgress, Draw, WhiteWins or BlackWins."""
+        outcome = self.outcome()
+        if outcome is not None:
+            return outcome.state
+        return "NotStarted" if self.ply == 0 else "InProgress"
+
+    @property
+    def turn_text(self) -> str:
+        """The UHP turn, such as "White[1]"."""
+        return f"{('White', 'Black')[self.turn]}[{self.turn_number}]"
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game has ended, or None while it goes on."""
+        return _outcome(self._outcome(True))
+
+    def board_outcome(self) -> Outcome | None:
+        """Return `outcome()` with repetition left aside."""
+        return _outcome(self._outcome(False))
+
+    # Moves
+
+    def push(self, move: Move) -> None:
+        """Play a move; raises `IllegalMoveError`, with the rule and the cells, if it is not legal."""
+        if not self._push(move):
+            from hexapoda.hive.explain import refuse
+
+            raise refuse(self, move)
+
+    def pop(self) -> Move:
+        """Take the last move back and return it; raises `IndexError` when there is none."""
+        return self._pop()
+
+    def copy(self) -> Position:
+        """Return an independent copy with the history."""
+        other = Position.__new__(Position)
+        PositionCore.__init__(other, self._expansions, self._tournament, self.repetition)
+        other._assign(self)
+        return other
+
+    @property
+    def start(self) -> Position:
+        """The position that the moves begin from."""
+        first = self.copy()
+        for _ in range(first._played):
+            first._pop()
+        return first
+
+    def why_not(self, piece: Piece, to: Cell) -> Refusal | None:
+        """Return the rule that forbids a piece to come to a cell, or None when the move is legal."""
+        from hexapoda.hive.explain import why_not
+
+        return why_not(self, piece, to)
+
+    # The board
+
+    def pieces(self) -> dict[Piece, tuple[Cell, int]]:
+        """Return every piece on the board with its cell and its height (0 on the ground)."""
+        return {PIECES[index]: ((q, r), level) for index, q, r, level in self._pieces()}
+
+    def hand(self, color: int) -> tuple[Piece, ...]:
+        """Return the pieces that a side has not played yet."""
+        played, expansions = self._played_set(), self._expansions
+        in_play = 0x7FF | expansions << 11
+        first = 14 * color
+        return tuple(
+            PIECES[first + slot]
+            for slot in range(14)
+            if in_play >> slot & 1 and not played >> (first + slot) & 1
+        )
+
+    def next_in_hand(self, color: int) -> tuple[Piece, ...]:
+        """Return the pieces that a side may place next: the lowest unplayed number of each bug."""
+        lowest = {piece.bug: piece for piece in reversed(self.hand(color))}
+        return tuple(sorted(lowest.values()))
+
+    @property
+    def resting(self) -> Piece | None:
+        """The piece that moved in the ply before, by itself or thrown; None after a placement or a pass."""
+        index = self._resting()
+        return None if index < 0 else PIECES[index]
+
+    # Texts and pictures
+
+    def text(self) -> str:
+        """Return the position as one line that needs no history (see `hexapoda.hive.position_text`)."""
+        from hexapoda.hive.position_text import format_position
+
+        return format_position(self)
+
+    @classmethod
+    def from_text(
+        cls, text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
+    ) -> Position:
+        """Return the position of a line made by `text()`; raises `InvalidPositionError`."""
+        from hexapoda.hive.position_text import parse_position
+
+        return parse_position(text, opening=opening, repetition=repetition)
+
+    @classmethod
+    def from_pieces(
+        cls,
+        variant: str,
+        pieces: Mapping[Piece, tuple[Cell, int]] | Iterable[tuple[Piece, Cell, int]],
+        *,
+        ply: int,
+        resting: Piece | None = None,
+        opening: Literal["tournament", "free"] = "tournament",
+        repetition: bool = True,
+    ) -> Position:
+        """Return a position without history: pieces with cell and height (0 on the ground), and the ply.
+
+        The resting piece is the one that moved in the ply before. Raises `InvalidPositionError`.
+        """
+        rows = [(p, c, h) for p, (c, h) in pieces.items()] if isinstance(pieces, Mapping) else list(pieces)
+        position = cls(variant, opening=opening, repetition=repetition)
+        if not 0 <= ply < 1 << 30:
+            raise InvalidPositionError(f"ply {ply} is out of range: expected 0 or more")
+        limit = 1_000_000_000
+        for piece, (q, r), height in rows:
+            if max(abs(q), abs(r)) > limit or not 0 <= height < 28:
+                raise InvalidPositionError(f"{piece} cannot stand on ({q}, {r}) at height {height}")
+        rows.sort(key=lambda row: row[2])
+        problem = position._set_up(
+            [(p.index, c[0], c[1], h) for p, c, h in rows], ply, -1 if resting is None else resting.index
+        )
+        if problem is not None:
+            raise InvalidPositionError(f"no such position: {problem}")
+        return position
+
+    @classmethod
+    def from_game_string(
+        cls, text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
+    ) -> Position:
+        """Return the position after a UHP GameString; raises `InvalidGameError`, naming the ply."""
+        from hexapoda.hive.game_string import parse_game_string
+
+        return parse_game_string(text, opening=opening, repetition=repetition)
+
+    def game_string(self) -> str:
+        """Return the game so far as a UHP GameString with canonical move texts."""
+        from hexapoda.hive.game_string import format_game_string
+
+        return format_game_string(self)
+
+    def parse_move(self, text: str, notation: str | None = None) -> Move:
+        """Return the legal move of a text in UHP, contact or compass notation.
+
+        Raises `InvalidMoveError` when the text is no move and `IllegalMoveError` when the move is against the
+        rules.
+        """
+        from hexapoda.hive.notation import parse_move
+
+        return parse_move(self, text, notation)
+
+    def format_move(self, move: Move, notation: str = "uhp") -> str:
+        """Return the text of a move of this position: "uhp", "contact" or "compass"."""
+        from hexapoda.hive.notation import format_move
+
+        return format_move(self, move, notation)
+
+    def svg(self, **options: Any) -> str:
+        """Return a drawing of the board as SVG; options are those of `hexapoda.hive.svg.svg`."""
+        from hexapoda.hive.svg import svg
+
+        return svg(self, **options)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def diagram(self, **options: Any) -> str:
+        """Return a drawing of the board as text; options are those of `hexapoda.hive.diagram.diagram`."""
+        from hexapoda.hive.diagram import diagram
+
+        return diagram(self, **options)
+
+    def __str__(self) -> str:
+        return self.diagram()
+
+    def __repr__(self) -> str:
+        return f"<Position {self.variant} {self.turn_text} {self.state}>"
+
+    # Equality, copies, pickles
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self._same_as(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first = self.start
+        resting = first.resting
+        begin = (first.variant, first.opening, first.repetition, first._pieces(), first.ply)
+        moves = [(m.piece.index, m.to) if m.piece is not None else None for m in self.moves]
+        return _restore, (*begin, -1 if resting is None else resting.index, moves)
+
+
+def _restore(
+    variant: str,
+    opening: Literal["tournament", "free"],
+    repetition: bool,
+    pieces: list[tuple[int, int, int, int]],
+    ply: int,
+    resting: int,
+    moves: list[tuple[int, Cell] | None],
+) -> Position:
+    from hexapoda.hive.move import PASS, Move
+
+    position = Position.from_pieces(
+        variant,
+        [(PIECES[index], (q, r), level) for index, q, r, level in pieces],
+        ply=ply,
+        resting=None if resting < 0 else PIECES[resting],
+        opening=opening,
+        repetition=repetition,
+    )
+    for move in moves:
+        position.push(PASS if move is None else Move(PIECES[move[0]], move[1]))
+    return position
+
+
+def _outcome(result: tuple[int, int]) -> Outcome | None:
+    termination = _TERMINATIONS[result[0]]
+    return None if termination is None else Outcome(None if result[1] < 0 else result[1], termination)

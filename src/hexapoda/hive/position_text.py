@@ -1,0 +1,75 @@
+"""The text position: one line that tells a position without its history, as FEN does in chess.
+
+    Base+MLP White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0
+    Base Black[9] wB1 ... bQ@2,-1 wB1@2,-1^1 ...
+
+Fields are parted by blanks: the game type, the side to move with its turn number, the resting piece (the one
+that moved in the ply before) or `-`, then the pieces by name with their axial cell `q,r`, and `^height` for a
+piece that stands on others. Coordinates are kept as they are; the order of the pieces is free.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from hexapoda.errors import InvalidMoveError, InvalidPositionError
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.piece import Piece
+from hexapoda.hive.position import Position
+from hexapoda.hive.variant import parse_variant
+
+__all__ = ["format_position", "parse_position"]
+
+_TURN = re.compile(r"(White|Black)\[([1-9][0-9]{0,7})\]")
+_PIECE = re.compile(r"([wb][A-Z][0-9]?)@(-?[0-9]{1,10}),(-?[0-9]{1,10})(?:\^([0-9]{1,2}))?")
+_LONGEST = 4096
+
+
+def format_position(position: Position) -> str:
+    """Return the line for a position."""
+    resting = position.resting
+    fields = [position.variant, position.turn_text, "-" if resting is None else str(resting)]
+    for piece, ((q, r), height) in position.pieces().items():
+        fields.append(f"{piece}@{q},{r}" + (f"^{height}" if height else ""))
+    return " ".join(fields)
+
+
+def parse_position(
+    text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
+) -> Position:
+    """Return the position of a line; raises `InvalidPositionError` that quotes the field that is wrong."""
+    fields = text.split()
+    if len(text) > _LONGEST or len(fields) < 3:
+        raise InvalidPositionError(
+            f"not a text position: {text[:80]!r}; expected a game type, a turn such as White[1], the resting "
+            "piece or -, and pieces such as wS1@0,0"
+        )
+    variant = parse_variant(fields[0])
+    turn = _TURN.fullmatch(fields[1])
+    if turn is None:
+        raise InvalidPositionError(f"not a turn: {fields[1]!r}; expected White[n] or Black[n], n from 1")
+    resting = None if fields[2] == "-" else _piece(fields[2])
+    pieces: list[tuple[Piece, Cell, int]] = []
+    for field in fields[3:]:
+        match = _PIECE.fullmatch(field)
+        if match is None:
+            raise InvalidPositionError(
+                f"not a piece with its cell: {field!r}; expected a text such as wS1@0,0 or bB1@2,-1^1"
+            )
+        pieces.append((_piece(match[1]), (int(match[2]), int(match[3])), int(match[4] or 0)))
+    return Position.from_pieces(
+        variant,
+        pieces,
+        ply=2 * (int(turn[2]) - 1) + (turn[1] == "Black"),
+        resting=resting,
+        opening=opening,
+        repetition=repetition,
+    )
+
+
+def _piece(text: str) -> Piece:
+    try:
+        return Piece(text)
+    except InvalidMoveError as error:
+        raise InvalidPositionError(str(error)) from None

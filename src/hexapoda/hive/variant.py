@@ -1,0 +1,57 @@
+"""The eight game types: Base, and with any of Mosquito, Ladybug and Pillbug."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.hive.piece import PIECES, Bug, Piece
+
+__all__ = ["VARIANTS", "parse_variant", "pieces_of_variant"]
+
+#: The canonical names.
+VARIANTS: tuple[str, ...] = (
+    "Base",
+    "Base+M",
+    "Base+L",
+    "Base+P",
+    "Base+ML",
+    "Base+MP",
+    "Base+LP",
+    "Base+MLP",
+)
+
+_EXPANSIONS = "MLP"
+
+
+def parse_variant(text: str) -> str:
+    """Return the canonical name of a game type, its letters in any order.
+
+    Raises `InvalidGameError` for any other text.
+    """
+    match = re.fullmatch(r"Base(?:\+([MLP]{1,3}))?", text.strip()) if len(text) < 100 else None
+    letters = (match[1] or "") if match else ""
+    if match is None or len(set(letters)) != len(letters):
+        raise InvalidGameError(
+            f"unknown game type {text[:100]!r}: expected Base, or Base+ and letters of MLP, each once"
+        )
+    return variant_of(letter in letters for letter in _EXPANSIONS)
+
+
+def variant_of(expansions: Iterable[bool]) -> str:
+    """Return the game type for three truth values: with Mosquito, Ladybug, Pillbug."""
+    letters = "".join(letter for letter, there in zip(_EXPANSIONS, expansions, strict=True) if there)
+    return f"Base+{letters}" if letters else "Base"
+
+
+def expansion_bits(variant: str) -> int:
+    """Return the expansions of a canonical game type as bits: 1 Mosquito, 2 Ladybug, 4 Pillbug."""
+    return sum(1 << i for i, letter in enumerate(_EXPANSIONS) if letter in variant[5:])
+
+
+def pieces_of_variant(variant: str) -> tuple[Piece, ...]:
+    """Return the pieces of both sides in a game type, by index."""
+    letters = parse_variant(variant)[5:]
+    absent = {Bug(letter) for letter in _EXPANSIONS if letter not in letters}
+    return tuple(piece for piece in PIECES if piece.bug not in absent)
