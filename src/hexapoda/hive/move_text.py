@@ -1,0 +1,86 @@
+"""The parts of a written move and how a piece is spelled: what the three notations have in common.
+
+Owns `MoveText` (mover, reference piece, step from the reference to the destination), the spelling of single
+pieces with errors that point at the wrong character, and the quoting of foreign text in messages. Knows
+neither a position (`notation`) nor the signs for directions (`uhp_move`, `contact`, `compass`).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hexapoda.errors import InvalidMoveError
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.piece import PIECES, Piece
+
+MAX_TEXT = 48
+"""No notation needs more characters for one move; longer text is refused unread."""
+
+ONTO: Cell = (0, 0)
+"""The step of a climb: the destination is the reference piece's own cell."""
+
+_BUGS = "QSBGAMLP"
+_SINGLE = "QMLP"
+_HIGHEST = {"S": 2, "B": 2, "G": 3, "A": 3}
+_BY_NAME = {str(piece): piece for piece in PIECES}
+
+
+class MoveText(NamedTuple):
+    """A move as written: who moves and where, told by a reference piece; not yet resolved to a cell."""
+
+    piece: Piece
+    reference: Piece | None
+    """None only for a piece named alone, the first move of a game."""
+    step: Cell
+    """From the reference's cell to the destination; `ONTO` for a climb."""
+
+
+def quoted(text: str, limit: int = MAX_TEXT) -> str:
+    """Foreign text as messages show it: in quotes, on one line, shortened; backslashes stay single."""
+    cut = text if len(text) <= limit else text[: limit - 3] + "..."
+    return "'" + "".join(c if c.isprintable() else "?" for c in cut) + "'"
+
+
+def bad_move(text: str, offset: int, expected: str, hint: str = "") -> InvalidMoveError:
+    """The error for text that is no move: where it goes wrong and what was expected there."""
+    found = quoted(text[offset:]) if offset < len(text) else "the end"
+    message = f"{quoted(text)} is not a move: expected {expected} at character {offset + 1}, found {found}"
+    if hint:
+        message += f"; did you mean {hint!s}?"
+    return InvalidMoveError(message, text=text, offset=offset, expected=expected)
+
+
+def read_piece(text: str, offset: int, *, numbered: bool, lower: bool) -> tuple[Piece, int]:
+    """The piece spelled at `offset` and the offset behind it.
+
+    `numbered`: Q, M, L and P carry the number 1 as well (contact and compass); else they carry none (UHP).
+    `lower`: the bug letter is in lower case. Raises InvalidMoveError at the first wrong character.
+    """
+    color = text[offset : offset + 1]
+    if color not in ("w", "b"):
+        raise bad_move(text, offset, "a piece, that is 'w' or 'b' first")
+    letter = text[offset + 1 : offset + 2]
+    bugs = _BUGS.lower() if lower else _BUGS
+    if letter == "" or letter not in bugs:
+        raise bad_move(text, offset + 1, f"a bug, one of {' '.join(bugs)}")
+    bug = letter.upper()
+    digit = text[offset + 2 : offset + 3]
+    if bug in _SINGLE:
+        if not numbered:
+            if "0" <= digit <= "9" and digit:
+                raise bad_move(text, offset + 2, f"no number after {color}{letter}")
+            return _BY_NAME[color + bug], offset + 2
+        if digit != "1":
+            raise bad_move(text, offset + 2, f"the number 1 after {color}{letter}")
+        return _BY_NAME[color + bug], offset + 3
+    if not "1" <= digit <= str(_HIGHEST[bug]):
+        raise bad_move(text, offset + 2, f"a number from 1 to {_HIGHEST[bug]} after {color}{letter}")
+    return _BY_NAME[color + bug + digit], offset + 3
+
+
+def spell_piece(piece: Piece, *, numbered: bool, lower: bool) -> str:
+    """The piece's name in a notation's spelling; the reverse of `read_piece`."""
+    name = str(piece)
+    if numbered and len(name) == 2:
+        name += "1"
+    return name.lower() if lower else name

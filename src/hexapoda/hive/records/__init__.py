@@ -1,0 +1,26 @@
+"""Records of real games: reading them in every format met, checking, converting.
+
+`read_games` and `scan_games` read a file, `check_paths` replays everything below a path, `convert` and
+`write_games` write GameStrings and PGN. One reader a format; all of them hand drafts to one replay.
+"""
+
+from hexapoda.hive.records.check import GameReport, check_paths
+from hexapoda.hive.records.convert import WRITABLE, convert, write_games
+from hexapoda.hive.records.draft import FORMATS
+from hexapoda.hive.records.game import RecordedGame
+from hexapoda.hive.records.pgn import write_pgn
+from hexapoda.hive.records.reading import read_games, read_text, scan_games
+
+__all__ = [
+    "FORMATS",
+    "WRITABLE",
+    "GameReport",
+    "RecordedGame",
+    "check_paths",
+    "convert",
+    "read_games",
+    "read_text",
+    "scan_games",
+    "write_games",
+    "write_pgn",
+]

@@ -1,0 +1,102 @@
+"""Board Game Arena: action logs, a tab-separated row an action.
+
+Owns the meaning of these rows. Pieces keep the number printed on them (`replay` renumbers), the game type is
+not told (BGA plays with every expansion; the smallest type that fits is taken), a queen may be the first
+piece, and a pass is a message without notation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hexapoda.hive.move_text import quoted
+from hexapoda.hive.records.draft import GameDraft, reading_error
+
+_NOTATION = re.compile(r"\[([^\[\]]*)\]")
+_PASS = re.compile(r"has to pass", re.IGNORECASE)
+_TYPE_NAMES = ("action_type", "type")
+
+
+def is_bga_header(names: list[str]) -> bool:
+    """Whether a table with these columns is an action log."""
+    return {"move_number", "notation"} <= set(names) and any(name in names for name in _TYPE_NAMES)
+
+
+def read_bga(text: str, source: str) -> Iterator[GameDraft]:
+    """The games of an action log; a change in the column `game` (if there is one) starts another."""
+    lines = text.split("\n")
+    header = [name.strip().lower() for name in lines[0].split("\t")]
+    column = {name: index for index, name in enumerate(header)}
+    game_column = column.get("game", column.get("table_id"))
+    log: _Log | None = None
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            continue
+        fields = [field.strip() for field in line.split("\t")]
+        fields += [""] * (len(header) - len(fields))
+        name = "" if game_column is None else fields[game_column]
+        if log is None or log.name != name:
+            if log is not None:
+                yield log.draft()
+            log = _Log(source, number, name)
+        kind = next(fields[column[key]] for key in _TYPE_NAMES if key in column)
+        message = fields[column["log_template"]] if "log_template" in column else " ".join(fields)
+        log.add(number, fields[column["move_number"]], kind, fields[column["notation"]], message)
+    if log is not None:
+        yield log.draft()
+
+
+class _Log:
+    """The rows of one game."""
+
+    def __init__(self, source: str, line: int, name: str) -> None:
+        self.name = name
+        self._source = source
+        self._line = line
+        # (move number, pass behind the move it follows from, line, text): sorts into the order of play.
+        self._plies: list[tuple[int, bool, int, str]] = []
+        self._agreed = False
+        self._ended = False
+        self._fault: tuple[int, str] | None = None
+
+    def add(self, line: int, number: str, kind: str, notation: str, message: str) -> None:
+        """Takes one row."""
+        if self._fault is not None:
+            return
+        if not re.fullmatch(r"[0-9]{1,6}", number):
+            self._fault = (line, f"{quoted(number)} is not a move number")
+        elif kind == "tokenPlayed":
+            match = _NOTATION.fullmatch(notation)
+            if match is None:
+                self._fault = (line, f"{quoted(notation)} is not a move: expected for instance '[wA1 bQ-]'")
+            else:
+                self._plies.append((int(number), False, line, match[1].strip()))
+        elif kind == "message" and _PASS.search(message):
+            self._plies.append((int(number), True, line, "pass"))
+        elif kind == "acceptDraw":
+            self._agreed = True
+        elif kind == "queenSurr":
+            self._ended = True
+        elif notation:
+            self._fault = (line, f"{quoted(kind)} is an unknown kind of action: expected 'tokenPlayed'")
+
+    def draft(self) -> GameDraft:
+        """The game of the rows."""
+        plies = sorted(self._plies, key=lambda ply: ply[:3])
+        error = None
+        if self._fault is not None:
+            plies = [ply for ply in plies if ply[2] < self._fault[0]]
+            error = reading_error(self._source, self._fault[0], len(plies) + 1, self._fault[1])
+        return GameDraft(
+            source=self._source,
+            line=self._line,
+            format="bga",
+            variant=None,
+            texts=tuple(ply[3] for ply in plies),
+            lines=tuple(ply[2] for ply in plies),
+            claimed="Draw" if self._agreed else None,
+            board_decides=self._ended,
+            tags={"BgaGame": self.name} if self.name else {},
+            error=error,
+        )

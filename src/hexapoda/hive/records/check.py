@@ -1,0 +1,111 @@
+"""Replaying every game below some paths and reporting on each.
+
+Owns `check_paths` and `GameReport`, the work behind `hexapoda games check`; prints nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from hexapoda.errors import UsageError
+from hexapoda.hive.records.draft import GameDraft
+from hexapoda.hive.records.reading import drafts, load
+from hexapoda.hive.records.replay import claim, replay
+
+
+@dataclass(frozen=True, slots=True)
+class GameReport:
+    """What came out of replaying one game, or why a file was skipped."""
+
+    file: str
+    line: int | None
+    """Where the game starts, from 1; None for a skipped file."""
+    format: str | None
+    variant: str | None
+    """The game type played."""
+    plies: int
+    """Plies replayed: all, or those before the error."""
+    state: str | None
+    """The board's state after them, repetition ignored; None when nothing could be played."""
+    claimed: str | None
+    rules: tuple[str, ...]
+    """The switches the game needs off: `opening`, `repetition`."""
+    error: str | None
+    """Line, ply, text and reason; None when the whole game is legal."""
+    skipped: str | None = None
+    """Why the file holds no games."""
+    ply: int | None = None
+    """The ply of the error."""
+    repetition_ply: int | None = None
+    """The ply that made the first third occurrence of a position."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong; a skipped file is all right."""
+        return self.error is None
+
+    def as_dict(self) -> dict[str, object]:
+        """The report as a JSON object."""
+        return {**asdict(self), "rules": list(self.rules)}
+
+
+def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
+    """Replays every game of every file at or below the paths, in order of name, hidden folders left out.
+
+    Nothing a file contains ends the run. Raises UsageError, before the first report, for a missing path.
+    """
+    roots = [Path(path) for path in paths]
+    for root in roots:
+        if not root.exists():
+            raise UsageError(f"no such file or folder: '{root}'")
+    return (report for root in roots for file in files_below(root) for report in _check_file(file))
+
+
+def files_below(root: Path) -> Iterator[Path]:
+    """The file itself, or the files of a folder and its folders, sorted, hidden ones left out."""
+    if not root.is_dir():
+        yield root
+        return
+    for folder, names, files in os.walk(root):
+        names[:] = sorted(name for name in names if not name.startswith("."))
+        for name in sorted(files):
+            if not name.startswith("."):
+                yield Path(folder, name)
+
+
+def _check_file(path: Path) -> Iterator[GameReport]:
+    try:
+        text = load(path)
+    except UsageError as error:
+        yield GameReport(str(path), None, None, None, 0, None, None, (), str(error))
+        return
+    sniffed, found = drafts(text, str(path))
+    if sniffed.format is None:
+        yield GameReport(str(path), None, None, None, 0, None, None, (), None, sniffed.reason)
+        return
+    for draft in found:
+        yield report(draft)
+
+
+def report(draft: GameDraft) -> GameReport:
+    """Replays one draft."""
+    played = replay(draft)
+    error = played.error
+    unread = error is not None and not draft.texts and draft.variant is None
+    state = None if unread else played.position.state
+    return GameReport(
+        file=draft.source,
+        line=draft.line,
+        format=draft.format,
+        variant=None if unread else played.variant,
+        plies=played.position.ply,
+        state=state,
+        claimed=draft.claimed if state is None else claim(draft, state),
+        rules=played.rules,
+        error=None if error is None else str(error),
+        ply=None if error is None else error.ply,
+        repetition_ply=played.repetition_ply,
+    )

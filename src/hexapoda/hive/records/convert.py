@@ -1,0 +1,86 @@
+"""Writing games, as files of GameStrings and as PGN, and converting records of any format into these.
+
+Owns the choice of the format and the atomic write. PGN keeps players, tags, comments and the claimed result;
+a GameString keeps the game type and the moves.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.hive.records.check import files_below
+from hexapoda.hive.records.game import RecordedGame
+from hexapoda.hive.records.pgn import write_pgn
+from hexapoda.hive.records.reading import drafts, load
+from hexapoda.hive.records.replay import record
+
+WRITABLE = ("gamestring", "pgn")
+"""The formats that can be written."""
+
+_BY_ENDING = {
+    ".pgn": "pgn",
+    ".txt": "gamestring",
+    ".gs": "gamestring",
+    ".uhp": "gamestring",
+    ".gamestring": "gamestring",
+    ".gamestrings": "gamestring",
+}
+
+
+def convert(in_path: str | Path, out_path: str | Path, *, format: str | None = None) -> int:
+    """Writes all games of a file, or of all files below a folder, into one file; returns how many.
+
+    `format` is one of `WRITABLE`; None goes by the ending of `out_path`, which on an error stays as it was.
+    Raises UsageError for paths and formats, InvalidGameError at the first bad game or when there are none.
+    """
+    source = Path(in_path)
+    if not source.exists():
+        raise UsageError(f"no such file or folder: '{source}'")
+    chosen = _format_of(Path(out_path), format)
+    return write_games(_games(source), out_path, chosen)
+
+
+def write_games(games: Iterable[RecordedGame], path: str | Path, format: str | None = None) -> int:
+    """Writes games into a file at once or not at all; returns how many. Raises UsageError."""
+    target = Path(path)
+    chosen = _format_of(target, format)
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    count = 0
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            for game in games:
+                if chosen == "pgn":
+                    file.write(("\n" if count else "") + write_pgn(game))
+                else:
+                    file.write(game.game_string() + "\n")
+                count += 1
+        part.replace(target)
+    except OSError as error:
+        raise UsageError(f"cannot write '{target}': {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return count
+
+
+def _games(source: Path) -> Iterator[RecordedGame]:
+    found = False
+    for file in files_below(source):
+        for draft in drafts(load(file), str(file))[1]:
+            found = True
+            yield record(draft)
+    if not found:
+        raise InvalidGameError(f"'{source}' holds no games", source=str(source))
+
+
+def _format_of(path: Path, format: str | None) -> str:
+    if format is None:
+        format = _BY_ENDING.get(path.suffix.lower())
+        if format is None:
+            endings = " ".join(_BY_ENDING)
+            raise UsageError(f"cannot tell a format from '{path.name}': expected an ending of {endings}")
+    if format not in WRITABLE:
+        raise UsageError(f"cannot write the format '{format[:40]}': expected one of {', '.join(WRITABLE)}")
+    return format

@@ -1,0 +1,89 @@
+"""Reading GameStrings: one a line, in a column of a table, or as bare move lists without a type.
+
+Owns the line-wise formats `gamestring`, `moves` and `tsv`. The text of a GameString itself is
+`hexapoda.hive.game_string`'s.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.hive.game_string import GameString, split_game_string
+from hexapoda.hive.move_text import quoted
+from hexapoda.hive.records.draft import GameDraft, reading_error
+from hexapoda.hive.records.result import read_result
+
+COLUMN = "gamestring"
+"""The column of a table that holds the games."""
+
+_MOVES_LINE = re.compile(r"[wb][QSBGAMLP][1-3]?\s*(;|$)")
+# Columns that only repeat what the game itself says; all others are kept as tags.
+_DERIVED = frozenset({COLUMN, "gametype", "claimed_result", "board_state", "plies"})
+
+
+def read_lines(text: str, source: str) -> Iterator[GameDraft]:
+    """The games of a text with one game a line; blank lines and lines that start with `#` are passed over."""
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.strip()
+        if line and not line.startswith("#"):
+            yield _line_draft(line, source, number)
+
+
+def read_table(text: str, source: str) -> Iterator[GameDraft]:
+    """The games of a tab-separated table whose first line names the columns."""
+    lines = text.split("\n")
+    header = [name.strip() for name in lines[0].split("\t")]
+    column = [name.lower() for name in header].index(COLUMN)
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            continue
+        fields = line.split("\t")
+        if len(fields) <= column or not fields[column].strip():
+            reason = f"{quoted(line)} has nothing in column {column + 1}, expected a game string there"
+            error = reading_error(source, number, None, reason)
+            yield GameDraft(source, number, "tsv", None, (), error=error)
+            continue
+        row = dict(zip(header, (field.strip() for field in fields), strict=False))
+        yield _table_draft(row, fields[column], source, number)
+
+
+def _line_draft(line: str, source: str, number: int) -> GameDraft:
+    if _MOVES_LINE.match(line):
+        texts = line.split(";")
+        if not texts[-1].strip():
+            texts.pop()  # a closing semicolon
+        return GameDraft(source, number, "moves", None, tuple(texts))
+    game, error = _split(line, source, number)
+    if game is None:
+        return GameDraft(source, number, "gamestring", None, (), error=error)
+    return GameDraft(source, number, "gamestring", game.variant, game.moves, claimed=game.state)
+
+
+def _table_draft(row: dict[str, str], cell: str, source: str, number: int) -> GameDraft:
+    tags = {name: value for name, value in row.items() if value and name.lower() not in _DERIVED}
+    game, error = _split(cell, source, number)
+    if game is None:
+        return GameDraft(source, number, "tsv", None, (), tags=tags, error=error)
+    claimed = row.get("claimed_result")
+    return GameDraft(
+        source,
+        number,
+        "tsv",
+        game.variant,
+        game.moves,
+        claimed=game.state if claimed is None else read_result(claimed),
+        white=row.get("white") or None,
+        black=row.get("black") or None,
+        tags=tags,
+    )
+
+
+def _split(text: str, source: str, number: int) -> tuple[GameString | None, InvalidGameError | None]:
+    try:
+        return split_game_string(text), None
+    except InvalidGameError as fault:
+        error = reading_error(source, number, None, str(fault))
+        error.__cause__ = fault
+        return None, error

@@ -1,0 +1,203 @@
+"""Portable Game Notation as Mzinga and hivegame.com write it: reader and writer.
+
+Owns tags, numbered plies (one number a ply, not a turn), comments in braces and result words. Several games
+may follow one another in a file. A byte order mark and line ends have been dealt with by `reading`.
+Form: https://github.com/jonthysell/Mzinga/wiki/MzingaViewer (files "saved as PGN").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.hive.game_string import move_texts
+from hexapoda.hive.move_text import quoted
+from hexapoda.hive.records.draft import GameDraft, reading_error
+from hexapoda.hive.records.game import RecordedGame
+from hexapoda.hive.records.result import is_result, read_result
+from hexapoda.hive.variant import parse_variant
+
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]')
+_ESCAPED = re.compile(r'\\(["\\])')
+_NUMBER = re.compile(r"([0-9]{1,6})\.+(?:\s+|$|(?=[wbp]))")
+_NEXT_NUMBER = re.compile(r"\s[0-9]{1,6}\.+(?:\s|$)")
+_BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
+
+# Mzinga writes these always, in this order, and then all others.
+_FIRST_TAGS = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
+
+
+def read_pgn(text: str, source: str) -> Iterator[GameDraft]:
+    """The games of a PGN text. A faulty game ends at the next block of tags."""
+    builder: _Builder | None = None
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.strip()
+        if builder is not None and builder.is_complete(line):
+            yield builder.draft()
+            builder = None
+        if builder is None:
+            if not line:
+                continue
+            builder = _Builder(source, number)
+        builder.feed(line, number)
+    if builder is not None:
+        yield builder.draft()
+
+
+def write_pgn(game: RecordedGame) -> str:
+    """The game in Mzinga's form, with all its tags and comments, ending in a line end."""
+    tags = dict.fromkeys(_FIRST_TAGS, "")
+    tags |= {name: value for name, value in game.tags.items() if re.fullmatch(r"[A-Za-z0-9_]+", name)}
+    tags["GameType"] = game.variant
+    tags["White"], tags["Black"] = game.white or "", game.black or ""
+    if game.claimed is not None or not tags["Result"] or read_result(tags["Result"]) is not None:
+        tags["Result"] = game.claimed or game.state
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
+    comments: dict[int, list[str]] = {}
+    for ply, comment in game.comments:
+        comments.setdefault(ply, []).append("{" + comment.replace("}", ")") + "}")
+    body = comments.pop(0, [])
+    for ply, move in enumerate(move_texts(game.position()), 1):
+        body.append(f"{ply}. {move}")
+        body += comments.pop(ply, [])
+    if body:
+        lines += ["", *body]
+    return "\n".join([*lines, "", tags["Result"], ""])
+
+
+def _escape(value: str) -> str:
+    plain = " ".join(value.split("\n"))
+    return plain.replace("\\", "\\\\").replace('"', '\\"')
+
+
+class _Builder:
+    """Collects the lines of one game."""
+
+    def __init__(self, source: str, line: int) -> None:
+        self._source = source
+        self._line = line
+        self._tags: dict[str, str] = {}
+        self._texts: list[str] = []
+        self._lines: list[int] = []
+        self._comments: list[tuple[int, str]] = []
+        self._open_comment: list[str] | None = None
+        self._result: str | None = None
+        self._in_moves = False
+        self._error: InvalidGameError | None = None
+
+    def is_complete(self, line: str) -> bool:
+        """Whether this line opens another game."""
+        behind_moves = self._in_moves or self._result is not None
+        return behind_moves and self._open_comment is None and _TAG.fullmatch(line) is not None
+
+    def feed(self, line: str, number: int) -> None:
+        """Takes the next line."""
+        if self._error is not None:
+            return
+        if self._open_comment is not None:
+            self._continue_comment(self._open_comment, line)
+            return
+        if not line:
+            return
+        if line.startswith("["):
+            self._read_tag(line, number)
+        elif is_result(line):
+            self._result = line
+        else:
+            self._read_moves(line, number)
+
+    def draft(self) -> GameDraft:
+        """The game collected."""
+        tags = self._tags
+        error = self._error
+        variant = None
+        if error is None and self._open_comment is not None:
+            error = reading_error(self._source, self._line, None, "a comment is not closed: expected '}'")
+        if "GameType" in tags:
+            try:
+                variant = parse_variant(tags["GameType"])
+            except InvalidGameError as fault:
+                error = reading_error(self._source, self._line, None, str(fault))
+                self._texts, self._lines = [], []
+        claimed = read_result(tags.get("Result", ""))
+        if claimed is None and self._result is not None:
+            claimed = read_result(self._result)
+        return GameDraft(
+            source=self._source,
+            line=self._line,
+            format="pgn",
+            variant=variant,
+            texts=tuple(self._texts),
+            lines=tuple(self._lines),
+            claimed=claimed,
+            white=tags.get("White") or None,
+            black=tags.get("Black") or None,
+            tags=tags,
+            comments=tuple(self._comments),
+            error=error,
+        )
+
+    def _read_tag(self, line: str, number: int) -> None:
+        match = _TAG.fullmatch(line)
+        if match is None:
+            self._fail(number, None, f'{quoted(line)} is not a tag: expected [Name "value"]')
+            return
+        self._tags[match[1]] = _ESCAPED.sub(r"\1", match[2]).strip()
+
+    def _read_moves(self, line: str, number: int) -> None:
+        self._in_moves = True
+        while line and self._error is None:
+            if line.startswith("{"):
+                end = line.find("}")
+                if end < 0:
+                    self._open_comment = [line[1:]]
+                    return
+                self._comments.append((len(self._texts), line[1:end].strip()))
+                line = line[end + 1 :].strip()
+            elif is_result(line):
+                self._result = line
+                return
+            else:
+                line = self._read_ply(line, number)
+
+    def _read_ply(self, line: str, number: int) -> str:
+        """Takes one ply off the line and returns the rest."""
+        ply = len(self._texts) + 1
+        match = _NUMBER.match(line)
+        if match is None and not _BARE_MOVE.match(line):
+            self._fail(number, ply, f"{quoted(line)} is no ply: expected '{ply}. ' and a move, or a result")
+            return ""
+        if match is not None and int(match[1]) != ply:
+            self._fail(number, ply, f"{quoted(line)} has the number {match[1]}: expected {ply}")
+            return ""
+        rest = line if match is None else line[match.end() :]
+        ends = [at for at in (rest.find("{"), self._next_number(rest), self._result_at(rest)) if at >= 0]
+        end = min(ends, default=len(rest))
+        move = rest[:end].strip()
+        if not move:
+            self._fail(number, ply, f"{quoted(line)} has no move: expected one behind the number")
+            return ""
+        self._texts.append(move)
+        self._lines.append(number)
+        return rest[end:].strip()
+
+    @staticmethod
+    def _next_number(text: str) -> int:
+        match = _NEXT_NUMBER.search(text)
+        return -1 if match is None else match.start()
+
+    @staticmethod
+    def _result_at(text: str) -> int:
+        head, _, last = text.rstrip().rpartition(" ")
+        return len(head) if head and is_result(last) else -1
+
+    def _continue_comment(self, comment: list[str], line: str) -> None:
+        end = line.find("}")
+        comment.append(line if end < 0 else line[:end])
+        if end >= 0:
+            self._comments.append((len(self._texts), "\n".join(comment).strip()))
+            self._open_comment = None
+
+    def _fail(self, line: int, ply: int | None, reason: str) -> None:
+        self._error = reading_error(self._source, line, ply, reason)

@@ -1,0 +1,81 @@
+"""From a path to games: opening, decoding, sniffing, and the choice of the reader.
+
+Owns the ways into the package: `scan_games` goes on after a bad game, `read_games` stops there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.hive.records.bga import read_bga
+from hexapoda.hive.records.boardspace import read_boardspace
+from hexapoda.hive.records.draft import GameDraft
+from hexapoda.hive.records.game import RecordedGame
+from hexapoda.hive.records.game_strings import read_lines, read_table
+from hexapoda.hive.records.pgn import read_pgn
+from hexapoda.hive.records.replay import record
+from hexapoda.hive.records.sniff import Sniffed, sniff
+
+MAX_BYTES = 1 << 29
+"""Larger files are not opened: a million games have a tenth of this."""
+
+_READERS = {
+    "gamestring": read_lines,
+    "tsv": read_table,
+    "pgn": read_pgn,
+    "boardspace": read_boardspace,
+    "bga": read_bga,
+}
+
+
+def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
+    """Every game of a file, an error in the place of each that cannot be replayed.
+
+    Yields nothing when the file holds no games. Raises UsageError when it cannot be opened.
+    """
+    for draft in drafts(load(path), str(path))[1]:
+        try:
+            yield record(draft)
+        except InvalidGameError as error:
+            yield error
+
+
+def read_games(path: str | Path) -> Iterator[RecordedGame]:
+    """Every game of a file. Raises InvalidGameError at the first bad one, or when the file holds none."""
+    yield from read_text(load(path), str(path))
+
+
+def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
+    """Every game of a text, its format sniffed. Raises as `read_games` does."""
+    sniffed, found = drafts(text, source)
+    if sniffed.format is None:
+        raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)
+    for draft in found:
+        yield record(draft)
+
+
+def drafts(text: str, source: str) -> tuple[Sniffed, Iterator[GameDraft]]:
+    """What the text is taken for, and its games unplayed (none when it is taken for nothing)."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    sniffed = sniff(text)
+    if sniffed.format is None:
+        return sniffed, iter(())
+    return sniffed, _READERS[sniffed.format](text, source)
+
+
+def load(path: str | Path) -> str:
+    """The text of a file, in UTF-8 or else Latin-1; binary files are the empty text. Raises UsageError."""
+    try:
+        if Path(path).stat().st_size > MAX_BYTES:
+            raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
+    if b"\0" in data:
+        return ""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")

@@ -1,0 +1,81 @@
+"""The outer form of an SGF file: trees, nodes and properties with their lines.
+
+Owns scanning only: what the properties of boardspace.net mean is `boardspace`'s knowledge. Of nested trees
+the first child is followed, as SGF has the main line there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_TOKEN = re.compile(
+    r"(?P<space>\s+)"
+    r"|(?P<mark>[();])"
+    r"|(?P<name>[A-Za-z][A-Za-z0-9]*(?:-[0-9]+)?)?\s*\[(?P<value>[^\]\\]*(?:\\.[^\]\\]*)*)\]",
+    re.DOTALL,
+)
+_ESCAPE = re.compile(r"\\([\\\]:])")
+_NEXT_TREE = re.compile(r"^[ \t]*\([ \t\n]*;", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """One value of one property."""
+
+    name: str
+    value: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """One game tree; `fault` says where its text stops making sense."""
+
+    line: int
+    properties: tuple[Property, ...]
+    fault: tuple[int, str] | None
+
+
+def read_trees(text: str) -> Iterator[Tree]:
+    """The trees of a file; after a fault reading goes on at the next tree that begins a line."""
+    at = text.find("(")
+    while at >= 0:
+        tree, at = _read_tree(text, at)
+        yield tree
+
+
+def _read_tree(text: str, start: int) -> tuple[Tree, int]:
+    """The tree that opens at `start`, and where the next one does (-1 for nowhere)."""
+    first_line = line = text.count("\n", 0, start) + 1
+    properties: list[Property] = []
+    depth = 0
+    closed_child = False  # everything behind the first child is a variation
+    name = ""
+    at = start
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            snippet = text[at : at + 40].split("\n")[0]
+            following = _NEXT_TREE.search(text, at)
+            resume = text.index("(", following.start()) if following else -1
+            return Tree(first_line, tuple(properties), (line, snippet)), resume
+        mark = match["mark"]
+        if mark == "(":
+            # A tree with a header of its own is no variation: the one before was not closed.
+            if depth and re.match(r"\(\s*;\s*GM\[", text[at : at + 80]):
+                return Tree(first_line, tuple(properties), (line, "(;GM[")), at
+            depth += 1
+        elif mark == ")":
+            depth -= 1
+            closed_child = True
+            if depth == 0:
+                return Tree(first_line, tuple(properties), None), text.find("(", match.end())
+        elif match["value"] is not None:
+            name = match["name"] or name
+            if not closed_child:
+                properties.append(Property(name, _ESCAPE.sub(r"\1", match["value"]), line))
+        line += match[0].count("\n")
+        at = match.end()
+    return Tree(first_line, tuple(properties), (line, "")), -1

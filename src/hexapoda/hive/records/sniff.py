@@ -1,0 +1,94 @@
+"""Which format a text has, by its content and never by its file name.
+
+Owns the guesses. Every format is told by what most lines look like, so one damaged line does not make a file
+of games unknown (its fault is to be reported, not its file skipped), and prose about games is not taken for
+games.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from hexapoda.hive.records.bga import is_bga_header
+from hexapoda.hive.records.game_strings import COLUMN
+
+_HEAD_CHARS = 1 << 16
+_HEAD_LINES = 200
+
+_SGF_LINE = re.compile(r"\s*(\(\s*;|;|\)|P-?[0-9]\[|(GM|SU|VV|DT|GN|RE|TC|CM)\[)")
+_SGF_START = re.compile(r"\s*\(\s*;\s*[A-Za-z]+\s*\[")
+_SGF_GAME = re.compile(r"GM\[\s*([0-9]+)\s*\]")
+_SGF_HIVE = re.compile(r"SU\[\s*hive|P[01]\[[0-9]+ (pick|dropb|move|done|start)", re.IGNORECASE)
+
+_PIECE = r"[wb][QSBGAMLP][1-3]?"
+_MOVE = rf"(?:{_PIECE}(?:\s+[-/\\]?{_PIECE}[-/\\]?)?|pass)"
+_PGN_TAG = re.compile(r'\[\s*\w+\s+".*"?\s*\]?')
+_PGN_GAME_TYPE = re.compile(r'^\s*\[\s*GameType\s+"', re.MULTILINE)
+_PGN_PLY = re.compile(rf"\s*[0-9]+\.\s*{_MOVE}\s*")
+_GAME_FIELD = re.compile(
+    rf"\s*(?:{_MOVE}|Base(?:\+[MLP]{{1,3}})?|NotStarted|InProgress|Draw|WhiteWins|BlackWins|(?:White|Black)\[[0-9]+\])\s*",
+    re.IGNORECASE,
+)
+_SEVERAL = 2
+
+
+class Sniffed(NamedTuple):
+    """The format of a text, or why it holds no games."""
+
+    format: str | None
+    """`boardspace`, `pgn`, `bga`, `tsv` or `gamestring` (bare move lists included)."""
+    reason: str
+
+
+def sniff(text: str) -> Sniffed:
+    """The format of a text, told by its first lines."""
+    head = text[:_HEAD_CHARS]
+    if not head.strip():
+        return Sniffed(None, "it is empty")
+    lines = [line for line in head.split("\n")[:_HEAD_LINES] if line.strip()]
+    first = lines[0]
+    if "\t" in first:
+        found = _sniff_table(first)
+        if found is not None:
+            return found
+    if _SGF_START.match(head) or _most(lines, _SGF_LINE):
+        return _sniff_sgf(head)
+    if _most(lines, _PGN_TAG, _PGN_PLY):
+        if _PGN_GAME_TYPE.search(head) or any(_PGN_PLY.match(line) for line in lines):
+            return Sniffed("pgn", "")
+        return Sniffed(None, "it is a PGN without a move of Hive")
+    texts = [line for line in lines if not line.lstrip().startswith("#")]
+    if texts and sum(_is_game_line(line) for line in texts) * 2 >= len(texts):
+        return Sniffed("gamestring", "")
+    return Sniffed(None, "no games in a known format")
+
+
+def _sniff_table(header: str) -> Sniffed | None:
+    names = [name.strip().lower() for name in header.split("\t")]
+    if is_bga_header(names):
+        return Sniffed("bga", "")
+    if COLUMN in names:
+        return Sniffed("tsv", "")
+    if all(re.fullmatch(r"\w[\w ]*", name) for name in names):
+        return Sniffed(None, f"it is a table without a column '{COLUMN}'")
+    return None
+
+
+def _sniff_sgf(head: str) -> Sniffed:
+    game = _SGF_GAME.search(head)
+    if _SGF_HIVE.search(head) or (game is not None and game[1] == "27"):
+        return Sniffed("boardspace", "")
+    return Sniffed(None, f"it is an SGF of another game{f' (GM[{game[1]}])' if game else ''}")
+
+
+def _most(lines: list[str], *patterns: re.Pattern[str]) -> bool:
+    hits = sum(any(pattern.match(line) for pattern in patterns) for line in lines)
+    return hits * _SEVERAL > len(lines)
+
+
+def _is_game_line(line: str) -> bool:
+    """Whether at least half of the fields between semicolons are what game strings are made of."""
+    fields = line.rstrip().rstrip(";").split(";")
+    hits = sum(_GAME_FIELD.fullmatch(field) is not None for field in fields)
+    return hits * 2 >= len(fields)

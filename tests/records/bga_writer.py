@@ -1,0 +1,42 @@
+"""Writes games as Board Game Arena does: pieces keep a number of their own, whatever the order of placement."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from hexapoda.hive import Position
+from hexapoda.hive.game_string import move_texts
+
+HEADER = "game\tmove_number\taction_type\tnotation\tcopied_type\tlog_template"
+_NUMBERED = re.compile(r"([wb][SBGA])([1-3])")
+
+
+def bga_texts(position: Position, seed: int = 0) -> list[str]:
+    """The moves with the numbers of each kind shuffled."""
+    rng = Random(seed)
+    numbers = {}
+    for color in "wb":
+        for bug, count in (("S", 2), ("B", 2), ("G", 3), ("A", 3)):
+            shuffled = list(range(1, count + 1))
+            rng.shuffle(shuffled)
+            numbers |= {f"{color}{bug}{i}": f"{color}{bug}{n}" for i, n in enumerate(shuffled, 1)}
+    return [_NUMBERED.sub(lambda match: numbers[match[0]], text) for text in move_texts(position)]
+
+
+def bga_rows(position: Position, name: str = "1", *, seed: int = 0, agreed: bool = False) -> list[str]:
+    """The rows of the action log of one game, sorted as in a database: by number and then by type."""
+    rows: list[tuple[int, str, str, str]] = [(2, "offerDraw", "", "${player_name} has proposed a draw")]
+    number = 3
+    for text in bga_texts(position, seed):
+        if text == "pass":
+            # The message has the number of the move that it follows from.
+            rows.append((number, "message", "", "${player_name} can't move and has to pass"))
+            continue
+        number += 2 if number % 7 == 0 else 1
+        rows.append((number, "tokenPlayed", f"[{text}{' ' if ' ' not in text else ''}]", "plays"))
+    if position.outcome() is not None:
+        rows.append((number, "queenSurr", "", "The queen of ${player_name} is surrounded! End of the Game!"))
+    elif agreed:
+        rows.append((number + 1, "acceptDraw", "", "${player_name} accepts"))
+    return [f"{name}\t{n}\t{kind}\t{notation}\t\t{log}" for n, kind, notation, log in sorted(rows)]
