@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _PIECE_STYLE = (Style.WHITE, Style.BLACK)
 _MARGIN = 4  # columns of the row numbers
+_GAP = (1, 2)  # blanks between single pieces and between stacks
 
 
 def diagram(
@@ -105,8 +106,7 @@ def board_lines(
             canvas.name(cell, " ! ", Style.ALERT)
     for cell, mark in marks.items():
         canvas.mark(cell, mark, occupied=cell in stacks)
-    if viewport.edges:
-        canvas.edges(stacks)
+    canvas.edges(stacks)
     lines = canvas.lines()
     return _with_coordinates(viewport, lines) if coordinates else lines
 
@@ -116,11 +116,7 @@ def stack_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
     items = []
     for _, stack in sorted(_stacks(position).items(), key=lambda item: (item[0][1], item[0][0])):
         if len(stack) > 1:
-            spans: list[Span] = []
-            for piece in reversed(stack):
-                spans += [_LABEL_ON] if spans else []
-                spans.append(_name(piece))
-            items.append(tuple(spans))
+            items.append(tuple(_name(piece) for piece in reversed(stack)))
     return _wrapped("Stacks: ", items, width) if items else ()
 
 
@@ -132,9 +128,6 @@ def hand_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
         caption = f"{'>' if position.turn == player else ' '} {side}: "
         lines += _wrapped(caption, items or [(Span("-", Style.LABEL),)], width)
     return tuple(lines)
-
-
-_LABEL_ON = Span(" on ", Style.LABEL)
 
 
 class _Canvas:
@@ -194,18 +187,19 @@ class _Canvas:
     def edges(self, cells: Iterable[Cell]) -> None:
         """Markers where the hive goes on outside the window, with how many cells lie above and below."""
         view, above, below = self._view, 0, 0
+        rows = [r for _, r in view.cells()]
         for cell in cells:
             if view.contains(cell):
                 continue
             column, line = view.place(cell)
-            reach = int(view.roomy)
-            if line < 1 + reach:
+            if not rows or cell[1] < rows[0]:
                 above += 1
-            elif line >= view.height - 1 - reach:
+            elif cell[1] > rows[-1]:
                 below += 1
+            elif column < view.wide:
+                self._put(line, 0, "<", Style.EDGE)
             else:
-                at, char = (0, "<") if column < 1 else (view.width - 1, ">")
-                self._put(line, at, char, Style.EDGE)
+                self._put(line, view.width - 1, ">", Style.EDGE)
         for line, char, count in ((0, "^", above), (view.height - 1, "v", below)):
             if count:
                 text = f"{char} {count} more {char}" if view.width >= 14 else char
@@ -250,20 +244,24 @@ def _with_coordinates(view: Viewport, lines: tuple[Line, ...]) -> tuple[Line, ..
 
 
 def _wrapped(caption: str, items: Iterable[Line], width: int) -> tuple[Line, ...]:
-    """`items` two blanks (or, single pieces, one blank) apart after `caption`, indented when wrapped."""
+    """`caption`, then the items, wrapped between items and, before an " on ", within them."""
+    indent = len(caption) if len(caption) + len(" on wA1") <= width else 1
     lines: list[Line] = []
     line: list[Span] = [Span(caption, Style.LABEL)]
-    used, fresh = len(caption), True
+    used, blank = len(caption), True  # blank: nothing but the caption or the indent so far
     for item in items:
-        size = sum(len(span.text) for span in item)
-        gap = 0 if fresh else (1 if len(item) == 1 else 2)
-        if used + gap + size > width and not fresh:
-            lines.append(tuple(line))
-            line, used, fresh, gap = [Span(" " * len(caption), Style.LABEL)], len(caption), True, 0
-        if gap:
-            line.append(Span(" " * gap, Style.PLAIN))
-        line += item
-        used, fresh = used + gap + size, False
+        for k, name in enumerate(item):
+            glue = (
+                Span(" on ", Style.LABEL)
+                if k
+                else Span(" " * (0 if blank else _GAP[len(item) > 1]), Style.PLAIN)
+            )
+            if used + len(glue.text) + len(name.text) > width:
+                lines.append(tuple(line))
+                glue = Span(glue.text.lstrip(), glue.style)
+                line, used = [Span(" " * indent, Style.LABEL)], indent
+            line += [glue, name] if glue.text else [name]
+            used, blank = used + len(glue.text) + len(name.text), False
     lines.append(tuple(line))
     return tuple(lines)
 

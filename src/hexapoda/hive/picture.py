@@ -19,10 +19,11 @@ _TILE = 95.0  # corner radius of a tile; a cell has 100, which leaves a hairline
 _ROUNDING = 17.0
 _DEPTH = 10.0  # visible thickness of a tile
 _LIFT = 19.0  # how much higher each storey of a stack is drawn
-_GLYPH = 1.16
+_GLYPH = 1.22
 _CHIP = 28.0  # corner radius of the small tiles that name the buried pieces
 _CHIPS_A_ROW = 3  # more would not fit on the edges of the stack that they are drawn on
 _MARGIN = 44.0
+_THIN = 480.0  # less than three cells
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 
@@ -113,7 +114,7 @@ class Picture:
         """`q,r` in the middle of an empty cell or in the upper corner of a tile."""
         x, y = center(cell, height)
         fill = self._palette.text if color is None else self._palette.tiles[color].number
-        at, large = (y, 27.0) if color is None else (y - 75, 18.0)
+        at, large = (y, 27.0) if color is None else (y - 76, 17.0)
         self.add(self._text(x, at, f"{cell[0]},{cell[1]}", large, fill, 500))
 
     def highlight(self, cell: Cell, height: int, style: str) -> None:
@@ -121,12 +122,12 @@ class Picture:
         color = getattr(self._palette, style)
         x, y = center(cell, height)
         dash = {"target": "", "select": "", "danger": ' stroke-dasharray="20 12"'}[style]
-        shape = hexagon(82 if height == 0 else 84, _ROUNDING)
-        width = 7 if height == 0 else 11
-        fill = f'fill="{color}" fill-opacity="0.16"' if height == 0 else 'fill="none"'
+        shape = hexagon(80 if height == 0 else 84, _ROUNDING)
+        width = 4.5 if height == 0 else 11
+        fill = f'fill="{color}" fill-opacity="0.12"' if height == 0 else 'fill="none"'
         mark = f'<path d="{shape}" {fill} stroke="{color}" stroke-width="{width}"{dash}/>'
         if style == "target" and height == 0:
-            mark += f'<circle r="15" fill="{color}"/>'
+            mark += f'<circle r="14" fill="{color}"/>'
         if style == "danger" and height == 0:
             cross = "M-16,-16L16,16M16,-16L-16,16"
             mark += f'<path d="{cross}" stroke="{color}" stroke-width="9" stroke-linecap="round"/>'
@@ -171,7 +172,7 @@ class Picture:
             content += f'<use {self._bug(piece)} transform="{_move(0, -4, _GLYPH)}"/>'
             if self._numbers and piece.bug.value in "SBGA":
                 ink = self._palette.tiles[piece.color].ink[piece.bug.value]
-                content += self._text(0, 72, str(piece.number), 30, ink, 700)
+                content += self._text(0, 73, str(piece.number), 30, ink, 700)
         self.add(
             f'<g class="piece" data-piece="{piece}" data-cell="{cell[0]},{cell[1]}" '
             f'transform="{_move(x, y)}">{content}</g>'
@@ -183,16 +184,16 @@ class Picture:
             return
         x, y = center(cell, len(pieces))
         palette = self._palette
-        badge = f'<circle r="22" fill="{palette.badge}" stroke="{palette.badge_text}" stroke-width="4"/>'
-        badge += self._text(0, 0, str(len(pieces)), 28, palette.badge_text, 700)
-        self.add(f'<g class="height" transform="{_move(x + 62, y - 62)}">{badge}</g>')
+        badge = f'<circle r="20" fill="{palette.badge}" stroke="{palette.badge_text}" stroke-width="4"/>'
+        badge += self._text(0, 0, str(len(pieces)), 26, palette.badge_text, 700)
+        self.add(f'<g class="height" transform="{_move(x + 80, y + 6)}">{badge}</g>')
         below = pieces[:-1]
         rows = [below[k : k + _CHIPS_A_ROW] for k in range(0, len(below), _CHIPS_A_ROW)]
         for row, chips in enumerate(rows):
             for column, piece in enumerate(chips):
                 covers = pieces[row * _CHIPS_A_ROW + column + 1 :]
                 chip_x = x + (column - (len(chips) - 1) / 2) * 1.68 * _CHIP
-                self._chip(chip_x, center(cell)[1] + _TILE - 9 - row * 1.62 * _CHIP, piece, covers)
+                self._chip(chip_x, center(cell)[1] + _TILE + 2 - row * 1.62 * _CHIP, piece, covers)
 
     def _chip(self, x: float, y: float, piece: Piece, covers: Sequence[Piece]) -> None:
         tile = self._palette.tiles[piece.color]
@@ -236,10 +237,12 @@ class Picture:
     def text(self, size: int, cells: Iterable[tuple[Cell, int]], title: str, description: str) -> str:
         """The finished document round `cells` (each with its height); its longer side is `size` pixels."""
         points = [point for cell, height in cells for point in (center(cell), center(cell, height))]
-        left = min(x for x, _ in points) - 86.6 - _MARGIN
-        right = max(x for x, _ in points) + 86.6 + _MARGIN
-        top = min(y for _, y in points) - 100 - _MARGIN
-        bottom = max(y for _, y in points) + 100 + _MARGIN
+        left, right = min(x for x, _ in points) - 86.6, max(x for x, _ in points) + 86.6
+        top, bottom = min(y for _, y in points) - 100, max(y for _, y in points) + 100
+        # a thin hive is framed with its ring of empty cells, which a narrow margin would cut to crumbs
+        across = _MARGIN + (173.2 if right - left < _THIN else 0)
+        along = _MARGIN + (150 if bottom - top < _THIN else 0)
+        left, right, top, bottom = left - across, right + across, top - along, bottom + along
         width, height = right - left, bottom - top
         scale = size / max(width, height)
         box = " ".join(map(number, (left, top, width, height)))

@@ -28,9 +28,9 @@ MIN_HEIGHT = 5
 class Viewport:
     """A window of `width` columns and `height` lines on the endless board.
 
-    `left` is the leftmost visible half cell (half cells count 2q + r), `top` the topmost row r. With
-    `edges`, the hive is larger than the window: the first and the last line are kept for the markers
-    that say so, and so are the first and the last column.
+    `left` is the leftmost visible half cell (half cells count 2q + r), `top` the topmost row r. When the
+    hive is `wide`r or `tall`er than the window, the first and the last column or line are kept for the
+    markers that say so.
     """
 
     left: int
@@ -38,7 +38,8 @@ class Viewport:
     width: int
     height: int
     roomy: bool
-    edges: bool = False
+    wide: bool = False
+    tall: bool = False
 
     @classmethod
     def around(
@@ -86,12 +87,14 @@ class Viewport:
             )
         if roomy is None:
             roomy = height is None or box.grown().lines(True) <= height
-        wide = width if width is not None else box.columns()
-        high = height if height is not None else box.lines(roomy)
-        edges = box.columns() > wide or box.lines(roomy) > high
-        at = _Box.of([focus]) if edges and focus is not None else box
-        view = cls(0, 0, wide, high, roomy, edges)
-        return cls(view._left(box, at), view._top(box, at), wide, high, roomy, edges)
+        width = width if width is not None else box.columns()
+        height = height if height is not None else box.lines(roomy)
+        wide, tall = box.columns() > width, box.lines(roomy) > height
+        view = cls(0, 0, width, height, roomy, wide, tall)
+        aim = _Box.of([focus]) if focus is not None else box
+        left = _first(view._halves(), box.halves, aim.halves if wide else box.halves)
+        top = _first(view._rows(), box.rows, aim.rows if tall else box.rows)
+        return cls(left, top, width, height, roomy, wide, tall)
 
     def follow(self, cells: Iterable[Cell], focus: Cell | None = None) -> Viewport:
         """This window as long as it shows the cells (and the ring around them, if that fits), else a new one.
@@ -99,94 +102,93 @@ class Viewport:
         A hive larger than the window moves it only when `focus` comes to its edge.
         """
         box = _Box.of(cells)
-        if not self.edges and self._shows(box):
-            ring = box.grown()
-            if self._shows(ring) or not self._fits(ring):
-                return self
-        roomy = self.roomy and box.grown().lines(True) <= self.height
-        fresh = self._around(box, self.width, self.height, roomy, focus)
-        if self.edges and fresh.edges and (focus is None or self._shows(_Box.of([focus]).grown())):
+        ring = box.grown()
+        aim = _Box.of([focus]).grown() if focus is not None else None
+        roomy = self.roomy and ring.lines(True) <= self.height
+        if (
+            roomy == self.roomy
+            and self.wide == (box.columns() > self.width)
+            and self.tall == (box.lines(roomy) > self.height)
+            and _stays(self._halves(), box.halves, ring.halves, aim.halves if aim else None, self.wide)
+            and _stays(self._rows(), box.rows, ring.rows, aim.rows if aim else None, self.tall)
+        ):
             return self
-        return fresh
+        return self._around(box, self.width, self.height, roomy, focus)
 
     def contains(self, cell: Cell) -> bool:
         """Whether the whole cell is drawn."""
-        column, line = self.place(cell)
-        edge = int(self.edges)
-        reach = int(self.roomy)
-        return (
-            edge <= column
-            and column + 5 <= self.width - edge
-            and edge + reach <= line < self.height - edge - reach
-        )
+        q, r = cell
+        halves, rows = self._halves(), self._rows()
+        return halves[0] <= 2 * q + r <= halves[1] and rows[0] <= r <= rows[1]
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """Column of the left wall of a cell and line of its name; may lie outside the window."""
         q, r = cell
-        edge = int(self.edges)
         row = r - self.top
-        return edge + 2 * (2 * q + r - self.left), edge + (2 * row + 1 if self.roomy else row)
+        return self.wide + 2 * (2 * q + r - self.left), self.tall + (2 * row + 1 if self.roomy else row)
 
     def cells(self) -> Iterator[Cell]:
         """The cells of the window, row by row."""
-        for r in range(self.top, self.top + self.height):
-            for half in range(self.left, self.left + self.width // 2):
-                if (half - r) % 2 == 0 and self.contains(cell := ((half - r) // 2, r)):
-                    yield cell
+        (left, right), (top, bottom) = self._halves(), self._rows()
+        for r in range(top, bottom + 1):
+            for half in range(left + (left - r) % 2, right + 1, 2):
+                yield (half - r) // 2, r
 
-    def _shows(self, box: _Box) -> bool:
-        # the corners of the box are half cells and rows, which need not meet in a cell
-        edge, reach = int(self.edges), int(self.roomy)
-        first = edge + 2 * (box.left - self.left)
-        last = edge + 2 * (box.right - self.left) + 5
-        above = self.place((0, box.top))[1]
-        below = self.place((0, box.bottom))[1]
-        return (
-            edge <= first
-            and last <= self.width - edge
-            and edge + reach <= above
-            and below < self.height - edge - reach
-        )
+    def _halves(self) -> _Range:
+        """The first and the last half cell whose whole cell is drawn."""
+        return self.left, self.left + (self.width - 2 * self.wide - 5) // 2
 
-    def _fits(self, box: _Box) -> bool:
-        return box.columns() <= self.width and box.lines(self.roomy) <= self.height
+    def _rows(self) -> _Range:
+        """The first and the last row that is drawn."""
+        lines = self.height - 2 * self.tall
+        return self.top, self.top + ((lines - 3) // 2 if self.roomy else lines - 1)
 
-    def _left(self, box: _Box, at: _Box) -> int:
-        room = (self.width - 2 * self.edges - 5) // 2  # half cells to the right of the first one
-        if box.right - box.left <= room:
-            return box.left - (room - (box.right - box.left)) // 2
-        return min(max((at.left + at.right - room) // 2, box.left), box.right - room)
 
-    def _top(self, box: _Box, at: _Box) -> int:
-        lines = self.height - 2 * self.edges
-        room = (lines - 3) // 2 if self.roomy else lines - 1  # rows below the first one
-        if box.bottom - box.top <= room:
-            return box.top - (room - (box.bottom - box.top)) // 2
-        return min(max((at.top + at.bottom - room) // 2, box.top), box.bottom - room)
+_Range = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class _Box:
-    """The half cells and rows that a set of cells spans."""
+    """The half cells and rows that a set of cells spans, first and last."""
 
-    left: int
-    right: int
-    top: int
-    bottom: int
+    halves: _Range
+    rows: _Range
 
     @classmethod
     def of(cls, cells: Iterable[Cell]) -> _Box:
         places = [(2 * q + r, r) for q, r in cells] or [(0, 0)]
         halves, rows = [half for half, _ in places], [row for _, row in places]
-        return cls(min(halves), max(halves), min(rows), max(rows))
+        return cls((min(halves), max(halves)), (min(rows), max(rows)))
 
     def grown(self) -> _Box:
         """With the ring of neighbouring cells."""
-        return _Box(self.left - 2, self.right + 2, self.top - 1, self.bottom + 1)
+        (left, right), (top, bottom) = self.halves, self.rows
+        return _Box((left - 2, right + 2), (top - 1, bottom + 1))
 
     def columns(self) -> int:
-        return 2 * (self.right - self.left) + 5
+        return 2 * (self.halves[1] - self.halves[0]) + 5
 
     def lines(self, roomy: bool) -> int:
-        rows = self.bottom - self.top
+        rows = self.rows[1] - self.rows[0]
         return 2 * rows + 3 if roomy else rows + 1
+
+
+def _first(window: _Range, hive: _Range, aim: _Range) -> int:
+    """Where a window of that length begins: `aim` in its middle, nothing wasted beyond the hive's ends."""
+    room = window[1] - window[0]
+    if hive[1] - hive[0] <= room:
+        return (hive[0] + hive[1] - room) // 2
+    return min(max((aim[0] + aim[1] - room) // 2, hive[0]), hive[1] - room)
+
+
+def _stays(window: _Range, hive: _Range, ring: _Range, aim: _Range | None, cut: bool) -> bool:
+    """Whether a window still shows what it should along one axis."""
+
+    def shows(what: _Range) -> bool:
+        return window[0] <= what[0] and what[1] <= window[1]
+
+    if cut:
+        if aim is None:
+            return hive[0] <= window[0] and window[1] <= hive[1]
+        return shows((max(aim[0], hive[0]), min(aim[1], hive[1])))
+    return shows(hive) and (shows(ring) or ring[1] - ring[0] > window[1] - window[0])
