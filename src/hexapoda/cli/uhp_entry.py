@@ -1,0 +1,61 @@
+"""`hexapoda-uhp`, the command that graphical programs start: the UHP server with an engine of the registry.
+
+Owns its few arguments. It imports neither Typer nor Rich, because a program that starts it waits for it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from hexapoda import __version__
+from hexapoda.errors import HexapodaError
+from hexapoda.protocols.uhp_server import UhpServer
+from hexapoda.protocols.uhp_stdio import run_on_stdio
+from hexapoda.registry import parse_engine
+
+__all__ = ["DEFAULT_ENGINE", "main", "run_uhp"]
+
+DEFAULT_ENGINE = "greedy"
+
+_USAGE = f"""usage: hexapoda-uhp [ENGINE]
+
+Speaks the Universal Hive Protocol on standard input and output.
+
+ENGINE is NAME[:key=value,...], for example greedy:seed=7, or FILE.py:CLASS; default {DEFAULT_ENGINE}.
+`hexapoda engines` lists the names. Send `help` for the commands.
+
+  -h, --help     show this and exit
+  --version      show the version and exit"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with `argv` (None: that of the process) and return its exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if any(argument in ("-h", "--help") for argument in arguments):
+        print(_USAGE)
+        return 0
+    if "--version" in arguments:
+        print(f"hexapoda {__version__}")
+        return 0
+    if len(arguments) > 1 or (arguments and arguments[0].startswith("-")):
+        print(f"hexapoda-uhp: expected at most one ENGINE, not {' '.join(arguments)!r}", file=sys.stderr)
+        print(_USAGE, file=sys.stderr)
+        return 2
+    return run_uhp(arguments[0] if arguments else DEFAULT_ENGINE)
+
+
+def run_uhp(engine: str = DEFAULT_ENGINE) -> int:
+    """Serve `engine`, written as on the command line, on standard input and output.
+
+    Returns the exit status: 0, or 2 with a message on standard error when there is no such engine.
+    """
+    try:
+        return run_on_stdio(lambda: UhpServer(parse_engine(engine), version=__version__))
+    except HexapodaError as error:
+        print(f"hexapoda-uhp: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,192 @@
+"""The engine interface: what an engine is asked, what it answers, and its options as data.
+
+Owns `Engine`, `EngineSource`, `Limit`, `SearchInfo`, `SearchResult` and `Option`. It does not know which
+engines exist (`hexapoda.registry` does) nor how they search (`hexapoda.engines` and the C++ core do).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias
+
+from hexapoda.errors import UsageError
+from hexapoda.game import Move
+
+__all__ = ["Engine", "EngineSource", "Limit", "OnInfo", "Option", "OptionValue", "SearchInfo", "SearchResult"]
+
+OptionValue: TypeAlias = bool | int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How long an engine may search: the first bound that is reached ends the search.
+
+    `Limit()` bounds nothing: the search goes on until it is complete or `Engine.stop` is called.
+    Raises `UsageError` for a bound that makes no sense.
+    """
+
+    time: float | None = None
+    """Seconds of wall-clock time; 0 asks for an answer at once."""
+    depth: int | None = None
+    """Plies to look ahead, at least 1."""
+    nodes: int | None = None
+    """Positions to visit, at least 1."""
+
+    def __post_init__(self) -> None:
+        if self.time is not None and not (_is_number(self.time) and self.time >= 0):
+            raise UsageError(f"the time of a search must be a number of seconds from 0 up, not {self.time!r}")
+        for name, value in (("depth", self.depth), ("nodes", self.nodes)):
+            if value is not None and not (_is_integer(value) and value >= 1):
+                raise UsageError(f"the {name} of a search must be an integer from 1 up, not {value!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class SearchInfo:
+    """What an engine knows at one point of a search, from the view of the player to move."""
+
+    depth: int
+    """Plies looked ahead in full; 0 when the engine does not look ahead."""
+    nodes: int
+    """Positions visited so far."""
+    time: float
+    """Seconds since the search began."""
+    pv: tuple[Move, ...]
+    """Principal variation: the line the engine expects, its own move first."""
+    score: float | None = None
+    """Value of the position in the engine's own unit, higher is better; None when it has no opinion."""
+    win_in: int | None = None
+    """Plies to a *proven* win (positive) or loss (negative); None when nothing is proven."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """The move an engine chose and what it knew when it chose it."""
+
+    move: Move
+    info: SearchInfo
+
+
+OnInfo: TypeAlias = Callable[[SearchInfo], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something about an engine that can be set when it is made, described well enough for any front end.
+
+    `kind` says which values are allowed: `bool`; `int` and `float` from `min` to `max` (None: no
+    bound); `choice`, one of the texts in `choices`. Raises `UsageError` when `default` itself is not.
+    """
+
+    name: str
+    """Lower case with underscores, as in `NAME:table_size=64` and as the engine's keyword argument."""
+    kind: Literal["bool", "int", "float", "choice"]
+    default: OptionValue
+    min: float | None = None
+    max: float | None = None
+    choices: tuple[str, ...] = ()
+    summary: str = ""
+
+    def __post_init__(self) -> None:
+        self.check(self.default)
+
+    @property
+    def expected(self) -> str:
+        """What a value must be, in words: `an integer from 1 to 8`."""
+        if self.kind == "bool":
+            return "true or false"
+        if self.kind == "choice":
+            return "one of " + ", ".join(self.choices)
+        noun = "an integer" if self.kind == "int" else "a number"
+        if self.min is not None and self.max is not None:
+            return f"{noun} from {self.min} to {self.max}"
+        if self.min is not None:
+            return f"{noun} from {self.min} up"
+        return noun if self.max is None else f"{noun} up to {self.max}"
+
+    def check(self, value: object) -> OptionValue:
+        """`value` itself when it is allowed. Raises `UsageError` that says what was expected."""
+        if not self._allows(value):
+            raise UsageError(f"option {self.name!r} must be {self.expected}, not {value!r}")
+        return value  # type: ignore[return-value]
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that `text` stands for. Raises `UsageError` that says what was expected."""
+        value: object = text
+        if self.kind == "bool":
+            value = {"true": True, "false": False}.get(text.strip().lower())
+        elif self.kind != "choice":
+            try:
+                value = int(text) if self.kind == "int" else float(text)
+            except ValueError:
+                value = None
+        if not self._allows(value):
+            shown = text if len(text) <= 40 else text[:40] + "..."
+            raise UsageError(f"option {self.name!r} must be {self.expected}, not {shown!r}")
+        return value  # type: ignore[return-value]
+
+    def _allows(self, value: object) -> bool:
+        if self.kind == "bool":
+            return isinstance(value, bool)
+        if self.kind == "choice":
+            return value in self.choices
+        return (_is_integer(value) if self.kind == "int" else _is_number(value)) and self._within(value)
+
+    def _within(self, value: Any) -> bool:
+        return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
+
+
+class Engine(Protocol):
+    """A player. One engine object plays one game at a time and is used by one thread; only `stop` may be
+    called from another.
+
+    A class need not inherit from this; one that does gets `new_game`, `stop` and no options for free.
+    """
+
+    name: str
+    """What the engine calls itself in lists and records."""
+    options: tuple[Option, ...] = ()
+    """What can be set; every option is a keyword argument of the class of the same name."""
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Choose a legal move in `position`, which has at least one, within `limit`; blocks until done.
+
+        `position` is as it was when this returns. `on_info` is called, in the searching thread, each
+        time the engine knows more. Raises `EngineError` when the engine cannot go on.
+        """
+
+    def stop(self) -> None:
+        """Make the search that is running return its best move so far. Without one it does nothing."""
+        return
+
+    def new_game(self) -> None:
+        """Forget everything about the games before."""
+        return
+
+
+class EngineSource(Protocol):
+    """Where a front end gets an engine from without knowing the registry: its name, options and maker."""
+
+    @property
+    def name(self) -> str:
+        """The name of the engines that this makes."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What `create` can be told."""
+
+    @property
+    def given(self) -> Mapping[str, OptionValue]:
+        """The values that differ from the defaults of `options` unless `create` is told otherwise."""
+
+    def create(self, **overrides: OptionValue) -> Engine:
+        """A new engine. Raises `UsageError` for a bad option, `EngineError` when it cannot be made."""
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return _is_integer(value) or (isinstance(value, float) and math.isfinite(value))

@@ -1,0 +1,42 @@
+"""The engine `random`: any legal move, all equally likely, in any game."""
+
+from __future__ import annotations
+
+import time
+
+from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engines.chance import SEED, Chance
+from hexapoda.errors import EngineError
+from hexapoda.game import Position
+
+__all__ = ["RandomEngine"]
+
+
+class RandomEngine:
+    """Plays any legal move, all equally likely."""
+
+    name = "random"
+    options: tuple[Option, ...] = (SEED,)
+
+    def __init__(self, seed: int = -1) -> None:
+        """`seed`: the same one plays the same moves; -1 draws a new one for each game."""
+        self._chance = Chance(seed)
+
+    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Choose a move at once; `limit` has nothing to bound here."""
+        began = time.perf_counter()
+        moves = position.legal_moves
+        if not len(moves):
+            raise EngineError("random was asked for a move, but the game is over")
+        move = self._chance.choose(position, list(moves))
+        info = SearchInfo(depth=0, nodes=1, time=time.perf_counter() - began, pv=(move,))
+        if on_info is not None:
+            on_info(info)
+        return SearchResult(move, info)
+
+    def stop(self) -> None:
+        """Do nothing: a search is over as soon as it begins."""
+
+    def new_game(self) -> None:
+        """Draw a new seed, unless one is fixed."""
+        self._chance.new_game()

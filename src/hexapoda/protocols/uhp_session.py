@@ -1,0 +1,101 @@
+"""The state of one UHP session: the game, the options and the engine.
+
+Owns what commands share; it reads no text and writes none.
+"""
+
+from __future__ import annotations
+
+import threading
+
+from hexapoda.engine import Engine, EngineSource, Limit
+from hexapoda.errors import EngineError, HexapodaError, UsageError
+from hexapoda.hive import Move, Position
+from hexapoda.protocols.uhp_options import UhpOptions
+
+__all__ = ["MAX_SEARCH_SECONDS", "UhpSession"]
+
+MAX_SEARCH_SECONDS = 24 * 60 * 60
+"""No search lasts longer than this, whatever was asked for."""
+
+_GRACE_SECONDS = 0.05
+
+
+class UhpSession:
+    """One client's game, options and engine."""
+
+    def __init__(self, source: EngineSource, *, identity: str, max_perft_leaves: int) -> None:
+        """`identity` is what follows `id` in the answer to `info`."""
+        self.identity = identity
+        self.max_perft_leaves = max_perft_leaves
+        self.options = UhpOptions(source)
+        self.finished = False
+        self._source = source
+        self._engine: Engine | None = None
+        self._position: Position | None = None
+
+    @property
+    def position(self) -> Position:
+        """The game's position. Raises `UsageError` before the first `newgame`."""
+        if self._position is None:
+            raise UsageError("no game has begun: send newgame first")
+        return self._position
+
+    @property
+    def running_position(self) -> Position:
+        """The position of a game that is not over. Raises `UsageError` otherwise."""
+        position = self.position
+        if position.outcome() is not None:
+            raise UsageError(f"the game is over: {position.state}")
+        return position
+
+    def begin(self, position: Position) -> None:
+        """Make `position` the game."""
+        self._position = position
+        if self._engine is not None:
+            try:
+                self._engine.new_game()
+            except (Exception, SystemExit):
+                self._engine = None  # it gets another chance, made anew, when it is asked for a move
+
+    def set_option(self, name: str, text: str) -> None:
+        """Set an option; the engine is made anew when it is one of its own. Raises `UsageError`."""
+        self.options.set(name, text)
+        if self.options.is_of_engine(name):
+            self._engine = None
+
+    def best_move(self, limit: Limit) -> Move:
+        """What the engine plays here within `limit`; the game stays as it is.
+
+        Raises `UsageError` when there is nothing to play, and `EngineError` when the engine cannot be made,
+        raises, or answers something that is no legal move; it is made anew the next time.
+        """
+        position = self.running_position
+        if self._engine is None:
+            self._engine = self._source.create(**self.options.engine_values)
+        try:
+            move = _search(self._engine, position.copy(), limit)
+            legal = move in position.legal_moves
+        except HexapodaError:
+            self._engine = None
+            raise
+        except (Exception, SystemExit) as error:
+            self._engine = None
+            raise EngineError(
+                f"engine {self._source.name!r} failed: {type(error).__name__}: {error}"
+            ) from error
+        if not legal:
+            self._engine = None
+            raise EngineError(f"engine {self._source.name!r} chose {move!r}, which is no legal move")
+        return move
+
+
+def _search(engine: Engine, position: Position, limit: Limit) -> Move:
+    """Search, and stop an engine that does not look at the clock itself."""
+    seconds = MAX_SEARCH_SECONDS if limit.time is None else limit.time
+    alarm = threading.Timer(seconds + _GRACE_SECONDS, engine.stop)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        return engine.search(position, limit).move
+    finally:
+        alarm.cancel()

@@ -1,0 +1,244 @@
+"""Which engines there are, and how a text such as `greedy:seed=7` becomes one.
+
+Owns the names: the engines that come with the package, those that other installed packages announce in
+the entry-point group `hexapoda.engines`, and bots in script files. An engine is known by its game and its
+name. Making an engine from a file is `hexapoda.bot_file`'s job; what an engine is, `hexapoda.engine`'s.
+
+A package announces an engine in its pyproject.toml, the name being GAME.NAME:
+
+    [project.entry-points."hexapoda.engines"]
+    "hive.mybot" = "mybot.player:MyBot"
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import re
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any
+
+from hexapoda.bot_file import load_bot
+from hexapoda.engine import Engine, Option, OptionValue
+from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
+
+__all__ = ["ENTRY_POINT_GROUP", "GAMES", "EngineSpec", "engines", "parse_engine"]
+
+ENTRY_POINT_GROUP = "hexapoda.engines"
+GAMES = ("hive",)
+
+_BUILT_IN: Mapping[tuple[str, str], str] = MappingProxyType(
+    {
+        ("hive", "greedy"): "hexapoda.engines.greedy:GreedyEngine",
+        ("hive", "random"): "hexapoda.engines.random_engine:RandomEngine",
+    }
+)
+_SCRIPT = re.compile(r"(?P<target>.+?\.py:[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
+_NAMED = re.compile(r"(?P<name>[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
+_NAME = re.compile(r"[^:=,]+")
+
+
+@dataclass(frozen=True, slots=True)
+class EngineSpec:
+    """An engine that can be made: which class, with which options. Small, hashable, picklable; nothing of
+    the engine is loaded before it is asked for.
+    """
+
+    game: str
+    name: str
+    """The name in the registry, or FILE.py:CLASS."""
+    target: str
+    """`package.module:Class`, or FILE.py:CLASS."""
+    values: tuple[tuple[str, OptionValue], ...] = ()
+    """The options that were given, by name."""
+
+    @property
+    def text(self) -> str:
+        """The text that `parse_engine` reads as this: `greedy:seed=7`."""
+        values = ",".join(f"{name}={_text_of(value)}" for name, value in self.values)
+        return f"{self.name}:{values}" if values else self.name
+
+    @property
+    def given(self) -> dict[str, OptionValue]:
+        """The options that were given, as a mapping."""
+        return dict(self.values)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be set. Raises `EngineError` when the engine's class cannot be loaded."""
+        return _options_of(self._load())
+
+    @property
+    def summary(self) -> str:
+        """The first line of the class's docstring, empty when there is none. Raises as `options` does."""
+        return (self._load().__doc__ or "").strip().split("\n", 1)[0]
+
+    def with_values(self, values: Mapping[str, object]) -> EngineSpec:
+        """The same engine with these options set too. Raises `UsageError` for one that cannot be."""
+        checked = _checked(self.name, self.options, {**self.given, **values})
+        return replace(self, values=tuple(sorted(checked.items())))
+
+    def create(self, **overrides: OptionValue) -> Engine:
+        """Make the engine, with `overrides` in place of the options given.
+
+        Raises `UsageError` for an option that it has not got or that may not have this value, and
+        `EngineError`, with the cause, when its class cannot be loaded, raises, or makes no engine.
+        """
+        engine_class = self._load()
+        values = _checked(self.name, _options_of(engine_class), {**self.given, **overrides})
+        try:
+            engine = engine_class(**values)
+        except HexapodaError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise EngineError(
+                f"engine {self.name!r} could not be made: {type(error).__name__}: {error}"
+            ) from error
+        _require_engine(engine, self.name)
+        return engine  # type: ignore[no-any-return]
+
+    def _load(self) -> Any:
+        path, _, attribute = self.target.rpartition(":")
+        if path.endswith(".py"):
+            return load_bot(path, attribute)
+        try:
+            return getattr(importlib.import_module(path), attribute)
+        except (Exception, SystemExit) as error:
+            raise EngineError(
+                f"engine {self.name!r} cannot be loaded from {self.target!r}: {type(error).__name__}: {error}"
+            ) from error
+
+
+def parse_engine(text: str, game: str = "hive") -> EngineSpec:
+    """The engine that `NAME[:key=value,...]` or `FILE.py:CLASS[:key=value,...]` stands for.
+
+    Raises `UnknownEngineError` for a name that nobody has, with the nearest one that exists; `UsageError`
+    for an option that the engine has not got or that may not have this value; `EngineError` when options
+    are given and the engine's class, needed to check them, cannot be loaded.
+    """
+    _require_game(game)
+    match = _SCRIPT.fullmatch(text)
+    if match:
+        spec = EngineSpec(game, match["target"], match["target"])
+        if not match["target"].rpartition(":")[2].isidentifier():
+            raise UsageError(f"{text!r} names no class: an engine in a script is written FILE.py:CLASS")
+    else:
+        match = _NAMED.fullmatch(text)
+        if match is None or not match["name"]:
+            raise UsageError(f"{text!r} is no engine: expected NAME[:key=value,...] or FILE.py:CLASS")
+        spec = _named(match["name"], game)
+    return _with_texts(spec, match["values"]) if match["values"] is not None else spec
+
+
+def engines(game: str = "hive") -> list[EngineSpec]:
+    """Every engine of `game` by name: those of this package first, then those of others.
+
+    An announcement that is no GAME.NAME, or that takes a name of this package, is warned of and left out.
+    """
+    _require_game(game)
+    return [
+        EngineSpec(game, name, target)
+        for table in (_BUILT_IN, _announced())
+        for (its_game, name), target in sorted(table.items())
+        if its_game == game
+    ]
+
+
+def _named(name: str, game: str) -> EngineSpec:
+    key = (game, name)
+    target = _BUILT_IN.get(key) or _announced().get(key)
+    if target is None:
+        names = [spec.name for spec in engines(game)]
+        near = difflib.get_close_matches(name.lower(), names, n=1)
+        hint = (
+            f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(names)}, or FILE.py:CLASS"
+        )
+        if name.endswith(".py"):
+            hint = f"a bot in a script is written FILE.py:CLASS, for example {name + ':Bot'!r}"
+        raise UnknownEngineError(f"no {game} engine is called {name!r}: {hint}")
+    return EngineSpec(game, name, target)
+
+
+def _with_texts(spec: EngineSpec, text: str) -> EngineSpec:
+    known = {option.name: option for option in spec.options}
+    values: dict[str, OptionValue] = {}
+    for part in text.split(","):
+        name, equals, value = part.partition("=")
+        name = name.strip()
+        if not equals:
+            raise UsageError(f"engine {spec.name!r}: expected key=value[,key=value...], not {part!r}")
+        if name not in known:
+            raise UsageError(_unknown_option(spec.name, name, tuple(known)))
+        if name in values:
+            raise UsageError(f"engine {spec.name!r}: option {name!r} is given twice")
+        try:
+            values[name] = known[name].parse(value)
+        except UsageError as error:
+            raise UsageError(f"engine {spec.name!r}: {error}") from None
+    return replace(spec, values=tuple(sorted(values.items())))
+
+
+def _announced() -> dict[tuple[str, str], str]:
+    """What other packages announce. Imported here: it is slow, and known names do not need it."""
+    from importlib.metadata import entry_points
+
+    found: dict[tuple[str, str], str] = {}
+    for entry in entry_points(group=ENTRY_POINT_GROUP):
+        game, dot, name = entry.name.partition(".")
+        if not dot or game not in GAMES or not _NAME.fullmatch(name) or ":" not in entry.value:
+            trouble = f"expected GAME.NAME = module:Class with a game out of {', '.join(GAMES)}"
+        elif (game, name) in _BUILT_IN:
+            trouble = f"{name!r} is an engine of this package"
+        else:
+            found[game, name] = entry.value
+            continue
+        warnings.warn(f"entry point {entry.name!r} = {entry.value!r} is left out: {trouble}", stacklevel=3)
+    return found
+
+
+def _options_of(engine_class: Any) -> tuple[Option, ...]:
+    return tuple(getattr(engine_class, "options", ()))
+
+
+def _checked(
+    engine: str, options: tuple[Option, ...], values: Mapping[str, object]
+) -> dict[str, OptionValue]:
+    known = {option.name: option for option in options}
+    checked: dict[str, OptionValue] = {}
+    for name, value in values.items():
+        if name not in known:
+            raise UsageError(_unknown_option(engine, name, tuple(known)))
+        try:
+            checked[name] = known[name].check(value)
+        except UsageError as error:
+            raise UsageError(f"engine {engine!r}: {error}") from None
+    return checked
+
+
+def _unknown_option(engine: str, name: str, known: tuple[str, ...]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
+    return f"engine {engine!r} has no option {name!r}: {hint}"
+
+
+def _require_game(game: str) -> None:
+    if game not in GAMES:
+        raise UsageError(f"no game is called {game!r}: expected one of {', '.join(GAMES)}")
+
+
+def _require_engine(engine: object, name: str) -> None:
+    missing = [verb for verb in ("search", "stop", "new_game") if not callable(getattr(engine, verb, None))]
+    if not isinstance(getattr(engine, "name", None), str):
+        missing.insert(0, "name")
+    if missing:
+        raise EngineError(
+            f"{name!r} is no engine: {type(engine).__name__} lacks {', '.join(missing)} "
+            "(a class that inherits from hexapoda.engine.Engine only needs name and search)"
+        )
+
+
+def _text_of(value: OptionValue) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

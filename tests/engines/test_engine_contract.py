@@ -1,0 +1,132 @@
+"""What every registered engine promises, checked for each of them in every variant."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from hexapoda.engine import Engine, Limit, SearchInfo
+from hexapoda.errors import EngineError
+from hexapoda.hive import PASS, VARIANTS, Position
+from hexapoda.registry import EngineSpec, engines, parse_engine
+
+BOT = Path(__file__).parents[2] / "examples" / "bot.py"
+SPECS = [*engines("hive"), parse_engine(f"{BOT}:Bot")]
+
+ONLY_A_PASS = (
+    "Base;InProgress;White[7];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;"
+    "wQ \\wA1;bA1 \\wQ;wG1 /wQ;bA2 /wG1"
+)
+WHITE_HAS_WON = (
+    "Base;WhiteWins;Black[8];wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wG1 -wQ;bG1 \\bQ;wG1 bQ\\;bG2 bQ/;"
+    "wA1 wQ\\;bA1 bG2/;wA1 bG2\\;bA1 \\bG2;wQ \\wS1;bA1 bG2/;wQ /bG1"
+)
+
+
+@pytest.fixture(params=SPECS, ids=lambda spec: spec.target.rpartition(":")[2])
+def spec(request: pytest.FixtureRequest) -> EngineSpec:
+    assert isinstance(request.param, EngineSpec)
+    return request.param
+
+
+@pytest.fixture
+def engine(spec: EngineSpec) -> Engine:
+    return spec.create()
+
+
+def test_it_says_who_it_is(spec: EngineSpec, engine: Engine) -> None:
+    assert engine.name
+    assert spec.summary.endswith(".")
+    for option in spec.options:
+        assert option.summary
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_it_plays_legal_games(engine: Engine, variant: str) -> None:
+    choose = random.Random(variant)
+    position = Position(variant)
+    engine.new_game()
+    for _ in range(60):
+        if position.outcome() is not None:
+            break
+        before = position.text(), position.key, position.ply
+        result = engine.search(position, Limit(nodes=200))
+        assert (position.text(), position.key, position.ply) == before, "a search must leave no trace"
+        assert result.move in position.legal_moves
+        assert result.info.pv[0] == result.move
+        assert result.info.nodes >= 0
+        assert result.info.time >= 0
+        # Half of the plies at random, so that it meets positions it would not have steered for.
+        position.push(result.move if position.ply % 2 else choose.choice(list(position.legal_moves)))
+
+
+@pytest.mark.parametrize("limit", [Limit(), Limit(time=0), Limit(time=0.5), Limit(depth=1), Limit(nodes=1)])
+def test_it_takes_every_limit(engine: Engine, limit: Limit) -> None:
+    position = Position("Base+MLP")
+    assert engine.search(position, limit).move in position.legal_moves
+
+
+def test_it_passes_when_it_must(engine: Engine) -> None:
+    assert engine.search(Position.from_game_string(ONLY_A_PASS), Limit(time=1)).move == PASS
+
+
+def test_it_searches_positions_without_history(engine: Engine) -> None:
+    position = Position.from_text(Position.from_game_string(ONLY_A_PASS).text())
+    assert engine.search(position, Limit(time=1)).move == PASS
+
+
+def test_it_tells_what_it_knows(spec: EngineSpec, engine: Engine) -> None:
+    heard: list[SearchInfo] = []
+    result = engine.search(Position(), Limit(depth=2), heard.append)
+    if spec.target.startswith("hexapoda."):
+        assert heard[-1] == result.info
+    assert all(isinstance(info, SearchInfo) for info in heard)
+
+
+def test_stop_without_a_search_does_nothing(engine: Engine) -> None:
+    engine.stop()
+    assert engine.search(Position(), Limit(time=1)).move in Position().legal_moves
+
+
+def test_a_finished_game_has_no_move(spec: EngineSpec, engine: Engine) -> None:
+    if not spec.target.startswith("hexapoda."):
+        pytest.skip("callers do not ask; only our own engines promise an error of ours")
+    with pytest.raises(EngineError, match="the game is over"):
+        engine.search(Position.from_game_string(WHITE_HAS_WON), Limit(time=1))
+
+
+def test_the_same_seed_plays_the_same_game(spec: EngineSpec) -> None:
+    if "seed" not in {option.name for option in spec.options}:
+        pytest.skip("it has no seed")
+
+    def game(seed: int) -> list[str]:
+        engine, position, texts = spec.create(seed=seed), Position("Base+MLP"), []
+        engine.new_game()
+        for _ in range(12):
+            move = engine.search(position, Limit(nodes=100)).move
+            texts.append(position.format_move(move))
+            position.push(move)
+        return texts
+
+    assert game(7) == game(7)
+    assert len({tuple(game(seed)) for seed in range(8)}) > 4
+
+
+def test_a_seeded_choice_does_not_depend_on_what_was_asked_before(spec: EngineSpec) -> None:
+    if "seed" not in {option.name for option in spec.options}:
+        pytest.skip("it has no seed")
+    engine = spec.create(seed=7)
+    first = engine.search(Position("Base+P"), Limit(nodes=100)).move
+    engine.search(Position("Base"), Limit(nodes=100))
+    engine.new_game()
+    assert engine.search(Position("Base+P"), Limit(nodes=100)).move == first
+
+
+def test_without_a_seed_games_differ(spec: EngineSpec) -> None:
+    if "seed" not in {option.name for option in spec.options}:
+        pytest.skip("it has no seed")
+    engine, moves = spec.create(), set()
+    for _ in range(60):
+        engine.new_game()
+        moves.add(engine.search(Position("Base+MLP"), Limit(nodes=100)).move)
+    assert len(moves) > 1

@@ -1,0 +1,33 @@
+"""The examples of docs/reference/uhp-extensions.md are what the server answers."""
+
+import re
+from pathlib import Path
+
+from hexapoda.protocols.uhp_server import UhpServer
+from tests.protocols.sources import random_source
+
+DOC = Path(__file__).parents[2] / "docs" / "reference" / "uhp-extensions.md"
+
+
+def test_the_examples() -> None:
+    text = DOC.read_text(encoding="utf-8")
+    blocks = re.findall(r"```text\n(.*?)```", text, re.DOTALL)
+    assert len(blocks) >= 3
+    for block in blocks:
+        server, expected = UhpServer(random_source()), list[str]()
+        for line in block.splitlines():
+            if line.startswith("> "):
+                assert expected == []
+                expected = server.respond(line[2:])
+            else:
+                assert expected.pop(0) == line
+        assert expected == []
+
+
+def test_every_extension_is_described() -> None:
+    text = DOC.read_text(encoding="utf-8")
+    for line in UhpServer(random_source()).respond("extensions")[:-1]:
+        usage = line.split(";")[1]
+        assert f"`{usage}`" in text
+    for option in ("TournamentOpening", "Repetition"):
+        assert f"`{option};bool;True;True`" in text
