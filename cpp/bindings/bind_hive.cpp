@@ -112,29 +112,23 @@ std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int
   }
   interrupt.rethrow();
   if (interrupt.stopped()) throw nb::value_error("perft was stopped");
-  return {result.leaves, result.checksum};
+  return {result.leaves(), result.checksum()};
 }
 
 // Generates every position's full list `repeats` times; for the benchmark.
 std::tuple<std::uint64_t, std::uint64_t> list_moves(const std::vector<const Position*>& positions, int repeats) {
-  std::uint64_t lists = 0, checksum = 0;
   std::vector<Position> copies;
   for (const Position* position : positions) copies.emplace_back(*position);
-  std::vector<PackedMove> buffer(kMaxMoves);
+  search::PerftResult result;
   nb::gil_scoped_release release;
   for (int i = 0; i < repeats; ++i)
-    for (const Position& position : copies) {
-      const int count = position.generate(buffer.data());
-      std::uint32_t sum = 0;
-      for (int k = 0; k < count; ++k) sum += buffer[static_cast<std::size_t>(k)];
-      checksum += sum;
-      ++lists;
-    }
-  return {lists, checksum};
+    for (const Position& position : copies) result.add(position.generate(result.next_list()));
+  return {static_cast<std::uint64_t>(repeats) * copies.size(), result.checksum()};
 }
 
 nb::object moves_array(const LegalMoves& moves) {
-  const std::size_t rows = moves.size(), columns = 6;
+  const std::size_t rows = moves.size();
+  constexpr std::size_t columns = 6;
   auto* data = new std::int32_t[rows * columns];
   nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
   for (std::size_t i = 0; i < rows; ++i) {
@@ -163,7 +157,7 @@ void bind_hive(nb::module_& m) {
         for (std::size_t i = 0; i < kPieces; ++i) vocabulary.pieces[i] = nb::object(pieces[i]).release().ptr();
         for (std::size_t i = 0; i < 4; ++i) vocabulary.kinds[i] = nb::object(kinds[i]).release().ptr();
       },
-      nb::sig("def set_vocabulary(pieces: Sequence[Piece], kinds: Sequence[MoveKind]) -> None"),
+      nb::sig("def set_vocabulary(pieces: collections.abc.Sequence[hexapoda.hive.piece.Piece], kinds: collections.abc.Sequence[hexapoda.hive.move.MoveKind]) -> None"),
       "Hand over Python's values for the 28 pieces by index and the kinds place, move, throw, pass.");
 
   nb::class_<PyMove>(m, "Move",
@@ -176,10 +170,10 @@ void bind_hive(nb::module_& m) {
           [](PyMove* self, nb::handle piece, Point to) {
             new (self) PyMove{piece_argument(piece), kUnknownKind, cell(to), {}};
           },
-          nb::arg("piece"), nb::arg("to"), nb::sig("def __init__(self, piece: Piece, to: tuple[int, int]) -> None"))
+          nb::arg("piece"), nb::arg("to"), nb::sig("def __init__(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> None"))
       .def_prop_ro(
           "piece", [](const PyMove& m) { return m.piece == kNoPiece ? nb::none() : piece_object(m.piece); },
-          nb::sig("def piece(self) -> Piece | None"), "The piece that is placed, moved or thrown; None for a pass.")
+          nb::sig("def piece(self) -> hexapoda.hive.piece.Piece | None"), "The piece that is placed, moved or thrown; None for a pass.")
       .def_prop_ro(
           "to", [](const PyMove& m) { return m.piece == kNoPiece ? std::nullopt : std::optional(point(m.to)); },
           "Axial coordinates of the destination; None for a pass.")
@@ -192,7 +186,7 @@ void bind_hive(nb::module_& m) {
           "Axial coordinates of the cell the piece leaves; None for a placement, a pass or a move made by hand.")
       .def_prop_ro(
           "kind", [](const PyMove& m) { return m.kind == kUnknownKind ? nb::none() : nb::borrow(vocabulary.kinds[m.kind]); },
-          nb::sig("def kind(self) -> MoveKind | None"), "How the piece comes there; None for a move made by hand.")
+          nb::sig("def kind(self) -> hexapoda.hive.move.MoveKind | None"), "How the piece comes there; None for a move made by hand.")
       .def_prop_ro("is_pass", [](const PyMove& m) { return m.piece == kNoPiece; }, "Whether this is the passing move.")
       .def(
           "__eq__",
@@ -246,9 +240,9 @@ void bind_hive(nb::module_& m) {
              for (std::size_t i = 0; i < moves.size(); ++i) list.append(moves.get(i));
              return nb::iter(list);
            },
-           nb::sig("def __iter__(self) -> Iterator[Move]"))
+           nb::sig("def __iter__(self) -> collections.abc.Iterator[hexapoda._core.hive.Move]"))
       .def_prop_ro("count", &LegalMoves::size, "How many there are.")
-      .def("to_numpy", &moves_array, nb::sig("def to_numpy(self) -> NDArray[numpy.int32]"),
+      .def("to_numpy", &moves_array, nb::sig("def to_numpy(self) -> numpy.typing.NDArray[numpy.int32]"),
            "The moves as int32 of shape [moves, 6], one row a move in the container's order: piece index (0..27,\n"
            "-1 for a pass), kind (0 place, 1 move, 2 throw, 3 pass), origin q, origin r, destination q,\n"
            "destination r. The origin of a placement is its destination; a pass has zeros.")
@@ -329,21 +323,21 @@ void bind_hive(nb::module_& m) {
              const auto at = p.cell_of(piece_argument(piece));
              return at ? std::optional(point(*at)) : std::nullopt;
            },
-           nb::arg("piece"), nb::sig("def cell_of(self, piece: Piece) -> tuple[int, int] | None"),
+           nb::arg("piece"), nb::sig("def cell_of(self, piece: hexapoda.hive.piece.Piece) -> tuple[int, int] | None"),
            "Where a piece stands; None while it is in hand.")
       .def("height_of",
            [](const Position& p, nb::handle piece) {
              const Piece index = piece_argument(piece);
              return p.cell_of(index) ? std::optional(p.level_of(index)) : std::nullopt;
            },
-           nb::arg("piece"), nb::sig("def height_of(self, piece: Piece) -> int | None"),
+           nb::arg("piece"), nb::sig("def height_of(self, piece: hexapoda.hive.piece.Piece) -> int | None"),
            "How many pieces are beneath a piece; None while it is in hand.")
       .def("top",
            [](const Position& p, Point at) {
              const Piece piece = p.top(cell(at));
              return piece == kNoPiece ? nb::none() : piece_object(piece);
            },
-           nb::arg("cell"), nb::sig("def top(self, cell: tuple[int, int]) -> Piece | None"), "The top piece of a cell.")
+           nb::arg("cell"), nb::sig("def top(self, cell: tuple[int, int]) -> hexapoda.hive.piece.Piece | None"), "The top piece of a cell.")
       .def("height",
            [](const Position& p, Point at) {
              const Piece piece = p.top(cell(at));
@@ -356,7 +350,7 @@ void bind_hive(nb::module_& m) {
              for (Piece piece = p.top(cell(at)); piece != kNoPiece; piece = p.below(piece)) stack.insert(0, piece_object(piece));
              return nb::tuple(stack);
            },
-           nb::arg("cell"), nb::sig("def stack(self, cell: tuple[int, int]) -> tuple[Piece, ...]"),
+           nb::arg("cell"), nb::sig("def stack(self, cell: tuple[int, int]) -> tuple[hexapoda.hive.piece.Piece, ...]"),
            "The pieces of a cell, bottom first.")
       .def("pinned",
            [](const Position& p) {
@@ -383,7 +377,7 @@ void bind_hive(nb::module_& m) {
              for (const Move& move : legal_moves_of(p, piece_argument(piece))) moves.push_back(py_move(move));
              return moves;
            },
-           nb::arg("piece"), nb::sig("def moves_of(self, piece: Piece) -> list[Move]"), "The legal moves of one piece.");
+           nb::arg("piece"), nb::sig("def moves_of(self, piece: hexapoda.hive.piece.Piece) -> list[hexapoda._core.hive.Move]"), "The legal moves of one piece.");
 
   m.def("perft", &count_leaves, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
         "Leaves of the legal-move tree and a checksum over the moves of the last lists.");

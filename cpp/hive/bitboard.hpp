@@ -1,8 +1,8 @@
-// Sets of cells on an N x N torus (N = 16 or 32) as one machine word per row.
+// Sets of cells of an N x N window of the plane (N = 16 or 32) as one machine word per row.
 //
-// A cell is r * N + q with both axial coordinates taken modulo N. A hive that spans at most N - 2 cells along
-// each axis never touches itself on the torus; Grid keeps that true. N = 16 is one 256-bit register and serves
-// nearly every real position; N = 32 holds any hive of 28 pieces.
+// A cell is r * N + q with both axial coordinates counted from the window's corner. N = 16 is one 256-bit register
+// and serves nearly every real position; N = 32 holds any hive of 28 pieces. What a shift moves over the edge of
+// the window is lost; Grid keeps the hive off the edge, so nothing that touches it ever is.
 #pragma once
 
 #include <array>
@@ -20,28 +20,17 @@ static_assert(std::endian::native == std::endian::little, "rows are read as 64-b
 // Directions in circular order, so that d - 1 and d + 1 are the two cells that d's cell shares with the start.
 enum Direction : std::uint8_t { kEast, kSouthEast, kSouthWest, kWest, kNorthWest, kNorthEast };
 inline constexpr int kDirections = 6;
-inline constexpr std::array<int, 6> kStepQ = {1, 0, -1, -1, 0, 1};
-inline constexpr std::array<int, 6> kStepR = {0, 1, 1, 0, -1, -1};
 
-using CellIndex = std::uint16_t;
+using CellIndex = unsigned;
+
+// The step from a cell to its neighbour, as a difference of indices.
+template <int N>
+inline constexpr std::array<int, 6> kStep = {1, N, N - 1, -1, -N, 1 - N};
 
 template <int N>
-constexpr CellIndex torus_cell(int q, int r) {
-  return static_cast<CellIndex>((r & (N - 1)) * N + (q & (N - 1)));
+constexpr CellIndex neighbor(CellIndex cell, int direction) {
+  return cell + static_cast<CellIndex>(kStep<N>[direction]);
 }
-
-template <int N>
-struct NeighborTable {
-  // Rows of eight so that one cell's neighbours share a cache line.
-  std::array<std::array<CellIndex, 8>, N * N> of{};
-  constexpr NeighborTable() {
-    for (int cell = 0; cell < N * N; ++cell)
-      for (int d = 0; d < kDirections; ++d)
-        of[cell][d] = torus_cell<N>(cell % N + kStepQ[d], cell / N + kStepR[d]);
-  }
-};
-template <int N>
-inline constexpr NeighborTable<N> kNeighbors{};
 
 template <int N>
 class CellSet;
@@ -74,8 +63,8 @@ class CellSet<16> {
   bool operator==(const CellSet& b) const { return !(*this ^ b).any(); }
 
   // The set moved by one step: {cell + direction : cell in set}.
-  CellSet east() const { return CellSet(rows_ << 1 | rows_ >> 15); }
-  CellSet west() const { return CellSet(rows_ >> 1 | rows_ << 15); }
+  CellSet east() const { return CellSet(rows_ << 1); }
+  CellSet west() const { return CellSet(rows_ >> 1); }
   CellSet south_east() const { return CellSet(down(rows_)); }
   CellSet north_west() const { return CellSet(up(rows_)); }
   CellSet south_west() const { return west().south_east(); }
@@ -100,10 +89,20 @@ class CellSet<16> {
   static const SinglesTable kSingles;
 
   static Rows down(Rows x) {
-    return __builtin_shufflevector(x, x, 15, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+#if defined(__AVX2__)
+    const auto v = reinterpret_cast<__m256i>(x);
+    return reinterpret_cast<Rows>(_mm256_alignr_epi8(v, _mm256_permute2x128_si256(v, v, 0x08), 14));
+#else
+    return __builtin_shufflevector(x, Rows{}, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+#endif
   }
   static Rows up(Rows x) {
-    return __builtin_shufflevector(x, x, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0);
+#if defined(__AVX2__)
+    const auto v = reinterpret_cast<__m256i>(x);
+    return reinterpret_cast<Rows>(_mm256_alignr_epi8(_mm256_permute2x128_si256(v, v, 0x81), v, 2));
+#else
+    return __builtin_shufflevector(x, Rows{}, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+#endif
   }
 
   Rows rows_;
@@ -141,19 +140,19 @@ class CellSet<32> {
   bool operator==(const CellSet& b) const { return rows_ == b.rows_; }
 
   CellSet east() const {
-    return zip(*this, *this, [](auto x, auto) { return std::rotl(x, 1); });
+    return zip(*this, *this, [](auto x, auto) { return x << 1; });
   }
   CellSet west() const {
-    return zip(*this, *this, [](auto x, auto) { return std::rotr(x, 1); });
+    return zip(*this, *this, [](auto x, auto) { return x >> 1; });
   }
   CellSet south_east() const {
     CellSet out;
-    for (int i = 0; i < 32; ++i) out.rows_[i] = rows_[(i + 31) & 31];
+    for (int i = 1; i < 32; ++i) out.rows_[i] = rows_[i - 1];
     return out;
   }
   CellSet north_west() const {
     CellSet out;
-    for (int i = 0; i < 32; ++i) out.rows_[i] = rows_[(i + 1) & 31];
+    for (int i = 1; i < 32; ++i) out.rows_[i - 1] = rows_[i];
     return out;
   }
   CellSet south_west() const { return west().south_east(); }
@@ -172,6 +171,23 @@ class CellSet<32> {
   }
   std::array<std::uint32_t, 32> rows_;
 };
+
+// The first and last row and column of the window.
+template <int N>
+CellSet<N> make_border() {
+  CellSet<N> border;
+  for (int i = 0; i < N; ++i)
+    for (const int cell : {i, N * (N - 1) + i, N * i, N * i + N - 1}) border |= CellSet<N>::single(static_cast<CellIndex>(cell));
+  return border;
+}
+template <int N>
+inline const CellSet<N> kBorder = make_border<N>();
+
+template <int N>
+constexpr bool on_border(CellIndex cell) {
+  const unsigned q = cell % N, r = cell / N;
+  return (q + 1) % N <= 1 || (r + 1) % N <= 1;
+}
 
 // The cells beside at least one cell of the set (a cell of the set itself only if another is beside it).
 template <int N>

@@ -8,8 +8,8 @@
 // neighbours are occupied (`ring`), the occupied cells and those topped by each colour as bit sets, and the
 // Euler characteristic of the occupied cells, which counts the holes of the hive without a search.
 //
-// Cells are torus indices; `base` anchors them in the unbounded plane. All pieces lie within the window
-// base + 1 .. base + N - 2 of both axes, so an index names exactly one real cell.
+// Cells are indices of a window whose corner lies at `base` of the unbounded plane. No piece stands on the window's
+// border, so that every neighbour of the hive has an index.
 #pragma once
 
 #include <array>
@@ -38,14 +38,13 @@ inline constexpr std::array<std::int8_t, 64> kRuns = make_runs();
 template <int N>
 struct Grid {
   static constexpr int kCells = N * N;
+  static constexpr Cell kFirstBase{-N / 2, -N / 2};
   static constexpr CellIndex kNowhere = kCells;  // the cell of a piece in hand; its ring is empty
 
-  CellSet<N> occupied;
   CellSet<N> topped[2];  // cells whose top piece is White's, Black's
-  CellSet<N> border;     // first and last row and column of the window: never occupied
   std::array<std::uint8_t, kCells + 1> ring;
   std::array<Piece, kCells> top;
-  std::array<CellIndex, kPieces> cell;
+  std::array<std::uint16_t, kPieces> cell;
   std::array<Piece, kPieces> below;
   std::array<std::uint8_t, kPieces> level;
   PieceSet played;
@@ -54,10 +53,10 @@ struct Grid {
   std::int16_t stacks;  // cells that hold two pieces or more
   Cell base;
 
-  Grid() { clear({-N / 2, -N / 2}); }
+  Grid() { clear(kFirstBase); }
 
   void clear(Cell new_base) {
-    occupied = topped[0] = topped[1] = CellSet<N>();
+    topped[0] = topped[1] = CellSet<N>();
     ring.fill(0);
     top.fill(kNoPiece);
     cell.fill(kNowhere);
@@ -65,30 +64,20 @@ struct Grid {
     level.fill(0);
     played = covered = 0;
     euler = stacks = 0;
-    set_base(new_base);
-  }
-
-  void set_base(Cell new_base) {
     base = new_base;
-    border = CellSet<N>();
-    for (int i = 0; i < N; ++i)
-      for (int edge : {0, N - 1}) {
-        border |= CellSet<N>::single(torus_cell<N>(base.q + edge, base.r + i));
-        border |= CellSet<N>::single(torus_cell<N>(base.q + i, base.r + edge));
-      }
   }
 
-  Cell real(CellIndex index) const {
-    return {base.q + static_cast<std::int32_t>((index % N - static_cast<std::uint32_t>(base.q)) & (N - 1)),
-            base.r + static_cast<std::int32_t>((index / N - static_cast<std::uint32_t>(base.r)) & (N - 1))};
-  }
-  // The index of a real cell; only meaningful inside the window.
+  Cell real(CellIndex index) const { return {base.q + static_cast<int>(index % N), base.r + static_cast<int>(index / N)}; }
   bool in_window(Cell at) const {
     const std::int64_t q = std::int64_t{at.q} - base.q, r = std::int64_t{at.r} - base.r;
     return q >= 0 && q < N && r >= 0 && r < N;
   }
-  static CellIndex index(Cell at) { return torus_cell<N>(at.q, at.r); }
+  CellIndex index(Cell at) const { return static_cast<CellIndex>((at.r - base.r) * N + (at.q - base.q)); }
 
+  static constexpr bool on_border(CellIndex at) { return hive::on_border<N>(at); }
+  static constexpr CellIndex beside(CellIndex at, int direction) { return neighbor<N>(at, direction); }
+
+  CellSet<N> occupied() const { return topped[0] | topped[1]; }
   int height(CellIndex at) const { return top[at] == kNoPiece ? 0 : level[top[at]] + 1; }
   int holes() const { return 1 - euler; }
 
@@ -97,11 +86,10 @@ struct Grid {
     const int color = color_of(piece);
     const auto bit = CellSet<N>::single(at);
     top[at] = piece;
-    cell[piece] = at;
+    cell[piece] = static_cast<std::uint16_t>(at);
     below[piece] = under;
     if (under == kNoPiece) {
       level[piece] = 0;
-      occupied ^= bit;
       topped[color] ^= bit;
       flip_ring(at);
       euler += 1 - kRuns[ring[at]];
@@ -123,7 +111,6 @@ struct Grid {
     const auto bit = CellSet<N>::single(at);
     top[at] = under;
     if (under == kNoPiece) {
-      occupied ^= bit;
       topped[color] ^= bit;
       flip_ring(at);
       euler -= 1 - kRuns[ring[at]];
@@ -148,9 +135,10 @@ struct Grid {
   }
 
  private:
+  // Tells the six neighbours: each holds a bit for the direction in which `at` lies from it.
   void flip_ring(CellIndex at) {
-    const auto& around = kNeighbors<N>.of[at];
-    for (int d = 0; d < kDirections; ++d) ring[around[d]] ^= static_cast<std::uint8_t>(1u << (d + 3) % 6);
+    std::uint8_t* const here = ring.data() + at;
+    for (int d = 0; d < kDirections; ++d) here[kStep<N>[d]] ^= static_cast<std::uint8_t>(1u << (d + 3) % 6);
   }
 };
 

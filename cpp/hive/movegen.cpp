@@ -85,28 +85,27 @@ class Generator {
   // In a hive without holes every piece whose neighbours fall into two runs or more is a cut vertex. With
   // holes it is one exactly when two of the empty runs around it belong to the same empty region: lifting it
   // joins the regions it touches, and the Euler characteristic tells how many parts of the hive remain.
-  bool pinned_beside_holes(CellIndex at, unsigned ring, int runs) {
+  [[gnu::noinline]] bool pinned_beside_holes(CellIndex at, unsigned ring, int runs) {
     if (!outside_known_) {
-      outside_ = flood(grid_.border);
+      outside_ = flood(kBorder<N>);
       outside_known_ = true;
     }
-    const auto& around = kNeighbors<N>.of[at];
     int regions = 0;
     unsigned unseen = ~ring & rotate_left(ring) & 63;  // the first empty cell after each run
     bool seen_outside = false;
     while (unseen != 0) {
       const int d = std::countr_zero(unseen);
       unseen &= unseen - 1;
-      if (outside_.test(around[d])) {
+      if (outside_.test(neighbor<N>(at, d))) {
         regions += !seen_outside;
         seen_outside = true;
         continue;
       }
       ++regions;
       if (unseen != 0) {
-        const CellSet<N> hole = flood(CellSet<N>::single(around[d]));
+        const CellSet<N> hole = flood(CellSet<N>::single(neighbor<N>(at, d)));
         for_each_bit(unseen, [&](int other) {
-          if (hole.test(around[other])) unseen &= ~(1u << other);
+          if (hole.test(neighbor<N>(at, other))) unseen &= ~(1u << other);
         });
       }
     }
@@ -114,7 +113,7 @@ class Generator {
   }
 
   CellSet<N> flood(CellSet<N> reached) const {
-    const CellSet<N> empty = ~grid_.occupied;
+    const CellSet<N> empty = ~grid_.occupied();
     for (;;) {
       const CellSet<N> next = reached | (beside(reached) & empty);
       if (next == reached) return reached;
@@ -132,19 +131,19 @@ class Generator {
     if (next == 0) return;
     CellSet<N> cells;
     if (own != 0) {
-      cells = beside(grid_.topped[turn_.color]) & ~(beside(grid_.topped[1 - turn_.color]) | grid_.occupied);
+      cells = beside(grid_.topped[turn_.color]) & ~(beside(grid_.topped[1 - turn_.color]) | grid_.occupied());
     } else if (grid_.played != 0) {
-      cells = beside(grid_.occupied) & ~grid_.occupied;
+      cells = beside(grid_.occupied()) & ~grid_.occupied();
     } else {
-      cells = CellSet<N>::single(torus_cell<N>(0, 0));
+      cells = CellSet<N>::single(grid_.index({0, 0}));
     }
     alignas(16) PackedMove codes[8];
     const int kinds = hand_codes(next, codes);
     PackedMove* out = out_;
     using Codes = PackedMove __attribute__((vector_size(16)));
     const Codes base = std::bit_cast<Codes>(codes);
-    for_each_cell(cells, [&](CellIndex cell) {
-      const Codes moves = base + cell;
+    for_each_cell(cells, [&](CellIndex cell) {  // all bugs of a cell are one store
+      const Codes moves = base + static_cast<PackedMove>(cell);
       std::memcpy(out, &moves, sizeof moves);
       out += kinds;
     });
@@ -225,15 +224,14 @@ class Generator {
 
   void slide(Piece piece) {
     const CellIndex at = grid_.cell[piece];
-    for_each_bit(kSlides[grid_.ring[at]], [&](int d) { emit(piece, kNeighbors<N>.of[at][d]); });
+    for_each_bit(kSlides[grid_.ring[at]], [&](int d) { emit(piece, neighbor<N>(at, d)); });
   }
 
   // The directions in which a step between two heights is free: blocked iff both common neighbours are higher
   // than the higher of the two. `under` is the height below the lifted mover.
   bool gate_open(CellIndex at, int d, int under) const {
-    const auto& around = kNeighbors<N>.of[at];
-    const int limit = std::max(under, grid_.height(around[d]));
-    return grid_.height(around[(d + 1) % 6]) <= limit || grid_.height(around[(d + 5) % 6]) <= limit;
+    const int limit = std::max(under, grid_.height(neighbor<N>(at, d)));
+    return grid_.height(neighbor<N>(at, (d + 1) % 6)) <= limit || grid_.height(neighbor<N>(at, (d + 5) % 6)) <= limit;
   }
 
   unsigned beetle_directions(CellIndex at, int under) const {
@@ -249,15 +247,15 @@ class Generator {
 
   void beetle(Piece piece) {
     const CellIndex at = grid_.cell[piece];
-    for_each_bit(beetle_directions(at, grid_.level[piece]), [&](int d) { emit(piece, kNeighbors<N>.of[at][d]); });
+    for_each_bit(beetle_directions(at, grid_.level[piece]), [&](int d) { emit(piece, neighbor<N>(at, d)); });
   }
 
   template <class F>
   void for_each_jump(CellIndex at, F visit) const {
     for_each_bit(grid_.ring[at], [&](int d) {
-      CellIndex to = kNeighbors<N>.of[at][d];
-      while (grid_.ring[to] >> d & 1) to = kNeighbors<N>.of[to][d];
-      visit(kNeighbors<N>.of[to][d]);
+      CellIndex to = neighbor<N>(at, d);
+      while (grid_.ring[to] >> d & 1) to = neighbor<N>(to, d);
+      visit(neighbor<N>(to, d));
     });
   }
 
@@ -267,7 +265,7 @@ class Generator {
 
   CellSet<N> ant(CellIndex at) const {
     const CellSet<N> start = CellSet<N>::single(at);
-    const Slides<N> slides(grid_.occupied ^ start);
+    const Slides<N> slides(grid_.occupied() ^ start);
     CellSet<N> reached = start;
     for (;;) {
       const CellSet<N> next = reached | slides.step(reached);
@@ -279,11 +277,11 @@ class Generator {
   // Three slides, no cell twice: for each first cell apart, two steps that avoid it and the start.
   CellSet<N> spider(CellIndex at) const {
     const CellSet<N> start = CellSet<N>::single(at);
-    Slides<N> slides(grid_.occupied ^ start);
+    Slides<N> slides(grid_.occupied() ^ start);
     slides.close(start);
     CellSet<N> reached;
     for_each_bit(kSlides[grid_.ring[at]], [&](int d) {
-      const CellSet<N> first = CellSet<N>::single(kNeighbors<N>.of[at][d]);
+      const CellSet<N> first = CellSet<N>::single(neighbor<N>(at, d));
       reached |= slides.step(slides.step(first)) & ~first;
     });
     return reached;
@@ -292,19 +290,19 @@ class Generator {
   CellSet<N> ladybug(CellIndex at) const {
     const CellSet<N> start = CellSet<N>::single(at);
     if (grid_.stacks < 2) {  // no gates: two steps on top, one down
-      const CellSet<N> hive = grid_.occupied ^ start;
+      const CellSet<N> hive = grid_.occupied() ^ start;
       const CellSet<N> second = beside(beside(start) & hive) & hive;
       return beside(second) & ~(hive | start);
     }
     CellSet<N> reached;
     for_each_bit(grid_.ring[at], [&](int d1) {
       if (!gate_open(at, d1, 0)) return;
-      const CellIndex a = kNeighbors<N>.of[at][d1];
+      const CellIndex a = neighbor<N>(at, d1);
       for_each_bit(grid_.ring[a], [&](int d2) {
-        const CellIndex b = kNeighbors<N>.of[a][d2];
+        const CellIndex b = neighbor<N>(a, d2);
         if (b == at || !gate_open_without(at, a, d2, grid_.height(a))) return;
         for_each_bit(~grid_.ring[b] & 63u, [&](int d3) {
-          if (gate_open_without(at, b, d3, grid_.height(b))) reached |= CellSet<N>::single(kNeighbors<N>.of[b][d3]);
+          if (gate_open_without(at, b, d3, grid_.height(b))) reached |= CellSet<N>::single(neighbor<N>(b, d3));
         });
       });
     });
@@ -313,15 +311,14 @@ class Generator {
 
   // gate_open with the ground piece of `lifted` taken away.
   bool gate_open_without(CellIndex lifted, CellIndex at, int d, int under) const {
-    const auto& around = kNeighbors<N>.of[at];
     const auto height = [&](CellIndex cell) { return cell == lifted ? 0 : grid_.height(cell); };
-    const int limit = std::max(under, height(around[d]));
-    return height(around[(d + 1) % 6]) <= limit || height(around[(d + 5) % 6]) <= limit;
+    const int limit = std::max(under, height(neighbor<N>(at, d)));
+    return height(neighbor<N>(at, (d + 1) % 6)) <= limit || height(neighbor<N>(at, (d + 5) % 6)) <= limit;
   }
 
   unsigned bugs_beside(CellIndex at) const {
     unsigned bugs = 0;
-    for_each_bit(grid_.ring[at], [&](int d) { bugs |= 1u << bug_of(grid_.top[kNeighbors<N>.of[at][d]]); });
+    for_each_bit(grid_.ring[at], [&](int d) { bugs |= 1u << bug_of(grid_.top[neighbor<N>(at, d)]); });
     return bugs;
   }
 
@@ -329,12 +326,11 @@ class Generator {
     const CellIndex at = grid_.cell[piece];
     if (grid_.level[piece] != 0) return beetle(piece);
     const unsigned bugs = bugs_beside(at);
-    const auto& around = kNeighbors<N>.of[at];
     CellSet<N> to;
     unsigned steps = 0;
     if (bugs & (1u << kQueen | 1u << kPillbug)) steps |= kSlides[grid_.ring[at]];
     if (bugs & 1u << kBeetle) steps |= beetle_directions(at, 0);
-    for_each_bit(steps, [&](int d) { to |= CellSet<N>::single(around[d]); });
+    for_each_bit(steps, [&](int d) { to |= CellSet<N>::single(neighbor<N>(at, d)); });
     if (bugs & 1u << kGrasshopper) for_each_jump(at, [&](CellIndex cell) { to |= CellSet<N>::single(cell); });
     if (bugs & 1u << kAnt) {
       to |= ant(at);
@@ -352,19 +348,18 @@ class Generator {
     for_each_bit(throwers & (kPillbugSlot | kMosquitoSlot), [&](int slot) {
       const CellIndex at = grid_.cell[piece_at(slot)];
       if (1u << slot == kMosquitoSlot && !(bugs_beside(at) & 1u << kPillbug)) return;
-      const auto& around = kNeighbors<N>.of[at];
-      const unsigned ring = grid_.ring[at];
+        const unsigned ring = grid_.ring[at];
       unsigned open = 63;  // legs between the ground and the thrower's back
       if (grid_.stacks >= 2)
         for (int d = 0; d < kDirections; ++d)
-          if (grid_.height(around[(d + 1) % 6]) > 1 && grid_.height(around[(d + 5) % 6]) > 1) open &= ~(1u << d);
+          if (grid_.height(neighbor<N>(at, (d + 1) % 6)) > 1 && grid_.height(neighbor<N>(at, (d + 5) % 6)) > 1) open &= ~(1u << d);
       const unsigned landings = ~ring & open;
       if (landings == 0) return;
       for_each_bit(ring & open, [&](int d) {
-        const Piece piece = grid_.top[around[d]];
-        if (grid_.level[piece] != 0 || piece == turn_.resting || pinned(around[d])) return;
+        const Piece piece = grid_.top[neighbor<N>(at, d)];
+        if (grid_.level[piece] != 0 || piece == turn_.resting || pinned(neighbor<N>(at, d))) return;
         for_each_bit(landings, [&](int e) {
-          const PackedMove move = pack(piece, around[e]);
+          const PackedMove move = pack(piece, neighbor<N>(at, e));
           for (int i = 0; i < count; ++i)
             if (thrown[i] == move) return;
           thrown[count++] = move;
@@ -404,9 +399,9 @@ MoveCounts generate(const Grid<N>& grid, const Turn& turn, PackedMove* out) {
 
 template <int N>
 CellSet<N> placement_cells(const Grid<N>& grid, int color) {
-  if (grid.played == 0) return CellSet<N>::single(torus_cell<N>(0, 0));
-  if ((grid.played & side_set(color)) == 0) return beside(grid.occupied) & ~grid.occupied;
-  return beside(grid.topped[color]) & ~(beside(grid.topped[1 - color]) | grid.occupied);
+  if (grid.played == 0) return CellSet<N>::single(grid.index({0, 0}));
+  if ((grid.played & side_set(color)) == 0) return beside(grid.occupied()) & ~grid.occupied();
+  return beside(grid.topped[color]) & ~(beside(grid.topped[1 - color]) | grid.occupied());
 }
 
 template <int N>
@@ -414,9 +409,10 @@ PieceSet pinned_pieces(const Grid<N>& grid) {
   const Turn turn{};
   Generator<N> generator(grid, turn, nullptr);
   PieceSet pinned = 0;
-  for_each_bit(grid.played & ~grid.covered, [&](int piece) {
+  for (PieceSet left = grid.played & ~grid.covered; left != 0; left &= left - 1) {
+    const int piece = std::countr_zero(left);
     if (grid.level[piece] == 0 && generator.pinned(grid.cell[piece])) pinned |= 1u << piece;
-  });
+  }
   return pinned;
 }
 

@@ -6,7 +6,7 @@
 namespace hexapoda::hive {
 namespace {
 
-constexpr int kNarrowSpan = 14;  // a 16-torus holds hives of this span with an empty line all round
+constexpr int kNarrowSpan = 14;  // a window of 16 holds hives of this span with an empty line all round
 
 struct Bounds {
   Cell low{std::numeric_limits<std::int32_t>::max(), std::numeric_limits<std::int32_t>::max()};
@@ -43,7 +43,7 @@ void transfer(const Grid<From>& from, Grid<To>& to, Cell base) {
   for (int level = 0; left != 0; ++level)
     for_each_piece(left, [&](Piece piece) {
       if (from.level[piece] != level) return;
-      to.enter(piece, Grid<To>::index(from.real(from.cell[piece])));
+      to.enter(piece, to.index(from.real(from.cell[piece])));
       left &= ~set_of(piece);
     });
 }
@@ -105,7 +105,9 @@ Position::Position(const Position& other)
       ply_(other.ply_),
       resting_(other.resting_),
       passes_(other.passes_),
-      history_(other.history_) {}
+      history_(other.history_),
+      windows_(other.windows_),
+      keys_(other.keys_) {}
 
 Position& Position::operator=(const Position& other) { return *this = Position(other); }
 
@@ -147,18 +149,20 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
     }
     if (grid.played == 0) return nullptr;
     // One hive: walk from any cell over occupied neighbours.
-    auto reached = std::decay_t<decltype(grid.occupied)>::single(grid.cell[std::countr_zero(grid.played)]);
+    auto reached = std::decay_t<decltype(grid.occupied())>::single(grid.cell[std::countr_zero(grid.played)]);
     for (;;) {
-      const auto next = reached | (beside(reached) & grid.occupied);
+      const auto next = reached | (beside(reached) & grid.occupied());
       if (next == reached) break;
       reached = next;
     }
-    return reached == grid.occupied ? nullptr : "the hive is not connected";
+    return reached == grid.occupied() ? nullptr : "the hive is not connected";
   });
   if (problem != nullptr) return problem;
   if (resting != kNoPiece && (resting >= kPieces || !(seen & set_of(resting)))) return "the resting piece is not on the board";
   if (resting != kNoPiece && position.on_grid([&](auto& grid) { return (grid.covered & set_of(resting)) != 0; }))
     return "the resting piece is covered";
+  if (resting != kNoPiece && color_of(resting) == (ply & 1) && !(rules.in_play & kPillbugSlot))
+    return "the resting piece belongs to the side to move, and no pillbug can have thrown it";
   position.ply_ = ply;
   position.resting_ = resting;
   into = std::move(position);
@@ -190,127 +194,115 @@ int Position::generate(PackedMove* out, MoveCounts* kinds) const {
   return counts.total();
 }
 
+// Returns the record's bits for the origin and for a placement.
 template <int N>
-void Position::apply(Grid<N>& grid, PackedMove move, Record& record) {
+inline std::uint64_t Position::apply(Grid<N>& grid, PackedMove move) {
   const Piece piece = piece_of(move);
-  record.origin = grid.cell[piece];
+  const std::uint64_t origin = std::uint64_t{grid.cell[piece]} << 16;
   if (grid.played & set_of(piece)) {
     grid.lift(piece);
     grid.put(piece, destination_of(move));
     resting_ = piece;
-  } else {
-    record.placed = true;
-    grid.enter(piece, destination_of(move));
-    resting_ = kNoPiece;
+    return origin;
   }
+  grid.enter(piece, destination_of(move));
+  resting_ = kNoPiece;
+  return origin | std::uint64_t{1} << 48;
 }
 
 template <int N>
-void Position::revert(Grid<N>& grid, const Record& record) {
-  const Piece piece = piece_of(record.move);
-  if (record.placed) {
+inline void Position::revert(Grid<N>& grid, Record record) {
+  const Piece piece = piece_of(record.move());
+  if (record.placed()) {
     grid.leave(piece);
   } else {
     grid.lift(piece);
-    grid.put(piece, record.origin);
+    grid.put(piece, record.origin());
   }
 }
 
-// The destination lies on the border of the window, or the grid is wide and might be narrow: choose window and
-// grid anew for the hive as it will be, and say the move in its terms. True if the grid has changed.
-bool Position::settle(PackedMove& move) {
-  const Piece piece = piece_of(move);
-  const auto after = [&](const auto& grid) {
-    Bounds bounds;
-    for_each_piece(grid.played, [&](Piece other) {
-      if (other != piece || grid.below[piece] != kNoPiece) bounds.add(grid.real(grid.cell[other]));
-    });
-    bounds.add(grid.real(destination_of(move)));
-    return bounds;
-  };
-  // The mover still stands at its origin when the window changes, so that cell must be inside as well.
-  const Bounds bounds = on_grid(after);
-  Bounds with_origin = on_grid([](const auto& grid) { return bounds_of(grid); });
-  const Cell to = on_grid([&](const auto& grid) { return grid.real(destination_of(move)); });
-  with_origin.add(to);
-  if (!wide_) {
-    if (with_origin.fits(kNarrowSpan)) {
-      narrow_.set_base(with_origin.base(16));
-      return false;
-    }
-    auto wide = std::make_unique<Grid<32>>();
-    transfer(narrow_, *wide, with_origin.base(32));
-    wide_ = std::move(wide);
-    move = pack(piece, Grid<32>::index(to));
-    return true;
-  }
-  if (bounds.fits(kNarrowSpan) && with_origin.fits(kNarrowSpan)) {
-    transfer(*wide_, narrow_, with_origin.base(16));
+// Moves everything to a window of the wanted width and base.
+void Position::change_window(bool wide, Cell base) {
+  if (wide) {
+    auto grid = std::make_unique<Grid<32>>();
+    on_grid([&](const auto& old) { transfer(old, *grid, base); });
+    wide_ = std::move(grid);
+  } else {
+    Grid<16> grid;
+    on_grid([&](const auto& old) { transfer(old, grid, base); });
+    narrow_ = grid;
     wide_.reset();
-    move = pack(piece, Grid<16>::index(to));
-    return true;
   }
-  wide_->set_base(with_origin.base(32));
-  return false;
+}
+
+// Chooses the window anew for the hive as it is and as it will be after the move, and says the move in its terms.
+// True if the window has changed.
+bool Position::settle(PackedMove& move) {
+  const Cell to = on_grid([&](const auto& grid) { return grid.real(destination_of(move)); });
+  Bounds bounds = on_grid([](const auto& grid) { return bounds_of(grid); });
+  bounds.add(to);
+  const bool wide = !bounds.fits(kNarrowSpan);
+  const bool on_edge = on_grid([&](const auto& grid) { return grid.on_border(destination_of(move)); });
+  if (wide == (wide_ != nullptr) && !on_edge) return false;
+  windows_.push_back({wide_ != nullptr, on_grid([](const auto& grid) { return grid.base; })});
+  change_window(wide, bounds.base(wide ? 32 : 16));
+  move = on_grid([&](const auto& grid) { return pack(piece_of(move), grid.index(to)); });
+  return true;
 }
 
 void Position::make(PackedMove move) {
-  Record& record = history_.emplace_back();
-  record.resting = resting_;
-  record.passes = passes_;
-  record.placed = false;
-  record.changed_grid = false;
-  record.key = 0;
+  std::uint64_t bits = std::uint64_t{resting_} << 32 | std::uint64_t{passes_} << 40 | move;
   ++ply_;
+  if (!wide_ && move != kPass && !narrow_.on_border(destination_of(move))) [[likely]] {
+    passes_ = 0;
+    bits |= apply(narrow_, move);
+  } else {
+    bits = make_slowly(move, bits);
+  }
+  history_.push_back({bits});
+}
+
+std::uint64_t Position::make_slowly(PackedMove move, std::uint64_t bits) {
   if (move == kPass) {
-    record.move = move;
-    record.base = narrow_.base;
     resting_ = kNoPiece;
     ++passes_;
-    return;
+    return bits;
   }
   passes_ = 0;
-  if (!wide_) [[likely]] {
-    record.base = narrow_.base;
-    if (!narrow_.border.test(destination_of(move))) [[likely]] {
-      record.move = move;
-      apply(narrow_, move, record);
-      return;
-    }
-  } else {
-    record.base = wide_->base;
-  }
-  record.changed_grid = settle(move);
-  record.move = move;
-  on_grid([&](auto& grid) { apply(grid, move, record); });
+  if (settle(move)) bits = (bits & ~std::uint64_t{0xFFFF}) | move | std::uint64_t{1} << 49;
+  return bits | on_grid([&](auto& grid) { return apply(grid, move); });
 }
 
 void Position::unmake() {
   const Record record = history_.back();
   history_.pop_back();
+  if (keys_.size() > history_.size()) keys_.pop_back();
   --ply_;
-  resting_ = record.resting;
-  passes_ = record.passes;
-  if (record.move == kPass) return;
-  on_grid([&](auto& grid) { revert(grid, record); });
-  if (record.changed_grid) [[unlikely]] {
-    if (wide_) {
-      transfer(*wide_, narrow_, record.base);
-      wide_.reset();
-    } else {
-      auto wide = std::make_unique<Grid<32>>();
-      transfer(narrow_, *wide, record.base);
-      wide_ = std::move(wide);
-    }
-  } else if (on_grid([&](const auto& grid) { return !(grid.base == record.base); })) [[unlikely]] {
-    on_grid([&](auto& grid) { grid.set_base(record.base); });
+  resting_ = record.resting();
+  passes_ = record.passes();
+  if (!wide_ && record.move() != kPass) [[likely]] {
+    revert(narrow_, record);
+    if (record.changed_window()) [[unlikely]] restore_window();
+  } else {
+    unmake_slowly(record);
   }
 }
 
+void Position::unmake_slowly(Record record) {
+  if (record.move() == kPass) return;
+  on_grid([&](auto& grid) { revert(grid, record); });
+  if (record.changed_window()) restore_window();
+}
+
+void Position::restore_window() {
+  change_window(windows_.back().wide, windows_.back().base);
+  windows_.pop_back();
+}
+
 void Position::push(PackedMove move) {
-  const std::uint64_t before = key();
+  keys_.resize(history_.size());
+  keys_.push_back(key());
   make(move);
-  history_.back().key = before;
 }
 
 std::optional<PackedMove> Position::find(Piece piece, Cell to) const {
@@ -328,14 +320,14 @@ Snapshot Position::detached() const {
 
 Move Position::take_back() {
   const Record record = history_.back();
-  if (record.move == kPass) {
+  if (record.move() == kPass) {
     unmake();
     return {};
   }
-  const Piece piece = piece_of(record.move);
+  const Piece piece = piece_of(record.move());
   const Cell to = *cell_of(piece);
   unmake();
-  if (record.placed) return {piece, Kind::kPlace, to, to};
+  if (record.placed()) return {piece, Kind::kPlace, to, to};
   PackedMove list[kMaxMoves];
   MoveCounts counts;
   generate(list, &counts);
@@ -372,9 +364,9 @@ int Position::repetitions() const {
   // A placement cannot be taken back, so only the moves since the last one count.
   int times = 1;
   std::uint64_t now = 0;
-  for (std::size_t i = history_.size(); i-- > 0 && !history_[i].placed;) {
+  for (std::size_t i = history_.size(); i-- > 0 && !history_[i].placed();) {
     if (now == 0) now = key();
-    times += history_[i].key == now;
+    times += i < keys_.size() && keys_[i] == now;
   }
   return times;
 }
@@ -392,9 +384,8 @@ bool Position::rest_matters() const {
   if (resting_ == kNoPiece || !(rules_.in_play & kPillbugSlot)) return false;
   const bool near = on_grid([&](const auto& grid) {
     if (color_of(resting_) == turn()) return true;
-    const auto& around = kNeighbors<std::bit_width(static_cast<unsigned>(grid.kCells)) == 9 ? 16 : 32>.of[grid.cell[resting_]];
     for (int d = 0; d < kDirections; ++d) {
-      const Piece beside = grid.top[around[d]];
+      const Piece beside = grid.top[grid.beside(grid.cell[resting_], d)];
       if (beside == make_piece(turn(), 13) || beside == make_piece(turn(), 11)) return true;
     }
     return false;

@@ -1,8 +1,8 @@
 // A position of Hive with its history: moves, undo, repetition, outcome, keys.
 //
 // Rules that need only the pieces live in movegen; this adds turns, the resting piece, passes, and the plane:
-// the position keeps a 16 x 16 torus while the hive spans at most 14 cells along both axes and a 32 x 32 one
-// otherwise. Which of the two is in use shows nowhere outside, and coordinates are exact in both.
+// the position keeps a window of 16 x 16 cells while the hive spans at most 14 along both axes and one of 32 x 32
+// otherwise, and moves it along with the hive. Which window is in use shows nowhere outside.
 #pragma once
 
 #include <cstdint>
@@ -55,12 +55,11 @@ struct Snapshot {
   bool wide;
   Cell base;
   PieceSet played;
-  std::array<CellIndex, kPieces> cell;
+  std::array<std::uint16_t, kPieces> cell;
 
   Cell real(CellIndex index) const {
-    const std::uint32_t n = wide ? 32 : 16;
-    return {base.q + static_cast<std::int32_t>((index % n - static_cast<std::uint32_t>(base.q)) & (n - 1)),
-            base.r + static_cast<std::int32_t>((index / n - static_cast<std::uint32_t>(base.r)) & (n - 1))};
+    const unsigned n = wide ? 32 : 16;
+    return {base.q + static_cast<int>(index % n), base.r + static_cast<int>(index / n)};
   }
   Move unpack(PackedMove move, Kind kind) const {
     if (move == kPass) return {};
@@ -133,15 +132,19 @@ class Position {
   unsigned neighbors_of_queen(int color) const;  // ring mask; 0 while in hand
 
  private:
+  // One word, written and read whole: what it takes to undo a move.
   struct Record {
-    PackedMove move;
-    CellIndex origin;
-    Piece resting;
-    std::uint8_t passes;
-    bool placed;
-    bool changed_grid;
-    Cell base;          // before the move
-    std::uint64_t key;  // before the move; 0 when played by make()
+    std::uint64_t bits;
+    PackedMove move() const { return static_cast<PackedMove>(bits); }
+    CellIndex origin() const { return static_cast<std::uint16_t>(bits >> 16); }
+    Piece resting() const { return static_cast<Piece>(bits >> 32); }
+    std::uint8_t passes() const { return static_cast<std::uint8_t>(bits >> 40); }
+    bool placed() const { return bits >> 48 & 1; }
+    bool changed_window() const { return bits >> 49 & 1; }
+  };
+  struct Window {
+    bool wide;
+    Cell base;
   };
 
   template <class F>
@@ -153,10 +156,15 @@ class Position {
     return wide_ ? f(*wide_) : f(narrow_);
   }
   template <int N>
-  void apply(Grid<N>& grid, PackedMove move, Record& record);
+  std::uint64_t apply(Grid<N>& grid, PackedMove move);
   template <int N>
-  void revert(Grid<N>& grid, const Record& record);
+  void revert(Grid<N>& grid, Record record);
+  void change_window(bool wide, Cell base);
   bool settle(PackedMove& move);
+  // A pass, a wide hive, or a move to the edge of the window.
+  [[gnu::noinline, gnu::cold]] std::uint64_t make_slowly(PackedMove move, std::uint64_t bits);
+  [[gnu::noinline, gnu::cold]] void unmake_slowly(Record record);
+  [[gnu::noinline, gnu::cold]] void restore_window();
   Turn turn_info() const;
   int count_moves(Piece resting) const;
   bool rest_matters() const;
@@ -169,6 +177,8 @@ class Position {
   Piece resting_ = kNoPiece;
   std::uint8_t passes_ = 0;
   std::vector<Record> history_;
+  std::vector<Window> windows_;        // those left by moves that changed the window
+  std::vector<std::uint64_t> keys_;    // keys_[i]: of the position before move i, where it was played by push()
 };
 
 }  // namespace hexapoda::hive

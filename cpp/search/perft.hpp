@@ -5,26 +5,67 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
 namespace hexapoda::search {
 
-struct PerftResult {
-  std::uint64_t leaves = 0;
-  std::uint64_t checksum = 0;
+class PerftResult {
+ public:
+  static constexpr int kRoom = 4096 + 16;  // moves of one list, and what is stored beyond its end
+
+  std::uint64_t leaves() const { return leaves_; }
+  // A sum over the lists read as 32-bit words, the move behind the last taken as zero.
+  std::uint64_t checksum() {
+    fold();
+    count_ = 0;
+    std::uint64_t sum = 0;
+    for (int lane = 0; lane < kLanes; ++lane) sum = sum * 0x9E3779B97F4A7C15ULL + words_[lane];
+    return sum;
+  }
+
+  // Where the next list goes. The one before is read only now: by then its stores have left the processor's
+  // store buffer, from which a wide load cannot be served.
+  std::uint16_t* next_list() {
+    fold();
+    current_ ^= 1;
+    return lists_[current_];
+  }
+  void add(int count) {
+    count_ = count;
+    leaves_ += static_cast<std::uint64_t>(count);
+    const Words zeros{};
+    std::memcpy(lists_[current_] + count, &zeros, sizeof zeros);
+  }
+
+ private:
+  static constexpr int kLanes = 8;
+  using Words = std::uint32_t __attribute__((vector_size(4 * kLanes)));
+
+  void fold() {
+    const std::uint16_t* list = lists_[current_];
+    for (int i = 0; i < count_; i += 2 * kLanes) {
+      Words words;
+      std::memcpy(&words, list + i, sizeof words);
+      words_ += words;
+    }
+  }
+
+  Words words_{};
+  std::uint64_t leaves_ = 0;
+  int count_ = 0;
+  int current_ = 0;
+  std::uint16_t lists_[2][kRoom];
 };
 
 // `buffer` holds `depth` lists of `stride` moves each. `stop()` is asked at inner nodes; once it is true the
 // result is incomplete.
 template <class Position, class Move, class Stop>
 void perft(Position& position, int depth, Move* buffer, int stride, PerftResult& result, Stop&& stop) {
-  const int count = position.generate(buffer);
   if (depth <= 1) {
-    result.leaves += static_cast<std::uint64_t>(count);
-    std::uint32_t sum = 0;
-    for (int i = 0; i < count; ++i) sum += buffer[i];
-    result.checksum += sum;
+    result.add(position.generate(result.next_list()));
     return;
   }
+  const int count = position.generate(buffer);
   if (depth >= 3 && stop()) return;
   for (int i = 0; i < count; ++i) {
     position.make(buffer[i]);

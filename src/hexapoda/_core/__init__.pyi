@@ -1,0 +1,16 @@
+"""The compiled core of hexapoda: positions, move generation, perft."""
+
+from hexapoda._core import hive as hive
+
+
+class StopToken:
+    """Stops a long call from another thread."""
+
+    def __init__(self) -> None: ...
+
+    def stop(self) -> None:
+        """Ask the call that holds this token to end soon."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether stop() was called."""

@@ -1,0 +1,194 @@
+"""Hive: positions and moves."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, overload
+
+import numpy
+import numpy.typing
+
+import hexapoda._core
+import hexapoda.hive.move
+import hexapoda.hive.piece
+
+
+def set_vocabulary(pieces: Sequence[hexapoda.hive.piece.Piece], kinds: Sequence[hexapoda.hive.move.MoveKind]) -> None:
+    """
+    Hand over Python's values for the 28 pieces by index and the kinds place, move, throw, pass.
+    """
+
+class Move:
+    """
+    A move: a piece and the cell it comes to, or the passing move `Move.PASS`.
+
+    Two moves are equal when the same piece comes to the same cell: a walk and a throw that do
+    so are one move. `origin` and `kind` tell more when the move comes from a position, and are
+    None for a move made by hand.
+    """
+
+    def __init__(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> None: ...
+
+    @property
+    def piece(self) -> hexapoda.hive.piece.Piece | None:
+        """The piece that is placed, moved or thrown; None for a pass."""
+
+    @property
+    def to(self) -> tuple[int, int] | None:
+        """Axial coordinates of the destination; None for a pass."""
+
+    @property
+    def origin(self) -> tuple[int, int] | None:
+        """
+        Axial coordinates of the cell the piece leaves; None for a placement, a pass or a move made by hand.
+        """
+
+    @property
+    def kind(self) -> hexapoda.hive.move.MoveKind | None:
+        """How the piece comes there; None for a move made by hand."""
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether this is the passing move."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __repr__(self) -> str: ...
+
+    def __reduce__(self) -> tuple[object, ...]: ...
+
+    PASS: Final[Move] = ...
+    """The passing move."""
+
+class LegalMoves:
+    """
+    The legal moves of a position, in the order placements, walks, throws.
+
+    A light container: moves are made when asked for. It stays what it was when the position
+    goes on.
+    """
+
+    def __len__(self) -> int: ...
+
+    def __bool__(self) -> bool: ...
+
+    def __getitem__(self, arg: int, /) -> Move: ...
+
+    @overload
+    def __contains__(self, arg: Move, /) -> bool: ...
+
+    @overload
+    def __contains__(self, arg: object, /) -> bool: ...
+
+    def __iter__(self) -> Iterator[Move]: ...
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+
+    def to_numpy(self) -> numpy.typing.NDArray[numpy.int32]:
+        """
+        The moves as int32 of shape [moves, 6], one row a move in the container's order: piece index (0..27,
+        -1 for a pass), kind (0 place, 1 move, 2 throw, 3 pass), origin q, origin r, destination q,
+        destination r. The origin of a placement is its destination; a pass has zeros.
+        """
+
+    def __repr__(self) -> str: ...
+
+class PositionCore:
+    """What hexapoda.hive.Position is built on."""
+
+    def __init__(self, expansions: int, tournament_opening: bool, repetition: bool) -> None: ...
+
+    @property
+    def repetition(self) -> bool:
+        """Whether the third occurrence of a position ends the game as a draw."""
+
+    @property
+    def turn(self) -> int:
+        """The side to move: 0 White, 1 Black."""
+
+    @property
+    def ply(self) -> int:
+        """Half-moves played since the start of the game."""
+
+    @property
+    def turn_number(self) -> int:
+        """The number of the side's turn, from 1."""
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """
+        The legal moves; exactly the pass when nothing else is legal, none when the queen is surrounded.
+        A draw by repetition leaves them as they are.
+        """
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move is legal here."""
+
+    @property
+    def moves(self) -> list[Move]:
+        """
+        The moves played since the start, or since the position that was set up.
+        """
+
+    def repetitions(self) -> int:
+        """
+        How often this position has stood on the board, now included (hive.md, "repetition").
+        """
+
+    @property
+    def key(self) -> int:
+        """
+        64-bit key, equal for equal positions: the same kinds and colours in the same stacks up to
+        translation, the same side to move and the same legal moves.
+        """
+
+    @property
+    def canonical_key(self) -> int:
+        """64-bit key that is also the same for all twelve symmetries."""
+
+    @property
+    def passes(self) -> int:
+        """Passes in a row up to now."""
+
+    def cell_of(self, piece: hexapoda.hive.piece.Piece) -> tuple[int, int] | None:
+        """Where a piece stands; None while it is in hand."""
+
+    def height_of(self, piece: hexapoda.hive.piece.Piece) -> int | None:
+        """How many pieces are beneath a piece; None while it is in hand."""
+
+    def top(self, cell: tuple[int, int]) -> hexapoda.hive.piece.Piece | None:
+        """The top piece of a cell."""
+
+    def height(self, cell: tuple[int, int]) -> int:
+        """How many pieces stand on a cell."""
+
+    def stack(self, cell: tuple[int, int]) -> tuple[hexapoda.hive.piece.Piece, ...]:
+        """The pieces of a cell, bottom first."""
+
+    def pinned(self) -> frozenset[tuple[int, int]]:
+        """
+        The cells of uncovered ground pieces that are cut vertices: lifting one would split the hive.
+        """
+
+    def placements(self, color: int) -> frozenset[tuple[int, int]]:
+        """
+        The cells where a side may place by the rules of contact, whatever it has in hand.
+        """
+
+    def moves_of(self, piece: hexapoda.hive.piece.Piece) -> list[Move]:
+        """The legal moves of one piece."""
+
+def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
+    """
+    Leaves of the legal-move tree and a checksum over the moves of the last lists.
+    """
+
+def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
+    """perft of the position after one move."""
+
+def list_moves(positions: Sequence[PositionCore], repeats: int) -> tuple[int, int]:
+    """
+    Generate the full move list of each position again and again: lists made and a checksum.
+    """
