@@ -21,7 +21,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from hexapoda.bot_file import load_bot
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
 
@@ -103,6 +102,8 @@ class EngineSpec:
     def _load(self) -> Any:
         path, _, attribute = self.target.rpartition(":")
         if path.endswith(".py"):
+            from hexapoda.bot_file import load_bot  # what it imports is slow to load, and few need it
+
             return load_bot(path, attribute)
         try:
             return getattr(importlib.import_module(path), attribute)

@@ -11,7 +11,9 @@ from hexapoda.hive import PASS, VARIANTS, Position
 from hexapoda.registry import EngineSpec, engines, parse_engine
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"
-SPECS = [*engines("hive"), parse_engine(f"{BOT}:Bot")]
+OURS = engines("hive")
+SPECS = [*OURS, parse_engine(f"{BOT}:Bot")]
+SEEDED = [spec for spec in SPECS if "seed" in {option.name for option in spec.options}]
 
 ONLY_A_PASS = (
     "Base;InProgress;White[7];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;"
@@ -23,7 +25,15 @@ WHITE_HAS_WON = (
 )
 
 
-@pytest.fixture(params=SPECS, ids=lambda spec: spec.target.rpartition(":")[2])
+def class_name(spec: EngineSpec) -> str:
+    return spec.target.rpartition(":")[2]
+
+
+def each(specs: list[EngineSpec]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("spec", specs, ids=class_name)
+
+
+@pytest.fixture(params=SPECS, ids=class_name)
 def spec(request: pytest.FixtureRequest) -> EngineSpec:
     assert isinstance(request.param, EngineSpec)
     return request.param
@@ -75,12 +85,11 @@ def test_it_searches_positions_without_history(engine: Engine) -> None:
     assert engine.search(position, Limit(time=1)).move == PASS
 
 
-def test_it_tells_what_it_knows(spec: EngineSpec, engine: Engine) -> None:
+@each(OURS)
+def test_the_last_that_is_heard_is_the_result(spec: EngineSpec) -> None:
     heard: list[SearchInfo] = []
-    result = engine.search(Position(), Limit(depth=2), heard.append)
-    if spec.target.startswith("hexapoda."):
-        assert heard[-1] == result.info
-    assert all(isinstance(info, SearchInfo) for info in heard)
+    result = spec.create().search(Position(), Limit(depth=2), heard.append)
+    assert heard[-1] == result.info
 
 
 def test_stop_without_a_search_does_nothing(engine: Engine) -> None:
@@ -88,17 +97,14 @@ def test_stop_without_a_search_does_nothing(engine: Engine) -> None:
     assert engine.search(Position(), Limit(time=1)).move in Position().legal_moves
 
 
-def test_a_finished_game_has_no_move(spec: EngineSpec, engine: Engine) -> None:
-    if not spec.target.startswith("hexapoda."):
-        pytest.skip("callers do not ask; only our own engines promise an error of ours")
+@each(OURS)
+def test_a_finished_game_has_no_move(spec: EngineSpec) -> None:
     with pytest.raises(EngineError, match="the game is over"):
-        engine.search(Position.from_game_string(WHITE_HAS_WON), Limit(time=1))
+        spec.create().search(Position.from_game_string(WHITE_HAS_WON), Limit(time=1))
 
 
+@each(SEEDED)
 def test_the_same_seed_plays_the_same_game(spec: EngineSpec) -> None:
-    if "seed" not in {option.name for option in spec.options}:
-        pytest.skip("it has no seed")
-
     def game(seed: int) -> list[str]:
         engine, position, texts = spec.create(seed=seed), Position("Base+MLP"), []
         engine.new_game()
@@ -112,9 +118,8 @@ def test_the_same_seed_plays_the_same_game(spec: EngineSpec) -> None:
     assert len({tuple(game(seed)) for seed in range(8)}) > 4
 
 
+@each(SEEDED)
 def test_a_seeded_choice_does_not_depend_on_what_was_asked_before(spec: EngineSpec) -> None:
-    if "seed" not in {option.name for option in spec.options}:
-        pytest.skip("it has no seed")
     engine = spec.create(seed=7)
     first = engine.search(Position("Base+P"), Limit(nodes=100)).move
     engine.search(Position("Base"), Limit(nodes=100))
@@ -122,9 +127,8 @@ def test_a_seeded_choice_does_not_depend_on_what_was_asked_before(spec: EngineSp
     assert engine.search(Position("Base+P"), Limit(nodes=100)).move == first
 
 
+@each(SEEDED)
 def test_without_a_seed_games_differ(spec: EngineSpec) -> None:
-    if "seed" not in {option.name for option in spec.options}:
-        pytest.skip("it has no seed")
     engine, moves = spec.create(), set()
     for _ in range(60):
         engine.new_game()
