@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.glyphs import GLYPHS
@@ -20,8 +20,9 @@ _ROUNDING = 17.0
 _DEPTH = 10.0  # visible thickness of a tile
 _LIFT = 19.0  # how much higher each storey of a stack is drawn
 _GLYPH = 1.22
-_CHIP = 28.0  # corner radius of the small tiles that name the buried pieces
+_CHIP = 33.0  # corner radius of the small tiles that name the buried pieces
 _CHIPS_A_ROW = 3  # more would not fit on the edges of the stack that they are drawn on
+_NUMBERED = "SBGA"  # the bugs of which a side has more than one
 _MARGIN = 44.0
 _THIN = 480.0  # less than three cells
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -170,9 +171,9 @@ class Picture:
         content += f"</title><use {self._tile(piece.color)}/>"
         if top:
             content += f'<use {self._bug(piece)} transform="{_move(0, -4, _GLYPH)}"/>'
-            if self._numbers and piece.bug.value in "SBGA":
+            if self._numbers and piece.bug.value in _NUMBERED:
                 ink = self._palette.tiles[piece.color].ink[piece.bug.value]
-                content += self._text(0, 73, str(piece.number), 30, ink, 700)
+                content += self._text(0, 71, str(piece.number), 30, ink, 700)
         self.add(
             f'<g class="piece" data-piece="{piece}" data-cell="{cell[0]},{cell[1]}" '
             f'transform="{_move(x, y)}">{content}</g>'
@@ -192,16 +193,19 @@ class Picture:
         for row, chips in enumerate(rows):
             for column, piece in enumerate(chips):
                 covers = pieces[row * _CHIPS_A_ROW + column + 1 :]
-                chip_x = x + (column - (len(chips) - 1) / 2) * 1.68 * _CHIP
-                self._chip(chip_x, center(cell)[1] + _TILE + 2 - row * 1.62 * _CHIP, piece, covers)
+                chip_x = x + (column - (len(chips) - 1) / 2) * 1.66 * _CHIP
+                self._chip(chip_x, center(cell)[1] + _TILE + 4 - row * 1.5 * _CHIP, piece, covers)
 
     def _chip(self, x: float, y: float, piece: Piece, covers: Sequence[Piece]) -> None:
         tile = self._palette.tiles[piece.color]
+        numbered = self._numbers and piece.bug.value in _NUMBERED
         chip = (
             f"<title>{piece} under {', '.join(map(str, covers))}</title>"
             f'<path d="{hexagon(_CHIP, 6)}" fill="{tile.face}" stroke="{tile.chip}" stroke-width="3.5"/>'
-            f'<use {self._bug(piece)} transform="{_move(0, 0, 0.41)}"/>'
+            f'<use {self._bug(piece)} transform="{_move(0, -4 if numbered else 0, 0.42)}"/>'
         )
+        if numbered:
+            chip += self._text(0, 22, str(piece.number), 14, tile.ink[piece.bug.value], 700)
         self.add(f'<g class="buried" data-piece="{piece}" transform="{_move(x, y)}">{chip}</g>')
 
     def arrow(self, start: Cell, end: Cell, heights: tuple[int, int]) -> None:
@@ -250,7 +254,7 @@ class Picture:
         pixels = [max(1, round(length * scale)) for length in (width, height)]
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels[0]}" height="{pixels[1]}" '
-            f'viewBox="{box}" role="img" aria-label={quoteattr(title)}>'
+            f'viewBox="{box}" role="img" aria-label="{escape(title)}">'
         )
         return "\n".join(
             (

@@ -41,7 +41,7 @@ Line = tuple[Span, ...]
 # pieces are black on white, black pieces the other way round, so no background makes either vanish.
 _SGR = MappingProxyType(
     {
-        Style.WHITE: "1;30;47",
+        Style.WHITE: "30;47",
         Style.BLACK: "1;97;40",
         Style.OUTLINE: "2",
         Style.MARK: "1;30;42",
