@@ -122,9 +122,15 @@ class CellSet<32> {
     return set;
   }
 
-  friend CellSet operator|(const CellSet& a, const CellSet& b) { return zip(a, b, [](auto x, auto y) { return x | y; }); }
-  friend CellSet operator&(const CellSet& a, const CellSet& b) { return zip(a, b, [](auto x, auto y) { return x & y; }); }
-  friend CellSet operator^(const CellSet& a, const CellSet& b) { return zip(a, b, [](auto x, auto y) { return x ^ y; }); }
+  friend CellSet operator|(const CellSet& a, const CellSet& b) {
+    return zip(a, b, [](auto x, auto y) { return x | y; });
+  }
+  friend CellSet operator&(const CellSet& a, const CellSet& b) {
+    return zip(a, b, [](auto x, auto y) { return x & y; });
+  }
+  friend CellSet operator^(const CellSet& a, const CellSet& b) {
+    return zip(a, b, [](auto x, auto y) { return x ^ y; });
+  }
   CellSet operator~() const {
     return zip(*this, *this, [](auto x, auto) { return ~x; });
   }
@@ -177,7 +183,8 @@ template <int N>
 CellSet<N> make_border() {
   CellSet<N> border;
   for (int i = 0; i < N; ++i)
-    for (const int cell : {i, N * (N - 1) + i, N * i, N * i + N - 1}) border |= CellSet<N>::single(static_cast<CellIndex>(cell));
+    for (const int cell : {i, N * (N - 1) + i, N * i, N * i + N - 1})
+      border |= CellSet<N>::single(static_cast<CellIndex>(cell));
   return border;
 }
 template <int N>

@@ -67,7 +67,9 @@ struct Grid {
     base = new_base;
   }
 
-  Cell real(CellIndex index) const { return {base.q + static_cast<int>(index % N), base.r + static_cast<int>(index / N)}; }
+  Cell real(CellIndex index) const {
+    return {base.q + static_cast<int>(index % N), base.r + static_cast<int>(index / N)};
+  }
   bool in_window(Cell at) const {
     const std::int64_t q = std::int64_t{at.q} - base.q, r = std::int64_t{at.r} - base.r;
     return q >= 0 && q < N && r >= 0 && r < N;

@@ -2,57 +2,14 @@
 
 #include <algorithm>
 
+#include "hive/slides.hpp"
+
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
 
 namespace hexapoda::hive {
 namespace {
-
-constexpr unsigned rotate_left(unsigned ring) { return (ring << 1 | ring >> 5) & 63; }
-constexpr unsigned rotate_right(unsigned ring) { return (ring >> 1 | ring << 5) & 63; }
-
-// For a ring of occupied neighbours, the directions of a slide: the target is empty and exactly one of the two
-// cells beside both is occupied (none: contact is lost on the way; both: a gate).
-constexpr std::array<std::uint8_t, 64> make_slides() {
-  std::array<std::uint8_t, 64> slides{};
-  for (unsigned ring = 0; ring < 64; ++ring)
-    slides[ring] = static_cast<std::uint8_t>(~ring & (rotate_left(ring) ^ rotate_right(ring)) & 63);
-  return slides;
-}
-constexpr std::array<std::uint8_t, 64> kSlides = make_slides();
-
-template <class F>
-inline void for_each_bit(unsigned bits, F visit) {
-  for (; bits != 0; bits &= bits - 1) visit(std::countr_zero(bits));
-}
-
-// The slides between empty cells, as sets: `east` holds the cells from which one may slide east, and so on.
-// A slide can be taken back, so three directions tell all six.
-template <int N>
-struct Slides {
-  CellSet<N> east, south_east, south_west;
-
-  explicit Slides(const CellSet<N>& occupied) {
-    const CellSet<N> e = occupied.west(), se = occupied.north_west(), sw = occupied.north_east(),
-                     w = occupied.east(), ne = occupied.south_west();  // cells with an occupied neighbour there
-    east = (ne ^ se) & ~(e | occupied);
-    south_east = (e ^ sw) & ~(se | occupied);
-    south_west = (se ^ w) & ~(sw | occupied);
-  }
-  // All cells one slide away from the set (perhaps cells of the set too).
-  CellSet<N> step(const CellSet<N>& from) const {
-    const CellSet<N> down = ((from & south_east) | (from & south_west).west()).south_east();
-    const CellSet<N> up = (from.north_west() & south_east) | (from.north_east() & south_west);
-    return down | up | (from & east).east() | (from.west() & east);
-  }
-  // Forbids the slides from and to these cells.
-  void close(const CellSet<N>& cells) {
-    east &= ~(cells | cells.west());
-    south_east &= ~(cells | cells.north_west());
-    south_west &= ~(cells | cells.north_east());
-  }
-};
 
 template <int N>
 class Generator {
@@ -190,7 +147,7 @@ class Generator {
   }
 
   void walk(PieceSet uncovered) {
-    PieceSet mobile = 0;      // slots that may be lifted
+    PieceSet mobile = 0;  // slots that may be lifted
     PieceSet on_ground = 0;
     const PieceSet resting = turn_.resting == kNoPiece ? 0 : set_of(turn_.resting) >> shift_ & kSide;
     for_each_bit(uncovered, [&](int slot) {
@@ -348,11 +305,12 @@ class Generator {
     for_each_bit(throwers & (kPillbugSlot | kMosquitoSlot), [&](int slot) {
       const CellIndex at = grid_.cell[piece_at(slot)];
       if (1u << slot == kMosquitoSlot && !(bugs_beside(at) & 1u << kPillbug)) return;
-        const unsigned ring = grid_.ring[at];
+      const unsigned ring = grid_.ring[at];
       unsigned open = 63;  // legs between the ground and the thrower's back
       if (grid_.stacks >= 2)
         for (int d = 0; d < kDirections; ++d)
-          if (grid_.height(neighbor<N>(at, (d + 1) % 6)) > 1 && grid_.height(neighbor<N>(at, (d + 5) % 6)) > 1) open &= ~(1u << d);
+          if (grid_.height(neighbor<N>(at, (d + 1) % 6)) > 1 && grid_.height(neighbor<N>(at, (d + 5) % 6)) > 1)
+            open &= ~(1u << d);
       const unsigned landings = ~ring & open;
       if (landings == 0) return;
       for_each_bit(ring & open, [&](int d) {
@@ -372,7 +330,8 @@ class Generator {
   void add_throws(const PackedMove* thrown, int count) {
     const PackedMove* walks_end = out_;
     for (int i = 0; i < count; ++i) {
-      if (color_of(piece_of(thrown[i])) == turn_.color && std::find(begin_, walks_end, thrown[i]) != walks_end) continue;
+      if (color_of(piece_of(thrown[i])) == turn_.color && std::find(begin_, walks_end, thrown[i]) != walks_end)
+        continue;
       *out_++ = thrown[i];
     }
     throw_count_ = static_cast<int>(out_ - walks_end);

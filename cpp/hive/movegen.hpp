@@ -24,11 +24,11 @@ inline constexpr int kMaxMoves = 4096;
 
 // What the generator needs to know besides the grid.
 struct Turn {
-  int color;          // side to move
-  int number;         // its turn, from 1
-  Piece resting;      // the piece that moved in the ply before, or kNoPiece
-  bool tournament;    // no queen on a player's first turn
-  PieceSet in_play;   // slots of one side that the game type has
+  int color;         // side to move
+  int number;        // its turn, from 1
+  Piece resting;     // the piece that moved in the ply before, or kNoPiece
+  bool tournament;   // no queen on a player's first turn
+  PieceSet in_play;  // slots of one side that the game type has
 };
 
 struct MoveCounts {

@@ -19,8 +19,8 @@ inline constexpr int kPieces = 2 * kPiecesPerSide;
 inline constexpr Piece kNoPiece = 0xFF;
 
 inline constexpr std::array<Bug, kPiecesPerSide> kBugOfSlot = {
-    kQueen, kSpider, kSpider, kBeetle, kBeetle,   kGrasshopper, kGrasshopper,
-    kGrasshopper, kAnt, kAnt, kAnt, kMosquito, kLadybug, kPillbug};
+    kQueen,       kSpider, kSpider, kBeetle, kBeetle,   kGrasshopper, kGrasshopper,
+    kGrasshopper, kAnt,    kAnt,    kAnt,    kMosquito, kLadybug,     kPillbug};
 inline constexpr std::array<std::uint8_t, kPiecesPerSide> kNumberOfSlot = {1, 1, 2, 1, 2, 1, 2, 3, 1, 2, 3, 1, 1, 1};
 
 // One side's slots as masks.

@@ -1,39 +1,13 @@
 #include "hive/position.hpp"
 
 #include <algorithm>
-#include <limits>
+
+#include "hive/bounds.hpp"
 
 namespace hexapoda::hive {
 namespace {
 
 constexpr int kNarrowSpan = 14;  // a window of 16 holds hives of this span with an empty line all round
-
-struct Bounds {
-  Cell low{std::numeric_limits<std::int32_t>::max(), std::numeric_limits<std::int32_t>::max()};
-  Cell high{std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::min()};
-
-  void add(Cell at) {
-    low = {std::min(low.q, at.q), std::min(low.r, at.r)};
-    high = {std::max(high.q, at.q), std::max(high.r, at.r)};
-  }
-  bool fits(int span) const { return high.q - low.q < span && high.r - low.r < span; }
-  // The base of a window of n cells with the hive in its middle.
-  Cell base(int n) const {
-    return {low.q - (n - (high.q - low.q + 1)) / 2, low.r - (n - (high.r - low.r + 1)) / 2};
-  }
-};
-
-template <class F>
-void for_each_piece(PieceSet pieces, F visit) {
-  for (; pieces != 0; pieces &= pieces - 1) visit(static_cast<Piece>(std::countr_zero(pieces)));
-}
-
-template <int N>
-Bounds bounds_of(const Grid<N>& grid) {
-  Bounds bounds;
-  for_each_piece(grid.played, [&](Piece piece) { bounds.add(grid.real(grid.cell[piece])); });
-  return bounds;
-}
 
 // Puts the pieces of one grid on another, stacks in their order.
 template <int From, int To>
@@ -47,52 +21,6 @@ void transfer(const Grid<From>& from, Grid<To>& to, Cell base) {
       left &= ~set_of(piece);
     });
 }
-
-// splitmix64's finalizer: spreads a small code over 64 bits.
-std::uint64_t mix(std::uint64_t code) {
-  code += 0x9E3779B97F4A7C15ULL;
-  code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
-  code = (code ^ code >> 27) * 0x94D049BB133111EBULL;
-  return code ^ code >> 31;
-}
-
-std::uint64_t piece_key(Piece piece, int level, Cell at) {
-  const std::uint64_t code = static_cast<std::uint64_t>(bug_of(piece)) << 1 | static_cast<unsigned>(color_of(piece));
-  return mix(code << 40 | static_cast<std::uint64_t>(level) << 32 | static_cast<std::uint64_t>(at.q & 0xFFFF) << 16 |
-             static_cast<std::uint64_t>(at.r & 0xFFFF));
-}
-
-// The cell all others are told from: it moves with the hive and does not depend on piece numbers.
-Cell anchor(std::span<const PlacedPiece> pieces) {
-  Bounds bounds;
-  for (const int color : {0, 1})
-    for (const auto& placed : pieces)
-      if (placed.piece == make_piece(color, 0)) return placed.at;
-  for (const auto& placed : pieces) bounds.add(placed.at);
-  return bounds.low;
-}
-
-std::uint64_t pieces_key(std::span<const PlacedPiece> pieces) {
-  if (pieces.empty()) return 0;
-  const Cell origin = anchor(pieces);
-  std::uint64_t key = 0;
-  for (const auto& placed : pieces)
-    key ^= piece_key(placed.piece, placed.level, {placed.at.q - origin.q, placed.at.r - origin.r});
-  return key;
-}
-
-Cell rotated(Cell at) { return {-at.r, at.q + at.r}; }  // a sixth of a turn
-Cell mirrored(Cell at) { return {at.r, at.q}; }
-
-template <int N>
-struct Pieces {
-  std::array<PlacedPiece, kPieces> of;
-  int count = 0;
-  explicit Pieces(const Grid<N>& grid) {
-    for_each_piece(grid.played, [&](Piece piece) { of[count++] = {piece, grid.real(grid.cell[piece]), grid.level[piece]}; });
-  }
-  std::span<PlacedPiece> span() { return {of.data(), static_cast<std::size_t>(count)}; }
-};
 
 }  // namespace
 
@@ -120,7 +48,8 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
     if (placed.piece >= kPieces) return "no such piece";
     if (seen & set_of(placed.piece)) return "a piece stands on two cells";
     seen |= set_of(placed.piece);
-    if (std::abs(static_cast<long>(placed.at.q)) > 1'000'000'000 || std::abs(static_cast<long>(placed.at.r)) > 1'000'000'000)
+    if (std::abs(static_cast<long>(placed.at.q)) > 1'000'000'000 ||
+        std::abs(static_cast<long>(placed.at.r)) > 1'000'000'000)
       return "a coordinate is beyond 1,000,000,000";
     bounds.add(placed.at);
   }
@@ -129,7 +58,8 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   if (seen & ~both) return "a bug is not part of the game type";
   for (int color : {0, 1}) {
     const PieceSet hand = rules.in_play & ~(seen >> (kPiecesPerSide * color));
-    if (hand << 1 & ~kFirstSlots & rules.in_play & ~hand) return "pieces of a bug are played in the order of their numbers";
+    if (hand << 1 & ~kFirstSlots & rules.in_play & ~hand)
+      return "pieces of a bug are played in the order of their numbers";
   }
   if (seen != 0) {
     if (bounds.fits(kNarrowSpan)) {
@@ -144,7 +74,8 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
       const auto at = grid.index(placed.at);
       if (grid.height(at) != placed.level) return "the heights of a stack do not run from 0";
       const Bug bug = bug_of(placed.piece);
-      if (placed.level > 0 && bug != kBeetle && bug != kMosquito) return "only beetles and mosquitoes stand on other pieces";
+      if (placed.level > 0 && bug != kBeetle && bug != kMosquito)
+        return "only beetles and mosquitoes stand on other pieces";
       grid.enter(placed.piece, at);
     }
     if (grid.played == 0) return nullptr;
@@ -158,7 +89,8 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
     return reached == grid.occupied() ? nullptr : "the hive is not connected";
   });
   if (problem != nullptr) return problem;
-  if (resting != kNoPiece && (resting >= kPieces || !(seen & set_of(resting)))) return "the resting piece is not on the board";
+  if (resting != kNoPiece && (resting >= kPieces || !(seen & set_of(resting))))
+    return "the resting piece is not on the board";
   if (resting != kNoPiece && position.on_grid([&](auto& grid) { return (grid.covered & set_of(resting)) != 0; }))
     return "the resting piece is covered";
   if (resting != kNoPiece && color_of(resting) == (ply & 1) && !(rules.in_play & kPillbugSlot))
@@ -282,7 +214,8 @@ void Position::unmake() {
   passes_ = record.passes();
   if (!wide_ && record.move() != kPass) [[likely]] {
     revert(narrow_, record);
-    if (record.changed_window()) [[unlikely]] restore_window();
+    if (record.changed_window()) [[unlikely]]
+      restore_window();
   } else {
     unmake_slowly(record);
   }
@@ -358,96 +291,6 @@ Outcome Position::outcome() const {
   const Outcome outcome = board_outcome();
   if (outcome.ending == Ending::kNone && rules_.repetition && repetitions() >= 3) return {Ending::kRepetition, -1};
   return outcome;
-}
-
-int Position::repetitions() const {
-  // A placement cannot be taken back, so only the moves since the last one count.
-  int times = 1;
-  std::uint64_t now = 0;
-  for (std::size_t i = history_.size(); i-- > 0 && !history_[i].placed();) {
-    if (now == 0) now = key();
-    times += i < keys_.size() && keys_[i] == now;
-  }
-  return times;
-}
-
-int Position::count_moves(Piece resting) const {
-  PackedMove list[kMaxMoves];
-  Turn turn = turn_info();
-  turn.resting = resting;
-  return on_grid([&](const auto& grid) { return hive::generate(grid, turn, list).total(); });
-}
-
-// Whether the resting piece takes a move away from the side to move. It cannot unless it belongs to that side or
-// stands beside one of its throwers; then the two lists tell.
-bool Position::rest_matters() const {
-  if (resting_ == kNoPiece || !(rules_.in_play & kPillbugSlot)) return false;
-  const bool near = on_grid([&](const auto& grid) {
-    if (color_of(resting_) == turn()) return true;
-    for (int d = 0; d < kDirections; ++d) {
-      const Piece beside = grid.top[grid.beside(grid.cell[resting_], d)];
-      if (beside == make_piece(turn(), 13) || beside == make_piece(turn(), 11)) return true;
-    }
-    return false;
-  });
-  return near && !board_over() && count_moves(resting_) != count_moves(kNoPiece);
-}
-
-std::uint64_t Position::state_key(std::uint64_t pieces) const {
-  // Without its queen a side's legal placements depend on its turn only from the fourth on.
-  const bool must_place_queen = turn_number() >= 4 && neighbors_of_queen(turn()) == 0 && !cell_of(make_piece(turn(), 0));
-  const bool no_queen_yet = turn_number() == 1 && rules_.tournament_opening;
-  return pieces ^ mix(std::uint64_t{1} << 60 | static_cast<std::uint64_t>(rules_.in_play) << 8 |
-                      static_cast<std::uint64_t>(no_queen_yet) << 2 | static_cast<std::uint64_t>(must_place_queen) << 1 |
-                      static_cast<unsigned>(turn()));
-}
-
-bool Position::same_as(const Position& other) const {
-  const auto normal_form = [](const Position& position) {
-    return position.on_grid([](const auto& grid) {
-      Pieces list(grid);
-      const Cell origin = list.count > 0 ? anchor(list.span()) : Cell{};
-      std::vector<std::array<int, 5>> pieces;
-      for (const auto& placed : list.span())
-        pieces.push_back({placed.at.q - origin.q, placed.at.r - origin.r, placed.level, color_of(placed.piece), bug_of(placed.piece)});
-      std::sort(pieces.begin(), pieces.end());
-      return pieces;
-    });
-  };
-  return key() == other.key() && normal_form(*this) == normal_form(other);
-}
-
-std::uint64_t Position::key() const {
-  return on_grid([&](const auto& grid) {
-    Pieces list(grid);
-    std::uint64_t key = state_key(pieces_key(list.span()));
-    if (rest_matters()) {
-      const Cell origin = anchor(list.span()), at = grid.real(grid.cell[resting_]);
-      key ^= mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
-    }
-    return key;
-  });
-}
-
-std::uint64_t Position::canonical_key() const {
-  return on_grid([&](const auto& grid) {
-    Pieces list(grid);
-    const bool rest = rest_matters();
-    Cell at = rest ? grid.real(grid.cell[resting_]) : Cell{};
-    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-    for (int symmetry = 0; symmetry < 12; ++symmetry) {
-      std::uint64_t key = state_key(pieces_key(list.span()));
-      if (rest) {
-        const Cell origin = anchor(list.span());
-        key ^= mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
-      }
-      least = std::min(least, key);
-      const bool mirror = symmetry == 5;
-      for (auto& placed : list.span()) placed.at = mirror ? mirrored(placed.at) : rotated(placed.at);
-      at = mirror ? mirrored(at) : rotated(at);
-    }
-    return least;
-  });
 }
 
 PieceSet Position::played() const {

@@ -17,9 +17,9 @@
 namespace hexapoda::hive {
 
 struct Rules {
-  PieceSet in_play = kBaseSlots;    // slots of one side
-  bool tournament_opening = true;   // no queen on a player's first turn
-  bool repetition = true;           // the third occurrence of a position is a draw
+  PieceSet in_play = kBaseSlots;   // slots of one side
+  bool tournament_opening = true;  // no queen on a player's first turn
+  bool repetition = true;          // the third occurrence of a position is a draw
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
@@ -118,7 +118,7 @@ class Position {
   std::uint64_t key() const;
   std::uint64_t canonical_key() const;  // also up to the twelve symmetries of the plane
 
-  bool same_as(const Position& other) const;    // what key() tells, without the chance of a collision
+  bool same_as(const Position& other) const;  // what key() tells, without the chance of a collision
 
   // The board.
   PieceSet played() const;
@@ -177,8 +177,8 @@ class Position {
   Piece resting_ = kNoPiece;
   std::uint8_t passes_ = 0;
   std::vector<Record> history_;
-  std::vector<Window> windows_;        // those left by moves that changed the window
-  std::vector<std::uint64_t> keys_;    // keys_[i]: of the position before move i, where it was played by push()
+  std::vector<Window> windows_;      // those left by moves that changed the window
+  std::vector<std::uint64_t> keys_;  // keys_[i]: of the position before move i, where it was played by push()
 };
 
 }  // namespace hexapoda::hive

@@ -1,0 +1,98 @@
+# The whole workflow. Every target sets up its own .venv when needed and is quick when nothing has changed.
+#
+#   make play       set everything up and open a game in the terminal
+#   make test       set everything up and run the tests (under five minutes on two cores)
+#   make check      formatters, linters, types, stubs
+#   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions
+#   make test-asan  the tests on a core built with the address and undefined-behaviour sanitizers
+#   make bench      speed of the core
+#   make docs       the documentation as HTML in docs/_build
+#   make build      compile the core again after a change
+
+PYTHON ?= python3
+JOBS ?= 2
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check -q
+CORE := $(shell find cpp -name '*.[ch]pp') CMakeLists.txt
+# An editable install knows the modules it was made with: a new or a lost file means to install again.
+LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
+
+.PHONY: play test check test-deep test-asan bench docs build stubs format clean
+
+play: .venv/.built
+	@$(BIN)/hexapoda play
+
+test: .venv/.built .venv/.dev
+	$(BIN)/pytest -n $(JOBS)
+
+test-deep: .venv/.built .venv/.dev
+	$(BIN)/pytest -n $(JOBS) -m deep --timeout 3600
+
+check: .venv/.built .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run -Werror $(filter %pp,$(CORE))
+	$(BIN)/mypy
+	$(BIN)/python tools/stubs.py --check
+
+format: .venv/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(filter %pp,$(CORE))
+
+stubs: .venv/.built .venv/.dev
+	$(BIN)/python tools/stubs.py
+
+bench: .venv/.built
+	$(BIN)/hexapoda bench
+
+docs: .venv/.built .venv/.docs
+	$(BIN)/sphinx-build -W -q -b html docs docs/_build
+	@echo "open docs/_build/index.html"
+
+build:
+	@rm -f .venv/.built
+	@$(MAKE) --no-print-directory .venv/.built
+
+# A second environment beside .venv, with the same tools and a sanitized core.
+test-asan: .venv/.built .venv/.dev
+	$(PYTHON) -m venv .venv-asan
+	echo "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
+	  > "$$(.venv-asan/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tools.pth"
+	PATH="$(CURDIR)/$(BIN):$$PATH" .venv-asan/bin/python -m pip --disable-pip-version-check install -q \
+	  --no-build-isolation --no-deps --force-reinstall \
+	  -C cmake.define.HEXAPODA_SANITIZE=ON -C build-dir=build/asan .
+	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
+	  UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 PYTHONPATH= HEXAPODA_TEST_SLOW=1 \
+	  .venv-asan/bin/python -m pytest -n $(JOBS) --timeout 1800
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "hexapoda needs Python 3.11 or newer; say which: make PYTHON=python3.12" >&2; exit 2; }
+	$(PYTHON) -m venv .venv
+
+.venv/.tools: pyproject.toml tools/requirements.py | $(BIN)/python
+	@echo "setting up .venv ..."
+	@$(BIN)/python tools/requirements.py build > .venv/build.txt && $(PIP) install -r .venv/build.txt
+	@touch $@
+
+.venv/.dev: pyproject.toml tools/requirements.py | $(BIN)/python
+	@$(BIN)/python tools/requirements.py dev > .venv/dev.txt && $(PIP) install -r .venv/dev.txt
+	@touch $@
+
+.venv/.docs: pyproject.toml tools/requirements.py | $(BIN)/python
+	@$(BIN)/python tools/requirements.py docs > .venv/docs.txt && $(PIP) install -r .venv/docs.txt
+	@touch $@
+
+.venv/.modules: FORCE | $(BIN)/python
+	@$(LIST_MODULES) | cmp -s - $@ || $(LIST_MODULES) > $@
+
+.venv/.built: .venv/.tools .venv/.modules $(CORE) pyproject.toml
+	@echo "compiling the core (about half a minute the first time) ..."
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation -e .
+	@touch $@
+
+FORCE:
+
+clean:
+	rm -rf .venv .venv-asan build docs/_build

@@ -1,0 +1,98 @@
+// Hive's moves as Python sees them; shared by the files that bind Hive.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <tuple>
+#include <vector>
+
+#include "bindings/bind.hpp"
+#include "hive/position.hpp"
+
+namespace hexapoda::bindings {
+
+using hive::Cell;
+using hive::Kind;
+using hive::kMaxMoves;
+using hive::kNoPiece;
+using hive::kPass;
+using hive::kPieces;
+using hive::Move;
+using hive::MoveCounts;
+using hive::PackedMove;
+using hive::Piece;
+using hive::Position;
+using hive::Snapshot;
+
+using Point = std::tuple<std::int32_t, std::int32_t>;
+
+// Python's own values for what moves are made of: the 28 Piece objects and the four MoveKind members. They are
+// handed over once, by hexapoda.hive, and live as long as the interpreter.
+struct Vocabulary {
+  PyObject* pieces[hive::kPieces] = {};
+  PyObject* kinds[4] = {};
+};
+inline Vocabulary vocabulary;
+
+inline nb::object piece_object(Piece piece) { return nb::borrow(vocabulary.pieces[piece]); }
+
+inline Piece piece_argument(nb::handle piece) {
+  const int index = nb::cast<int>(piece.attr("index"));
+  if (index < 0 || index >= kPieces) throw nb::value_error("no such piece");
+  return static_cast<Piece>(index);
+}
+
+inline Point point(Cell at) { return {at.q, at.r}; }
+inline Cell cell(const Point& at) { return {std::get<0>(at), std::get<1>(at)}; }
+
+// A move as Python sees it; `kind` 4 is a move made by hand, not by a position.
+inline constexpr std::uint8_t kUnknownKind = 4;
+struct PyMove {
+  Piece piece;
+  std::uint8_t kind;
+  Cell to, origin;
+  bool operator==(const PyMove& b) const { return piece == b.piece && (piece == kNoPiece || to == b.to); }
+};
+
+inline PyMove py_move(const Move& move) {
+  return {move.piece, static_cast<std::uint8_t>(move.kind), move.to, move.origin};
+}
+
+// The legal moves of one position, independent of what becomes of it.
+class LegalMoves {
+ public:
+  explicit LegalMoves(const Position& position) : position_(position.detached()) {
+    PackedMove list[kMaxMoves];
+    const int count = position.generate(list, &counts_);
+    list_.assign(list, list + count);
+  }
+  std::size_t size() const { return list_.size(); }
+  PyMove at(std::ptrdiff_t i) const {
+    const auto n = static_cast<std::ptrdiff_t>(size());
+    if (i < -n || i >= n) throw nb::index_error("legal move index out of range");
+    return get(static_cast<std::size_t>(i < 0 ? i + n : i));
+  }
+  PyMove get(std::size_t i) const {
+    const auto placements = static_cast<std::size_t>(counts_.placements);
+    const auto walks = placements + static_cast<std::size_t>(counts_.walks);
+    const Kind kind = list_[i] == kPass ? Kind::kPass
+                      : i < placements  ? Kind::kPlace
+                      : i < walks       ? Kind::kWalk
+                                        : Kind::kThrow;
+    return py_move(position_.unpack(list_[i], kind));
+  }
+  bool contains(const PyMove& move) const {
+    for (std::size_t i = 0; i < size(); ++i)
+      if (get(i) == move) return true;
+    return false;
+  }
+
+ private:
+  Snapshot position_;
+  MoveCounts counts_;
+  std::vector<PackedMove> list_;
+};
+
+void bind_hive_moves(nb::module_& m);
+
+}  // namespace hexapoda::bindings
