@@ -92,7 +92,8 @@ class Bot(Engine):
         print("thinking")
         sys.__stdout__.write("thinking aloud\\n"); sys.__stdout__.flush()
         os.write(1, b"thinking in C\\n")
-        os.system("echo thinking in a shell")
+        os.system("echo thinking in a shell; cat")
+        assert sys.stdin.read() == ""
         move = position.legal_moves[0]
         return SearchResult(move, SearchInfo(depth=0, nodes=1, time=0.0, pv=(move,)))
 '''

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 
-from hexapoda.engine import Engine, EngineSource, Limit
+from hexapoda.engine import Engine, EngineSource, Limit, SearchResult
 from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.hive import Move, Position
 from hexapoda.protocols.uhp_options import UhpOptions
@@ -73,7 +73,7 @@ class UhpSession:
         if self._engine is None:
             self._engine = self._source.create(**self.options.engine_values)
         try:
-            move = _search(self._engine, position.copy(), limit)
+            move: Move = _search(self._engine, position.copy(), limit).move
             legal = move in position.legal_moves
         except HexapodaError:
             self._engine = None
@@ -89,13 +89,13 @@ class UhpSession:
         return move
 
 
-def _search(engine: Engine, position: Position, limit: Limit) -> Move:
+def _search(engine: Engine, position: Position, limit: Limit) -> SearchResult:
     """Search, and stop an engine that does not look at the clock itself."""
     seconds = MAX_SEARCH_SECONDS if limit.time is None else limit.time
     alarm = threading.Timer(seconds + _GRACE_SECONDS, engine.stop)
     alarm.daemon = True
     alarm.start()
     try:
-        return engine.search(position, limit).move
+        return engine.search(position, limit)
     finally:
         alarm.cancel()

@@ -1,7 +1,8 @@
 """Running the UHP server on this process's standard input and output.
 
-Owns keeping the output clean: while the server runs, everything else that is printed, by Python or by
-compiled code, goes to standard error, so that an engine's chatter cannot be taken for an answer.
+Owns keeping the conversation to the two who have it: while the server runs, everything else that is printed,
+by Python, by compiled code or by a child process, goes to standard error, and whoever else reads standard
+input finds it empty. So an engine's chatter is never taken for an answer, nor a command for its input.
 """
 
 from __future__ import annotations
@@ -16,8 +17,7 @@ from hexapoda.protocols.uhp_server import UhpServer
 
 __all__ = ["run_on_stdio"]
 
-_STDOUT = 1
-_STDERR = 2
+_STDIN, _STDOUT, _STDERR = 0, 1, 2
 
 
 def run_on_stdio(make_server: Callable[[], UhpServer]) -> int:
@@ -28,31 +28,34 @@ def run_on_stdio(make_server: Callable[[], UhpServer]) -> int:
     if sys.stdin is None or sys.stdout is None:
         return 1  # closed from the start: there is nobody to talk to
     try:
-        with _protocol_output() as output:
-            return make_server().serve(sys.stdin.buffer, output)
+        with _private_streams() as (stdin, stdout):
+            return make_server().serve(stdin, stdout)
     except KeyboardInterrupt:
         return 130
 
 
 @contextlib.contextmanager
-def _protocol_output() -> Iterator[BinaryIO]:
-    """The real standard output; meanwhile descriptor 1 and `sys.stdout` lead to standard error."""
+def _private_streams() -> Iterator[tuple[BinaryIO, BinaryIO]]:
+    """The real standard input and output; meanwhile the descriptors 0 and 1, which children inherit, and
+    `sys.stdin` and `sys.stdout` lead to nothing and to standard error.
+    """
+    streams = sys.stdin, sys.stdout
     sys.stdout.flush()
-    real = os.dup(_STDOUT)
-    output = os.fdopen(real, "wb", closefd=False)
-    printed = sys.stdout
+    real_input, real_output = os.dup(_STDIN), os.dup(_STDOUT)
+    stdin = os.fdopen(real_input, "rb", closefd=False)
+    stdout = os.fdopen(real_output, "wb", closefd=False)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nowhere, _STDIN)
+    os.dup2(nowhere if sys.stderr is None else _STDERR, _STDOUT)
+    os.close(nowhere)
     try:
-        try:
-            os.dup2(_STDERR, _STDOUT)
-        except OSError:  # there is no standard error either
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, _STDOUT)
-            os.close(nowhere)
-        sys.stdout = sys.stderr
-        yield output
+        with open(os.devnull, encoding="ascii") as sys.stdin:  # noqa: PTH123 - a device, not a path of ours
+            sys.stdout = sys.stderr
+            yield stdin, stdout
     finally:
-        sys.stdout = printed
+        sys.stdin, sys.stdout = streams
         with contextlib.suppress(OSError):
-            output.close()
-        os.dup2(real, _STDOUT)
-        os.close(real)
+            stdout.close()
+        for real, descriptor in ((real_input, _STDIN), (real_output, _STDOUT)):
+            os.dup2(real, descriptor)
+            os.close(real)
