@@ -91,21 +91,17 @@ void bind_hive_moves(nb::module_& m) {
              return "Move(" + std::string(nb::str(piece_object(m.piece)).c_str()) + " -> (" + std::to_string(m.to.q) +
                     ", " + std::to_string(m.to.r) + "))";
            })
-      .def(
-          "__reduce__",
-          [](nb::handle self) -> nb::object {
-            const auto& m = nb::cast<const PyMove&>(self);
-            const nb::object make = self.type().attr("_make");
-            return nb::make_tuple(make, nb::make_tuple(m.piece, m.kind, m.to.q, m.to.r, m.origin.q, m.origin.r));
-          },
-          nb::sig("def __reduce__(self) -> tuple[object, ...]"))
-      .def_static("_make",
-                  [](int piece, int kind, int q, int r, int origin_q, int origin_r) {
-                    if (!(piece == kNoPiece || (piece >= 0 && piece < kPieces)) || kind < 0 || kind > kUnknownKind)
-                      throw nb::value_error("not a move");
-                    return PyMove{
-                        static_cast<Piece>(piece), static_cast<std::uint8_t>(kind), {q, r}, {origin_q, origin_r}};
-                  })
+      .def("__getstate__",
+           [](const PyMove& m) {
+             return std::tuple(int{m.piece}, int{m.kind}, m.to.q, m.to.r, m.origin.q, m.origin.r);
+           })
+      .def("__setstate__",
+           [](PyMove& m, const std::tuple<int, int, std::int32_t, std::int32_t, std::int32_t, std::int32_t>& state) {
+             const auto [piece, kind, q, r, origin_q, origin_r] = state;
+             if (!(piece == kNoPiece || (piece >= 0 && piece < kPieces)) || kind < 0 || kind > kUnknownKind)
+               throw nb::value_error("not a move");
+             new (&m) PyMove{static_cast<Piece>(piece), static_cast<std::uint8_t>(kind), {q, r}, {origin_q, origin_r}};
+           })
       .def_prop_ro_static("PASS", [](nb::handle) { return py_move({}); }, "The passing move.");
 
   nb::class_<LegalMoves>(m, "LegalMoves",
