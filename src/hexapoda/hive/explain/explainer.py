@@ -1,0 +1,186 @@
+"""Why not: every illegal try is answered with one rule that it breaks and the cells and pieces that prove it.
+
+Owns the choice of the rule. When a try breaks several, the most telling one is named, in this order: the
+end of the game, the game type, whose piece it is, the order of entry and the opening, the queen's rules, what
+holds the piece in place (covered, resting, the one hive), and last what its bug cannot do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.explain.placement import Placement, in_hand, queen_is_due
+from hexapoda.hive.explain.refusal import Refusal
+from hexapoda.hive.explain.snapshot import BUG_NAMES, NAMES, SIDES, Snapshot, listed
+from hexapoda.hive.explain.throw import Throw
+from hexapoda.hive.explain.walk import Walk
+from hexapoda.hive.move import PASS, Move
+from hexapoda.hive.piece import PIECES, Bug, Piece
+from hexapoda.hive.rule import Rule
+
+if TYPE_CHECKING:
+    from hexapoda.hive.position import Position
+
+_Judge = Callable[[Cell], Refusal]
+
+
+class Explainer:
+    """Answers any number of tries in one position; what they share is worked out once.
+
+    It reads the position once: make a new one after a push or a pop.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self._board = Snapshot(position)
+        self._outcome = position.board_outcome()
+        self._legal = position.legal_moves
+        self._must_pass = len(self._legal) == 1 and self._legal[0] == PASS
+        self._destinations: dict[int, set[Cell]] = {}
+        for move in self._legal:
+            if move.piece is not None and move.to is not None:
+                self._destinations.setdefault(move.piece.index, set()).add(move.to)
+        self._judges: list[_Judge | Refusal | None] = [None] * len(PIECES)
+
+    def why_not(self, piece: Piece, to: Cell) -> Refusal | None:
+        """Why the piece may not be brought to the cell, None when that is a legal move."""
+        index = piece.index
+        if index in self._destinations and to in self._destinations[index]:
+            return None
+        judge = self._judges[index]
+        if judge is None:
+            judge = self._judges[index] = self._judge(piece)
+        refusal = judge if isinstance(judge, Refusal) else judge(to)
+        return self._with_pass(refusal) if self._must_pass else refusal
+
+    def why_not_pass(self) -> Refusal | None:
+        """Why passing is illegal, None when it is the one legal move."""
+        if self._must_pass:
+            return None
+        if self._game_over is not None:
+            return self._game_over
+        count = len(self._legal)
+        proof = self._legal[0]
+        cells = () if proof.to is None else (proof.to,)
+        pieces = () if proof.piece is None else (proof.piece,)
+        others = "one other move" if count == 1 else f"{count} other moves"
+        text = f"{self._board.side} cannot pass and has {others}: {proof.piece} to {proof.to}"
+        return Refusal(Rule.PASS_NOT_ALLOWED, text if count == 1 else f"{text}, for one", cells, pieces)
+
+    def _with_pass(self, refusal: Refusal) -> Refusal:
+        """The refusal with the hint that nothing else will do either."""
+        side = self._board.side
+        if refusal.rule is Rule.NOT_YOUR_PIECE:
+            return Refusal(Rule.MUST_PASS, f"{side} has no move but to pass")
+        return replace(refusal, text=f"{refusal.text}; {side} can only pass")
+
+    @cached_property
+    def _placement(self) -> Placement:
+        return Placement(self._board)
+
+    @cached_property
+    def _game_over(self) -> Refusal | None:
+        """The end of the game on the board; after a repetition moves are still listed and may be played."""
+        outcome = self._outcome
+        if outcome is None:
+            return None
+        board = self._board
+        queens = [piece for piece in PIECES if piece.bug is Bug.QUEEN and piece.index in board.places]
+        cells = {queen: board.places[queen.index][0] for queen in queens}
+        lost = [queen for queen in queens if len(board.tops_around(cells[queen])) == 6]
+        if not lost:
+            why = "neither side can ever move again, a draw"
+        elif outcome.winner is None:
+            why = f"{listed(map(str, lost))} are surrounded, a draw"
+        else:
+            why = f"{lost[0]} is surrounded, {SIDES[outcome.winner]} has won"
+        proof = tuple(cells[queen] for queen in lost)
+        return Refusal(Rule.GAME_OVER, f"the game is over: {why}", proof, tuple(lost))
+
+    def _judge(self, piece: Piece) -> _Judge | Refusal:
+        """What refuses a piece whatever the cell, or else what judges the cells."""
+        board = self._board
+        if self._game_over is not None:
+            return self._game_over
+        if NAMES[piece.index][1] in "MLP" and NAMES[piece.index][1] not in board.variant.partition("+")[2]:
+            text = f"{piece} is not in play: the game type {board.variant} has no {BUG_NAMES[piece.index]}"
+            return Refusal(Rule.NOT_IN_VARIANT, text, (), (piece,))
+        if piece.index in board.places:
+            return self._judge_on_board(piece)
+        return in_hand(board, piece) or (lambda to: self._placed(piece, to))
+
+    def _placed(self, piece: Piece, to: Cell) -> Refusal:
+        return self._placement.refusal(piece, to)
+
+    def _judge_on_board(self, piece: Piece) -> _Judge | Refusal:
+        board, index = self._board, piece.index
+        own = piece.color == board.color
+        throw = Throw(board, index)
+        if not own and not throw.throwers:
+            return throw.no_thrower()
+        if board.queen_in_hand:
+            text = f"{piece} cannot {'move' if own else 'be thrown'} before {board.queen} is placed"
+            return queen_is_due(board) or Refusal(Rule.QUEEN_NOT_PLACED, text, (), (board.queen,))
+        start, _ = board.places[index]
+        held = self._held(piece) or (None if own else throw.fixed())
+        walk = Walk(board, index) if own and held is None else None
+
+        def judge(to: Cell) -> Refusal:
+            if to == start:
+                return Refusal(Rule.SAME_CELL, f"{piece} is on {to} already", (to,), (piece,))
+            if held is not None:
+                return held
+            if walk is None:
+                return throw.refusal(to)
+            refusal = walk.refusal(to)
+            if throw.throwers and refusal.rule in (Rule.OUT_OF_REACH, Rule.NOTHING_TO_COPY):
+                return throw.near_miss(to) or refusal
+            return refusal
+
+        return judge
+
+    def _held(self, piece: Piece) -> Refusal | None:
+        """What keeps a piece on the board from going anywhere, by itself or thrown."""
+        board = self._board
+        cell, level = board.places[piece.index]
+        above = tuple(board.stacks[cell][level + 1 :])
+        if above:
+            return Refusal(Rule.COVERED, f"{piece} is covered by {listed(map(str, above))}", (cell,), above)
+        if piece == board.resting:
+            return Refusal(Rule.RESTING, f"{piece} moved in the last ply and rests", (cell,), (piece,))
+        if level or cell not in board.pinned:
+            return None
+        cells = board.cut_off(cell)
+        pieces = tuple(sorted((piece for cell in cells for piece in board.stacks[cell]), key=str))
+        text = f"moving {piece} would split the hive: {', '.join(map(str, pieces))} would be cut off"
+        return Refusal(Rule.ONE_HIVE, text, tuple(cells), pieces)
+
+
+def why_not(position: Position, piece: Piece, to: Cell) -> Refusal | None:
+    """Why the side to move may not bring the piece to the cell, None when that is a legal move.
+
+    Keep an `Explainer` when asking more than once in a position.
+    """
+    return Explainer(position).why_not(piece, to)
+
+
+def why_not_pass(position: Position) -> Refusal | None:
+    """Why the side to move may not pass, None when it must."""
+    return Explainer(position).why_not_pass()
+
+
+def refuse(position: Position, move: Move) -> IllegalMoveError:
+    """The error to raise for an illegal move; a legal one is a `UsageError`."""
+    if move.piece is None or move.to is None:
+        refusal = why_not_pass(position)
+    else:
+        refusal = why_not(position, move.piece, move.to)
+    if refusal is None:
+        raise UsageError(f"{move!r} is legal and was to be refused")
+    return IllegalMoveError(
+        refusal.text, rule=refusal.rule, cells=refusal.cells, pieces=refusal.pieces, move=move
+    )

@@ -1,0 +1,148 @@
+"""A position laid out for explaining: stacks, tops and heights as plain dictionaries, read once.
+
+Owns the geometry that all explanations share (heights with a piece lifted, sides of a step, parts of a split
+hive, throwers). It knows no rule names and writes no text but the names of pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from hexapoda.hive.cell import Cell, neighbors
+from hexapoda.hive.piece import PIECES, Bug, Piece
+
+if TYPE_CHECKING:
+    from hexapoda.hive.position import Position
+
+SIDES = ("White", "Black")
+BUGS = tuple(piece.bug for piece in PIECES)
+NAMES = tuple(str(piece) for piece in PIECES)
+BUG_NAMES = tuple(bug.name.lower() for bug in BUGS)
+PER_SIDE = len(PIECES) // 2
+
+Heights = Mapping[Cell, int]
+Pair = tuple[Cell, Cell]
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words as they are read out: `a`, `a and b`, `a, b and c`."""
+    *first, final = words
+    return f"{', '.join(first)} {last} {final}" if first else final
+
+
+@dataclass(frozen=True, slots=True)
+class Thrower:
+    """An own pillbug, or mosquito beside a pillbug, uncovered on the ground."""
+
+    piece: Piece
+    cell: Cell
+    rests: bool
+
+
+class Snapshot:
+    """The board of one position, not following its later moves."""
+
+    def __init__(self, position: Position) -> None:
+        self.variant = position.variant
+        self.color: int = position.turn
+        self.turn_number: int = position.turn_number
+        self.tournament = position.opening == "tournament"
+        self.resting = position.resting
+        self.pinned: frozenset[Cell] = position.pinned()
+        stacks: dict[Cell, list[Piece]] = {}
+        on_board = position.pieces()
+        for piece, (cell, _) in sorted(on_board.items(), key=lambda item: item[1][1]):
+            stacks.setdefault(cell, []).append(piece)
+        self.stacks = stacks
+        self.places: dict[int, tuple[Cell, int]] = {piece.index: place for piece, place in on_board.items()}
+        self.top: dict[Cell, Piece] = {cell: stack[-1] for cell, stack in stacks.items()}
+        self.heights: dict[Cell, int] = {cell: len(stack) for cell, stack in stacks.items()}
+        self._around: dict[Cell, tuple[Cell, ...]] = {}
+
+    @property
+    def side(self) -> str:
+        """The side to move, in words."""
+        return SIDES[self.color]
+
+    @property
+    def queen(self) -> Piece:
+        """The queen of the side to move."""
+        return PIECES[PER_SIDE * self.color]
+
+    @property
+    def queen_in_hand(self) -> bool:
+        """Whether the side to move has yet to place its queen."""
+        return self.queen.index not in self.places
+
+    def around(self, cell: Cell) -> tuple[Cell, ...]:
+        """The six neighbours in the order of the directions, remembered."""
+        found = self._around.get(cell)
+        if found is None:
+            found = self._around[cell] = neighbors(cell)
+        return found
+
+    def sides(self, start: Cell, end: Cell) -> Pair:
+        """The two cells beside a step between neighbours."""
+        around = self.around(start)
+        direction = around.index(end)
+        return around[direction - 1], around[(direction + 1) % 6]
+
+    def tops_around(self, cell: Cell) -> list[Piece]:
+        """The top pieces of the occupied neighbours."""
+        return [self.top[near] for near in self.around(cell) if near in self.top]
+
+    def lifted(self, index: int) -> dict[Cell, int]:
+        """Heights of the occupied cells when an uncovered piece is off the board."""
+        heights = dict(self.heights)
+        cell, level = self.places[index]
+        if level:
+            heights[cell] = level
+        else:
+            del heights[cell]
+        return heights
+
+    def higher_on_both_sides(self, heights: Heights, start: Cell, end: Cell) -> Pair | None:
+        """The gate that bars a step of a climber between two heights, if there is one."""
+        left, right = self.sides(start, end)
+        limit = max(heights.get(start, 0), heights.get(end, 0))
+        return (left, right) if heights.get(left, 0) > limit and heights.get(right, 0) > limit else None
+
+    def cut_off(self, cell: Cell) -> list[Cell]:
+        """The cells that lose touch with the largest part of the hive when `cell` becomes empty.
+
+        Of parts with equally many pieces the one with the lowest piece (by index) counts as the largest.
+        """
+        left = set(self.stacks) - {cell}
+        parts: list[list[Cell]] = []
+        while left:
+            part = [left.pop()]
+            for reached in part:
+                for near in self.around(reached):
+                    if near in left:
+                        left.remove(near)
+                        part.append(near)
+            parts.append(part)
+        parts.sort(key=self._weight)
+        return sorted(cell for part in parts[:-1] for cell in part)
+
+    def _weight(self, part: list[Cell]) -> tuple[int, int]:
+        pieces = [piece.index for cell in part for piece in self.stacks[cell]]
+        return len(pieces), -min(pieces)
+
+    @cached_property
+    def throwers(self) -> tuple[Thrower, ...]:
+        """What the side to move could throw with, resting or pinned included."""
+        found = []
+        for index in range(PER_SIDE * self.color, PER_SIDE * (self.color + 1)):
+            if BUGS[index] in (Bug.PILLBUG, Bug.MOSQUITO) and index in self.places:
+                cell, _ = self.places[index]
+                if self.heights[cell] == 1 and (BUGS[index] is Bug.PILLBUG or self.beside_pillbug(cell)):
+                    found.append(Thrower(PIECES[index], cell, PIECES[index] == self.resting))
+        return tuple(found)
+
+    def beside_pillbug(self, cell: Cell) -> bool:
+        """Whether a top piece around the cell is a pillbug."""
+        return any(BUGS[piece.index] is Bug.PILLBUG for piece in self.tops_around(cell))

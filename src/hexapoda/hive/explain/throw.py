@@ -1,0 +1,114 @@
+"""Why a piece beside a pillbug, or a mosquito that copies one, cannot be thrown to a cell.
+
+The thrown piece is uncovered, rested and no cut vertex.
+"""
+
+from __future__ import annotations
+
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.explain.refusal import Refusal
+from hexapoda.hive.explain.snapshot import NAMES, PER_SIDE, Pair, Snapshot, Thrower, listed
+from hexapoda.hive.piece import PIECES, Bug, Piece
+from hexapoda.hive.rule import Rule
+
+
+class Throw:
+    """Judges the cells for one piece, of either side, as thrown by the side to move."""
+
+    def __init__(self, board: Snapshot, index: int) -> None:
+        self._board = board
+        self._piece = PIECES[index]
+        self._name = NAMES[index]
+        self._start, self._level = board.places[index]
+        near = board.around(self._start)
+        self.throwers: tuple[Thrower, ...] = tuple(t for t in board.throwers if t.cell in near)
+
+    def no_thrower(self) -> Refusal:
+        """The refusal of an opponent's piece that stands beside no own thrower."""
+        board = self._board
+        idle: list[Piece] = []
+        text = f"{self._name} is not {board.side}'s piece"
+        for piece in self._powerless():
+            idle.append(piece)
+            cell, level = board.places[piece.index]
+            cover = board.stacks[cell][level + 1 :]
+            if cover:
+                why = f"is covered by {listed(map(str, cover))}"
+            elif level:
+                why = f"stands on {board.stacks[cell][level - 1]}"
+            else:
+                why = "touches no pillbug"
+            text += f", and {piece} beside it {why}" if len(idle) == 1 else f", {piece} {why}"
+        if not idle and board.throwers:
+            text += f" and not beside {listed((str(t.piece) for t in board.throwers), 'or')}"
+        return Refusal(Rule.NOT_YOUR_PIECE, text, (self._start,), (self._piece, *idle))
+
+    def _powerless(self) -> list[Piece]:
+        """Own pillbugs and mosquitoes beside the piece that cannot throw, by index."""
+        board = self._board
+        able = {t.piece.index for t in board.throwers}
+        near = board.around(self._start)
+        return [
+            piece
+            for piece in PIECES[PER_SIDE * board.color : PER_SIDE * (board.color + 1)]
+            if piece.bug in (Bug.PILLBUG, Bug.MOSQUITO) and piece.index not in able
+            if piece.index in board.places and board.places[piece.index][0] in near
+        ]
+
+    def fixed(self) -> Refusal | None:
+        """What forbids throwing the piece to any cell."""
+        if not self._level:
+            return None
+        below = self._board.stacks[self._start][self._level - 1]
+        throwers = tuple(t.piece for t in self.throwers)
+        text = f"{self._name} cannot be thrown: it stands on {below}, not on the ground"
+        return Refusal(Rule.NOT_A_THROW, text, (self._start,), throwers)
+
+    def near_miss(self, to: Cell) -> Refusal | None:
+        """What stops a throw whose both ends lie beside a thrower, the landing being empty."""
+        if self._level or to in self._board.heights:
+            return None
+        for thrower in self.throwers:
+            if to in self._board.around(thrower.cell):
+                return self._blocked(thrower, to) or self._rests(thrower)
+        return None
+
+    def refusal(self, to: Cell) -> Refusal:
+        """The reason against a cell to which an opponent's piece cannot be thrown."""
+        found = self.near_miss(to)
+        if found is not None:
+            return found
+        board = self._board
+        throwers = tuple(t.piece for t in self.throwers)
+        if to in board.top and any(to in board.around(t.cell) for t in self.throwers):
+            text = f"{self._name} cannot be thrown to {to}: {board.top[to]} is there"
+            return Refusal(Rule.OCCUPIED, text, (to,), (board.top[to],))
+        names = listed(map(str, throwers), "or")
+        text = f"{self._name} can only be thrown to a cell beside {names}, {to} is not"
+        return Refusal(Rule.NOT_A_THROW, text, (to,), throwers)
+
+    def _blocked(self, thrower: Thrower, to: Cell) -> Refusal | None:
+        legs = (
+            (self._start, thrower.cell, f"up onto {thrower.piece}"),
+            (thrower.cell, to, f"from {thrower.piece} down to {to}"),
+        )
+        for start, end, way in legs:
+            gate = self._gate(start, end)
+            if gate is not None:
+                posts = tuple(self._board.top[cell] for cell in gate)
+                between = f"gate between the higher stacks of {listed(map(str, posts))}"
+                text = f"{self._name} cannot be thrown {way}: {between}"
+                return Refusal(Rule.HEIGHT_GATE, text, gate, posts)
+        return None
+
+    def _gate(self, start: Cell, end: Cell) -> Pair | None:
+        """The gate on a leg, which lies between the ground and the thrower's back at height one."""
+        heights = self._board.heights
+        left, right = self._board.sides(start, end)
+        return (left, right) if heights.get(left, 0) > 1 and heights.get(right, 0) > 1 else None
+
+    def _rests(self, thrower: Thrower) -> Refusal | None:
+        if not thrower.rests:
+            return None
+        text = f"{thrower.piece} moved in the last ply and rests: it cannot throw {self._name}"
+        return Refusal(Rule.RESTING, text, (thrower.cell,), (thrower.piece,))
