@@ -1,4 +1,4 @@
-"""Writes games as Board Game Arena does: pieces keep a number of their own, whatever the order of placement."""
+"""Writes games as Board Game Arena does: pieces keep their own number, whatever the order of placement."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBERED = re.compile(r"([wb][SBGA])([1-3])")
 def bga_texts(position: Position, seed: int = 0) -> list[str]:
     """The moves with the numbers of each kind shuffled."""
     rng = Random(seed)
-    numbers = {}
+    numbers: dict[str, str] = {}
     for color in "wb":
         for bug, count in (("S", 2), ("B", 2), ("G", 3), ("A", 3)):
             shuffled = list(range(1, count + 1))

@@ -1,7 +1,7 @@
 """Writes games in the dialects of boardspace.net, so that the reader can be tried on any game.
 
-Owns the styles: `old` (2013: no colour on pieces, lower case, `pick w`), `modern` (times, capitals), `bot` (one
-command a move). Take-backs and talk about draws are sprinkled in by a seed.
+Owns the styles: `old` (2013: no colour on pieces, lower case, `pick w`), `modern` (times, capitals), `bot`
+(one command a move). Take-backs and talk about draws are sprinkled in by a seed.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ class _Writer:
     ) -> str:
         letters = "".join(letter for letter in "plm" if letter.upper() in position.variant[5:])
         variant = "hive" + (f"-{letters}" if letters else "")
-        self._lines = [" (;", "GM[27]VV[1]", f"SU[{variant}]", "DT[Sat Jun 22 10:50:36 PDT 2019]", "GN[a game]"]
+        self._lines = [" (;", "GM[27]VV[1]", f"SU[{variant}]"]
+        self._lines += ["DT[Sat Jun 22 10:50:36 PDT 2019]", "GN[a game]"]
         if result is not None:
             self._lines.append(f"RE[{result}]")
         self._lines += [f'P{player}[id "{name}"]' for player, name in enumerate(names)]
@@ -64,12 +65,12 @@ class _Writer:
         player = position.turn
         if move.piece is None or move.to is None:
             if self._rng.random() < 0.3:
-                self._command(player, "pass")
-            if self._rng.random() < 0.3:
                 self._command(player, "offerdraw")
                 self._command(player, "done")
                 self._command(1 - player, "declinedraw")
                 self._command(1 - player, "done")
+            if self._rng.random() < 0.3:
+                self._command(player, "pass")
             self._command(player, "done")
             return
         if self._style != "bot" and self._rng.random() < 0.2:

@@ -29,6 +29,7 @@ _DEST = re.compile(r"\.|[-/\\]?[wb]?[qsbgamlp][1-3]?[-/\\]?", re.IGNORECASE)
 _WITH_COLOR = frozenset({"move", "pmove", "movedone", "pmovedone"})
 _PUT_DOWN = _WITH_COLOR | {"dropb", "pdropb"}
 _NO_EFFECT = frozenset({"start", "pick", "pickb", "drop"})
+_TURN_ENDS = _PUT_DOWN | {"done", "pass"}
 _NO_PLY = frozenset({"resign", "offerdraw", "acceptdraw", "declinedraw"})
 
 _TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult", "EV": "Event", "PC": "Site", "RO": "Round"}
@@ -151,6 +152,10 @@ class _Game:
     # Commands
 
     def _command(self, player: int, verb: str, args: list[str], prop: Property) -> None:
+        if self._pending is not None and self._pending[0] != player and verb in _TURN_ENDS:
+            raise _FaultError(
+                f"{quoted(prop.value)} by P{player}: expected 'done' by P{self._pending[0]} first"
+            )
         if verb in _PUT_DOWN:
             self._pending = (player, prop.value, self._put_down(player, verb, args, prop.value), prop.line)
             if verb.endswith("done"):
@@ -176,8 +181,6 @@ class _Game:
             if spoke:
                 return
             pending = (player, "pass", None, prop.line)
-        if pending[0] != player:
-            raise _FaultError(f"P{player} ends the turn of P{pending[0]}: expected 'done' by P{pending[0]}")
         if player != len(self._texts) % 2:
             raise _FaultError(
                 f"{quoted(pending[1])} by P{player}: expected a move of P{len(self._texts) % 2}"

@@ -20,7 +20,7 @@ COLUMN = "gamestring"
 
 _MOVES_LINE = re.compile(r"[wb][QSBGAMLP][1-3]?\s*(;|$)")
 # Columns that only repeat what the game itself says; all others are kept as tags.
-_DERIVED = frozenset({COLUMN, "gametype", "claimed_result", "board_state", "plies"})
+_DERIVED = frozenset({COLUMN, "gametype", "claimed_result", "board_state", "plies", "white", "black"})
 
 
 def read_lines(text: str, source: str) -> Iterator[GameDraft]:

@@ -15,13 +15,14 @@ from hexapoda.hive.game_string import move_texts
 from hexapoda.hive.move_text import quoted
 from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.game import RecordedGame
-from hexapoda.hive.records.result import is_result, read_result
+from hexapoda.hive.records.result import RESULT_WORDS, is_result, read_result
 from hexapoda.hive.variant import parse_variant
 
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]')
 _ESCAPED = re.compile(r'\\(["\\])')
 _NUMBER = re.compile(r"([0-9]{1,6})\.+(?:\s+|$|(?=[wbp]))")
 _NEXT_NUMBER = re.compile(r"\s[0-9]{1,6}\.+(?:\s|$)")
+_RESULT_AT_END = re.compile(rf"\s(?:{'|'.join(map(re.escape, RESULT_WORDS))})\s*$", re.IGNORECASE)
 _BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
 
 # Mzinga writes these always, in this order, and then all others.
@@ -82,6 +83,7 @@ class _Builder:
         self._lines: list[int] = []
         self._comments: list[tuple[int, str]] = []
         self._open_comment: list[str] | None = None
+        self._comment_line = line
         self._result: str | None = None
         self._in_moves = False
         self._error: InvalidGameError | None = None
@@ -113,7 +115,9 @@ class _Builder:
         error = self._error
         variant = None
         if error is None and self._open_comment is not None:
-            error = reading_error(self._source, self._line, None, "a comment is not closed: expected '}'")
+            error = reading_error(
+                self._source, self._comment_line, None, "a comment is not closed: expected '}'"
+            )
         if "GameType" in tags:
             try:
                 variant = parse_variant(tags["GameType"])
@@ -152,6 +156,7 @@ class _Builder:
                 end = line.find("}")
                 if end < 0:
                     self._open_comment = [line[1:]]
+                    self._comment_line = number
                     return
                 self._comments.append((len(self._texts), line[1:end].strip()))
                 line = line[end + 1 :].strip()
@@ -189,8 +194,8 @@ class _Builder:
 
     @staticmethod
     def _result_at(text: str) -> int:
-        head, _, last = text.rstrip().rpartition(" ")
-        return len(head) if head and is_result(last) else -1
+        match = _RESULT_AT_END.search(text)
+        return -1 if match is None else match.start()
 
     def _continue_comment(self, comment: list[str], line: str) -> None:
         end = line.find("}")

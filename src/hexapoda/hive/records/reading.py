@@ -66,15 +66,13 @@ def drafts(text: str, source: str) -> tuple[Sniffed, Iterator[GameDraft]]:
 
 
 def load(path: str | Path) -> str:
-    """The text of a file, in UTF-8 or else Latin-1; binary files are the empty text. Raises UsageError."""
+    """The text of a file, in UTF-8 or else Latin-1. Raises UsageError when it cannot be read."""
     try:
         if Path(path).stat().st_size > MAX_BYTES:
             raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
         data = Path(path).read_bytes()
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
-    if b"\0" in data:
-        return ""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

@@ -23,6 +23,9 @@ _WORDS: Final[dict[str, str | None]] = {
     "error parsing result": None,
 }
 
+RESULT_WORDS: Final = tuple(_WORDS)
+"""All of them, in lower case."""
+
 
 def is_result(text: str) -> bool:
     """Whether the text is one of the result words met in records."""

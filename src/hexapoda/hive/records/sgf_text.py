@@ -40,15 +40,18 @@ class Tree:
 
 def read_trees(text: str) -> Iterator[Tree]:
     """The trees of a file; after a fault reading goes on at the next tree that begins a line."""
-    at = text.find("(")
+    at, line = text.find("("), 1
+    counted = 0
     while at >= 0:
-        tree, at = _read_tree(text, at)
+        line += text.count("\n", counted, at)
+        counted = at
+        tree, at = _read_tree(text, at, line)
         yield tree
 
 
-def _read_tree(text: str, start: int) -> tuple[Tree, int]:
+def _read_tree(text: str, start: int, first_line: int) -> tuple[Tree, int]:
     """The tree that opens at `start`, and where the next one does (-1 for nowhere)."""
-    first_line = line = text.count("\n", 0, start) + 1
+    line = first_line
     properties: list[Property] = []
     depth = 0
     closed_child = False  # everything behind the first child is a variation

@@ -44,6 +44,8 @@ class Sniffed(NamedTuple):
 def sniff(text: str) -> Sniffed:
     """The format of a text, told by its first lines."""
     head = text[:_HEAD_CHARS]
+    if "\0" in head:
+        return Sniffed(None, "it is no text")
     if not head.strip():
         return Sniffed(None, "it is empty")
     lines = [line for line in head.split("\n")[:_HEAD_LINES] if line.strip()]

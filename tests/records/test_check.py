@@ -1,0 +1,165 @@
+"""`check_paths`: expected states, switches, skipped files, and what it says of damaged records."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from hexapoda.errors import UsageError
+from hexapoda.hive.records import FORMATS, GameReport, check_paths
+from tests.records.fixtures import DATA, FINISHED, UNFINISHED, fixture
+
+
+def check_text(tmp_path: Path, text: str) -> list[GameReport]:
+    path = tmp_path / "records"
+    path.write_text(text, encoding="utf-8")
+    return list(check_paths([path]))
+
+
+def test_the_fixtures() -> None:
+    reports = list(check_paths([DATA]))
+    by_file: dict[str, list[GameReport]] = {}
+    for report in reports:
+        by_file.setdefault(Path(report.file).name, []).append(report)
+    skipped = {name: found[0].skipped for name, found in by_file.items() if found[0].skipped}
+    assert skipped == {
+        "chess.pgn": "it is a PGN without a move of Hive",
+        "hex.sgf": "it is an SGF of another game (GM[11])",
+        "notes.md": "no games in a known format",
+    }
+    games = [report for report in reports if not report.skipped]
+    assert all(report.ok for report in games)
+    assert {report.format for report in games} == set(FORMATS)
+    assert [r.line for r in by_file["modern.sgf"]] == [1, 82]
+    assert [(r.plies, r.state, r.claimed) for r in by_file["modern.sgf"]] == [
+        (19, "WhiteWins", "WhiteWins"),
+        (10, "InProgress", "Draw"),
+    ]
+
+
+def test_a_report_is_json() -> None:
+    [report] = check_paths([str(DATA / "hivegame.pgn")])
+    assert json.loads(json.dumps(report.as_dict())) == {
+        "file": str(DATA / "hivegame.pgn"),
+        "line": 1,
+        "format": "pgn",
+        "variant": "Base",
+        "plies": 10,
+        "state": "InProgress",
+        "claimed": "Draw",
+        "rules": [],
+        "error": None,
+        "skipped": None,
+        "ply": None,
+        "repetition_ply": None,
+    }
+
+
+def test_missing_paths_are_refused_before_the_first_report() -> None:
+    with pytest.raises(UsageError, match="no such file or folder: 'missing'"):
+        check_paths([DATA, "missing"])
+
+
+def test_folders_are_walked_in_order_and_hidden_ones_left_out(tmp_path: Path) -> None:
+    for name in ("b/two.txt", "a.txt", ".git/x.txt", "b/.hidden", "c/empty.txt", "c/noise.bin"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(UNFINISHED if name in ("a.txt", "b/two.txt") else "")
+    (tmp_path / "c/noise.bin").write_bytes(b"\0\1\2;wA1")
+    found = [(str(Path(r.file).relative_to(tmp_path)), r.skipped) for r in check_paths([tmp_path])]
+    assert found == [
+        ("a.txt", None),
+        ("b/two.txt", None),
+        ("c/empty.txt", "it is empty"),
+        ("c/noise.bin", "it is no text"),
+    ]
+
+
+def test_an_early_queen_and_a_repetition_only_set_rules(tmp_path: Path) -> None:
+    dance = ["wQ \\wG1", "bQ bG1/", "wQ -wG1", "bQ bG1-"] * 2
+    early = ";".join(["Base;Draw;White[1]", "wQ", "bQ wQ-", "wG1 -wQ", "bG1 bQ-"])
+    repeated = ";".join(["Base;Draw;White[1]", "wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-", *dance])
+    queen, third, longer = check_text(tmp_path, f"{early}\n{repeated}\n{repeated};wA1 -wQ\n")
+    assert (queen.rules, queen.state, queen.claimed, queen.error) == (
+        ("opening",),
+        "InProgress",
+        "Draw",
+        None,
+    )
+    assert (third.rules, third.state, third.plies) == (("repetition",), "InProgress", 12)
+    assert (longer.rules, longer.repetition_ply, longer.plies) == (("repetition",), 12, 13)
+
+
+# File, what is damaged, what by; then the line of the game, the ply of the error, and the reason.
+DAMAGED = [
+    ("game_strings.txt", "Base+MLP;W", "Bose+MLP;W", 2, None, "line 2: unknown game type 'Bose.MLP'"),
+    ("game_strings.txt", "BlackWins;", "BlockWins;", 4, None, "line 4: 'BlockWins' is not a game state"),
+    ("game_strings.txt", "wB1 wS1", "wB1 wX1", 4, 7, "line 4, ply 7 'wB1 wX1': .*expected a bug"),
+    ("game_strings.txt", "bS1 wS1-;wQ", "bS1 wA1-;wQ", 4, 2, "line 4, ply 2 'bS1 wA1-': .*wA1 is not"),
+    ("game_strings.txt", "wB1 wS1;", "wB1 bQ;", 4, 7, "line 4, ply 7 'wB1 bQ': "),
+    ("openings.txt", "bQ bS1\\", "bQ", 2, 4, "line 2, ply 4 'bQ': .*expected a reference piece"),
+    ("openings.txt", "bS1 wS1-", "bS1-wS1", 2, 2, "line 2, ply 2 'bS1-wS1': .*expected a blank"),
+    ("table.tsv", "wP bP\\;", "wP bP\\;;", 2, 18, "line 2, ply 18 '': "),
+    ("table.tsv", "Base;InProgress", "Base!InProgress", 3, None, "line 3: unknown game type"),
+    ("mzinga.pgn", "7. wQ \\wG1", "7. wQ ?wG1", 1, 7, "line 20, ply 7 'wQ .wG1': .*expected a direction"),
+    ("mzinga.pgn", "7. wQ \\wG1\n", "", 1, 7, "line 20, ply 7: '8. bQ /bP' has the number 8: expected 7"),
+    ("mzinga.pgn", "7. wQ \\wG1", "7.", 1, 7, "line 20, ply 7: '7.' has no move"),
+    ("mzinga.pgn", "7. wQ \\wG1", "7 wQ \\wG1", 1, 7, "line 20, ply 7: .*expected '7. ' and a move"),
+    ("mzinga.pgn", '"Base+MLP"', '"Base+MXP"', 1, None, r"line 1: unknown game type 'Base\+MXP'"),
+    ("mzinga.pgn", '[Round "1"]', '[Round "1]', 1, None, "line 5: .*is not a tag"),
+    ("mzinga.pgn", "lines}", "lines", 1, None, "line 13: a comment is not closed"),
+    ("hivegame.pgn", "7. wB1 wS1", "7. wB1 bA1", 1, 7, "line 14, ply 7 'wB1 bA1': "),
+    ("modern.sgf", "O 14 wL/", "O 19 wL/", 1, 3, r"line 17, ply 3 '8 .*wS1 O 19 wL/': "),
+    ("modern.sgf", "O 14 wL/", "O", 1, 3, "line 17, ply 3: .*expected PIECE COLUMN ROW"),
+    ("modern.sgf", "O 14 wL/", "O x wL/", 1, 3, "line 17, ply 3: .*expected a column"),
+    ("modern.sgf", "O 14 wL/", "O 14 w*L/", 1, 3, "line 17, ply 3: .*expected a destination"),
+    ("modern.sgf", "wS1 O 14", "wZ1 O 14", 1, 3, "line 17, ply 3: .*expected a piece"),
+    ("modern.sgf", "[5 Dropb", "[5 Dripb", 1, 2, "line 14, ply 2: .*unknown command"),
+    ("modern.sgf", "; P1[6 Done ]TM[4200]\n", "", 1, 2, "line 16, ply 2: .* by P0: expected 'done' by P1"),
+    ("old.sgf", "[5 dropb g1 M 13 -wL]", "[5 dropb g1 M 13 -wL", 1, 2, "line 13, ply 2: .*expected PIECE"),
+    ("old.sgf", "dropb s1 O 14", "dropb s3 O 14", 1, 3, "line 16, ply 3: .*expected a piece"),
+    ("old.sgf", "\n)\n", "\n", 1, 20, "ply 20: the text ends inside a game"),
+    ("bot.sgf", "movedone W Q", "movedone Q", 1, 3, "line 12, ply 3: .*expected 'movedone W PIECE"),
+    ("bot.sgf", "SU[hive]", "SU[Hive-Ultimate]", 1, None, r"line 3: SU\[Hive-Ultimate\] is another game"),
+    ("bot.sgf", "SU[hive]", "", 1, None, "line 1: no variant"),
+    ("bga.tsv", "[wQ \\wG1]", "wQ \\wG1", 2, 7, "line 9, ply 7: .*is not a move: expected for instance"),
+    ("bga.tsv", "\t11\ttoken", "\tx\ttoken", 2, 7, "line 9, ply 7: 'x' is not a move number"),
+    ("bga.tsv", "tokenPlayed\t[wQ \\", "tokenMoved\t[wQ \\", 2, 7, "line 9, ply 7: 'tokenMoved' is an unk"),
+    ("bga.tsv", "[wQ \\wG1]", "[wQ \\wG2]", 2, 7, "line 9, ply 7 'wQ .wG2': .*wG2 is not"),
+    ("bga_exported.txt", "bG3 -wL", "bG3 -wP", 1, 2, "line 1, ply 2 'bG3 -wP': .*wP is not"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "old", "new", "line", "ply", "reason"), DAMAGED)
+def test_damage_is_located(
+    tmp_path: Path, name: str, old: str, new: str, line: int, ply: int | None, reason: str
+) -> None:
+    text = fixture(name)
+    assert old in text
+    path = tmp_path / "records"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    good, damaged = list(check_paths([DATA / name])), list(check_paths([path]))
+    [bad] = [report for report in damaged if not report.ok]
+    assert (bad.file, bad.line, bad.ply) == (str(path), line, ply)
+    assert bad.error is not None
+    assert re.search(reason, bad.error), bad.error
+    assert len(damaged) == len(good), "reading goes on after the damage"
+    if ply is not None:
+        assert bad.plies == ply - 1
+
+
+def test_moves_behind_the_end_are_an_error(tmp_path: Path) -> None:
+    [report] = check_text(tmp_path, FINISHED + ";bS1 bS1-\n")
+    assert (report.ply, report.plies, report.state) == (20, 19, "WhiteWins")
+    assert "over" in (report.error or "")
+
+
+def test_one_damaged_tree_does_not_hide_the_next(tmp_path: Path) -> None:
+    text = fixture("modern.sgf")
+    for damaged in (text.replace("wL/]", "wL/", 1), text.replace("\n)\n", "\n", 1)):
+        first, second = check_text(tmp_path, damaged)
+        assert not first.ok
+        assert (second.ok, second.plies) == (True, 10)

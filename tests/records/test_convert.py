@@ -1,0 +1,171 @@
+"""Writing GameStrings and PGN, and converting everything into them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.hive import VARIANTS
+from hexapoda.hive.records import (
+    RecordedGame,
+    convert,
+    read_games,
+    read_text,
+    scan_games,
+    write_games,
+    write_pgn,
+)
+from tests.records.fixtures import DATA, FINISHED, UNFINISHED, fixture, games_with_passes
+from tests.records.random_games import walk
+
+RECORDS = sorted(
+    {path.name for path in DATA.iterdir() if path.suffix != ".md"} - {"hex.sgf", "chess.pgn"},
+)
+
+
+def told(game: RecordedGame) -> tuple[object, ...]:
+    """What PGN must keep of a game."""
+    tags = dict(game.tags) | {"GameType": game.variant, "White": game.white or "", "Black": game.black or ""}
+    return (
+        game.variant,
+        game.moves,
+        game.state,
+        game.claimed or game.state,
+        game.white,
+        game.black,
+        game.rules,
+        game.comments,
+        {name: value for name, value in tags.items() if value and name != "Result"},
+    )
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_every_record_goes_to_pgn_and_back(name: str, tmp_path: Path) -> None:
+    originals = list(read_games(DATA / name))
+    once, twice = tmp_path / "once.pgn", tmp_path / "twice.pgn"
+    assert convert(DATA / name, once) == len(originals)
+    assert [told(game) for game in read_games(once)] == [told(game) for game in originals]
+    assert convert(once, twice) == len(originals)
+    assert twice.read_bytes() == once.read_bytes()
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_game_strings_to_pgn_and_back_are_the_same_bytes(name: str, tmp_path: Path) -> None:
+    first, pgn, second = tmp_path / "first.txt", tmp_path / "games.pgn", tmp_path / "second.txt"
+    convert(DATA / name, first)
+    convert(first, pgn)
+    convert(pgn, second)
+    assert second.read_bytes() == first.read_bytes()
+    lines = first.read_text().splitlines()
+    assert lines == [game.game_string() for game in read_games(DATA / name)]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_position_of_random_games_round_trips(variant: str, tmp_path: Path) -> None:
+    strings, pgn, again = tmp_path / "games.txt", tmp_path / "games.pgn", tmp_path / "again.txt"
+    played = [position.copy() for seed in range(10) for position in walk(seed, variant, 65)]
+    strings.write_text("".join(position.game_string() + "\n" for position in played))
+    assert convert(strings, pgn) == convert(pgn, again) == len(played)
+    assert again.read_bytes() == strings.read_bytes()
+    for game, position in zip(read_games(pgn), played, strict=True):
+        assert (list(game.moves), game.variant, game.state) == (position.moves, variant, position.state)
+        assert game.position() == position
+
+
+def test_games_with_passes_round_trip(tmp_path: Path) -> None:
+    convert(DATA / "passes.txt", tmp_path / "games.pgn")
+    games = list(read_games(tmp_path / "games.pgn"))
+    assert [list(game.moves) for game in games] == [position.moves for position in games_with_passes()]
+
+
+def test_the_form_is_mzingas() -> None:
+    [game] = read_text(";".join(FINISHED.split(";")[:6]))
+    assert write_pgn(game) == (
+        '[GameType "Base+MLP"]\n[Date ""]\n[Event ""]\n[Site ""]\n[Round ""]\n[White ""]\n[Black ""]\n'
+        '[Result "WhiteWins"]\n\n1. wL\n2. bG1 -wL\n3. wS1 wL/\n\nWhiteWins\n'
+    )
+
+
+def test_an_empty_game_and_an_unknown_result_are_kept() -> None:
+    [empty] = read_text("Base+M")
+    [again] = read_text(write_pgn(empty))
+    assert (again.variant, again.moves, again.claimed) == ("Base+M", (), "NotStarted")
+    [unknown] = read_text('[GameType "Base"]\n[Result "Unknown"]\n\n1. wS1\n')
+    assert unknown.claimed is None
+    assert '[Result "Unknown"]' in write_pgn(unknown)
+    assert next(read_text(write_pgn(unknown))).claimed is None
+
+
+def test_awkward_tags_and_comments_are_kept() -> None:
+    text = (
+        '[GameType "Base"]\n[Event "a \\"quoted\\" name\\\\"]\n[White "[x] \\\\ y"]\n[Result "Draw"]\n\n'
+        "{before\n\nall}\n1. wS1\n{after} {and again}\n2. bS1 -wS1\n"
+    )
+    [game] = read_text(text)
+    assert game.tags["Event"] == 'a "quoted" name\\'
+    assert game.white == "[x] \\ y"
+    assert game.comments == ((0, "before\n\nall"), (1, "after"), (1, "and again"))
+    [again] = read_text(write_pgn(game))
+    assert (again.comments, again.tags["Event"], again.white) == (
+        game.comments,
+        game.tags["Event"],
+        game.white,
+    )
+
+
+def test_an_early_queen_and_a_repetition_can_be_written(tmp_path: Path) -> None:
+    dance = ["wQ \\wG1", "bQ bG1/", "wQ -wG1", "bQ bG1-"] * 3
+    (tmp_path / "in.txt").write_text(
+        "Base;Draw;White[1];wQ;bQ wQ-\n"
+        + ";".join(["Base;Draw;White[1]", "wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-", *dance])
+    )
+    assert convert(tmp_path / "in.txt", tmp_path / "out.pgn") == 2
+    queen, repeated = read_games(tmp_path / "out.pgn")
+    assert (queen.rules, queen.claimed, queen.state) == (("opening",), "Draw", "InProgress")
+    assert (repeated.rules, len(repeated.moves)) == (("repetition",), 16)
+
+
+def test_a_folder_becomes_one_file(tmp_path: Path) -> None:
+    for name in ("modern.sgf", "bga.tsv", "notes.md", "mzinga.pgn"):
+        (tmp_path / "in").mkdir(exist_ok=True)
+        (tmp_path / "in" / name).write_text(fixture(name))
+    assert convert(tmp_path / "in", tmp_path / "all.dat", format="gamestring") == 5
+    assert len((tmp_path / "all.dat").read_text().splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    ("target", "format", "message"),
+    [
+        ("out.doc", None, "expected an ending of .pgn"),
+        ("out.pgn", "sgf", "expected one of gamestring, pgn"),
+        ("missing/out.pgn", None, "cannot write"),
+    ],
+)
+def test_wrong_targets(target: str, format: str | None, message: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=message):
+        convert(DATA / "mzinga.pgn", tmp_path / target, format=format)
+
+
+def test_wrong_sources(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no such file or folder"):
+        convert(tmp_path / "missing", tmp_path / "out.pgn")
+    with pytest.raises(InvalidGameError, match="holds no games"):
+        convert(DATA / "notes.md", tmp_path / "out.pgn")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_error_leaves_the_target_as_it_was(tmp_path: Path) -> None:
+    target = tmp_path / "out.pgn"
+    target.write_text("precious")
+    source = tmp_path / "in.txt"
+    source.write_text(f"{UNFINISHED}\n{UNFINISHED};wA9\n")
+    with pytest.raises(InvalidGameError, match="line 2, ply 11") as caught:
+        convert(source, target)
+    assert (caught.value.source, caught.value.line, caught.value.ply) == (str(source), 2, 11)
+    assert target.read_text() == "precious"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.txt", "out.pgn"]
+    good = [game for game in scan_games(source) if isinstance(game, RecordedGame)]
+    assert write_games(good, target) == 1
+    assert target.read_text().startswith("[GameType")
