@@ -1,0 +1,96 @@
+"""The benchmark of the Hive core: how fast this machine makes moves and lists them, on one thread.
+
+Leaves are counted as everywhere: the last list is generated whole and counted, not played; no hash table, no
+symmetry. Every row has a checksum over all moves that were listed, the same on every machine.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+import zlib
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from typing import Any
+
+from hexapoda._core import hive as _core
+from hexapoda.hive.position import Position
+
+__all__ = ["midgames", "run"]
+
+
+def midgames() -> list[Position]:
+    """Return 123 positions after 20 to 40 plies of games between people."""
+    text = (files("hexapoda.hive") / "data" / "midgames.txt").read_text("utf-8")
+    return [Position.from_text(line) for line in text.splitlines() if not line.startswith("#")]
+
+
+def run(seconds: float = 5.0) -> Iterator[dict[str, Any]]:
+    """Measure each workload for at least that long and yield a row: the median over its passes.
+
+    Rows have name, unit, count (in one pass), passes, seconds (in all), per_second (median) and checksum.
+    """
+    positions = midgames()
+    sample = positions[::6]
+    yield _measure("perft Base depth 6", "leaves", seconds, lambda: _perft([Position("Base")], 6))
+    yield _measure("perft Base+MLP depth 6", "leaves", seconds, lambda: _perft([Position("Base+MLP")], 6))
+    yield _measure("perft midgames depth 4", "leaves", seconds, lambda: _perft(sample, 4))
+    yield _measure("move lists of midgames", "lists", seconds, lambda: _core.list_moves(positions, 2000))
+    yield _measure("random play from Python", "plies", seconds, _random_games)
+    yield _measure("move objects of midgames, from Python", "lists", seconds, lambda: _objects(positions))
+
+
+def _measure(
+    name: str, unit: str, seconds: float, once: Callable[[], tuple[int, int]]
+) -> dict[str, Any]:
+    rates: list[float] = []
+    spent = 0.0
+    count = checksum = 0
+    while spent < seconds:
+        began = time.perf_counter()
+        count, checksum = once()
+        took = max(time.perf_counter() - began, 1e-9)
+        spent += took
+        rates.append(count / took)
+    return {
+        "name": name,
+        "unit": unit,
+        "count": count,
+        "passes": len(rates),
+        "seconds": round(spent, 3),
+        "per_second": round(statistics.median(rates), 1),
+        "checksum": f"{checksum:016x}",
+    }
+
+
+def _perft(positions: list[Position], depth: int) -> tuple[int, int]:
+    total = checksum = 0
+    for position in positions:
+        leaves, part = _core.perft(position, depth)
+        total += leaves
+        checksum = (checksum * 31 + part) & 0xFFFF_FFFF_FFFF_FFFF
+    return total, checksum
+
+
+def _random_games() -> tuple[int, int]:
+    chance = random.Random(1)
+    plies = checksum = 0
+    for _ in range(200):
+        position = Position("Base+MLP")
+        for _ in range(80):
+            moves = position.legal_moves
+            if not moves:
+                break
+            position.push(chance.choice(moves))
+        plies += position.ply
+        checksum ^= position.key
+    return plies, checksum
+
+
+def _objects(positions: list[Position]) -> tuple[int, int]:
+    checksum = 0
+    for position in positions:
+        moves = list(position.legal_moves)
+        checksum = zlib.crc32(len(moves).to_bytes(2, "little"), checksum)
+    return len(positions), checksum
