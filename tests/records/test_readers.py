@@ -47,6 +47,13 @@ def test_tables() -> None:
     assert (second.state, second.claimed) == ("InProgress", "Draw")
 
 
+def test_tables_without_the_name_or_without_a_header() -> None:
+    table = fixture("table.tsv")
+    for text in (table.replace("gamestring", "uhp"), table.split("\n", 1)[1]):
+        games = list(read_text("\n\n" + text))
+        assert [(game.format, len(game.moves)) for game in games] == [("tsv", 19), ("tsv", 10)]
+
+
 def test_mzinga_pgn() -> None:
     [game] = read("mzinga.pgn")
     assert list(game.moves) == moves_of(FINISHED)
@@ -136,6 +143,10 @@ def test_bga_log_is_renumbered() -> None:
     assert (second.line, second.rules, second.claimed) == (23, ("opening",), "Draw")
     assert second.position().opening == "free"
     assert second.tags == {"BgaGame": "18"}
+
+
+def test_blank_lines_before_a_log_count() -> None:
+    assert [game.line for game in read_text("\n\n" + fixture("bga.tsv"))] == [4, 25]
 
 
 def test_bga_game_strings_are_renumbered() -> None:

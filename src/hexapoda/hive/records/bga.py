@@ -26,11 +26,19 @@ def is_bga_header(names: list[str]) -> bool:
 def read_bga(text: str, source: str) -> Iterator[GameDraft]:
     """The games of an action log; a change in the column `game` (if there is one) starts another."""
     lines = text.split("\n")
-    header = [name.strip().lower() for name in lines[0].split("\t")]
+    top = next((index for index, line in enumerate(lines) if line.strip()), 0)
+    header = [name.strip().lower() for name in lines[top].split("\t")]
+    if not is_bga_header(header):
+        reason = (
+            f"{quoted(lines[top])} does not name the columns: expected move_number, action_type, notation"
+        )
+        error = reading_error(source, top + 1, None, reason)
+        yield GameDraft(source, top + 1, "bga", None, (), error=error)
+        return
     column = {name: index for index, name in enumerate(header)}
     game_column = column.get("game", column.get("table_id"))
     log: _Log | None = None
-    for number, line in enumerate(lines[1:], 2):
+    for number, line in enumerate(lines[top + 1 :], top + 2):
         if not line.strip():
             continue
         fields = [field.strip() for field in line.split("\t")]

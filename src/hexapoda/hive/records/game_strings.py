@@ -7,7 +7,7 @@ Owns the line-wise formats `gamestring`, `moves` and `tsv`. The text of a GameSt
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hive.game_string import GameString, split_game_string
@@ -16,9 +16,11 @@ from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.result import read_result
 
 COLUMN = "gamestring"
-"""The column of a table that holds the games."""
+"""The column of a table that holds the games; without one of that name it is told by its content."""
 
+_ROWS_LOOKED_AT = 50
 _MOVES_LINE = re.compile(r"[wb][QSBGAMLP][1-3]?\s*(;|$)")
+_GAME_CELL = re.compile(r"Base(\+[MLP]{1,3})?;[A-Za-z]+;[A-Za-z]+\[[0-9]+\](;|$)")
 # Columns that only repeat what the game itself says; all others are kept as tags.
 _DERIVED = frozenset({COLUMN, "gametype", "claimed_result", "board_state", "plies", "white", "black"})
 
@@ -31,13 +33,35 @@ def read_lines(text: str, source: str) -> Iterator[GameDraft]:
             yield _line_draft(line, source, number)
 
 
+def game_column(lines: Sequence[str]) -> int | None:
+    """Which column of a tab-separated table holds game strings, by its first lines; None when none does."""
+    names = [name.strip().lower() for name in lines[0].split("\t")]
+    if COLUMN in names:
+        return names.index(COLUMN)
+    rows = [line.split("\t") for line in lines[:_ROWS_LOOKED_AT]]
+    for column in range(len(names)):
+        cells = [row[column] for row in rows if len(row) > column]
+        if sum(_GAME_CELL.match(cell) is not None for cell in cells) * 2 >= len(cells):
+            return column
+    return None
+
+
 def read_table(text: str, source: str) -> Iterator[GameDraft]:
-    """The games of a tab-separated table whose first line names the columns."""
+    """The games of a tab-separated table; its first line names the columns, unless it has a game itself."""
     lines = text.split("\n")
-    header = [name.strip() for name in lines[0].split("\t")]
-    column = [name.lower() for name in header].index(COLUMN)
-    for number, line in enumerate(lines[1:], 2):
-        if not line.strip():
+    top = next((index for index, line in enumerate(lines) if line.strip()), 0)
+    column = game_column(lines[top : top + _ROWS_LOOKED_AT])
+    header = [name.strip() for name in lines[top].split("\t")]
+    if column is None:
+        error = reading_error(source, top + 1, None, f"{quoted(lines[top])} names no column {COLUMN!r}")
+        yield GameDraft(source, top + 1, "tsv", None, (), error=error)
+        return
+    headless = _GAME_CELL.match(header[column]) is not None
+    if headless:
+        header = [f"column_{index}" for index in range(1, len(header) + 1)]
+        header[column] = COLUMN
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or (number == top + 1 and not headless):
             continue
         fields = line.split("\t")
         if len(fields) <= column or not fields[column].strip():

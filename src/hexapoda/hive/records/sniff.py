@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from hexapoda.hive.records.bga import is_bga_header
-from hexapoda.hive.records.game_strings import COLUMN
+from hexapoda.hive.records.game_strings import COLUMN, game_column
 
 _HEAD_CHARS = 1 << 16
 _HEAD_LINES = 200
@@ -30,7 +30,7 @@ _GAME_FIELD = re.compile(
     rf"\s*(?:{_MOVE}|Base(?:\+[MLP]{{1,3}})?|NotStarted|InProgress|Draw|WhiteWins|BlackWins|(?:White|Black)\[[0-9]+\])\s*",
     re.IGNORECASE,
 )
-_SEVERAL = 2
+_BGA_ROW = re.compile(r".*\ttokenPlayed\t\[")
 
 
 class Sniffed(NamedTuple):
@@ -51,7 +51,7 @@ def sniff(text: str) -> Sniffed:
     lines = [line for line in head.split("\n")[:_HEAD_LINES] if line.strip()]
     first = lines[0]
     if "\t" in first:
-        found = _sniff_table(first)
+        found = _sniff_table(lines)
         if found is not None:
             return found
     if _SGF_START.match(head) or _most(lines, _SGF_LINE):
@@ -66,11 +66,11 @@ def sniff(text: str) -> Sniffed:
     return Sniffed(None, "no games in a known format")
 
 
-def _sniff_table(header: str) -> Sniffed | None:
-    names = [name.strip().lower() for name in header.split("\t")]
-    if is_bga_header(names):
+def _sniff_table(lines: list[str]) -> Sniffed | None:
+    names = [name.strip().lower() for name in lines[0].split("\t")]
+    if is_bga_header(names) or _most(lines, _BGA_ROW):
         return Sniffed("bga", "")
-    if COLUMN in names:
+    if game_column(lines) is not None:
         return Sniffed("tsv", "")
     if all(re.fullmatch(r"\w[\w ]*", name) for name in names):
         return Sniffed(None, f"it is a table without a column '{COLUMN}'")
@@ -86,7 +86,7 @@ def _sniff_sgf(head: str) -> Sniffed:
 
 def _most(lines: list[str], *patterns: re.Pattern[str]) -> bool:
     hits = sum(any(pattern.match(line) for pattern in patterns) for line in lines)
-    return hits * _SEVERAL > len(lines)
+    return hits * 2 > len(lines)
 
 
 def _is_game_line(line: str) -> bool:
