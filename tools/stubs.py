@@ -1,4 +1,4 @@
-"""Write the type stubs of the compiled core, or with --check say whether the committed ones are up to date."""
+"""Write the type stubs of the compiled core; with --check, say whether the committed ones are up to date."""
 
 import subprocess
 import sys
@@ -10,8 +10,8 @@ HERE = Path(__file__).parent.parent / "src" / "hexapoda" / "_core"
 
 def generate(folder: Path) -> dict[str, str]:
     """Return the stubs by file name."""
-    command = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "hexapoda._core", "-r", "-O", str(folder)]
-    subprocess.run(command, check=True)
+    options = ["-q", "-P", "-m", "hexapoda._core", "-r", "-O", str(folder)]
+    subprocess.run([sys.executable, "-m", "nanobind.stubgen", *options], check=True)
     return {path.name: path.read_text("utf-8") for path in folder.rglob("*.pyi")}
 
 

@@ -1,7 +1,8 @@
 """The exceptions of the package, one tree under `HexapodaError`.
 
-Three mistakes with a move, three errors: a text that is no move (`InvalidMoveError`), a move against the rules
-(`IllegalMoveError`, with the rule and the cells), a text that could mean two moves (`AmbiguousMoveError`).
+Three mistakes with a move, three errors: a text that is no move (`InvalidMoveError`), a move against the
+rules (`IllegalMoveError`, with the rule and the cells), a text that could mean two moves
+(`AmbiguousMoveError`).
 Messages are lower case, quote the offending text and say what was expected.
 """
 

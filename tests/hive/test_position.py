@@ -41,7 +41,16 @@ def test_the_start() -> None:
     assert position.pieces() == {}
     assert position.resting is None and position.outcome() is None
     assert len(position.hand(WHITE)) == len(position.hand(BLACK)) == 14
-    assert [str(p) for p in position.next_in_hand(BLACK)] == ["bQ", "bS1", "bB1", "bG1", "bA1", "bM", "bL", "bP"]
+    assert [str(p) for p in position.next_in_hand(BLACK)] == [
+        "bQ",
+        "bS1",
+        "bB1",
+        "bG1",
+        "bA1",
+        "bM",
+        "bL",
+        "bP",
+    ]
     assert {m.to for m in position.legal_moves} == {(0, 0)}
     assert Piece("wQ") not in {m.piece for m in position.legal_moves}
 
@@ -61,7 +70,9 @@ def test_moves_tell_where_they_come_from() -> None:
     assert placement.origin is None
     walk = position.moves_of(Piece("wQ"))[0]
     assert (walk.origin, walk.kind) == ((-1, 0), MoveKind.MOVE)
-    assert walk == Move(Piece("wQ"), walk.to or (0, 0)) and hash(walk) == hash(Move(Piece("wQ"), walk.to or (0, 0)))
+    assert walk == Move(Piece("wQ"), walk.to or (0, 0)) and hash(walk) == hash(
+        Move(Piece("wQ"), walk.to or (0, 0))
+    )
     position.push(walk)
     assert position.moves[-1].origin == (-1, 0)
     assert position.resting == Piece("wQ")
@@ -114,8 +125,8 @@ def test_legal_moves_are_a_container() -> None:
 
 
 def test_to_numpy_layout() -> None:
-    position = Position.from_text("Base+P White[6] wQ wP@0,0 wQ@-1,0 bQ@1,0 bA1@0,-1").copy()
-    for position in (position, play(8, 25), Position()):
+    rested = Position.from_text("Base+P White[6] wQ wP@0,0 wQ@-1,0 bQ@1,0 bA1@0,-1")
+    for position in (rested, play(8, 25), Position()):
         table = position.legal_moves.to_numpy()
         assert table.dtype == np.int32 and table.shape == (len(position.legal_moves), 6)
         for row, move in zip(table.tolist(), position.legal_moves, strict=True):
@@ -181,7 +192,12 @@ def test_undo_returns_to_every_earlier_position(variant: str) -> None:
     moves = position.moves
     while seen:
         assert position.pop() == moves.pop()
-        assert (position.text(), position.key, position.repetitions(), list(position.legal_moves)) == seen.pop()
+        assert (
+            position.text(),
+            position.key,
+            position.repetitions(),
+            list(position.legal_moves),
+        ) == seen.pop()
     assert position == Position(variant)
 
 
@@ -207,7 +223,9 @@ def test_copies_pickles_and_texts_are_equal(seed: int, plies: int, variant: str)
 
 
 def test_a_pickle_keeps_the_switches_and_a_set_up_start() -> None:
-    start = Position.from_text("Base+P White[6] - wP@0,0 wQ@-1,0 bQ@1,0 bA1@0,-1", opening="free", repetition=False)
+    start = Position.from_text(
+        "Base+P White[6] - wP@0,0 wQ@-1,0 bQ@1,0 bA1@0,-1", opening="free", repetition=False
+    )
     start.push(start.legal_moves[0])
     twin = pickle.loads(pickle.dumps(start))
     assert (twin.opening, twin.repetition, twin.ply) == ("free", False, start.ply)
@@ -331,7 +349,8 @@ def test_moves_are_values() -> None:
 def test_coordinates_stay_exact_far_away() -> None:
     base = 999_999_000
     position = Position.from_text(
-        f"Base White[5] - wQ@{base},{-base} wA1@{base - 1},{-base} bQ@{base + 1},{-base} bA1@{base + 2},{-base}"
+        f"Base White[5] - wQ@{base},{-base} wA1@{base - 1},{-base} "
+        f"bQ@{base + 1},{-base} bA1@{base + 2},{-base}"
     )
     position.push(next(m for m in position.moves_of(Piece("wA1"))))
     cell = position.cell_of(Piece("wA1"))

@@ -55,7 +55,9 @@ class Move:
 
     def __repr__(self) -> str: ...
 
-    def __reduce__(self) -> tuple[object, ...]: ...
+    def __getstate__(self) -> tuple[int, int, int, int, int, int]: ...
+
+    def __setstate__(self, arg: tuple[int, int, int, int, int, int], /) -> None: ...
 
     PASS: Final[Move] = ...
     """The passing move."""
@@ -100,6 +102,19 @@ class PositionCore:
 
     def __init__(self, expansions: int, tournament_opening: bool, repetition: bool) -> None: ...
 
+    def _assign(self, arg: PositionCore, /) -> None: ...
+
+    def _set_up(self, arg0: Sequence[tuple[int, int, int, int]], arg1: int, arg2: int, /) -> str | None:
+        """
+        Set up pieces (index, q, r, height; stacks bottom first) without a history; returns what is wrong, or None.
+        """
+
+    @property
+    def _expansions(self) -> int: ...
+
+    @property
+    def _tournament(self) -> bool: ...
+
     @property
     def repetition(self) -> bool:
         """Whether the third occurrence of a position ends the game as a draw."""
@@ -126,11 +141,20 @@ class PositionCore:
     def is_legal(self, move: Move) -> bool:
         """Whether the move is legal here."""
 
+    def _push(self, arg: Move, /) -> bool: ...
+
+    def _pop(self) -> Move: ...
+
+    @property
+    def _played(self) -> int: ...
+
     @property
     def moves(self) -> list[Move]:
         """
         The moves played since the start, or since the position that was set up.
         """
+
+    def _outcome(self, arg: bool, /) -> tuple[int, int]: ...
 
     def repetitions(self) -> int:
         """
@@ -147,6 +171,14 @@ class PositionCore:
     @property
     def canonical_key(self) -> int:
         """64-bit key that is also the same for all twelve symmetries."""
+
+    def _same_as(self, arg: PositionCore, /) -> bool: ...
+
+    def _pieces(self) -> list[tuple[int, int, int, int]]: ...
+
+    def _played_set(self) -> int: ...
+
+    def _resting(self) -> int: ...
 
     @property
     def passes(self) -> int:

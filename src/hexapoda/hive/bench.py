@@ -41,9 +41,7 @@ def run(seconds: float = 5.0) -> Iterator[dict[str, Any]]:
     yield _measure("move objects of midgames, from Python", "lists", seconds, lambda: _objects(positions))
 
 
-def _measure(
-    name: str, unit: str, seconds: float, once: Callable[[], tuple[int, int]]
-) -> dict[str, Any]:
+def _measure(name: str, unit: str, seconds: float, once: Callable[[], tuple[int, int]]) -> dict[str, Any]:
     rates: list[float] = []
     spent = 0.0
     count = checksum = 0

@@ -13,8 +13,8 @@ __all__ = ["perft", "perft_divide"]
 def perft(position: Position, depth: int, stop: StopToken | None = None) -> int:
     """Return the number of move sequences of `depth` plies from a position.
 
-    A pass is a ply, a finished game has no moves, and repetition is no matter. The GIL is released; Ctrl+C and
-    `stop.stop()` from another thread end the count with an error.
+    A pass is a ply, a finished game has no moves, and repetition is no matter. The GIL is released; Ctrl+C
+    and `stop.stop()` from another thread end the count with an error.
     """
     return _core.perft(position, depth, stop)[0]
 

@@ -57,7 +57,8 @@ class Piece:
         piece = _BY_NAME.get(text)
         if piece is None:
             raise InvalidMoveError(
-                f"no piece is called {text!r}: expected w or b, a bug of QSBGAMLP and its number, such as wA1 or bQ",
+                f"no piece is called {str(text)[:40]!r}: expected w or b, a bug of QSBGAMLP and its number, "
+                "such as wA1 or bQ",
                 text=text,
                 expected="a piece such as wA1 or bQ",
             )

@@ -1,7 +1,7 @@
 """`Position`: a position of Hive with its history.
 
-The rules run in the compiled core; this class gives them their names, errors and texts. Notations, drawings and
-explanations live in their own modules and are loaded when first asked for.
+The rules run in the compiled core; this class gives them their names, errors and texts. Notations, drawings
+and explanations live in their own modules and are loaded when first asked for.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class Position(PositionCore):
         opening: "tournament" forbids the queen on a player's first turn, "free" allows it.
         repetition: whether the third occurrence of a position is a draw.
 
-    Two positions are equal when they are the same on the board: the same kinds and colours in the same stacks up
-    to translation, the same side to move and the same legal moves. Positions change, so they have no hash; use
-    `key`. They copy with `copy()` and pickle with their history.
+    Two positions are equal when they are the same on the board: the same kinds and colours in the same stacks
+    up to translation, the same side to move and the same legal moves. Positions change, so they have no hash;
+    use `key`. They copy with `copy()` and pickle with their history.
     """
 
     def __init__(

@@ -1,0 +1,98 @@
+"""The layers of docs/explanation/architecture.md: a module imports from lower rows, or from its own package."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "hexapoda"
+
+ROWS = {
+    "errors": 0,
+    "game": 0,
+    "hive": 0,
+    "hex": 0,
+    "_core": 0,
+    "engine": 1,
+    "record": 1,
+    "protocols": 2,
+    "engines": 3,
+    "registry": 4,
+    "bot_file": 4,
+    "arena": 5,
+    "storage": 5,
+    "analysis": 6,
+    "train": 7,
+    "cli": 8,
+    "web": 8,
+}
+# Of the bottom row: what each may use of its neighbours there.
+BOTTOM = {
+    "errors": set[str](),
+    "game": {"errors"},
+    "_core": {"hive", "hex", "errors"},
+    "hive": {"errors", "game", "_core"},
+    "hex": {"errors", "game", "_core"},
+}
+STRANGERS = ({"arena", "storage"}, {"hive", "hex"})
+
+
+def modules() -> list[Path]:
+    return sorted(SOURCE.rglob("*.py"))
+
+
+def part_of(module: str) -> str | None:
+    """hexapoda.hive.cell -> hive; hexapoda itself -> None."""
+    names = module.split(".")
+    return names[1] if names[0] == "hexapoda" and len(names) > 1 else None
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            found.add(node.module or "")
+            if node.module == "hexapoda":
+                found |= {f"hexapoda.{alias.name}" for alias in node.names}
+    return found
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_go_down(path: Path) -> None:
+    own = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+    if own == "__init__":
+        return
+    assert own in ROWS, f"{own} has no row: give it one here and in the architecture page"
+    for module in imports(path):
+        other = part_of(module)
+        if other is None or other == own or other.startswith("__"):
+            continue
+        assert other in ROWS, f"{path} imports {module}, which has no row"
+        assert ROWS[other] <= ROWS[own], f"{path} imports {module} from a higher row"
+        if ROWS[own] == 0:
+            assert other in BOTTOM[own], f"{path} imports {module}"
+        for pair in STRANGERS:
+            assert not {own, other} <= pair, f"{path} imports {module}: these two do not know each other"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_modules_are_small_and_say_what_they_own(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert len(text.splitlines()) <= 500
+    assert ast.get_docstring(ast.parse(text)), "no docstring"
+    assert path.stem not in {"utils", "helpers", "common", "misc"}
+
+
+def test_core_files_are_small() -> None:
+    for path in (SOURCE.parent.parent / "cpp").rglob("*.?pp"):
+        assert len(path.read_text("utf-8").splitlines()) <= 500, path
+
+
+def test_only_bindings_know_python() -> None:
+    for path in (SOURCE.parent.parent / "cpp").rglob("*.?pp"):
+        if path.parent.name != "bindings":
+            text = path.read_text("utf-8")
+            assert "Python.h" not in text and "nanobind" not in text, path

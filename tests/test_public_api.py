@@ -1,0 +1,72 @@
+"""What the package offers and what it costs to import."""
+
+import importlib
+import json
+import pkgutil
+import subprocess
+import sys
+
+import pytest
+
+import hexapoda
+
+HEAVY = {"torch", "ray", "pettingzoo", "onnxruntime", "fastapi", "sqlalchemy", "typer", "rich", "numpy"}
+
+
+PUBLIC = {
+    "hexapoda.hive",
+    "hexapoda.hive.records",
+    "hexapoda.errors",
+    "hexapoda.game",
+    "hexapoda.engine",
+    "hexapoda.registry",
+}
+
+
+def names() -> list[str]:
+    packages = pkgutil.walk_packages(hexapoda.__path__, "hexapoda.")
+    return sorted(module.name for module in packages if not module.name.endswith("__main__"))
+
+
+def loaded_after(statement: str) -> set[str]:
+    code = f"import sys, json; {statement}; print(json.dumps(sorted(sys.modules)))"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    return set(json.loads(done.stdout))
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_offered_name_exists(name: str) -> None:
+    module = importlib.import_module(name)
+    offered = getattr(module, "__all__", None)
+    if offered is None:
+        assert name not in PUBLIC, "no __all__"
+        return
+    assert len(set(offered)) == len(offered)
+    for item in offered:
+        assert hasattr(module, item), item
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import hexapoda",
+        "import hexapoda.hive",
+        "from hexapoda.hive import Position; list(Position('Base+MLP').legal_moves)",
+        "import hexapoda.registry",
+        "import hexapoda.cli.uhp_entry",
+    ],
+)
+def test_imports_are_light(statement: str) -> None:
+    assert not loaded_after(statement) & HEAVY
+
+
+def test_numpy_comes_when_an_array_is_asked_for() -> None:
+    assert "numpy" in loaded_after("from hexapoda.hive import Position; Position().legal_moves.to_numpy()")
+
+
+def test_version() -> None:
+    from importlib.metadata import version
+
+    assert version("hexapoda") == hexapoda.__version__
