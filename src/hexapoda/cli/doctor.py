@@ -1,0 +1,200 @@
+"""The command `doctor`: what is installed, what is missing, and the exact command that adds it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Literal
+
+import typer
+
+from hexapoda.cli.group import NO
+from hexapoda.cli.output import Output
+from hexapoda.cli.subject import Json
+
+__all__ = ["doctor"]
+
+_REQUIRED = ("numpy", "typer", "rich")
+_OPTIONAL = (
+    ("onnxruntime", "onnxruntime", "networks without torch; nothing in this version needs it"),
+    ("torch", "torch==2.13.0", "trains networks; nothing in this version needs it"),
+)
+_MARKS = {"ok": "ok      ", "missing": "missing ", "bad": "BAD     "}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at. `missing` is for what one can do without, `bad` for what must be mended."""
+
+    name: str
+    status: Literal["ok", "missing", "bad"]
+    detail: str
+    fix: str | None = None
+    """The command that mends or adds it."""
+
+
+def doctor(json: Json = False) -> None:
+    """Say what is installed and what is missing.
+
+    With the exact command to add it.
+
+    Exit code 0: everything that is needed is there, 1: something must be mended.
+    """
+    output = Output(json)
+    bad = False
+    for finding in _findings():
+        bad = bad or finding.status == "bad"
+        text = f"{_MARKS[finding.status]}{finding.name:<14}{finding.detail}"
+        if finding.fix is not None:
+            text += f"\n{'':<22}{finding.fix}"
+        output.result(asdict(finding), text)
+    if bad:
+        raise typer.Exit(NO)
+
+
+def _findings() -> Iterator[Finding]:
+    checks: tuple[Callable[[], Iterator[Finding]], ...] = (
+        _python,
+        _core,
+        _packages,
+        _compiler,
+        _engines,
+        _terminal,
+        _folder,
+    )
+    for check in checks:
+        try:
+            yield from check()
+        except Exception as error:  # the doctor goes on where others give up
+            yield Finding(check.__name__.strip("_"), "bad", f"{type(error).__name__}: {error}")
+
+
+def _python() -> Iterator[Finding]:
+    kind = f"{platform.python_implementation()}, {sys.platform}, {platform.machine()}"
+    yield Finding("python", "ok", f"{platform.python_version()} ({kind})")
+    try:
+        yield Finding("hexapoda", "ok", version("hexapoda"))
+    except PackageNotFoundError:
+        yield Finding("hexapoda", "bad", "runs from a folder, not installed", f"{_pip()} .")
+
+
+def _core() -> Iterator[Finding]:
+    try:
+        from hexapoda.hive import Position, perft
+    except ImportError as error:
+        yield Finding("core", "bad", f"cannot be loaded: {error}", f"{_pip()} --force-reinstall hexapoda")
+        return
+    nodes = perft(Position("Base"), 3)
+    if nodes != 1440:
+        yield Finding(
+            "core", "bad", f"counts {nodes} lines of 3 plies, 1440 are right", f"{_pip()} --force-reinstall ."
+        )
+        return
+    import hexapoda._core as core
+
+    flags = getattr(core, "build_info", None)
+    described = flags() if callable(flags) else flags
+    kind = f"; {described}" if described else ""
+    yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; counts right{kind}")
+
+
+def _packages() -> Iterator[Finding]:
+    for name in _REQUIRED:
+        try:
+            yield Finding(name, "ok", version(name))
+        except PackageNotFoundError:
+            yield Finding(name, "bad", "is needed", f"{_pip()} {name}")
+    for name, wanted, purpose in _OPTIONAL:
+        try:
+            yield Finding(name, "ok", f"{version(name)}; {purpose}")
+        except PackageNotFoundError:
+            yield Finding(name, "missing", f"optional: {purpose}", f"{_pip()} {wanted}")
+
+
+def _compiler() -> Iterator[Finding]:
+    found = [
+        path
+        for name in (os.environ.get("CXX"), "c++", "g++", "clang++", "cl")
+        if name and (path := shutil.which(name))
+    ]
+    if found:
+        yield Finding("compiler", "ok", found[0])
+        return
+    fix = {
+        "darwin": "xcode-select --install",
+        "win32": "winget install Microsoft.VisualStudio.2022.BuildTools",
+    }
+    command = fix.get(sys.platform, "sudo apt install g++")
+    yield Finding("compiler", "missing", "optional: only building from source needs one, with C++20", command)
+
+
+def _engines() -> Iterator[Finding]:
+    from hexapoda.errors import EngineError
+    from hexapoda.registry import engines
+
+    for spec in engines():
+        try:
+            spec.create()
+        except EngineError as error:
+            yield Finding("engine", "bad", str(error))
+        else:
+            yield Finding("engine", "ok", f"{spec.name}: {spec.summary}")
+
+
+def _terminal() -> Iterator[Finding]:
+    from rich.console import Console
+
+    console = Console(file=sys.__stdout__)
+    size = shutil.get_terminal_size()
+    if not console.is_terminal:
+        yield Finding("terminal", "ok", "output is not a terminal: plain text is written")
+        return
+    colors = {None: "none", "standard": "16", "256": "256", "truecolor": "16 million", "windows": "16"}
+    count = colors.get(console.color_system, "?")
+    detail = f"{os.environ.get('TERM', '?')}, {size.columns} x {size.lines}, colours: {count}"
+    if console.no_color:
+        detail += " (NO_COLOR is set)"
+    detail += f", {console.encoding}"
+    if size.columns < 80 or size.lines < 24:
+        yield Finding("terminal", "missing", f"{detail}; 80 x 24 are comfortable", "enlarge the window")
+    else:
+        yield Finding("terminal", "ok", detail)
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        yield Finding(
+            "readline", "missing", "optional: edits and completes typed lines", f"{_pip()} pyreadline3"
+        )
+    else:
+        yield Finding("readline", "ok", "lines can be edited and completed with Tab")
+
+
+def _folder() -> Iterator[Finding]:
+    from hexapoda.cli.data_folder import data_folder
+
+    folder = data_folder()
+    existing = folder
+    while not existing.exists() and existing != existing.parent:
+        existing = existing.parent
+    try:
+        with tempfile.TemporaryFile(dir=existing):
+            pass
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        yield Finding(
+            "data folder", "bad", f"{folder}: {reason}", "export HEXAPODA_HOME=a folder you may write to"
+        )
+    else:
+        note = "" if folder.exists() else " (made when first needed)"
+        yield Finding("data folder", "ok", f"{folder}{note}")
+
+
+def _pip() -> str:
+    return f"{sys.executable} -m pip install"

@@ -1,0 +1,48 @@
+"""The command `explain`: says whether a move is legal and, if not, which rule forbids it and where."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from hexapoda.cli.group import NO
+from hexapoda.cli.output import Output
+from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
+
+__all__ = ["explain"]
+
+
+def explain(
+    game: GameName,
+    move: Annotated[str, typer.Argument(metavar="MOVE", help="In any notation; quote it: 'wA1 -bQ'.")],
+    position: PositionText = None,
+    variant: Variant = None,
+    rule: Rules = None,
+    json: Json = False,
+) -> None:
+    """Say whether a move is legal, and if it is not, why not.
+
+    Exit code 0: legal, 1: against the rules, 2: not a move.
+    """
+    subject = game_of(game)
+    at = make_position(subject, variant, position, rule, required=True)
+    from hexapoda.errors import IllegalMoveError
+
+    output = Output(json)
+    try:
+        legal = subject.parse_move(at, move)
+    except IllegalMoveError as error:
+        value = {
+            "legal": False,
+            "move": move,
+            "rule": None if error.rule is None else error.rule.value,
+            "text": str(error),
+            "cells": [list(cell) for cell in error.cells],
+            "pieces": [str(piece) for piece in error.pieces],
+        }
+        output.result(value, f"illegal: {error}")
+        raise typer.Exit(NO) from None
+    text = subject.format_move(at, legal)
+    value = {"legal": True, "move": text, "rule": None, "text": f"{text} is legal", "cells": [], "pieces": []}
+    output.result(value, f"legal: {text}")

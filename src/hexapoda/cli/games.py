@@ -1,0 +1,110 @@
+"""The commands `games check` and `games convert`: records of games, replayed and rewritten."""
+
+from __future__ import annotations
+
+import collections
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hexapoda.cli.group import NO, HexapodaGroup
+from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.subject import Json
+from hexapoda.cli.suggestion import check_choice
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    cls=HexapodaGroup,
+    no_args_is_help=False,
+    help="Check and convert records of games, whatever their format.",
+)
+
+
+@app.command("check")
+def check(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with files at any depth.")
+    ],
+    json: Json = False,
+    list_all: Annotated[
+        bool, typer.Option("--all", help="Print the good games too, not only the bad.")
+    ] = False,
+) -> None:
+    """Replay every game below the paths and say which break a rule or cannot be read.
+
+    Formats are recognised by content: game strings, move lists, Mzinga and hivegame.com PGN, boardspace
+    SGF, Board Game Arena logs. Exit code 0: all games are fine, 1: some are not.
+    """
+    from hexapoda.hive.records import check_paths
+
+    formats: collections.Counter[str] = collections.Counter()
+    good = bad = skipped = 0
+    for report in check_paths(paths):
+        if report.skipped is not None:
+            skipped += 1
+        elif report.ok:
+            good += 1
+        else:
+            bad += 1
+        if report.format is not None:
+            formats[report.format] += 1
+        if json:
+            print_json(report.as_dict())
+            continue
+        where = report.file if report.line is None else f"{report.file}:{report.line}"
+        if report.skipped is not None:
+            print_text(f"{where}: skipped: {report.skipped}")
+        elif not report.ok:
+            print_text(f"{where}: {report.error}")
+        elif list_all:
+            notes = [f"{name} off" for name in report.rules]
+            if report.claimed is not None and report.claimed != report.state:
+                notes.append(f"claims {report.claimed}")
+            tail = f" ({', '.join(notes)})" if notes else ""
+            print_text(f"{where}: {report.variant}, {report.plies} plies, {report.state}{tail}")
+    if not json:
+        kinds = ", ".join(f"{number} {name}" for name, number in sorted(formats.items()))
+        total = good + bad
+        print_text(
+            f"{_many(total, 'game')}{f' ({kinds})' if kinds else ''}: {good} good, {bad} bad; "
+            f"{_many(skipped, 'file')} without games"
+        )
+    if bad:
+        raise typer.Exit(NO)
+
+
+@app.command("convert")
+def convert(
+    source: Annotated[Path, typer.Argument(metavar="IN", help="A file or folder of games in any format.")],
+    target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="NAME",
+            help="gamestring or pgn; without it OUT's ending tells.",
+            show_default=False,
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Rewrite games as game strings or PGN, with canonical moves.
+
+    The ending of OUT tells the format: .pgn, or .txt and .uhp for game strings.
+    """
+    if format is not None:
+        format = check_choice("format", format, ("gamestring", "pgn"))
+    from hexapoda.hive.records import convert as rewrite
+
+    number = rewrite(source, target, format=format)
+    if json:
+        print_json({"games": number, "file": str(target)})
+    else:
+        print_text(f"{_many(number, 'game')} written to {target}")
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,0 +1,132 @@
+"""How commands fail: the Typer group that turns every mistake into one clean line and an exit code.
+
+Owns exit codes (0 done, 1 the answer is no, 2 wrong use or input, 130 interrupted) and the promise that
+nobody who uses the command line ever sees a traceback. `HEXAPODA_DEBUG=1` shows it to those who want it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from typer.core import TyperGroup
+
+from hexapoda.cli.suggestion import did_you_mean
+from hexapoda.errors import HexapodaError
+
+__all__ = ["INTERRUPTED", "NO", "WRONG", "HexapodaGroup", "complain"]
+
+NO = 1
+WRONG = 2
+INTERRUPTED = 130
+
+
+def complain(message: str) -> None:
+    """Write one line of trouble to stderr."""
+    with contextlib.suppress(OSError, ValueError):  # stderr may be closed; there is nobody left to tell
+        print(f"hexapoda: {message}", file=sys.stderr, flush=True)
+
+
+class HexapodaGroup(TyperGroup):
+    """A group of commands whose mistakes end in a message and an exit code, never in a traceback."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command line and leave by `SystemExit` with the code that tells how it went."""
+        debug = bool(os.environ.get("HEXAPODA_DEBUG"))
+        code: object
+        try:
+            code = super().main(
+                args=args,
+                prog_name=prog_name,
+                complete_var=complete_var,
+                standalone_mode=False,
+                windows_expand_args=windows_expand_args,
+                **extra,
+            )
+            sys.stdout.flush()
+        except (SystemExit, GeneratorExit):
+            raise
+        except BaseException as error:
+            if debug and not _is_usage(error):
+                raise
+            code = _explain(error)
+        if code == INTERRUPTED and sys.stderr is not None and sys.stderr.isatty():
+            print(file=sys.stderr)  # the prompt of the shell belongs on a line of its own
+        sys.exit(code if isinstance(code, int) else 0)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command; a wrong word is answered with the nearest right one."""
+        word = args[0] if args else ""
+        if word and self.get_command(ctx, word) is None and not word.startswith("-"):
+            names = self.list_commands(ctx)
+            ctx.fail(f"no such command {word!r}{did_you_mean(word, names)} (commands: {', '.join(names)})")
+        return super().resolve_command(ctx, args)
+
+
+def _is_usage(error: BaseException) -> bool:
+    """Whether the parser of the command line raised `error`; by shape, because Typer has changed its parser
+    from Click to its own copy of it and may again.
+    """
+    return hasattr(error, "format_message") and hasattr(error, "exit_code")
+
+
+def _explain(error: BaseException) -> int:
+    """Tell the user about `error` and return the exit code."""
+    if _is_usage(error):
+        complain(_usage(error))
+        return WRONG
+    if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Abort":
+        return INTERRUPTED
+    if isinstance(error, HexapodaError):
+        complain(str(error))
+        return WRONG
+    if isinstance(error, BrokenPipeError):
+        # The reader of a pipe went away, as `head` does. Python would complain once more at its exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    if isinstance(error, OSError) and error.filename is not None:
+        complain(f"cannot use {str(error.filename)!r}: {(error.strerror or str(error)).lower()}")
+        return WRONG
+    if isinstance(error, UnicodeDecodeError):
+        complain(f"the input is not text in UTF-8: byte {error.start} cannot be read")
+        return WRONG
+    if isinstance(error, MemoryError):
+        complain("out of memory")
+        return WRONG
+    complain(
+        f"internal error, please report it: {type(error).__name__}: {error} "
+        "(HEXAPODA_DEBUG=1 shows where it happened)"
+    )
+    return WRONG
+
+
+def _usage(error: Any) -> str:
+    """What is wrong with the command line, in our way of saying it, and where help is."""
+    message = str(error.format_message()).strip()
+    name = getattr(error, "option_name", None)
+    if name is not None and getattr(error, "message", "").lower().startswith("no such option"):
+        options = list(getattr(error, "possibilities", None) or ())
+        context = getattr(error, "ctx", None)
+        if context is not None:
+            options += [text for item in context.command.params for text in item.opts if text.startswith("-")]
+        message = f"no such option {name!r}{did_you_mean(name, options)}"
+        if name[1:2] in {"w", "b"} and not name.startswith("--"):
+            message += " (a move with a blank in it is one argument: put it in quotes)"
+    elif message[:1].isupper() and not message[1:2].isupper():
+        message = message[0].lower() + message[1:]
+    message = message.rstrip(".")
+    context = getattr(error, "ctx", None)
+    if context is not None:
+        message += f"\ntry '{context.command_path} --help'"
+    return message

@@ -1,0 +1,71 @@
+"""What a command prints: JSON lines for programs, plain lines for people.
+
+Owns the promises of `--json`: UTF-8 whatever the locale, one object a line, never NaN or Infinity,
+written out at once so that a reader of the pipe sees progress. Colours and layouts are the commands' own.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+__all__ = ["Output", "print_json", "print_text"]
+
+
+def print_json(value: Mapping[str, Any]) -> None:
+    """Write one object as one line of JSON to stdout. A number that JSON does not know becomes null."""
+    text = json.dumps(_finite(value), ensure_ascii=False, allow_nan=False) + "\n"
+    data = _utf8(text)
+    sys.stdout.flush()
+    buffer = getattr(sys.stdout, "buffer", None)
+    if buffer is None:  # a stream that was put in stdout's place and takes only text
+        sys.stdout.write(data.decode("utf-8"))
+        sys.stdout.flush()
+        return
+    buffer.write(data)
+    buffer.flush()
+
+
+def print_text(text: str) -> None:
+    """Write a line to stdout; what the terminal's encoding lacks is written as an escape."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
+class Output:
+    """Where one command's results go: `result` prints the object or the text, as the user asked."""
+
+    def __init__(self, json: bool) -> None:
+        """`json`: whether `--json` was given."""
+        self.json = json
+
+    def result(self, value: Mapping[str, Any], text: str | None) -> None:
+        """Print `value` as JSON, or `text` for people; None prints nothing for them."""
+        if self.json:
+            print_json(value)
+        elif text is not None:
+            print_text(text)
+            sys.stdout.flush()
+
+
+def _utf8(text: str) -> bytes:
+    """`text` in UTF-8. What Python could not decode gets its bytes back, if those are UTF-8."""
+    try:
+        data = text.encode("utf-8", "surrogateescape")
+        data.decode("utf-8")
+    except UnicodeError:
+        return text.encode("utf-8", "backslashreplace")
+    return data
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if isinstance(value, Mapping):
+        return {str(key): _finite(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(item) for item in value]
+    return value

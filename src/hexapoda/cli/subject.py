@@ -1,0 +1,145 @@
+"""What a command works on: the game named by its first word, the variant, the rules and the position.
+
+Owns the options that these commands share and how `--position` is read (a text, `@FILE`, or `-` for
+stdin). What a position's text means is the game's own business.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+
+from hexapoda.cli.suggestion import check_choice
+from hexapoda.errors import UsageError
+
+__all__ = [
+    "GAMES",
+    "GameName",
+    "Json",
+    "PositionText",
+    "Rules",
+    "Variant",
+    "check_variant",
+    "game_of",
+    "make_position",
+    "read_position_text",
+]
+
+GAMES = ("hive",)
+
+GameName: TypeAlias = Annotated[
+    str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES)}.", show_default=False)
+]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON lines, one object a line.")]
+PositionText: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--position",
+        metavar="TEXT",
+        help="Game string, or position text as `show` prints it; @FILE reads a file, - reads stdin.",
+        show_default=False,
+    ),
+]
+Variant: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--variant",
+        metavar="TYPE",
+        help="Begin from the start of this type: Base, Base+MLP.",
+        show_default=False,
+    ),
+]
+Rules: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        metavar="NAME=VALUE",
+        help="Switch a rule: opening=free (queens may come first), repetition=off. May be repeated.",
+        show_default=False,
+    ),
+]
+
+
+def game_of(name: str) -> Any:
+    """The game called `name`. Raises `UsageError` that lists the games."""
+    check_choice("game", name, GAMES)
+    from hexapoda.hive.game import HIVE
+
+    return HIVE
+
+
+def check_variant(game: Any, text: str) -> str:
+    """The variant that `text` names, canonically written. Raises `UsageError` with the nearest one."""
+    from hexapoda.errors import HexapodaError
+    from hexapoda.hive.variant import parse_variant
+
+    try:
+        return parse_variant(text)
+    except HexapodaError:
+        return check_choice("variant", text, tuple(game.variants))
+
+
+def read_position_text(text: str) -> str:
+    """The position text itself, from where `text` says it is.
+
+    Raises `UsageError` when a file cannot be read or there is nothing in it.
+    """
+    if text == "-":
+        found = sys.stdin.read()
+        where = "stdin"
+    elif text.startswith("@"):
+        path = Path(text[1:])
+        where = repr(str(path))
+        try:
+            found = path.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise UsageError(f"{where} is not text in UTF-8: byte {error.start} cannot be read") from None
+        except OSError as error:
+            raise UsageError(f"cannot read {where}: {(error.strerror or str(error)).lower()}") from None
+    else:
+        found, where = text, "--position"
+    lines = [line.strip() for line in found.splitlines() if line.strip()]
+    if not lines:
+        raise UsageError(f"{where} holds no position; expected a game string or a position text")
+    if len(lines) > 1:
+        raise UsageError(f"{where} holds {len(lines)} lines, expected one position on one line")
+    return lines[0]
+
+
+def make_position(
+    game: Any,
+    variant: str | None,
+    position: str | None,
+    rules: Sequence[str] | None,
+    *,
+    required: bool = False,
+) -> Any:
+    """The position that the shared options describe: that of `--position`, or the start of `--variant`.
+
+    Raises `UsageError` when both are given, or neither though one is `required`.
+    """
+    if variant is not None and position is not None:
+        raise UsageError("--variant and --position exclude each other: a position names its own variant")
+    switches = game.parse_rules(_checked_rules(game, rules or ()))
+    if position is not None:
+        return game.parse_position(read_position_text(position), switches)
+    if variant is None and required:
+        raise UsageError("which position? give --position TEXT or --variant TYPE")
+    return game.initial(check_variant(game, variant) if variant is not None else game.variants[0], switches)
+
+
+def _checked_rules(game: Any, texts: Sequence[str]) -> Sequence[str]:
+    """The `NAME=VALUE` texts. Raises `UsageError` with the nearest name or value that there is."""
+    switches = {switch.name: switch.choices for switch in game.rules}
+    checked = []
+    for text in texts:
+        name, equals, value = text.partition("=")
+        name = check_choice("rule", name, tuple(switches))
+        if not equals:
+            raise UsageError(f"--rule {text!r} sets nothing; expected {name}={'|'.join(switches[name])}")
+        checked.append(f"{name}={check_choice(f'rule {name}', value, switches[name])}")
+    return checked

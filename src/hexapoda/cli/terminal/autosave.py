@@ -1,0 +1,131 @@
+"""Unfinished games on the disk: written after every move, found again at the next start.
+
+Owns the folder `unfinished` of the data folder: one file a game, replaced whole at every move, and a lock
+beside it while a terminal plays the game. The operating system drops the lock when the process dies,
+however it dies, and that is how a killed game is told from one that another window is playing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from hexapoda.cli.data_folder import data_folder, write_atomically
+
+__all__ = ["Autosave", "UnfinishedGame", "unfinished_games"]
+
+try:
+    import fcntl
+except ImportError:  # Windows: without locks another window's game is offered too, which harms nobody
+    fcntl = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedGame:
+    """A game that can be gone on with."""
+
+    path: Path
+    variant: str
+    white: str
+    black: str
+    plies: int
+    saved: float
+    """When the last move was written, in seconds since 1970."""
+
+    @property
+    def text(self) -> str:
+        """One line for a menu."""
+        players = f"{self.white} against {self.black}"
+        return f"{self.variant}, {players}, turn {self.plies // 2 + 1}, {_age(time.time() - self.saved)}"
+
+
+class Autosave:
+    """The file of one game. Nothing is written before the first `save`."""
+
+    def __init__(self, game: str, path: Path | None = None) -> None:
+        """`path`: the file of a game that is gone on with; None: a new file."""
+        if path is None:
+            stamp = time.strftime("%Y%m%d-%H%M%S")
+            path = _folder() / f"{game}-{stamp}-{os.urandom(3).hex()}.json"
+        self.path = path
+        self._lock: IO[str] | None = None
+
+    def save(self, text: str) -> None:
+        """Put `text` on the disk, safe from crashes from here on. Raises `OSError`."""
+        if self._lock is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = _take(self.path)
+        write_atomically(self.path, text)
+
+    def discard(self) -> None:
+        """Remove the game: it is finished, or not wanted any more."""
+        self.path.unlink(missing_ok=True)
+        self.release()
+
+    def release(self) -> None:
+        """Leave the game to whoever wants to go on with it."""
+        if self._lock is not None:
+            with contextlib.suppress(OSError):
+                _lock_path(self.path).unlink()
+            self._lock.close()
+            self._lock = None
+
+
+def unfinished_games(game: str) -> list[UnfinishedGame]:
+    """The unfinished games of `game` that nobody is playing, the latest first; damaged ones are left out."""
+    found = []
+    for path in _folder().glob(f"{game}-*.json"):
+        try:
+            value = json.loads(path.read_text(encoding="utf-8"))
+            entry = UnfinishedGame(
+                path,
+                str(value["variant"]),
+                str(value["white"]),
+                str(value["black"]),
+                len(value["moves"]),
+                path.stat().st_mtime,
+            )
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+        lock = _take(path)
+        if lock is not None:
+            lock.close()
+            with contextlib.suppress(OSError):
+                _lock_path(path).unlink()
+            found.append(entry)
+    return sorted(found, key=lambda entry: entry.saved, reverse=True)
+
+
+def _folder() -> Path:
+    return data_folder() / "unfinished"
+
+
+def _lock_path(path: Path) -> Path:
+    return path.with_suffix(".lock")
+
+
+def _take(path: Path) -> IO[str] | None:
+    """The lock of a game, open and held; None when another process holds it."""
+    lock = _lock_path(path).open("a", encoding="utf-8")
+    if fcntl is not None:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            return None
+    return lock
+
+
+def _age(seconds: float) -> str:
+    if seconds < 90:
+        return "just now"
+    for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        number = int(seconds // size)
+        if number:
+            return f"{number} {name}{'' if number == 1 else 's'} ago"
+    return "just now"

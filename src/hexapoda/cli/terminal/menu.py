@@ -1,0 +1,104 @@
+"""The questions before a game: go on with an unfinished one, or game, variant, players and colour.
+
+Every question has a default that Enter takes. What the answers make of it is `Setup`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexapoda.cli.subject import GAMES
+from hexapoda.cli.suggestion import did_you_mean
+from hexapoda.cli.terminal.autosave import UnfinishedGame
+from hexapoda.cli.terminal.keyboard import Keyboard
+from hexapoda.cli.terminal.screen import Screen
+from hexapoda.cli.terminal.seat import HUMAN
+from hexapoda.hive.game import HIVE
+from hexapoda.registry import engines
+
+__all__ = ["Menu", "Setup"]
+
+_EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
+_OFFERED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a new game is made from."""
+
+    variant: str
+    white: str
+    black: str
+
+
+class Menu:
+    """Asks its questions on `screen` and reads the answers from `keyboard`."""
+
+    def __init__(self, keyboard: Keyboard, screen: Screen, seed: int | None = None) -> None:
+        """`seed` decides who begins when the colours are drawn by lot."""
+        self._keyboard = keyboard
+        self._screen = screen
+        self._lot = random.Random(seed)
+
+    def unfinished(self, games: Sequence[UnfinishedGame]) -> UnfinishedGame | None:
+        """The unfinished game to go on with, or None for a new one. Raises `EOFError`."""
+        offered = list(games[:_OFFERED])
+        options = [f"go on: {game.text}" for game in offered] + ["a new game"]
+        title = "An unfinished game" if len(offered) == 1 else "Unfinished games"
+        at = self._choose(f"{title} of Hive", options, 0)
+        return offered[at] if at < len(offered) else None
+
+    def game(self) -> str:
+        """The game to play. Raises `EOFError`."""
+        return GAMES[self._choose("Which game?", [name.capitalize() for name in GAMES], 0)]
+
+    def setup(self) -> Setup:
+        """Variant, players and colour of a new game. Raises `EOFError`."""
+        variants = HIVE.variants
+        variant = variants[self._choose("Which bugs?", [_describe(name) for name in variants], 0)]
+        kind = self._choose("Who plays?", ["you against an engine", "two people here", "two engines"], 0)
+        if kind == 1:
+            return Setup(variant, HUMAN, HUMAN)
+        specs = engines(HIVE.name)
+        names = [f"{spec.name}: {spec.summary}" for spec in specs]
+        strongest = next((at for at, spec in enumerate(specs) if spec.name == "greedy"), 0)
+        if kind == 2:
+            white = self._choose("Which engine plays White?", names, strongest)
+            black = self._choose("Which engine plays Black?", names, strongest)
+            return Setup(variant, specs[white].text, specs[black].text)
+        engine = specs[self._choose("Which engine?", names, strongest)].text
+        color = self._choose("Your colour?", ["White, who begins", "Black", "by lot"], 0)
+        if color == 2:
+            color = self._lot.randrange(2)
+        return Setup(variant, HUMAN, engine) if color == 0 else Setup(variant, engine, HUMAN)
+
+    def _choose(self, question: str, options: Sequence[str], default: int) -> int:
+        """The index of the option that the user picks by number or by the beginning of its text."""
+        lines = ["", question, ""]
+        lines += [f"  {number}  {option}" for number, option in enumerate(options, 1)]
+        trouble = ""
+        while True:
+            self._screen.page([*lines, "", *([trouble] if trouble else [])])
+            numbers = f"1-{len(options)}, " if len(options) > 1 else ""
+            typed = self._keyboard.ask(f"{numbers}Enter for {default + 1}, q to leave: ").strip()
+            if not typed:
+                return default
+            if typed.isdecimal() and 1 <= int(typed) <= len(options):
+                return int(typed) - 1
+            if typed.lower() in {"q", "quit", "exit"}:
+                raise EOFError
+            fold = typed.lower()
+            found = [at for at, option in enumerate(options) if option.lower().startswith(fold)]
+            words = [option.split(":")[0].split(",")[0].split("  ")[0] for option in options]
+            exact = [at for at, word in enumerate(words) if word.lower() == fold]
+            if len(exact or found) == 1:
+                return (exact or found)[0]
+            trouble = f"{typed!r} is not a number from 1 to {len(options)}{did_you_mean(typed, words)}"
+
+
+def _describe(variant: str) -> str:
+    letters = variant.partition("+")[2]
+    names = [_EXPANSIONS[letter] for letter in letters]
+    return f"{variant:<9} {'the basic game' if not names else 'with ' + ', '.join(names)}"

@@ -1,0 +1,187 @@
+"""The screen of the terminal game: header, board, stacks, hands, news and prompt, each in its place.
+
+Owns the layout. On a terminal the whole screen is redrawn in place, so that nothing moves but what was
+played; where output is a pipe or a dumb terminal the same lines are written one after another.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from hexapoda.cli.terminal.answer import Answer, columns
+from hexapoda.cli.terminal.palette import HEADER, HINT, NEWS, palette
+from hexapoda.cli.terminal.session import Session
+from hexapoda.hive.diagram import board_lines, hand_lines, stack_lines
+from hexapoda.hive.span import Line
+from hexapoda.hive.viewport import Viewport
+
+__all__ = ["MIN_HEIGHT", "MIN_WIDTH", "Screen"]
+
+MIN_WIDTH = 40
+MIN_HEIGHT = 16
+
+
+class Screen:
+    """Draws one game. The window on the board is kept from move to move."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        """`console`: where to draw, by default stdout."""
+        self.console = console or Console(
+            file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True
+        )
+        self.live = self.console.is_terminal and not self.console.is_dumb_terminal
+        self._view: Viewport | None = None
+        self._shown: object = None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and lines; 80 columns where there is no terminal."""
+        if not self.live:
+            return 80, 24
+        try:  # the terminal itself: COLUMNS and LINES do not follow when a window is resized
+            size = os.get_terminal_size(self.console.file.fileno())
+        except (OSError, ValueError):
+            size = shutil.get_terminal_size((80, 24))
+        return size if min(size) > 0 else (80, 24)
+
+    def forget(self) -> None:
+        """Look at the board afresh: another game begins."""
+        self._view = None
+        self._shown = None
+
+    def draw(self, session: Session, news: Sequence[str], answer: Answer, hint: str = "") -> None:
+        """Show the game; `news` is what happened, then comes what `answer` says, then the grey `hint`."""
+        if not self.live:
+            self._append(session, news, answer)
+            return
+        width, height = self.size
+        if width < MIN_WIDTH or height < MIN_HEIGHT:
+            small = f"this terminal has {width} x {height} characters, the board needs {MIN_WIDTH} x"
+            small += f" {MIN_HEIGHT}: enlarge it and press Enter"
+            text = [*textwrap.wrap(small, max(width - 1, 1)), *news]
+            self._paint([Text(line[: width - 1]) for line in text[: max(height - 2, 1)]])
+            return
+        hands = 2 * -(-56 // (width - 9))  # room for full hands, so that the board stays as they empty
+        stacks = 1 if height < 28 else 2
+        below = 3 if height < 28 else min(6, height - 24)
+        room = height - 3 - hands - stacks - below
+        lines = [self._header(session)]
+        lines += [self._text(line) for line in self._board(session, answer, width, room)]
+        lines += self._fill([self._text(line) for line in stack_lines(session.position, width=width)], stacks)
+        lines += self._fill([self._text(line) for line in hand_lines(session.position, width=width)], hands)
+        lines += self._fill(self._messages(news, answer, hint, width, below), below)
+        self._paint(lines)
+
+    def say(self, line: str) -> None:
+        """Write a line of its own, as when the game is left."""
+        self.console.print(Text(line))
+
+    def pages(self, lines: Sequence[str]) -> list[Sequence[str]]:
+        """`lines` cut into pieces that fit the screen; one piece where the screen does not end."""
+        if not self.live:
+            return [lines]
+        room = max(self.size[1] - 4, 1)
+        return [lines[at : at + room] for at in range(0, len(lines), room)]
+
+    def page(self, lines: Sequence[str]) -> None:
+        """Show a text in place of the board."""
+        texts = [Text(line) for line in lines]
+        if self.live:
+            for text in texts:
+                text.truncate(self.size[0] - 1, overflow="ellipsis")
+            self._paint([*texts, Text()])
+        else:
+            for text in texts:
+                self.console.print(text)
+
+    def _board(self, session: Session, answer: Answer, width: int, height: int) -> tuple[Line, ...]:
+        position = session.position
+        cells = {cell for cell, _ in position.pieces().values()}
+        marked = {*answer.marks, *answer.alerts}
+        last = position.moves[-1] if position.moves else None
+        focus = last.to if last is not None else None
+        view = self._view
+        if view is None or (view.width, view.height) != (width, height):
+            view = Viewport.around(cells, width=width, height=height, focus=focus)
+        view = view.follow(cells, focus=focus)
+        if not all(view.contains(cell) for cell in marked):
+            view = view.follow(cells | marked, focus=focus)
+        self._view = view
+        return board_lines(position, view, marks=answer.marks, last_move=last, alerts=answer.alerts)
+
+    def _append(self, session: Session, news: Sequence[str], answer: Answer) -> None:
+        position = session.position
+        state = (position.ply, position.key, tuple(answer.marks.items()), answer.alerts)
+        if state != self._shown:
+            self._shown = state
+            shown = {cell for cell, _ in position.pieces().values()} | {*answer.marks, *answer.alerts}
+            last = position.moves[-1] if position.moves else None
+            view = Viewport.fitting(shown, width=80)
+            board = board_lines(position, view, marks=answer.marks, last_move=last, alerts=answer.alerts)
+            self.console.print()
+            self.console.print(self._header(session))
+            for line in (*board, *stack_lines(position), *hand_lines(position)):
+                text = self._text(line)
+                text.rstrip()
+                self.console.print(text)
+        for message in (*news, *columns(answer.entries, 78), *answer.lines):
+            self.console.print(Text(message))
+
+    def _header(self, session: Session) -> Text:
+        position = session.position
+        seats = [
+            f"{color}: {seat.name}" for color, seat in zip(("White", "Black"), session.seats, strict=True)
+        ]
+        switches = ["free opening"] if position.opening == "free" else []
+        switches += [] if position.repetition else ["no repetition draw"]
+        parts = [f"Hive {position.variant}", *switches, *seats, f"turn {position.turn_number}"]
+        text = Text("   ".join(parts), style=HEADER)
+        if self.live:
+            text.truncate(self.size[0] - 1, overflow="crop")
+        return text
+
+    def _messages(self, news: Sequence[str], answer: Answer, hint: str, width: int, room: int) -> list[Text]:
+        """At most `room` lines; when there is too little the news go first, then entries, not the answer."""
+        told = [Text(part) for line in answer.lines for part in textwrap.wrap(line, width - 1)][:room]
+        rows = list(columns(answer.entries, width - 1))
+        if len(rows) > room - len(told):
+            rows = rows[: room - len(told)]
+            if rows:
+                rows[-1] = rows[-1][: width - 5] + " ..."
+        said = [Text(part, style=NEWS) for line in news for part in textwrap.wrap(line, width - 1)]
+        if hint and not told and not rows:
+            told = [Text(part, style=HINT) for part in textwrap.wrap(hint, width - 1)][:1]
+        answered = [*(Text(row) for row in rows), *told]
+        space = room - len(answered)
+        return [*(said[-space:] if space > 0 else []), *answered]
+
+    def _fill(self, lines: list[Text], number: int) -> list[Text]:
+        """Exactly `number` lines; what is cut off is said so."""
+        if len(lines) > number:
+            lines = lines[:number]
+            lines[-1].truncate(self.size[0] - 5)
+            lines[-1].append(" ...", style=HINT)
+        return lines + [Text()] * (number - len(lines))
+
+    def _text(self, line: Line) -> Text:
+        styles = palette(self.console.color_system)
+        return Text.assemble(*((span.text, styles[span.style]) for span in line))
+
+    def _paint(self, lines: Sequence[Text]) -> None:
+        """Put `lines` on the screen from its first line on and the cursor below them, in one write."""
+        with self.console.capture() as capture:
+            for line in lines:
+                text = line.copy()
+                text.rstrip()
+                self.console.print(text, no_wrap=True, overflow="crop", crop=True)
+        rows = capture.get().split("\n")[:-1]
+        # Home, every line followed by "erase to its end", then "erase below": nothing flickers.
+        self.console.file.write("\x1b[H" + "".join(f"{row}\x1b[K\n" for row in rows) + "\x1b[J")
+        self.console.file.flush()

@@ -1,0 +1,95 @@
+"""How a game at the terminal comes about: from options, from questions, or from the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexapoda.cli.subject import GAMES, game_of, make_position
+from hexapoda.cli.terminal.autosave import Autosave, unfinished_games
+from hexapoda.cli.terminal.menu import Menu
+from hexapoda.cli.terminal.seat import HUMAN, Seat
+from hexapoda.cli.terminal.session import Session
+from hexapoda.errors import UsageError
+
+__all__ = ["Start", "Wishes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line asks for; None and the empty list where it says nothing."""
+
+    game: str | None = None
+    white: str | None = None
+    black: str | None = None
+    variant: str | None = None
+    position: str | None = None
+    rules: Sequence[str] = ()
+    seed: int | None = None
+    resume: bool = False
+
+    def __post_init__(self) -> None:
+        if self.resume and (self.variant or self.position or self.rules):
+            raise UsageError(
+                "--resume goes on with a game as it was: leave --variant, --position and --rule out"
+            )
+        if self.position == "-":
+            raise UsageError("--position - cannot be used here: stdin is where the moves come from")
+
+    @property
+    def silent(self) -> bool:
+        """Whether nothing is said about what to play, so that questions are in place."""
+        said = (self.white, self.black, self.variant, self.position, self.resume or None)
+        return not self.rules and all(value is None for value in said)
+
+
+class Start:
+    """Makes the games of one call of `play`."""
+
+    def __init__(self, wishes: Wishes, menu: Menu, interactive: bool) -> None:
+        """`interactive`: whether somebody is there to answer questions."""
+        self._wishes = wishes
+        self._menu = menu
+        self._interactive = interactive
+
+    def first(self) -> tuple[Session, Autosave, str]:
+        """The game to begin with, its file, and a word about it.
+
+        Raises `UsageError` when there is nothing to resume, `InvalidGameError` when what is there is
+        damaged, `EOFError` when the user leaves at a question.
+        """
+        asking = self._interactive and self._wishes.silent
+        games = unfinished_games(GAMES[0]) if self._wishes.resume or self._interactive else []
+        if self._wishes.resume:
+            if not games:
+                raise UsageError("there is no unfinished game to go on with")
+            found = games[0]
+        else:
+            chosen = self._menu.unfinished(games) if asking and games else None
+            if chosen is None:
+                kept = "" if asking or not games else "an unfinished game is kept: --resume goes on with it"
+                return (*self.fresh(asking), kept)
+            found = chosen
+        session = Session.restore(found.path.read_text(encoding="utf-8"))
+        session.seats = (
+            self._seat(self._wishes.white) or session.seats[0],
+            self._seat(self._wishes.black) or session.seats[1],
+        )
+        return session, Autosave(GAMES[0], found.path), f"going on with the game: {found.text}"
+
+    def fresh(self, asking: bool) -> tuple[Session, Autosave]:
+        """A new game, as the user answers when `asking`, else as wished. Raises as `first` does."""
+        wishes = self._wishes
+        subject = game_of(wishes.game or (self._menu.game() if asking else GAMES[0]))
+        if asking:
+            setup = self._menu.setup()
+            position = make_position(subject, setup.variant, None, wishes.rules)
+            seats = (self._seat(setup.white), self._seat(setup.black))
+        else:
+            position = make_position(subject, wishes.variant, wishes.position, wishes.rules)
+            seats = (self._seat(wishes.white), self._seat(wishes.black))
+        human = Seat.of(HUMAN)
+        return Session.begin(position, (seats[0] or human, seats[1] or human)), Autosave(GAMES[0])
+
+    def _seat(self, text: str | None) -> Seat | None:
+        return None if text is None else Seat.of(text, seed=self._wishes.seed)

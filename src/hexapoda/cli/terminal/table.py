@@ -1,0 +1,382 @@
+"""The table: a game is played here turn by turn until it ends or the players leave.
+
+Owns the loop, what each command does, and the promise that every move is on the disk before the next one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from hexapoda.cli.output import print_json
+from hexapoda.cli.suggestion import check_choice, nearest
+from hexapoda.cli.terminal import answer as answers
+from hexapoda.cli.terminal import game_file
+from hexapoda.cli.terminal.answer import Answer, Choice
+from hexapoda.cli.terminal.autosave import Autosave
+from hexapoda.cli.terminal.command import COMMANDS, Command, parse_command
+from hexapoda.cli.terminal.keyboard import Keyboard
+from hexapoda.cli.terminal.screen import Screen
+from hexapoda.cli.terminal.session import Session
+from hexapoda.engine import Limit
+from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
+from hexapoda.hive import PASS, Move
+from hexapoda.hive.board_json import move_json
+from hexapoda.hive.notation import NOTATIONS
+
+__all__ = ["ScriptError", "Table", "TableOptions"]
+
+_HINT = "type a move (wS1, wA1 -bQ), or: moves  why  hint  undo  save  help  quit"
+_OVER = "the game is over: new  undo  save FILE  history  quit"
+
+
+class ScriptError(HexapodaError):
+    """A line of a script that cannot be followed; `code` is the exit code it leads to."""
+
+    def __init__(self, message: str, code: int) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """How the game is played here."""
+
+    limit: Limit
+    """What an engine may take for a move."""
+    delay: float
+    """Seconds of rest between two moves of engines."""
+    notation: str = "uhp"
+    json: bool = False
+    """Print one object a move and the result last, no board."""
+
+
+class Table:
+    """One game at one terminal."""
+
+    def __init__(
+        self,
+        session: Session,
+        keyboard: Keyboard,
+        screen: Screen,
+        autosave: Autosave,
+        options: TableOptions,
+        news: str = "",
+    ) -> None:
+        """`news`: what to say above the first prompt."""
+        self.session = session
+        self._keyboard = keyboard
+        self._screen = screen
+        self._autosave = autosave
+        self._options = options
+        self._notation = options.notation
+        self._news: list[str] = [news] if news else []
+        self._answer = Answer()
+        self._choices: tuple[Choice, ...] = ()
+        self._refused = ""
+        self._announced = False
+        self._leaving: str | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "move": self._move,
+            "number": self._number,
+            "nothing": lambda _: self._say(Answer()),
+            "board": lambda _: self._say(Answer()),
+            "moves": self._moves,
+            "why": self._why,
+            "hint": self._hint,
+            "undo": self._undo,
+            "pass": self._move,
+            "resign": self._resign,
+            "history": self._history,
+            "notation": self._set_notation,
+            "save": self._save,
+            "load": self._load,
+            "new": self._new,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    @property
+    def json(self) -> bool:
+        """Whether objects are printed and no board."""
+        return self._options.json
+
+    def words(self) -> list[str]:
+        """What a line may be completed to: commands, and the moves that are legal now."""
+        position = self.session.position
+        names = [name for name, _, _ in COMMANDS]
+        legal = [] if self.session.result() else list(position.legal_moves)
+        pieces = sorted({str(move.piece) for move in legal if move.piece is not None})
+        return [
+            *names,
+            *(f"moves {piece}" for piece in pieces),
+            *sorted(position.format_move(move, self._notation) for move in legal),
+        ]
+
+    def play(self) -> bool:
+        """Play until somebody leaves; returns whether another game is wanted.
+
+        Raises `EOFError` when the input ends, `ScriptError` when a script cannot be followed,
+        `EngineError` when an engine fails. Whatever happens, the game is on the disk.
+        """
+        while self._leaving is None:
+            result = self.session.result()
+            if result is not None:
+                self._announce(result.text)
+                if not self.session.humans and not self._keyboard.interactive:
+                    self._draw("")
+                    return False
+                self._turn_of_person()
+            elif self.session.seat.human:
+                self._turn_of_person()
+            else:
+                self._turn_of_engine()
+        return self._leaving == "new"
+
+    def _turn_of_engine(self) -> None:
+        session = self.session
+        seat, player = session.seat, session.player
+        if self._screen.live and not self._options.json:
+            self._draw(f"{player}, {seat.name}, is thinking; Ctrl+C leaves, the game is kept")
+        move = seat.choose(session.position, self._options.limit)
+        self._push(move, f"{player} ({seat.name})")
+        if not session.humans and self._options.delay:
+            self._draw("Ctrl+C leaves, the game is kept")
+            time.sleep(self._options.delay)
+
+    def _turn_of_person(self) -> None:
+        self._draw(self._prompt_hint())
+        session = self.session
+        over = session.result() is not None
+        prompt = "game over> " if over else f"{session.player} {session.position.turn_number}> "
+        command = parse_command(self._keyboard.ask(prompt))
+        try:
+            self._commands[command.name](command.argument)
+        except HexapodaError as error:
+            self._refuse(command, error)
+
+    def _refuse(self, command: Command, error: HexapodaError) -> None:
+        text = str(error)
+        if command.name == "move" and isinstance(error, InvalidMoveError):
+            word = command.argument.split()[0]
+            names = [name for name, _, _ in COMMANDS] if word.isalpha() and len(word) > 2 else []
+            near = nearest(word, names)
+            text += f"; did you mean the command {near!r}?" if near else "; type help for the commands"
+        if not self._keyboard.interactive:
+            raise ScriptError(
+                f"{self._keyboard.place}{command.argument or command.name}: {text}",
+                1 if isinstance(error, IllegalMoveError) else 2,
+            ) from error
+        self._refused = command.argument if isinstance(error, IllegalMoveError) else ""
+        if isinstance(error, IllegalMoveError):
+            self._say(answers.refusal(error))
+        else:
+            self._say(Answer((text,)))
+
+    def _push(self, move: Move, who: str) -> None:
+        session = self.session
+        legal = session.position.legal_moves
+        move = next((known for known in legal if known == move), move)  # with its kind and origin
+        text = session.position.format_move(move, self._notation)
+        event = {
+            "ply": session.position.ply + 1,
+            "player": session.player,
+            "by": session.seat.text,
+            **move_json(session.position, move),
+        }
+        session.play(move)
+        if self._options.json:
+            print_json(event)
+        line = f"{who}: {text}"
+        # What the person did and what was answered, so that neither is missed.
+        self._news = [*self._news[-1:], line] if session.humans == 1 and self._screen.live else [line]
+        if len(self._news) == 2:
+            self._news = ["   ".join(self._news)] if session.seat.human else [line]
+        self._keep()
+        self._say(Answer())
+
+    def _keep(self) -> None:
+        """Put the game on the disk, or take it away when it is finished."""
+        try:
+            if self.session.result() is not None:
+                self._autosave.discard()
+            elif self.session.texts:
+                self._autosave.save(self.session.dump())
+        except OSError as error:
+            self._news.append(f"this game cannot be kept: {(error.strerror or str(error)).lower()}")
+
+    def _announce(self, text: str) -> None:
+        if self._announced:
+            return
+        self._announced = True
+        self._news = [*self._news, f"*** {text} ***"]
+        if self._options.json:
+            print_json(self.summary())
+
+    def summary(self) -> dict[str, object]:
+        """The result as an object: state, winner, reason, plies and the game itself."""
+        session = self.session
+        result = session.result()
+        position = session.position
+        state = position.state
+        if result is not None:
+            state = "Draw" if result.winner is None else ("WhiteWins", "BlackWins")[result.winner]
+        whole = not position.start.ply and not position.start.pieces()
+        return {
+            "result": state,
+            "winner": None if result is None or result.winner is None else ("White", "Black")[result.winner],
+            "reason": None if result is None else result.reason,
+            "variant": position.variant,
+            "plies": position.ply,
+            "game": position.game_string() if whole else None,
+            "position": position.text(),
+        }
+
+    def _prompt_hint(self) -> str:
+        position = self.session.position
+        if self.session.result() is not None:
+            return _OVER
+        moves = position.legal_moves
+        if len(moves) == 1 and moves[0] == PASS:
+            return "you have no move: type pass"
+        return _HINT
+
+    def _draw(self, hint: str) -> None:
+        if not self._options.json:
+            self._screen.draw(self.session, self._news, self._answer, hint)
+            if not self._screen.live:  # it stands above for good; say it once
+                self._news, self._answer = [], Answer()
+
+    def _say(self, answer: Answer) -> None:
+        self._answer = answer
+        self._choices = answer.choices
+        if answer.page and not self._options.json:
+            self._page(answer.page)
+
+    def _page(self, lines: Sequence[str]) -> None:
+        pages = self._screen.pages(lines)
+        for number, part in enumerate(pages, 1):
+            self._screen.page(part)
+            if self._screen.live and self._keyboard.interactive:
+                more = f" ({number} of {len(pages)})" if len(pages) > 1 else ""
+                typed = self._keyboard.ask(f"Enter goes on{more}; or type a number or a command: ")
+                if typed.strip():
+                    command = parse_command(typed)
+                    try:
+                        self._commands[command.name](command.argument)
+                    except HexapodaError as error:
+                        self._refuse(command, error)
+                    return
+
+    # The commands
+
+    def _move(self, text: str) -> None:
+        if self.session.result() is not None:
+            raise IllegalMoveError(f"{text!r}: the game is over")
+        self._push(self.session.position.parse_move(text), self.session.player)
+
+    def _number(self, text: str) -> None:
+        number = int(text)
+        if not 1 <= number <= len(self._choices):
+            most = len(self._choices)
+            expected = f"a number from 1 to {most}" if most else "a list first: type moves"
+            raise UsageError(f"there is no choice {number}; expected {expected}")
+        choice = self._choices[number - 1]
+        if isinstance(choice, Move):
+            self._push(choice, self.session.player)
+        else:
+            self._say(answers.piece_moves(self.session.position, choice, self._notation))
+
+    def _moves(self, text: str) -> None:
+        position = self.session.position
+        if not text:
+            self._say(answers.pieces(position))
+        elif text.lower() == "all":
+            self._say(answers.all_moves(position, self._notation))
+        else:
+            self._say(answers.piece_moves(position, answers.piece_named(text), self._notation))
+
+    def _why(self, text: str) -> None:
+        text = text or self._refused
+        if not text:
+            raise UsageError("why what? write a move after it: why wA1 -bQ")
+        self._say(answers.why(self.session.position, text))
+
+    def _hint(self, _: str) -> None:
+        if self.session.result() is not None:
+            raise UsageError("the game is over: there is no move to hint at")
+        self._say(answers.hint(self.session.position, self._options.limit, self._notation))
+
+    def _undo(self, text: str) -> None:
+        plies = None
+        if text:
+            if not text.isdecimal() or not int(text):
+                raise UsageError(f"cannot undo {text!r}; expected a number of plies, 1 or more")
+            plies = int(text)
+        resigned = self.session.resigned is not None
+        number = self.session.undo(plies)
+        if not number and not resigned:
+            raise UsageError(
+                "there are not so many moves to take back" if plies else "no move can be taken back"
+            )
+        self._announced = False
+        what = "the resignation is" if not number else "1 ply" if number == 1 else f"{number} plies"
+        self._news = [f"{what} taken back"]
+        self._keep()
+        self._say(Answer())
+
+    def _resign(self, _: str) -> None:
+        session = self.session
+        if session.result() is not None:
+            raise UsageError("the game is over")
+        if self._keyboard.interactive:
+            typed = self._keyboard.ask(f"{session.player} resigns? y/n: ").strip().lower()
+            if typed not in {"y", "yes"}:
+                return
+        session.resigned = session.position.turn
+        self._news = []
+        self._keep()
+        self._say(Answer())
+
+    def _history(self, _: str) -> None:
+        position = self.session.position
+        self._say(answers.history(position.start, position.moves, self._notation))
+
+    def _set_notation(self, text: str) -> None:
+        self._notation = check_choice("notation", text, NOTATIONS)
+        self._say(Answer((f"moves are written in the {self._notation} notation",)))
+
+    def _save(self, text: str) -> None:
+        self._say(Answer((f"saved as {game_file.save(self.session, text)}",)))
+
+    def _load(self, text: str) -> None:
+        name, _, last = text.rpartition(" ")
+        name, number = (name, int(last)) if name and last.isdecimal() else (text, 1)
+        loaded, total = game_file.load(name, number, self.session.seats)
+        self._autosave.release()
+        self.session = loaded
+        self._autosave = Autosave("hive")
+        self._announced = False
+        self._screen.forget()
+        which = f"game {number} of {total}" if total > 1 else "the game"
+        self._news = [f"{which} is loaded: {len(loaded.texts)} plies"]
+        self._keep()
+        self._say(Answer())
+
+    def _new(self, _: str) -> None:
+        self._leaving = "new"
+
+    def _help(self, _: str) -> None:
+        lines = ["Moves: wS1 | wA1 -bQ | wG2/*bA1 | ba3 NW wq1 | the number of a move in a list", ""]
+        lines += [f"  {usage:<18}{text}" for _, usage, text in COMMANDS]
+        self._say(Answer(page=tuple(lines)))
+
+    def _quit(self, _: str) -> None:
+        self._leaving = "quit"
+
+    def leave(self) -> bool:
+        """Let the game rest; returns whether it is kept and can be gone on with."""
+        kept = self.session.result() is None and bool(self.session.texts) and self._autosave.path.exists()
+        self._autosave.release()
+        return kept

@@ -1,0 +1,27 @@
+"""The command `uhp`: the protocol server for graphical front ends."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+__all__ = ["uhp"]
+
+
+def uhp(
+    engine: Annotated[
+        str | None,
+        typer.Argument(metavar="[ENGINE]", help="The engine that answers `bestmove`.", show_default=False),
+    ] = None,
+) -> None:
+    """Speak the Universal Hive Protocol, for graphical front ends.
+
+    The server reads stdin and writes stdout, as Mzinga's viewer and other programs expect. The program
+    `hexapoda-uhp` is the same and starts faster.
+    """
+    from hexapoda.cli.uhp_entry import run_uhp
+
+    code = run_uhp() if engine is None else run_uhp(engine)
+    if code:
+        raise typer.Exit(code)

@@ -1,0 +1,238 @@
+"""The commands about records, engines and this machine, and what goes for every command."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
+
+import pytest
+
+import hexapoda
+from hexapoda.cli import doctor, group, output
+from tests.cli.command_line import START, WON, complaint, objects, run
+
+DEADLINE = 60
+COMMANDS = ("play", "engines", "uhp", "show", "moves", "explain", "perft", "games", "bench", "doctor")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def process(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "hexapoda.cli.app", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=DEADLINE,
+        check=False,
+        env={**os.environ, **environment},
+    )
+
+
+def test_the_version() -> None:
+    assert run("--version").stdout == f"hexapoda {hexapoda.__version__}\n"
+
+
+def test_help_names_every_command_and_every_command_has_help() -> None:
+    text = run("--help").stdout
+    assert run("-h").stdout == text and run().stdout.split() == text.split()
+    for command in COMMANDS:
+        assert command in text
+        assert "Usage" in run(command, "--help").stdout
+    for command in ("check", "convert"):
+        assert "Usage" in run("games", command, "--help").stdout
+    assert "missing command" in complaint("games")
+
+
+def test_completion_can_be_shown() -> None:
+    done = process("--show-completion", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1", SHELL="bash")
+    assert "Traceback" not in done.stderr
+
+
+def test_help_is_quick_and_loads_no_core() -> None:
+    # Processor time: other tests may be running beside this one.
+    times = []
+    for _ in range(3):
+        before = os.times()
+        assert process("--help").returncode == 0
+        after = os.times()
+        times.append(
+            after.children_user + after.children_system - before.children_user - before.children_system
+        )
+    assert min(times) < 0.5
+    code = (
+        "import sys, hexapoda.cli.app; "
+        "print([m for m in sys.modules if m.startswith(('hexapoda._core', 'numpy', 'rich'))])"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=DEADLINE, check=True
+    )
+    assert loaded.stdout.strip() == "[]"
+
+
+def test_games_check_tells_good_from_bad(tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text(WON + "\n", encoding="utf-8")
+    assert run("games", "check", str(tmp_path)).stdout.startswith("1 game (1 gamestring): 1 good, 0 bad")
+    (tmp_path / "notes.md").write_text("no game here\n", encoding="utf-8")
+    (tmp_path / "bad.txt").write_text("Base;InProgress;White[2];wS1;bS1 wS1-;wA1 bS1-\n", encoding="utf-8")
+    rows = {Path(row["file"]).name: row for row in objects("games", "check", str(tmp_path), code=1)}
+    assert set(rows) == {"good.txt", "notes.md", "bad.txt"}
+    wanted = {"file", "line", "format", "variant", "plies", "state", "claimed", "rules", "error"}
+    assert all(wanted <= set(row) for row in rows.values())
+    good = rows["good.txt"]
+    assert (good["line"], good["variant"], good["plies"], good["state"]) == (1, "Base", 37, "WhiteWins")
+    assert good["error"] is None and good["rules"] == []
+    assert "ply 3" in rows["bad.txt"]["error"]
+    assert rows["notes.md"]["skipped"]
+    text = run("games", "check", str(tmp_path), code=1).stdout
+    assert "bad.txt:1: " in text and "1 good, 1 bad; 1 file without games" in text and "good.txt" not in text
+    everything = run("games", "check", "--all", str(tmp_path), code=1).stdout
+    assert "good.txt:1: Base, 37 plies, WhiteWins" in everything
+    assert "nowhere" in complaint("games", "check", str(tmp_path / "nowhere"))
+
+
+def test_games_convert_writes_and_reads(tmp_path: Path) -> None:
+    source = tmp_path / "game.txt"
+    source.write_text(WON + "\n", encoding="utf-8")
+    assert objects("games", "convert", str(source), str(tmp_path / "a.pgn"))[0]["games"] == 1
+    assert (
+        "1 game written" in run("games", "convert", str(tmp_path / "a.pgn"), str(tmp_path / "b.uhp")).stdout
+    )
+    assert (tmp_path / "b.uhp").read_text(encoding="utf-8").strip() == WON
+    run("games", "convert", str(source), str(tmp_path / "c.dat"), "--format", "pgn")
+    assert (tmp_path / "c.dat").read_text(encoding="utf-8") == (tmp_path / "a.pgn").read_text(
+        encoding="utf-8"
+    )
+    complaint("games", "convert", str(source), str(tmp_path / "d.unknown"))
+    complaint("games", "convert", str(tmp_path / "none"), str(tmp_path / "e.pgn"))
+    assert not (tmp_path / "e.pgn").exists()
+
+
+def test_engines_are_listed_with_options() -> None:
+    rows = {row["name"]: row for row in objects("engines", "--game", "hive")}
+    assert {"greedy", "random"} <= set(rows)
+    assert rows["greedy"]["options"][0]["name"] == "seed" and rows["greedy"]["summary"]
+    assert "seed=-1" in run("engines").stdout
+
+
+def test_bench_prints_a_row_a_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def measure(seconds: float) -> Iterator[dict[str, object]]:
+        asked.append(seconds)
+        yield {"name": "perft", "unit": "leaves", "per_second": 1234567.0, "checksum": "00ff", "seconds": 0.1}
+
+    monkeypatch.setattr("hexapoda.hive.bench.run", measure)
+    (row,) = objects("bench", "--seconds", "0.02")
+    assert row["per_second"] == 1234567.0 and row["checksum"] == "00ff"
+    assert "1,234,567 leaves/s   checksum 00ff" in run("bench", "-s", "0.01").stdout
+    assert "seconds" in complaint("bench", "--seconds", "0")
+    assert asked == [0.02, 0.01]
+
+
+def test_doctor_finds_what_is_there_and_what_is_not(home: Path) -> None:
+    rows = {row["name"]: row for row in objects("doctor")}
+    assert {"python", "hexapoda", "core", "numpy", "typer", "rich", "compiler", "data folder"} <= set(rows)
+    assert rows["core"]["status"] == "ok" and rows["data folder"]["detail"].startswith(str(home))
+    for row in rows.values():
+        assert row["status"] in {"ok", "missing", "bad"}
+        assert row["status"] == "ok" or row["fix"]
+    assert "core" in run("doctor").stdout
+
+
+def test_doctor_names_what_must_be_mended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def broken(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(doctor, "version", broken)
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "file" / "home"))
+    rows = {row["name"]: row for row in objects("doctor", code=1)}
+    assert rows["numpy"]["status"] == "bad" and rows["numpy"]["fix"].endswith("-m pip install numpy")
+    assert rows["torch"]["status"] == "missing" and "pip install torch" in rows["torch"]["fix"]
+    assert rows["data folder"]["status"] == "bad"
+
+
+def test_uhp_serves() -> None:
+    done = process("uhp", "random:seed=5", stdin="newgame Base+MLP\nplay wS1\nexit\n")
+    assert done.returncode == 0 and done.stderr == ""
+    assert done.stdout.startswith("id ") and "Base+MLP;InProgress;Black[1];wS1\nok\n" in done.stdout
+    assert process("uhp", "nobody").returncode == 2
+
+
+def test_json_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
+    folder = tmp_path / "Bücher ♞"
+    folder.mkdir()
+    (folder / "game.txt").write_text(WON + "\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "hexapoda.cli.app", "games", "check", "--json", str(folder)],
+        capture_output=True,
+        timeout=DEADLINE,
+        check=True,
+        env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    )
+    assert "Bücher ♞" in json.loads(done.stdout.decode("utf-8"))["file"]
+
+
+def test_json_never_holds_nan(capsys: pytest.CaptureFixture[str]) -> None:
+    output.print_json({"a": float("nan"), "b": [float("inf"), {"c": -float("inf")}], "d": 1.5})
+    assert capsys.readouterr().out == '{"a": null, "b": [null, {"c": null}], "d": 1.5}\n'
+
+
+def test_a_closed_pipe_is_no_trouble() -> None:
+    command = f"{sys.executable} -m hexapoda.cli.app moves hive --position '{START}' --json | head -n 1"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        capture_output=True,
+        text=True,
+        timeout=DEADLINE,
+        check=False,
+    )
+    assert done.stderr == "" and done.stdout.count("\n") == 1
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="needs signals")
+def test_a_long_count_can_be_interrupted() -> None:
+    counting = subprocess.Popen(
+        [sys.executable, "-m", "hexapoda.cli.app", "perft", "hive", "--depth", "12", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert counting.stdout is not None
+        assert '"depth": 1' in counting.stdout.readline()
+        counting.send_signal(signal.SIGINT)
+        _, complaints = counting.communicate(timeout=DEADLINE)
+        assert counting.returncode in (-signal.SIGINT, 130)
+        assert "Traceback" not in complaints
+    finally:
+        counting.kill()
+
+
+def test_a_bug_is_one_line_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    from typer.testing import CliRunner
+
+    from hexapoda.cli.app import app
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("hexapoda.hive.perft", fail)
+    result = CliRunner().invoke(app, ["perft", "hive", "--depth", "1"])
+    assert result.exit_code == group.WRONG
+    assert result.stderr.count("\n") == 1 and "internal error" in result.stderr and "a bug" in result.stderr
+    monkeypatch.setenv("HEXAPODA_DEBUG", "1")
+    assert isinstance(CliRunner().invoke(app, ["perft", "hive", "--depth", "1"]).exception, RuntimeError)

@@ -1,0 +1,195 @@
+"""The commands that work on one position: perft, moves, explain, show."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from hexapoda.hive import Position
+from tests.cli.command_line import START, WON, complaint, objects, run
+
+
+def test_perft_prints_one_object_a_depth() -> None:
+    rows = objects("perft", "hive", "--depth", "3")
+    assert [(row["depth"], row["nodes"]) for row in rows] == [(1, 4), (2, 96), (3, 1440)]
+    assert all(set(row) == {"depth", "nodes", "seconds"} and row["seconds"] >= 0 for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "nodes"),
+    [
+        (["--variant", "Base+MLP"], [7, 294]),
+        (["--variant", "Base+PLM"], [7, 294]),
+        (["--rule", "opening=free"], [5, 150]),
+        (["--position", START], [75, None]),
+        (["--position", START, "--rule", "repetition=off"], [75, None]),
+    ],
+)
+def test_perft_counts_from_where_it_is_told(arguments: list[str], nodes: list[int | None]) -> None:
+    rows = objects("perft", "hive", "-d", "2", *arguments)
+    first = len(Position.from_game_string(START).legal_moves) if arguments[1] == START else nodes[0]
+    assert rows[0]["nodes"] == first
+    if nodes[1] is not None:
+        assert rows[1]["nodes"] == nodes[1]
+
+
+def test_perft_divides() -> None:
+    rows = objects("perft", "hive", "--depth", "2", "--divide")
+    assert rows[1]["moves"] == [{"uhp": name, "nodes": 24} for name in ("wA1", "wB1", "wG1", "wS1")]
+    text = run("perft", "hive", "--depth", "2", "--divide").stdout
+    assert "wB1" in text and "depth  2" in text and "96" in text
+
+
+def test_a_finished_game_has_no_moves() -> None:
+    assert objects("perft", "hive", "--depth", "1", "--position", WON)[0]["nodes"] == 0
+    assert run("moves", "hive", "--position", WON).stdout == ""
+    (no,) = objects("explain", "hive", "pass", "--position", WON, code=1)
+    assert "over" in no["text"]
+
+
+def test_moves_prints_one_object_a_move() -> None:
+    rows = objects("moves", "hive", "--position", START)
+    position = Position.from_game_string(START)
+    assert len(rows) == len(position.legal_moves)
+    assert all(set(row) == {"uhp", "piece", "from", "to", "kind"} for row in rows)
+    queen = [row for row in rows if row["piece"] == "wQ"]
+    assert {row["kind"] for row in queen} == {"move"}
+    assert {tuple(row["from"]) for row in queen} == {(-1, 0)}
+    placed = [row for row in rows if row["kind"] == "place"]
+    assert all(row["from"] is None and len(row["to"]) == 2 for row in placed)
+
+
+def test_moves_of_one_piece_in_every_notation() -> None:
+    uhp = run("moves", "hive", "--position", START, "--piece", "wQ").stdout.split("\n")
+    contact = run(
+        "moves", "hive", "--position", START, "--piece", "wQ", "--notation", "contact"
+    ).stdout.split("\n")
+    compass = run(
+        "moves", "hive", "--position", START, "--piece", "wQ", "--notation", "COMPASS"
+    ).stdout.split("\n")
+    assert all(line.startswith("wQ ") for line in uhp if line)
+    assert all(line.startswith("wQ1") for line in contact if line)
+    assert all(line.startswith("wq1") for line in compass if line)
+    assert len(uhp) == len(contact) == len(compass) == 3
+    rows = objects("moves", "hive", "--position", START, "--piece", "wQ", "--notation", "contact")
+    assert all(row["uhp"].startswith("wQ ") and row["contact"].startswith("wQ1") for row in rows)
+
+
+def test_the_pass_is_listed() -> None:
+    buried = "Base White[3] - wQ@0,0 bQ@1,0 bB1@0,0^1"
+    assert objects("moves", "hive", "--position", buried) == [
+        {"uhp": "pass", "piece": None, "from": None, "to": None, "kind": "pass"}
+    ]
+    assert objects("explain", "hive", "pass", "--position", buried)[0]["legal"] is True
+    assert objects("explain", "hive", "pass", "--position", START, code=1)[0]["legal"] is False
+
+
+def test_explain_says_yes_and_no() -> None:
+    yes = objects("explain", "hive", "wA1 /wQ", "--position", START)
+    assert yes == [
+        {
+            "legal": True,
+            "move": "wA1 /wQ",
+            "rule": None,
+            "text": "wA1 /wQ is legal",
+            "cells": [],
+            "pieces": [],
+        }
+    ]
+    (no,) = objects("explain", "hive", "wS1 bS1-", "--position", START, code=1)
+    assert no["legal"] is False
+    assert no["rule"] == "one_hive" or "hive" in str(no["rule"]).lower()
+    assert "split the hive" in no["text"] and "wQ" in no["text"]
+    assert no["cells"] and all(len(cell) == 2 for cell in no["cells"])
+    assert run("explain", "hive", "wS1 bS1-", "--position", START, code=1).stdout.startswith("illegal: ")
+    assert "legal: wA1 /wQ" in run("explain", "hive", "wA1 /wQ", "--position", START).stdout
+
+
+def test_explain_follows_the_rules_it_is_told() -> None:
+    assert objects("explain", "hive", "wQ", "--variant", "Base", code=1)[0]["legal"] is False
+    assert objects("explain", "hive", "wQ", "--variant", "Base", "--rule", "opening=free")[0]["legal"] is True
+
+
+def test_explain_refuses_what_is_no_move() -> None:
+    assert "'hello'" in complaint("explain", "hive", "hello", "--variant", "Base")
+    hint = complaint("explain", "hive", "wA1", "-bQ", "--variant", "Base")
+    assert "quotes" in hint
+
+
+def test_show_draws_writes_svg_and_json() -> None:
+    text = run("show", "hive", "--position", START).stdout
+    assert "wQ" in text and "Base+MLP, White[3]: InProgress" in text and "White:" in text
+    svg = run("show", "hive", "--position", START, "--format", "svg").stdout
+    assert ElementTree.fromstring(svg).tag.endswith("svg")
+    (value,) = objects("show", "hive", "--position", START)
+    assert value["variant"] == "Base+MLP" and value["turn"] == "White" and len(value["pieces"]) == 4
+    assert json.loads(run("show", "hive", "--position", START, "--format", "json").stdout) == value
+
+
+def test_show_draws_coordinates() -> None:
+    plain = run("show", "hive", "--position", START).stdout
+    numbered = run("show", "hive", "--position", START, "--coordinates").stdout
+    assert plain != numbered and "r\\q" in numbered
+    drawn = run("show", "hive", "--position", START, "-f", "svg", "--coordinates").stdout
+    assert drawn != run("show", "hive", "--position", START, "-f", "svg").stdout
+
+
+def test_what_show_prints_can_be_read_again(tmp_path: Path) -> None:
+    text = run("show", "hive", "--position", START).stdout.splitlines()[-1]
+    moves = run("moves", "hive", "--position", START).stdout
+    assert run("moves", "hive", "--position", text).stdout == moves
+    file = tmp_path / "position.txt"
+    file.write_text(f"\ufeff{START}\n", encoding="utf-8")
+    assert run("moves", "hive", "--position", f"@{file}").stdout == moves
+    assert run("moves", "hive", "--position", "-", stdin=START + "\r\n").stdout == moves
+
+
+def test_positions_that_are_none(tmp_path: Path) -> None:
+    assert "which position" in complaint("moves", "hive")
+    assert "exclude each other" in complaint("moves", "hive", "--variant", "Base", "--position", START)
+    assert "cannot read" in complaint("moves", "hive", "--position", f"@{tmp_path / 'none'}")
+    assert "cannot read" in complaint("moves", "hive", "--position", f"@{tmp_path}")
+    assert "no position" in complaint("moves", "hive", "--position", "-", stdin="\n")
+    assert "2 lines" in complaint("moves", "hive", "--position", "-", stdin="Base\nBase\n")
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in complaint("moves", "hive", "--position", f"@{binary}")
+    assert "ply 2" in complaint("moves", "hive", "--position", "Base;InProgress;White[2];wS1;bS1 wS2-")
+    for junk in ("Base White[5] rubbish", "???", "Base;;;;"):
+        complaint("moves", "hive", "--position", junk)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [
+        (["pref", "hive"], "'perft'"),
+        (["perft", "hvie", "-d", "1"], "'hive'"),
+        (["perft", "hive", "--dept", "1"], "'--depth'"),
+        (["perft", "hive", "-d", "1", "--variant", "Base+MPX"], "'Base+MP'"),
+        (["perft", "hive", "-d", "1", "--rule", "openin=free"], "'opening'"),
+        (["perft", "hive", "-d", "1", "--rule", "opening=fre"], "'free'"),
+        (["perft", "hive", "-d", "1", "--rule", "repetition"], "repetition=on|off"),
+        (["moves", "hive", "--variant", "Base", "--notation", "uph"], "'uhp'"),
+        (["moves", "hive", "--variant", "Base", "--piece", "wq"], "'wQ'"),
+        (["show", "hive", "--variant", "Base", "--format", "sgv"], "'svg'"),
+        (["show", "hive", "--variant", "Base", "--format", "svg", "--json"], "exclude"),
+        (["games", "chekc", "."], "'check'"),
+        (["games", "convert", "a", "b.pgn", "--format", "png"], "'pgn'"),
+        (["engines", "--game", "hiv"], "'hive'"),
+        (["play", "hive", "--white", "gredy"], "'greedy'"),
+        (["play", "hive", "--white", "greedy:sed=1"], "'seed'"),
+        (["play", "hive", "--notation", "contct"], "'contact'"),
+        (["uhp", "randm"], "random"),
+    ],
+)
+def test_did_you_mean(arguments: list[str], meant: str) -> None:
+    result = run(*arguments, code=2)
+    assert meant in result.stderr
+
+
+@pytest.mark.parametrize("depth", ["0", "-1", "x", ""])
+def test_perft_refuses_depths(depth: str) -> None:
+    assert "depth" in complaint("perft", "hive", "--depth", depth)

@@ -1,0 +1,325 @@
+"""The terminal game on a pipe: scripts play through and the exit code tells how it went."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from hexapoda.cli.app import app
+from hexapoda.hive import Position
+from tests.cli.command_line import START, WON
+
+DEADLINE = 60
+MOVES = WON.split(";")[3:]
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+def play(home: Path, script: str, *arguments: str, code: int = 0, **environment: str) -> tuple[str, str]:
+    """Play a script in this process; its stdout and stderr."""
+    environment = {"HEXAPODA_HOME": str(home), **environment}
+    result = CliRunner(env=environment).invoke(app, ["play", *arguments], input=script, prog_name="hexapoda")
+    assert "Traceback" not in result.stderr and "internal error" not in result.stderr
+    assert result.exit_code == code, (result.exit_code, result.stdout[-2000:], result.stderr)
+    return result.stdout, result.stderr
+
+
+def play_apart(
+    home: Path, script: str, *arguments: str, code: int = 0, **environment: str
+) -> tuple[str, str]:
+    """Play a script in a process of its own, as `hexapoda play ... < script` does."""
+    done = subprocess.run(
+        [sys.executable, "-m", "hexapoda.cli.app", "play", *arguments],
+        input=script,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=DEADLINE,
+        check=False,
+        env={**os.environ, "HEXAPODA_HOME": str(home), **environment},
+    )
+    assert "Traceback" not in done.stderr and "internal error" not in done.stderr
+    assert done.returncode == code, (done.returncode, done.stdout[-2000:], done.stderr)
+    return done.stdout, done.stderr
+
+
+def script(moves: list[str]) -> str:
+    return "\n".join(moves) + "\n"
+
+
+def kept(home: Path) -> list[Path]:
+    return sorted((home / "unfinished").glob("*.json"))
+
+
+@pytest.mark.parametrize("player", [play, play_apart])
+def test_a_script_plays_a_whole_game(home: Path, player: Callable[..., tuple[str, str]]) -> None:
+    commented = "# a game\n\n" + "".join(f"{move}   # ply {ply}\n" for ply, move in enumerate(MOVES, 1))
+    out, complaints = player(home, commented, "hive")
+    assert complaints == ""
+    assert "*** White wins: the queen of Black is surrounded ***" in out
+    assert out.count("White: wB1\n") == 1 and f"White 19> {MOVES[-1]}" in out
+    assert "\x1b" not in out
+    assert kept(home) == []
+
+
+def test_a_script_in_the_other_notations(home: Path) -> None:
+    position = Position("Base")
+    lines = []
+    for number, text in enumerate(MOVES):
+        move = position.parse_move(text)
+        lines.append(position.format_move(move, ("uhp", "contact", "compass")[number % 3]))
+        position.push(move)
+    assert "White wins" in play(home, script(lines), "hive")[0]
+
+
+def test_a_script_that_ends_early_is_kept_and_gone_on_with(home: Path) -> None:
+    out, complaints = play_apart(home, script(MOVES[:10]), "hive", code=1)
+    assert "after 10 plies" in complaints and "hexapoda play hive --resume" in out
+    assert len(kept(home)) == 1
+    out, _ = play(home, script(MOVES[10:]), "hive", "--resume")
+    assert "going on with the game: Base, human against human, turn 6" in out and "White wins" in out
+    assert kept(home) == []
+    assert "no unfinished game" in play(home, "", "hive", "--resume", code=2)[1]
+
+
+def test_resume_goes_with_new_players_but_not_with_another_game(home: Path) -> None:
+    play(home, script(MOVES[:10]), "hive", code=1)
+    for option in (["--variant", "Base"], ["--position", START], ["--rule", "opening=free"]):
+        assert "--resume" in play(home, "", "hive", "--resume", *option, code=2)[1]
+    out, _ = play(home, "quit\n", "hive", "--resume", "--black", "random", "--seed", "4")
+    assert "Black: random" in out and "White: human" in out
+
+
+def test_quit_ends_a_script_well(home: Path) -> None:
+    assert "the game is kept" in play(home, script([*MOVES[:4], "quit", "rubbish"]), "hive")[0]
+    assert "the game is kept" not in play(home, "quit\n", "hive")[0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "words"),
+    [
+        (["wS1", "bS1 wS1-", "wA1 bS1-"], 1, "line 3: wA1 bS1-: "),
+        (["wQ"], 1, "line 1: wQ: "),
+        (["pass"], 1, "line 1: pass: "),
+        (["# nothing", "", "wibble"], 2, "line 3: wibble: 'wibble' is not a move"),
+        (["udno"], 2, "did you mean the command 'undo'?"),
+        (["undo"], 2, "no move can be taken back"),
+        (["wS1", "undo 2"], 2, "take back"),
+        (["wS1", "undo two"], 2, "cannot undo 'two'"),
+        (["7"], 2, "type moves"),
+        (["moves wS1", "7"], 2, "a number from 1 to 1"),
+        (["moves wX1"], 2, "'wX1' is not a piece"),
+        (["why"], 2, "why what?"),
+        (["save"], 2, "which file?"),
+        (["load nowhere.txt"], 2, "cannot read 'nowhere.txt'"),
+        (["notation morse"], 2, "uhp, contact, compass"),
+        ([*MOVES, "wS1"], 1, "the game is over"),
+        ([*MOVES, "resign"], 2, "the game is over"),
+        ([*MOVES, "hint"], 2, "the game is over"),
+    ],
+)
+def test_a_line_that_cannot_be_followed_ends_the_script(
+    home: Path, lines: list[str], code: int, words: str
+) -> None:
+    _, complaints = play(home, script(lines), "hive", code=code)
+    assert words in complaints and complaints.count("\n") == 1
+
+
+def test_questions_are_answered(home: Path) -> None:
+    lines = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1/"]
+    lines += ["moves", "moves wQ", "moves wS1", "why wS1 bS1-", "why wA1 -wQ", "why bogus1", "quit"]
+    out, complaints = play(home, script([*lines[:-2], "quit"]), "hive")
+    assert complaints == ""
+    assert "wQ (2)" in out and "moves PIECE" not in out.split("wQ (2)")[0]
+    assert "| 1 |" in out  # marked on the board
+    assert "wS1 has no legal move: moving wS1 would split the hive" in out
+    assert "!wQ !" in out  # what would be cut off
+    assert "wA1 -wQ is legal" in out
+    assert "bogus1" in play(home, script(lines), "hive", code=2)[1]
+
+
+def test_a_move_is_chosen_by_its_number(home: Path) -> None:
+    lines = ["wS1", "bS1 wS1-", "moves wQ", "2", "moves", "1", "1", "hint", "1", "why bA1 bS1-", "1"]
+    out, _ = play(home, script([*lines, "history", "quit"]), "hive")
+    assert "  2. wQ -wS1" in out
+    assert out.count("bQ ") and "the engine greedy would play" in out
+    played = out[out.rindex("  1. wS1") :].splitlines()
+    assert [len(line.split()) for line in played[:3]] == [4, 5, 5]
+    everything, _ = play(home, script(["moves all", "3", "history", "quit"]), "hive")
+    assert "4 moves: type the number" in everything and "  1. wG1" in everything
+
+
+def test_undo_takes_back_the_answer_too(home: Path) -> None:
+    lines = script(["wS1", "undo", "history", "quit"])
+    out, _ = play(home, lines, "hive", "--black", "greedy", "--seed", "1")
+    assert "2 plies taken back" in out and "no move has been played" in out
+    out, _ = play(home, script(["wS1", "undo", "wA1", "history", "quit"]), "hive")
+    assert "1 ply taken back" in out and "1. wA1" in out
+    out, _ = play(home, script([*MOVES[:4], "undo 3", "history", "quit"]), "hive")
+    assert "3 plies taken back" in out
+    assert "no move can be" in play(home, "undo\n", "hive", "--white", "random", code=2)[1]
+
+
+def test_a_pass_is_asked_for_and_played(home: Path) -> None:
+    buried = "Base White[3] - wQ@0,0 bQ@1,0 bB1@0,0^1"
+    out, _ = play(home, "moves\npass\nquit\n", "hive", "--position", buried)
+    assert "you can only pass" in out and "White: pass" in out and "Black 3> quit" in out
+
+
+def test_resigning_ends_the_game_and_can_be_taken_back(home: Path) -> None:
+    out, _ = play(home, "wS1\nresign\n", "hive")
+    assert "*** White wins: Black resigns ***" in out
+    assert kept(home) == []
+    out, _ = play(home, "wS1\nresign\nundo\nbS1 wS1-\nquit\n", "hive")
+    assert "the resignation is taken back" in out and "Black: bS1 wS1-" in out
+
+
+@pytest.mark.parametrize("ending", ["txt", "pgn", "json"])
+def test_save_and_load(home: Path, tmp_path: Path, ending: str) -> None:
+    file = tmp_path / f"a game.{ending}"
+    play(home, script([*MOVES[:20], f"save {file}", "quit"]), "hive")
+    out, _ = play(home, script([f"load {file}", *MOVES[20:]]), "hive")
+    assert "the game is loaded: 20 plies" in out and "White wins" in out
+    file.write_text("rubbish", encoding="utf-8")
+    play(home, f"load {file}\n", "hive", code=2)
+    assert "no name of a file" in play(home, f"save {tmp_path}/a\x00\n", "hive", code=2)[1]
+
+
+def test_load_takes_one_game_of_many(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text(WON + "\n" + START + "\n", encoding="utf-8")
+    out, _ = play(home, f"load {file} 2\nhistory\nquit\n", "hive")
+    assert "game 2 of 2 is loaded: 4 plies" in out and "Base+MLP" in out
+    assert "holds 2 games" in play(home, f"load {file} 3\n", "hive", code=2)[1]
+
+
+def test_a_game_from_a_position_is_saved_whole(home: Path, tmp_path: Path) -> None:
+    position = "Base White[3] - wQ@0,0 bQ@1,0 bS1@2,0 wS1@-1,0"
+    out, _ = play(home, f"save {tmp_path}/a.json\nquit\n", "hive", "--position", position)
+    assert "saved as" in out
+    assert ".json" in play(home, f"save {tmp_path}/a.pgn\n", "hive", "--position", position, code=2)[1]
+    out, _ = play(home, f"load {tmp_path}/a.json\nquit\n", "hive")
+    assert "|wS1|wQ |bQ |bS1|" in out
+
+
+def test_save_says_why_it_cannot(home: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert "cannot write" in play(home, f"save {tmp_path}/file/x.txt\n", "hive", code=2)[1]
+
+
+def test_engines_play_each_other_the_same_way_again(home: Path) -> None:
+    arguments = [
+        "hive",
+        "--white",
+        "random",
+        "--black",
+        "greedy",
+        "--variant",
+        "Base+MLP",
+        "--seed",
+        "7",
+        "--delay",
+        "0",
+    ]
+    first, _ = play(home, "", *arguments)
+    assert "***" in first and "Black: greedy" in first and "Hive Base+MLP" in first
+    assert play(home, "", *arguments)[0] == first
+    other = play(home, "", *arguments[:-3], "8", "--delay", "0")[0]
+    assert other != first
+
+
+def test_the_rules_can_be_switched(home: Path) -> None:
+    assert "White: wQ" in play(home, "wQ\nquit\n", "hive", "--rule", "opening=free")[0]
+    out, _ = play(home, "quit\n", "hive", "--rule", "repetition=off", "--rule", "opening=free")
+    assert "free opening   no repetition draw" in out
+
+
+def test_moves_are_written_in_the_notation_asked_for(home: Path) -> None:
+    out, _ = play(home, "wS1\nbS1 wS1-\nhistory\nquit\n", "hive", "--notation", "contact")
+    assert "Black: bS1*|wS1" in out or ("Black: bS1" in out and "wS1-" not in out.split("history")[1])
+    out, _ = play(home, "wS1\nnotation compass\nbs1 SE ws1\nquit\n", "hive")
+    assert "Black: bs1 SE ws1" in out
+
+
+def test_json_prints_an_object_a_move_and_the_result_last(home: Path) -> None:
+    out, complaints = play(home, script(MOVES), "hive", "--json")
+    rows = [json.loads(line) for line in out.splitlines()]
+    assert complaints == "" and len(rows) == len(MOVES) + 1
+    assert rows[0] == {
+        "ply": 1, "player": "White", "by": "human", "uhp": "wB1", "piece": "wB1", "from": None, "to": [0, 0],
+        "kind": "place",
+    }  # fmt: skip
+    assert [row["uhp"] for row in rows[:-1]] == MOVES
+    last = rows[-1]
+    assert (last["result"], last["winner"], last["plies"], last["game"]) == ("WhiteWins", "White", 37, WON)
+    out, _ = play(home, script(MOVES[:3]), "hive", "--json", code=1)
+    assert json.loads(out.splitlines()[-1])["result"] == "InProgress"
+
+
+def test_the_time_for_a_move_reaches_the_engine(home: Path, tmp_path: Path) -> None:
+    bot = tmp_path / "clock.py"
+    bot.write_text(
+        "from pathlib import Path\n"
+        "from hexapoda.engine import Engine, SearchInfo, SearchResult\n"
+        "class Clock(Engine):\n"
+        "    name = 'clock'\n"
+        "    def search(self, position, limit, on_info=None):\n"
+        "        Path(__file__ + '.txt').write_text(str(limit.time))\n"
+        "        move = position.legal_moves[0]\n"
+        "        return SearchResult(move, SearchInfo(0, 1, 0.0, (move,)))\n",
+        encoding="utf-8",
+    )
+    play(home, "quit\n", "hive", "--white", f"{bot}:Clock", "--time", "0.25")
+    assert Path(f"{bot}.txt").read_text(encoding="utf-8") == "0.25"
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("raise RuntimeError('no idea')", "no idea"),
+        ("return None", "failed"),
+        ("return SearchResult('nonsense', None)", "no move"),
+        ("return SearchResult(PASS, None)", "not legal"),
+    ],
+)
+def test_an_engine_that_fails_is_named_and_the_game_is_kept(
+    home: Path, tmp_path: Path, body: str, words: str
+) -> None:
+    bot = tmp_path / "broken.py"
+    bot.write_text(
+        "from hexapoda.engine import Engine, SearchResult\n"
+        "from hexapoda.hive import PASS\n"
+        "class Broken(Engine):\n"
+        "    name = 'broken'\n"
+        "    def search(self, position, limit, on_info=None):\n"
+        f"        {body}\n",
+        encoding="utf-8",
+    )
+    out, complaints = play(home, "wS1\n", "hive", "--black", f"{bot}:Broken", code=2)
+    assert "'broken'" in complaints and words in complaints
+    assert "hexapoda play hive --resume" in out and len(kept(home)) == 1
+
+
+def test_a_folder_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    out, _ = play(tmp_path / "file", script([*MOVES[:3], "quit"]), "hive")
+    assert "this game cannot be kept" in out and "Black 2> quit" in out
+
+
+def test_a_dumb_terminal_and_no_game_word(home: Path) -> None:
+    out, _ = play_apart(home, "quit\n", TERM="dumb")
+    assert "White 1> quit" in out and "\x1b" not in out
+
+
+def test_stdin_cannot_be_position_and_moves(home: Path) -> None:
+    assert "stdin" in play(home, START, "hive", "--position", "-", code=2)[1]
