@@ -113,6 +113,17 @@ void bind_hive(nb::module_& m) {
       .def(
           "is_legal", [](const Position& p, const PyMove& move) { return p.find(move.piece, move.to).has_value(); },
           nb::arg("move"), "Whether the move is legal here.")
+      .def(
+          "find_move",
+          [](const Position& p, nb::handle piece, Point to) -> std::optional<PyMove> {
+            const Piece index = piece_argument(piece);
+            for (const Move& move : legal_moves_of(p, index))
+              if (move.to == cell(to)) return py_move(move);
+            return std::nullopt;
+          },
+          nb::arg("piece"), nb::arg("to"),
+          nb::sig("def find_move(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> Move | None"),
+          "The legal move that brings a piece to a cell, with its kind and origin; None if there is none.")
       .def("_push",
            [](Position& p, const PyMove& move) {
              const auto packed = p.find(move.piece, move.to);

@@ -61,6 +61,10 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
     if (hand << 1 & ~kFirstSlots & rules.in_play & ~hand)
       return "pieces of a bug are played in the order of their numbers";
   }
+  if ((seen != 0) != (ply > 0)) return "a game begins with an empty board at the first ply, and never has one later";
+  const bool white = seen & side_set(0), black = seen & side_set(1);
+  if (ply > 0 && (!white || black != (ply > 1) || (ply == 1 && std::popcount(seen) != 1)))
+    return "after the first ply there is one white piece, and from the second on both sides are on the board";
   if (seen != 0) {
     if (bounds.fits(kNarrowSpan)) {
       position.narrow_.clear(bounds.base(16));

@@ -34,6 +34,16 @@ def play(seed: int, plies: int, variant: str = "Base+MLP") -> Position:
     return position
 
 
+def test_find_move_tells_kind_and_origin() -> None:
+    position = play(4, 20)
+    for move in position.legal_moves:
+        assert move.piece is not None and move.to is not None
+        found = position.find_move(move.piece, move.to)
+        assert found == move and found is not None
+        assert (found.kind, found.origin) == (move.kind, move.origin)
+    assert position.find_move(Piece("wA1"), (50, 50)) is None
+
+
 def test_the_start() -> None:
     position = Position("Base+MLP")
     assert (position.turn, position.ply, position.turn_number) == (WHITE, 0, 1)
@@ -302,6 +312,11 @@ def test_the_board() -> None:
         ("Base White[2] - wA1@0,0 bB1@0,0^2", "heights"),
         ("Base White[2] - wA2@0,0 bA1@1,0", "order of their numbers"),
         ("Base White[2] - wM@0,0 bA1@1,0", "not part of the game type"),
+        ("Base White[2] -", "empty board"),
+        ("Base White[1] - wA1@0,0", "empty board"),
+        ("Base Black[1] - bA1@0,0", "one white piece"),
+        ("Base Black[1] - wA1@0,0 wB1@1,0", "one white piece"),
+        ("Base White[4] - bA1@0,0 bB1@1,0", "both sides"),
         ("Base White[2] wB1 wA1@0,0 bA1@1,0", "resting piece is not on the board"),
         ("Base White[6] bA1 wA1@0,0 bA1@1,0 wB1@1,0^1", "covered"),
         ("Base White[6] wA1 wA1@0,0 bA1@1,0", "no pillbug"),

@@ -141,6 +141,11 @@ class PositionCore:
     def is_legal(self, move: Move) -> bool:
         """Whether the move is legal here."""
 
+    def find_move(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> Move | None:
+        """
+        The legal move that brings a piece to a cell, with its kind and origin; None if there is none.
+        """
+
     def _push(self, arg: Move, /) -> bool: ...
 
     def _pop(self) -> Move: ...

@@ -9,6 +9,7 @@ from hexapoda.hive.outcome import Outcome, Termination
 from hexapoda.hive.perft import perft, perft_divide
 from hexapoda.hive.piece import BLACK, PIECES, WHITE, Bug, Piece
 from hexapoda.hive.position import Position
+from hexapoda.hive.rule import Rule
 from hexapoda.hive.variant import VARIANTS, parse_variant, pieces_of_variant
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Outcome",
     "Piece",
     "Position",
+    "Rule",
     "Termination",
     "distance",
     "neighbors",
