@@ -64,12 +64,15 @@ def parse_move(position: Position, text: str, notation: str | None = None) -> Mo
     Raises InvalidMoveError for text that is no move here, IllegalMoveError (with the rule) for illegal ones.
     """
     move = resolve_move(position, text, notation)
-    if not position.is_legal(move):
-        # Only a refused move pays for the explanation, and for importing it.
-        from hexapoda.hive.explain import refuse
+    if move.piece is None or move.to is None:
+        if position.is_legal(move):
+            return move
+    elif (legal := position.find_move(move.piece, move.to)) is not None:
+        return legal  # with its kind and origin
+    # Only a refused move pays for the explanation, and for importing it.
+    from hexapoda.hive.explain import refuse
 
-        raise refuse(position, move)
-    return move
+    raise refuse(position, move)
 
 
 def resolve_move(position: Position, text: str, notation: str | None = None) -> Move:
