@@ -1,4 +1,4 @@
-"""The layers of docs/explanation/architecture.md: a module imports from lower rows, or from its own package."""
+"""The layers of docs/explanation/architecture.md: a module imports from lower rows or its own package."""
 
 import ast
 from pathlib import Path
@@ -15,13 +15,16 @@ ROWS = {
     "_core": 0,
     "engine": 1,
     "record": 1,
+    "game_tree": 1,
     "protocols": 2,
     "engines": 3,
     "registry": 4,
     "bot_file": 4,
+    "external": 4,
     "arena": 5,
     "storage": 5,
     "analysis": 6,
+    "report": 6,
     "train": 7,
     "cli": 8,
     "web": 8,

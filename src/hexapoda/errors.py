@@ -12,7 +12,11 @@ from typing import Any
 
 __all__ = [
     "AmbiguousMoveError",
+    "EngineCrashed",
     "EngineError",
+    "EngineIllegalMove",
+    "EngineStalled",
+    "EngineTimeout",
     "HexapodaError",
     "IllegalMoveError",
     "InvalidGameError",
@@ -106,6 +110,30 @@ class UnknownEngineError(HexapodaError, LookupError):
 
 class EngineError(HexapodaError, RuntimeError):
     """An engine failed, or answered what no engine may."""
+
+
+class EngineCrashed(EngineError):
+    """An engine's process ended, or its pipes closed, while an answer was awaited."""
+
+
+class EngineStalled(EngineError):
+    """An engine did not answer by its deadline and is taken to hang."""
+
+
+class EngineTimeout(EngineError):
+    """An engine answered, but later than its clock allowed."""
+
+
+class EngineIllegalMove(EngineError):
+    """An engine answered with a move against the rules, or with no move at all.
+
+    Attributes:
+        text: what it answered.
+    """
+
+    def __init__(self, message: str, *, text: str = "") -> None:
+        super().__init__(message)
+        self.text = text
 
 
 class UsageError(HexapodaError, ValueError):
