@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from hexapoda.cli.app import app
@@ -323,3 +325,23 @@ def test_a_dumb_terminal_and_no_game_word(home: Path) -> None:
 
 def test_stdin_cannot_be_position_and_moves(home: Path) -> None:
     assert "stdin" in play(home, START, "hive", "--position", "-", code=2)[1]
+
+
+WORDS = ("moves", "why", "undo", "hint", "history", "notation", "resign", "pass", "board", "help", "1", "wS1")
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.one_of(st.sampled_from(MOVES), st.text(max_size=20), st.sampled_from(WORDS)).flatmap(
+            lambda word: st.sampled_from(WORDS).map(lambda first: f"{first} {word}") | st.just(word)
+        ),
+        max_size=12,
+    )
+)
+def test_no_line_brings_the_game_down(tmp_path: Path, lines: list[str]) -> None:
+    result = CliRunner(env={"HEXAPODA_HOME": str(tmp_path / "home")}).invoke(
+        app, ["play", "hive"], input=script(lines).encode("utf-8", "surrogatepass"), prog_name="hexapoda"
+    )
+    assert result.exit_code in {0, 1, 2}
+    assert "internal error" not in result.stderr and "Traceback" not in result.output

@@ -41,12 +41,20 @@ class Answer:
     lines: tuple[str, ...] = ()
     entries: tuple[str, ...] = ()
     """Short texts to be set in columns above the lines."""
+    label: str = ""
+    """What stands before the entries."""
     marks: Mapping[Cell, str] = field(default_factory=dict)
     alerts: tuple[Cell, ...] = ()
     choices: tuple[Choice, ...] = ()
     """What number 1, 2, ... stands for: a move to play, or a piece whose moves are listed."""
     page: tuple[str, ...] = ()
     """A text too long to stand below the board."""
+
+    def rows(self, width: int) -> list[str]:
+        """The entries in columns behind the label, no line longer than `width`."""
+        indent = len(self.label)
+        rows = columns(self.entries, width - indent)
+        return [f"{' ' * indent if number else self.label}{row}" for number, row in enumerate(rows)]
 
 
 def piece_named(text: str) -> Piece:
@@ -82,9 +90,9 @@ def piece_moves(position: Position, piece: Piece, notation: str) -> Answer:
     texts = [position.format_move(move, notation) for move in found]
     if all(" " in text for text in texts):  # the piece is said once, in front
         texts = [text.partition(" ")[2] for text in texts]
-    entries = [f"{piece}:", *(f"{number} {text}" for number, text in enumerate(texts, 1))]
+    entries = [f"{number} {text}" for number, text in enumerate(texts, 1)]
     marks = {move.to: str(number) for number, move in enumerate(found, 1) if move.to is not None}
-    return Answer(entries=tuple(entries), marks=marks, choices=tuple(found))
+    return Answer(entries=tuple(entries), label=f"{piece}: ", marks=marks, choices=tuple(found))
 
 
 def all_moves(position: Position, notation: str) -> Answer:

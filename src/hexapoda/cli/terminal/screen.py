@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from hexapoda.cli.terminal.answer import Answer, columns
+from hexapoda.cli.terminal.answer import Answer
 from hexapoda.cli.terminal.palette import HEADER, HINT, NEWS, palette
 from hexapoda.cli.terminal.session import Session
 from hexapoda.hive.diagram import board_lines, hand_lines, stack_lines
-from hexapoda.hive.span import Line
+from hexapoda.hive.span import Line, Style
 from hexapoda.hive.viewport import Viewport
 
 __all__ = ["MIN_HEIGHT", "MIN_WIDTH", "Screen"]
@@ -70,13 +70,15 @@ class Screen:
             return
         hands = 2 * -(-56 // (width - 9))  # room for full hands, so that the board stays as they empty
         stacks = 1 if height < 28 else 2
-        below = 3 if height < 28 else min(6, height - 24)
-        room = height - 3 - hands - stacks - below
-        lines = [self._header(session)]
+        below = min(6, 3 + max(height - 24, 0) // 5)
+        gap = 0 if height < 28 else 1
+        room = height - 3 - gap - hands - stacks - below
+        lines = [self._header(session), *[Text()] * gap]
         lines += [self._text(line) for line in self._board(session, answer, width, room)]
         lines += self._fill([self._text(line) for line in stack_lines(session.position, width=width)], stacks)
         lines += self._fill([self._text(line) for line in hand_lines(session.position, width=width)], hands)
-        lines += self._fill(self._messages(news, answer, hint, width, below), below)
+        messages = self._messages(news, answer, hint, width, below)
+        lines += [Text()] * (below - len(messages)) + messages
         self._paint(lines)
 
     def say(self, line: str) -> None:
@@ -129,9 +131,10 @@ class Screen:
             self.console.print(self._header(session))
             for line in (*board, *stack_lines(position), *hand_lines(position)):
                 text = self._text(line)
-                text.rstrip()
+                if self.console.color_system is None:
+                    text.rstrip()
                 self.console.print(text)
-        for message in (*news, *columns(answer.entries, 78), *answer.lines):
+        for message in (*news, *answer.rows(78), *answer.lines):
             self.console.print(Text(message))
 
     def _header(self, session: Session) -> Text:
@@ -150,7 +153,7 @@ class Screen:
     def _messages(self, news: Sequence[str], answer: Answer, hint: str, width: int, room: int) -> list[Text]:
         """At most `room` lines; when there is too little the news go first, then entries, not the answer."""
         told = [Text(part) for line in answer.lines for part in textwrap.wrap(line, width - 1)][:room]
-        rows = list(columns(answer.entries, width - 1))
+        rows = answer.rows(width - 1)
         if len(rows) > room - len(told):
             rows = rows[: room - len(told)]
             if rows:
@@ -172,15 +175,16 @@ class Screen:
 
     def _text(self, line: Line) -> Text:
         styles = palette(self.console.color_system)
-        return Text.assemble(*((span.text, styles[span.style]) for span in line))
+        spans = [(span.text, span.style) for span in line]
+        if spans and spans[-1][1] is Style.PLAIN:  # blanks at the end, but not those of a coloured mark
+            spans[-1] = (spans[-1][0].rstrip(), Style.PLAIN)
+        return Text.assemble(*((text, styles[style]) for text, style in spans))
 
     def _paint(self, lines: Sequence[Text]) -> None:
         """Put `lines` on the screen from its first line on and the cursor below them, in one write."""
         with self.console.capture() as capture:
             for line in lines:
-                text = line.copy()
-                text.rstrip()
-                self.console.print(text, no_wrap=True, overflow="crop", crop=True)
+                self.console.print(line, no_wrap=True, overflow="crop", crop=True)
         rows = capture.get().split("\n")[:-1]
         # Home, every line followed by "erase to its end", then "erase below": nothing flickers.
         self.console.file.write("\x1b[H" + "".join(f"{row}\x1b[K\n" for row in rows) + "\x1b[J")
