@@ -1,8 +1,8 @@
 """Records: what leaves a game once it is played, frozen, and its JSON.
 
 Owns `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record holds texts, no positions: moves in the
-game's canonical notation, so that it can be stored, sent and read without the engines that made it. Playing is
-the arena's, storing the storage's, trees with variations `hexapoda.game_tree`'s.
+game's canonical notation, so that it can be stored, sent and read without the engines that made it. Playing
+is the arena's, storing the storage's, trees with variations `hexapoda.game_tree`'s.
 """
 
 from __future__ import annotations
