@@ -56,9 +56,14 @@ def test_help_names_every_command_and_every_command_has_help() -> None:
     assert "missing command" in complaint("games")
 
 
-def test_completion_can_be_shown() -> None:
-    done = process("--show-completion", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1", SHELL="bash")
-    assert "Traceback" not in done.stderr
+def test_the_shell_can_learn_to_complete(tmp_path: Path) -> None:
+    settings = {"_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1", "HOME": str(tmp_path)}
+    shown = process("--show-completion", "bash", **settings)
+    assert shown.returncode == 0 and "complete -o default" in shown.stdout
+    assert process("--install-completion", "bash", **settings).returncode == 0
+    assert "hexapoda" in (tmp_path / ".bashrc").read_text(encoding="utf-8")
+    words = {"_HEXAPODA_COMPLETE": "complete_bash", "COMP_WORDS": "hexapoda pe", "COMP_CWORD": "1"}
+    assert process(**words).stdout.split() == ["perft"]
 
 
 def test_help_is_quick_and_loads_no_core() -> None:

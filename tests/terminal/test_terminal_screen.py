@@ -52,11 +52,11 @@ def test_a_whole_game_is_played_by_typing_and_the_board_stays_put(home: Path) ->
         terminal.see("*** White wins: the queen of Black is surrounded ***")
         terminal.prompted("game over> ")
         assert "new  undo  save FILE" in terminal.text
-        assert "[wG2]" in terminal.text or "[wG2" in terminal.text  # the last move is marked
+        assert "[wG2]" in terminal.text  # the last move is marked
         assert "Stacks: " in terminal.text
         terminal.type("quit")
         assert terminal.end() == 0
-    assert jumps <= 4  # only where the hive outgrew the window; never from move to move
+    assert jumps <= 1  # once, where outlined hexagons no longer fit; never from move to move
     assert not list((home / "unfinished").glob("*.json"))
 
 
@@ -80,7 +80,11 @@ def test_marks_are_numbered_and_chosen(home: Path) -> None:
         terminal.type("moves wQ")
         terminal.wait(lambda it: re.search(r"wQ: +1 ", it.text) is not None, "the list of moves")
         assert places(terminal) == still
-        assert "| 1 |" in terminal.text or "| 1 " in terminal.text
+        assert "| 1 |" in terminal.text
+        terminal.type("")
+        terminal.see("type a move")
+        terminal.type("wq")  # a piece alone lists its moves
+        terminal.wait(lambda it: re.search(r"wQ: +1 ", it.text) is not None, "the list of moves")
         terminal.type("2", "Black 3> ")
         terminal.type("moves")
         terminal.see("type a piece's number")
@@ -136,7 +140,7 @@ def test_a_dumb_terminal_is_written_to_line_by_line(home: Path) -> None:
         terminal.prompted("White 3> ")
         terminal.type("wA1 -wQ", "Black 3> ")
         assert b"\x1b" not in terminal.raw
-        assert "[wA1|wQ |wS1|bS1|" in terminal.text or "[wA1]wQ |wS1|bS1|" in terminal.text
+        assert "[wA1]wQ |wS1|bS1|" in terminal.text
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(30, 24), (80, 10)])

@@ -137,7 +137,7 @@ def _part(table: Table, interactive: bool) -> None:
     kept = table.leave()
     if table.json:
         if table.session.result() is None:
-            print_json(table.summary())
+            print_json(table.session.summary())
         return
     if interactive:
         print_text("")

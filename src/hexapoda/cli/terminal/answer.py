@@ -24,6 +24,7 @@ __all__ = [
     "columns",
     "hint",
     "history",
+    "is_piece",
     "piece_moves",
     "piece_named",
     "pieces",
@@ -55,6 +56,15 @@ class Answer:
         indent = len(self.label)
         rows = columns(self.entries, width - indent)
         return [f"{' ' * indent if number else self.label}{row}" for number, row in enumerate(rows)]
+
+
+def is_piece(text: str) -> bool:
+    """Whether `text` is the name of a piece and nothing else."""
+    try:
+        piece_named(text)
+    except UsageError:
+        return False
+    return True
 
 
 def piece_named(text: str) -> Piece:

@@ -42,7 +42,8 @@ class PersonKeyboard:
             return
         readline.set_completer(self._complete)
         readline.set_completer_delims("")
-        readline.parse_and_bind("tab: complete")
+        is_libedit = "libedit" in (readline.__doc__ or "")  # as on macOS
+        readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
         # A list of candidates would push the board away; without one the first match is put in.
         readline.parse_and_bind("set show-all-if-ambiguous off")
         readline.parse_and_bind("set enable-bracketed-paste off")

@@ -124,6 +124,24 @@ class Session:
     def _human_before(self, plies: int) -> bool:
         return self.seats[(self.position.turn + plies) % 2].human
 
+    def summary(self) -> dict[str, object]:
+        """The result as an object: result, winner, reason, plies and the game itself."""
+        result = self.result()
+        position = self.position
+        state = position.state
+        if result is not None:
+            state = "Draw" if result.winner is None else ("WhiteWins", "BlackWins")[result.winner]
+        begins_at_start = not position.start.ply and not position.start.pieces()
+        return {
+            "result": state,
+            "winner": None if result is None or result.winner is None else HIVE.players[result.winner],
+            "reason": None if result is None else result.reason,
+            "variant": position.variant,
+            "plies": position.ply,
+            "game": position.game_string() if begins_at_start else None,
+            "position": position.text(),
+        }
+
     def dump(self) -> str:
         """The game as one JSON object, from which `restore` makes an equal one."""
         value = {

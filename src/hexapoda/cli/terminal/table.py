@@ -27,7 +27,8 @@ from hexapoda.hive.notation import NOTATIONS
 
 __all__ = ["ScriptError", "Table", "TableOptions"]
 
-_HINT = "type a move (wS1, wA1 -bQ), or: moves  why  hint  undo  save  help  quit"
+_HINT = "type a move (wA1 -bQ) or a piece (wA1), or: moves  why  hint  undo  help  quit"
+_FIRST = "type the piece to begin with (wS1), or: moves  hint  load FILE  help  quit"
 _OVER = "the game is over: new  undo  save FILE  history  quit"
 
 
@@ -162,7 +163,10 @@ class Table:
             word = command.argument.split()[0]
             names = [name for name, _, _ in COMMANDS] if word.isalpha() and len(word) > 2 else []
             near = nearest(word, names)
-            text += f"; did you mean the command {near!r}?" if near else "; type help for the commands"
+            if near is not None:
+                text += f"; did you mean the command {near!r}?"
+            elif self._keyboard.interactive:
+                text += "; type help for the commands"
         if not self._keyboard.interactive:
             raise ScriptError(
                 f"{self._keyboard.place}{command.argument or command.name}: {text}",
@@ -212,26 +216,7 @@ class Table:
         self._announced = True
         self._news = [*self._news, f"*** {text} ***"]
         if self._options.json:
-            print_json(self.summary())
-
-    def summary(self) -> dict[str, object]:
-        """The result as an object: state, winner, reason, plies and the game itself."""
-        session = self.session
-        result = session.result()
-        position = session.position
-        state = position.state
-        if result is not None:
-            state = "Draw" if result.winner is None else ("WhiteWins", "BlackWins")[result.winner]
-        whole = not position.start.ply and not position.start.pieces()
-        return {
-            "result": state,
-            "winner": None if result is None or result.winner is None else ("White", "Black")[result.winner],
-            "reason": None if result is None else result.reason,
-            "variant": position.variant,
-            "plies": position.ply,
-            "game": position.game_string() if whole else None,
-            "position": position.text(),
-        }
+            print_json(self.session.summary())
 
     def _prompt_hint(self) -> str:
         position = self.session.position
@@ -240,7 +225,7 @@ class Table:
         moves = position.legal_moves
         if len(moves) == 1 and moves[0] == PASS:
             return "you have no move: type pass"
-        return _HINT
+        return _HINT if position.pieces() else _FIRST
 
     def _draw(self, hint: str) -> None:
         if not self._options.json:
@@ -274,7 +259,15 @@ class Table:
     def _move(self, text: str) -> None:
         if self.session.result() is not None:
             raise IllegalMoveError(f"{text!r}: the game is over")
-        self._push(self.session.position.parse_move(text), self.session.player)
+        try:
+            move = self.session.position.parse_move(text)
+        except InvalidMoveError:
+            # A person who types only a piece wants to know where it can go; a script has made a mistake.
+            if not self._keyboard.interactive or not answers.is_piece(text):
+                raise
+            self._moves(text)
+        else:
+            self._push(move, self.session.player)
 
     def _number(self, text: str) -> None:
         number = int(text)
@@ -368,7 +361,10 @@ class Table:
         self._leaving = "new"
 
     def _help(self, _: str) -> None:
-        lines = ["Moves: wS1 | wA1 -bQ | wG2/*bA1 | ba3 NW wq1 | the number of a move in a list", ""]
+        lines = [
+            "A move: wA1 -bQ or wG2/*bA1 or ba3 NW wq1, or its number in a list; a piece lists its moves.",
+            "",
+        ]
         lines += [f"  {usage:<18}{text}" for _, usage, text in COMMANDS]
         self._say(Answer(page=tuple(lines)))
 
