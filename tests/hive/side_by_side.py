@@ -7,6 +7,9 @@ from dataclasses import replace
 from random import Random
 from typing import Literal
 
+import pytest
+
+from hexapoda.errors import IllegalMoveError
 from hexapoda.hive import PASS as HEXAPODA_PASS
 from hexapoda.hive import PIECES, Move, MoveKind, Outcome, Piece, Position
 from tests.oracle.hive_game import OracleGame
@@ -161,12 +164,23 @@ class SideBySide:
             piece = rng.choice(PIECES)
             # Also the same cell in the next copy of a grid that would wrap around.
             cell = (q + rng.choice((0, 0, 16, -32)), r + rng.choice((0, 0, -16, 32)))
-            assert self.position.is_legal(Move(piece, cell)) == ((str(piece), cell) in self.game.legal)
+            legal = (str(piece), cell) in self.game.legal
+            assert self.position.is_legal(Move(piece, cell)) == legal
+            assert (Move(piece, cell) in self.position.legal_moves) == legal
+            if not legal and rng.random() < 0.02:
+                before = shape(self.position)
+                with pytest.raises(IllegalMoveError):
+                    self.position.push(Move(piece, cell))
+                assert shape(self.position) == before
         assert self.position.is_legal(HEXAPODA_PASS) == (PASS in self.game.legal)
 
     def check_copies(self) -> None:
         """A copy, a pickle, the text and the same hive elsewhere are the same position."""
         position = self.position
+        assert [to_oracle(move) for move in position.moves] == self.game.moves
+        start = self.game.plies[0].state
+        assert position.start.pieces() == position_of(start).pieces()
+        assert position.start.ply == start.ply
         for twin in (position.copy(), pickle.loads(pickle.dumps(position))):
             assert twin == position
             assert shape(twin) == shape(position)

@@ -118,7 +118,7 @@ def test_many_hard_positions_agree_with_the_oracle(variant: str, seed: int, reco
     assert met["positions"] >= 2500, met
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     variant=st.sampled_from(VARIANTS),
     tournament=st.booleans(),
