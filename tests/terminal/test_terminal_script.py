@@ -102,6 +102,20 @@ def test_resume_goes_with_new_players_but_not_with_another_game(home: Path) -> N
     assert "Black: random" in out and "White: human" in out
 
 
+def test_a_game_goes_on_when_an_engine_or_the_file_is_broken(home: Path) -> None:
+    play(home, script(MOVES[:3]), "hive", "--black", "human", code=1)
+    (file,) = kept(home)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"black": "human"', '"black": "gone"'), encoding="utf-8")
+    assert "no hive engine is called 'gone'" in play(home, "", "hive", "--resume", code=2)[1]
+    assert "Black: random" in play(home, "quit\n", "hive", "--resume", "--black", "random")[0]
+    for damaged in (text.replace("wB1", "wB2"), text.replace('"rules"', '"rulez"')):
+        file.write_text(damaged, encoding="utf-8")
+        assert str(file) in play(home, "", "hive", "--resume", code=2)[1]
+    file.write_text("{", encoding="utf-8")
+    assert "no unfinished game" in play(home, "", "hive", "--resume", code=2)[1]
+
+
 def test_quit_ends_a_script_well(home: Path) -> None:
     assert "the game is kept" in play(home, script([*MOVES[:4], "quit", "rubbish"]), "hive")[0]
     assert "the game is kept" not in play(home, "quit\n", "hive")[0]

@@ -6,7 +6,6 @@ Owns what must be remembered to go on with the game later, and nothing of how it
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -161,8 +160,8 @@ class Session:
         return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
     @classmethod
-    def restore(cls, text: str, seats: Sequence[Seat] | None = None) -> Session:
-        """The game that `dump` wrote, with `seats` in place of its players when given.
+    def restore(cls, text: str, seats: tuple[Seat | None, Seat | None] = (None, None)) -> Session:
+        """The game that `dump` wrote, with `seats` in place of its players where given.
 
         Raises `InvalidGameError` when the text is no such game or its moves are not legal; as
         `Seat.of` does when an engine that played is gone.
@@ -182,11 +181,11 @@ class Session:
                 position.push(move)
             resigned = value.get("resigned")
             who = None if resigned is None else HIVE.players.index(resigned)
-            both = (value["white"], value["black"])
+            names = (str(value["white"]), str(value["black"]))
         except HexapodaError as error:
             ply = len(texts) + 1
             raise InvalidGameError(f"the saved game breaks off at ply {ply}: {error}", ply=ply) from error
         except (KeyError, TypeError, AttributeError, ValueError) as error:
             raise InvalidGameError(f"the saved game is damaged: {type(error).__name__} {error}") from error
-        white, black = seats if seats is not None else (Seat.of(str(name)) for name in both)
+        white, black = (seat or Seat.of(name) for seat, name in zip(seats, names, strict=True))
         return cls(position, (white, black), who, texts)

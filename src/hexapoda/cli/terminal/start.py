@@ -10,7 +10,7 @@ from hexapoda.cli.terminal.autosave import Autosave, unfinished_games
 from hexapoda.cli.terminal.menu import Menu
 from hexapoda.cli.terminal.seat import HUMAN, Seat
 from hexapoda.cli.terminal.session import Session
-from hexapoda.errors import UsageError
+from hexapoda.errors import InvalidGameError, UsageError
 
 __all__ = ["Start", "Wishes"]
 
@@ -70,11 +70,11 @@ class Start:
                 kept = "" if asking or not games else "an unfinished game is kept: --resume goes on with it"
                 return (*self.fresh(asking), kept)
             found = chosen
-        session = Session.restore(found.path.read_text(encoding="utf-8"))
-        session.seats = (
-            self._seat(self._wishes.white) or session.seats[0],
-            self._seat(self._wishes.black) or session.seats[1],
-        )
+        seats = (self._seat(self._wishes.white), self._seat(self._wishes.black))
+        try:
+            session = Session.restore(found.path.read_text(encoding="utf-8"), seats)
+        except InvalidGameError as error:
+            raise InvalidGameError(f"{str(found.path)!r}: {error}", source=str(found.path)) from error
         return session, Autosave(GAMES[0], found.path), f"going on with the game: {found.text}"
 
     def fresh(self, asking: bool) -> tuple[Session, Autosave]:
