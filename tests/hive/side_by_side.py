@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Literal
@@ -15,7 +16,7 @@ from hexapoda.hive import PIECES, Move, MoveKind, Outcome, Piece, Position
 from tests.oracle.hive_game import OracleGame
 from tests.oracle.hive_rules import (
     PASS,
-    Board,
+    Cell,
     State,
     cell_of,
     hand,
@@ -63,10 +64,18 @@ class KeyBook:
     def __init__(self) -> None:
         self.by_oracle: dict[object, int] = {}
         self.by_key: dict[int, object] = {}
+        self.by_canonical_key: dict[int, object] = {}
 
     def check(self, oracle_key: object, key: int) -> None:
         assert self.by_oracle.setdefault(oracle_key, key) == key, "equal positions, two keys"
         assert self.by_key.setdefault(key, oracle_key) == oracle_key, "one key, two positions"
+
+    def check_canonical(self, state: State, key: int) -> None:
+        """What symmetric positions have in common must be the same for all positions of a canonical key."""
+        kinds = sorted(tuple(piece[:2] for piece in stack) for stack in state.board.values())
+        contacts = sum(n in state.board for cell in state.board for n in neighbors(cell))
+        told = (state.variant, state.side, kinds, contacts)
+        assert self.by_canonical_key.setdefault(key, told) == told, "one canonical key, two positions"
 
 
 class SideBySide:
@@ -191,10 +200,16 @@ class SideBySide:
         assert again == position
         assert again.key == position.key
         assert set(again.legal_moves) == set(position.legal_moves)
-        if self.game.state.board:
-            far = moved(self.game.state, (-123_456, 7_890))
-            assert position_of(far).key == position.key
-            assert position_of(far).canonical_key == position.canonical_key
+        state = self.game.state
+        if not state.board:
+            return
+        far = position_of(placed_by(state, lambda q, r: (q - 123_456, r + 7_890)))
+        assert far.key == position.key
+        turned = position_of(placed_by(state, lambda q, r: (-r, q + r)))
+        mirrored = position_of(placed_by(state, lambda q, r: (r, q)))
+        assert {p.canonical_key for p in (far, turned, mirrored)} == {position.canonical_key}
+        assert {p.legal_moves.count for p in (far, turned, mirrored)} == {position.legal_moves.count}
+        self.book.check_canonical(state, position.canonical_key)
 
     def difference(self, listed: set[OracleMove]) -> str:
         """What a failed comparison of move sets prints: enough to set the position up again."""
@@ -206,9 +221,9 @@ def opening_of(state: State) -> Literal["tournament", "free"]:
     return "tournament" if state.tournament else "free"
 
 
-def moved(state: State, by: tuple[int, int]) -> State:
-    board: Board = {(q + by[0], r + by[1]): stack for (q, r), stack in state.board.items()}
-    return replace(state, board=board)
+def placed_by(state: State, place: Callable[[int, int], Cell]) -> State:
+    """The state with every cell brought to another one."""
+    return replace(state, board={place(q, r): stack for (q, r), stack in state.board.items()})
 
 
 def position_of(state: State, *, repetition: bool = True) -> Position:

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.hive.side_by_side import KeyBook, SideBySide
+from hexapoda.hive import perft, perft_divide
+from tests.hive.side_by_side import KeyBook, SideBySide, position_of, to_oracle
 from tests.oracle.hive_features import features
 from tests.oracle.hive_hard_games import hard_moves
 from tests.oracle.hive_random_positions import random_position
-from tests.oracle.hive_rules import VARIANTS, State
+from tests.oracle.hive_rules import VARIANTS, State, legal_moves, play
 
 EVERYWHERE = (
     "pass",
@@ -118,16 +119,32 @@ def test_many_hard_positions_agree_with_the_oracle(variant: str, seed: int, reco
     assert met["positions"] >= 2500, met
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_perft_of_hard_positions_agrees_with_the_oracle(variant: str) -> None:
+    """Perft plays its moves another way than `push`: without keys, and the last ply is only listed."""
+    rng = Random(f"perft {variant}")
+    for _ in range(12):
+        state = random_position(rng, variant)
+        replies = {move: len(legal_moves(play(state, move))) for move in legal_moves(state)}
+        position = position_of(state)
+        assert {to_oracle(move): nodes for move, nodes in perft_divide(position, 2)} == replies
+        assert perft(position, 1) == len(replies)
+        assert perft(position, 2) == sum(replies.values())
+
+
+@settings(max_examples=60, deadline=None)
 @given(
     variant=st.sampled_from(VARIANTS),
     tournament=st.booleans(),
-    choices=st.lists(st.integers(-3, 400), max_size=50),
+    length=st.integers(0, 70),
+    choices=st.lists(st.integers(-3, 400), min_size=70, max_size=70),
 )
-def test_any_walk_agrees_with_the_oracle(variant: str, tournament: bool, choices: list[int]) -> None:
+def test_any_walk_agrees_with_the_oracle(
+    variant: str, tournament: bool, length: int, choices: list[int]
+) -> None:
     """A number picks the move at that place of the sorted list; a negative one takes so many back."""
     pair = SideBySide(State(variant, tournament=tournament))
-    for choice in choices:
+    for choice in choices[:length]:
         if choice < 0:
             for _ in range(min(-choice, len(pair.game.moves))):
                 pair.pop()
