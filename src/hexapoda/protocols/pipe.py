@@ -1,0 +1,77 @@
+"""The pipes to another process: reading that can be called off, and writing that has a deadline.
+
+Owns the two waits that the standard library leaves without a way out: a read that no data and no end ever
+comes to, because some other process holds the pipe open, and a write that nobody takes. Times are those of
+`time.monotonic`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import sys
+import threading
+import time
+
+__all__ = ["PipeReader", "write_all"]
+
+_CHUNK = 1 << 16
+
+
+class PipeReader:
+    """Reads a descriptor, which is its own from now on, in one thread; another may call the reading off."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._lock = threading.Lock()
+        self._released = False
+        self._wake_read, self._wake_write = os.pipe()
+
+    def read(self) -> bytes:
+        """What has come, at least one byte; nothing at the end, or when the reading was called off."""
+        try:
+            if sys.platform != "win32":  # there, closing the other end is all that ends a read
+                waiting = select.poll()
+                waiting.register(self._descriptor, select.POLLIN)
+                waiting.register(self._wake_read, select.POLLIN)
+                if any(descriptor == self._wake_read for descriptor, _ in waiting.poll()):
+                    return b""
+            return os.read(self._descriptor, _CHUNK)
+        except OSError:
+            return b""
+
+    def call_off(self) -> None:
+        """End a `read` that is going on, and all later ones."""
+        with self._lock:
+            if not self._released:
+                with contextlib.suppress(OSError):
+                    os.write(self._wake_write, b".")
+
+    def release(self) -> None:
+        """Close the descriptors; to be called by the thread that reads, when it is done."""
+        with self._lock:
+            if not self._released:
+                self._released = True
+                for descriptor in (self._descriptor, self._wake_read, self._wake_write):
+                    with contextlib.suppress(OSError):
+                        os.close(descriptor)
+
+
+def write_all(descriptor: int, data: bytes, deadline: float) -> None:
+    """Write all of `data`. Raises `TimeoutError` when it is not taken by `deadline`, `OSError` when nobody
+    is there to take it.
+    """
+    if sys.platform == "win32":
+        os.write(descriptor, data)
+        return
+    os.set_blocking(descriptor, False)
+    waiting = select.poll()
+    waiting.register(descriptor, select.POLLOUT)
+    rest = memoryview(data)
+    while rest:
+        left = deadline - time.monotonic()
+        if left <= 0 or not waiting.poll(left * 1000):
+            raise TimeoutError(f"{len(rest)} bytes were not taken")
+        with contextlib.suppress(BlockingIOError):
+            rest = rest[os.write(descriptor, rest[:_CHUNK]) :]

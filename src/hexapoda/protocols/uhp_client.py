@@ -1,0 +1,276 @@
+"""`UhpEngine`: an external engine that speaks the Universal Hive Protocol, as an engine like any other.
+
+Owns keeping the other program's game in step with ours and reading its moves. Texts of moves are never
+compared: the same destination has many names, so each is resolved to a cell. A finished game is never shown
+to the engine, because there are engines that die of being asked about one.
+
+UHP knows times in whole seconds and depths, no nodes, and no way to stop a search. What it lacks is refused
+with `UsageError`, unless the engine announces the extension of docs/reference/uhp-extensions.md.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hexapoda.engine import Limit, OnInfo, Option, OptionValue, SearchInfo, SearchResult
+from hexapoda.errors import (
+    EngineError,
+    EngineIllegalMove,
+    EngineTimeout,
+    HexapodaError,
+    UsageError,
+)
+from hexapoda.hive import Move, Position
+from hexapoda.hive.notation import parse_move
+from hexapoda.protocols.uhp_connection import Timeouts, UhpConnection, UhpIdentity, is_refusal
+from hexapoda.protocols.uhp_game import UhpGame
+from hexapoda.protocols.uhp_option_line import RULE_OPTIONS, UhpOption, find_option
+
+__all__ = ["Timeouts", "UhpEngine"]
+
+_MILLISECONDS, _NODES = "milliseconds", "nodes"
+_SHOWN = 80
+
+
+class UhpEngine:
+    """A UHP engine in a process of its own. After an error the next search starts it anew."""
+
+    name: str
+    options: tuple[Option, ...]
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        name: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        cwd: Path | None = None,
+        log: Path | None = None,
+        timeouts: Timeouts | None = None,
+    ) -> None:
+        """Start `command` in the folder `cwd` and set `options`, by their names there or as Python has them.
+
+        `log`: a file to which the conversation is appended. Raises `EngineError` when the engine cannot be
+        started, and `UsageError` for an option that it has not got or that may not have this value.
+        """
+        self._command = tuple(command)
+        self._given = dict(options or {})
+        self._cwd = cwd
+        self._log = log
+        self._timeouts = timeouts or Timeouts()
+        self._shown_name = name or (Path(command[0]).name if command else "")
+        self._lock = threading.Lock()
+        self._closed = self._searching = False
+        self._connection: UhpConnection | None = None
+        self._game: UhpGame | None = None
+        self.notes: tuple[str, ...] = ()
+        """What a user should know about how this engine plays the game it was given."""
+        connection = self._connected()
+        self.identity: UhpIdentity = connection.identity
+        self.name = name or self.identity.name or self._shown_name
+        self.options = tuple(
+            known.option for known in self.identity.options if known.uhp_name not in RULE_OPTIONS
+        )
+
+    def __enter__(self) -> UhpEngine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def min_time(self) -> float:
+        """The shortest time, in seconds, that the engine can be told to search."""
+        return 0.001 if _MILLISECONDS in self.identity.extensions else 1.0
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the engine's process; None when there is none."""
+        connection = self._connection
+        return None if connection is None else connection.process.pid
+
+    def check_limit(self, limit: Limit) -> None:
+        """Raise `UsageError` for a limit that the engine cannot be told."""
+        self._bestmove(limit)
+
+    def new_game(self) -> None:
+        """Make the next search begin with `newgame`, upon which engines forget what they know."""
+        self._game = None
+
+    def stop(self) -> None:
+        """Do nothing: UHP has no word for it. Every search has a bound and so an end; `close` is for now."""
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Ask for the best move. Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later
+        than the limit and `timeouts.overstep` allow), `EngineIllegalMove`, `EngineError` for anything else
+        that is wrong with it, and `UsageError` for a limit or a position that UHP cannot tell it.
+        """
+        question, seconds = self._bestmove(limit)
+        if position.outcome() is not None:
+            raise EngineError(f"{self.name} was asked for a move, but the game is over")
+        self._searching = True
+        try:
+            connection = self._in_step(position)
+            began = time.perf_counter()
+            patience = self._timeouts.unclocked if seconds is None else seconds + self._timeouts.stall
+            answer = connection.ask(question, patience)
+            took = time.perf_counter() - began
+            move = self._move(position, answer)
+        except EngineIllegalMove:
+            raise  # the conversation itself is in order
+        except (EngineError, KeyboardInterrupt):
+            self._drop()
+            raise
+        finally:
+            self._searching = False
+        if seconds is not None and took > seconds + self._timeouts.overstep:
+            raise EngineTimeout(f"engine {self.name!r} took {took:.2f} s for {question!r}")
+        info = SearchInfo(depth=limit.depth or 0, nodes=0, time=took, pv=(move,))
+        if on_info is not None:
+            on_info(info)
+        return SearchResult(move, info)
+
+    def valid_moves(self, position: Position) -> list[str]:
+        """The texts of the moves that the engine holds for legal. Raises as `search` does."""
+        try:
+            answer = self._in_step(position).ask("validmoves")
+        except EngineError:
+            self._drop()
+            raise
+        if is_refusal(answer):
+            raise EngineError(f"engine {self.name!r} answers 'validmoves' with {answer[0][:_SHOWN]!r}")
+        return [text for line in answer for text in line.split(";") if text]
+
+    def connection(self) -> UhpConnection:
+        """The conversation itself, begun anew if need be; whoever uses it changes what game the engine has.
+
+        Raises `EngineError` when the engine cannot be started.
+        """
+        self._game = None
+        return self._connected()
+
+    def close(self) -> None:
+        """End the process. From another thread than the one that searches, it is killed at once."""
+        with self._lock:
+            self._closed = True
+            connection, self._connection = self._connection, None
+        if connection is not None:
+            if self._searching:
+                connection.kill()
+            else:
+                connection.close()
+
+    def _connected(self) -> UhpConnection:
+        if self._closed:
+            raise EngineError(f"engine {self._shown_name!r} was closed")
+        connection = self._connection
+        if connection is None:
+            connection = UhpConnection(
+                self._command,
+                name=self._shown_name,
+                cwd=self._cwd,
+                log=self._log,
+                timeouts=self._timeouts,
+            )
+            self._game = None
+            try:
+                for name, value in self._given.items():
+                    self._set(
+                        connection, find_option(connection.identity.options, name, self._shown_name), value
+                    )
+            except BaseException:
+                connection.kill()
+                raise
+            with self._lock:
+                if self._closed:
+                    connection.kill()
+                    raise EngineError(f"engine {self._shown_name!r} was closed")
+                self._connection = connection
+        return connection
+
+    def _drop(self) -> None:
+        with self._lock:
+            connection, self._connection = self._connection, None
+        self._game = None
+        if connection is not None:
+            connection.kill()
+
+    def _set(self, connection: UhpConnection, known: UhpOption, value: OptionValue) -> None:
+        checked = known.option.parse(value) if isinstance(value, str) else known.option.check(value)
+        answer = connection.ask(f"options set {known.uhp_name} {known.text_of(checked)}")
+        if is_refusal(answer):
+            raise EngineError(
+                f"engine {self._shown_name!r} does not take option {known.uhp_name}={checked}: "
+                f"{answer[0][:_SHOWN]}"
+            )
+
+    def _in_step(self, position: Position) -> UhpConnection:
+        """The conversation, with the engine's game being that of `position`."""
+        connection = self._connected()
+        if self._game is None or not self._game.has_rules_of(position):
+            self._set_rules(connection, position)
+            self._game = UhpGame(connection, position)
+        self._game.go_to(position)
+        return connection
+
+    def _set_rules(self, connection: UhpConnection, position: Position) -> None:
+        missing = set(position.variant[5:]) - set(connection.identity.expansions)
+        if missing:
+            raise UsageError(f"engine {self.name!r} does not play {position.variant}")
+        notes = []
+        wanted = {
+            RULE_OPTIONS[0]: (position.opening == "tournament", "refuse a queen on a player's first turn"),
+            RULE_OPTIONS[1]: (position.repetition, "take a third occurrence for a draw"),
+        }
+        for name, (value, what) in wanted.items():
+            known = next((each for each in connection.identity.options if each.uhp_name == name), None)
+            if known is not None and known.option.kind == "bool":
+                self._set(connection, known, value)
+            elif not value:
+                notes.append(f"engine {self.name!r} has no option {name}: it may {what}")
+        self.notes = tuple(notes)
+        for note in notes:
+            connection.process.remark(note)
+
+    def _bestmove(self, limit: Limit) -> tuple[str, float | None]:
+        """The command for a limit, and the seconds it allows."""
+        bounds = [name for name in ("time", "depth", "nodes") if getattr(limit, name) is not None]
+        if len(bounds) != 1:
+            given = " and ".join(bounds) or "none"
+            raise UsageError(
+                f"engine {self.name!r} speaks UHP, which takes one bound of a search, not {given}"
+            )
+        extensions = self.identity.extensions
+        if limit.nodes is not None:
+            if _NODES not in extensions:
+                raise UsageError(
+                    f"engine {self.name!r} speaks plain UHP, which has no nodes: expected a time or a depth"
+                )
+            return f"bestmove nodes {limit.nodes}", None
+        if limit.time is None:
+            return f"bestmove depth {limit.depth}", None
+        allowed = seconds = min(limit.time, 86400.0)
+        if _MILLISECONDS not in extensions:
+            if seconds < 1:
+                raise UsageError(
+                    f"engine {self.name!r} speaks plain UHP, which knows whole seconds only: "
+                    f"{limit.time:g} s is too short, expected 1 s or more"
+                )
+            seconds = float(math.floor(seconds))
+        milliseconds = math.floor(seconds * 1000 + 1e-6)
+        whole, rest = divmod(milliseconds, 1000)
+        text = f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
+        return f"bestmove time {text}{f'.{rest:03}' if _MILLISECONDS in extensions else ''}", allowed
+
+    def _move(self, position: Position, answer: list[str]) -> Move:
+        text = next((line for line in reversed(answer) if line), "")
+        try:
+            return parse_move(position, text, "uhp")
+        except HexapodaError as error:
+            shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+            raise EngineIllegalMove(f"engine {self.name!r} answered {shown!r}: {error}", text=shown) from None

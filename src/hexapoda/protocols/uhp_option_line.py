@@ -1,0 +1,100 @@
+"""The option lines of UHP engines, `NumThreads;int;2;2;1;2`, read as the options that every front end knows.
+
+Owns reading the lines and the two spellings of a name, `NumThreads` there and `num_threads` here. Writing
+such lines is the server's, in `uhp_options`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hexapoda.engine import Option, OptionValue
+from hexapoda.errors import UsageError
+
+__all__ = ["RULE_OPTIONS", "UhpOption", "find_option", "read_option_lines"]
+
+RULE_OPTIONS = ("TournamentOpening", "Repetition")
+"""Options of ours by which a client tells a server the rules of a game; no matter of the engine's."""
+
+_WORD_BORDER = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])")
+_NUMBERS = {"int": int, "double": float}
+
+
+@dataclass(frozen=True, slots=True)
+class UhpOption:
+    """An option of an engine under its name there, and as the rest of the program sees it."""
+
+    uhp_name: str
+    option: Option
+    line: str
+    """The line that it was read from."""
+
+    @staticmethod
+    def text_of(value: OptionValue) -> str:
+        """A value as it is sent."""
+        return str(value)
+
+
+def read_option_lines(lines: Iterable[str]) -> tuple[UhpOption, ...]:
+    """The options of an engine; a line that makes no sense is left out, as is a name that came before."""
+    found: dict[str, UhpOption] = {}
+    for line in lines:
+        option = _read(line.strip())
+        if option is not None and not any(c in option.option.name for c in " :,="):
+            found.setdefault(option.option.name, option)
+    return tuple(found.values())
+
+
+def find_option(known: Iterable[UhpOption], name: str, engine: str) -> UhpOption:
+    """The option of either spelling. Raises `UsageError` with the nearest one."""
+    names: dict[str, UhpOption] = {}
+    for option in known:
+        names[option.option.name] = names[option.uhp_name] = option
+    if name in names:
+        return names[name]
+    near = difflib.get_close_matches(name, names, n=1)
+    its_names = ", ".join(dict.fromkeys(option.uhp_name for option in names.values()))
+    hint = f"did you mean {near[0]!r}?" if near else f"it has {its_names or 'none'}"
+    raise UsageError(f"engine {engine!r} has no option {name!r}: {hint}")
+
+
+def _read(line: str) -> UhpOption | None:
+    name, *fields = line.split(";")
+    if not name or len(fields) < 3:
+        return None
+    kind, _, default, *rest = fields
+    own_name = _WORD_BORDER.sub("_", name).lower()
+    try:
+        if kind == "bool":
+            return UhpOption(
+                name, Option(own_name, "bool", _boolean(default), summary=f"{name} of the engine"), line
+            )
+        if kind == "enum":
+            return UhpOption(
+                name,
+                Option(own_name, "choice", default, choices=tuple(rest), summary=f"{name} of the engine"),
+                line,
+            )
+        number = _NUMBERS[kind]
+        low, high = (number(rest[at]) if len(rest) > at and rest[at] else None for at in (0, 1))
+        return UhpOption(
+            name,
+            Option(
+                own_name,
+                "int" if kind == "int" else "float",
+                number(default),
+                min=low,
+                max=high,
+                summary=f"{name} of the engine",
+            ),
+            line,
+        )
+    except (KeyError, ValueError):
+        return None  # `UsageError`, for a default that its own bounds forbid, is a `ValueError`
+
+
+def _boolean(text: str) -> bool:
+    return {"true": True, "false": False}[text.strip().lower()]
