@@ -1,0 +1,68 @@
+"""Tables of the documentation that repeat what the code knows: perft, directions, columns, the layers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from hexapoda.hive import PIECES, VARIANTS, Position, perft
+from hexapoda.hive.cell import DIRECTIONS
+from hexapoda.hive.compass import read_compass
+from hexapoda.hive.contact import read_contact
+from hexapoda.hive.uhp_move import read_uhp
+from tests.docs.transcript import ROOT
+from tests.hive.test_perft import GOLDEN
+from tests.test_layers import ROWS
+
+DOCS = ROOT / "docs"
+
+
+def rows(page: str, heading: str) -> list[list[str]]:
+    """The cells of the table whose first header cell is `heading`, its rows in order."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    match = re.search(rf"^\| {re.escape(heading)} \|.*\n\|[-:| ]+\n((?:\|.*\n)+)", text, re.MULTILINE)
+    assert match is not None, f"{page}: no table {heading!r}"
+    lines = match[1].replace("\\|", "\0").splitlines()
+    return [[cell.strip().replace("\0", "|") for cell in line.strip("|").split("|")] for line in lines]
+
+
+def test_the_perft_table() -> None:
+    table = {row[0]: tuple(int(number) for number in row[1:]) for row in rows("explanation/rules.md", "type")}
+    assert table == GOLDEN
+    assert list(table) == list(VARIANTS)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_perft_table_is_counted(variant: str) -> None:
+    [row] = [row for row in rows("explanation/rules.md", "type") if row[0] == variant]
+    assert [perft(Position(variant), depth) for depth in range(1, 5)] == [int(number) for number in row[1:5]]
+
+
+def test_the_directions_of_the_three_notations() -> None:
+    names = {"east": "E", "south-east": "SE", "south-west": "SW", "west": "W", "north-west": "NW"}
+    names |= {"north-east": "NE"}
+    table = rows("reference/notations.md", "side of X")
+    assert [names.get(row[0]) for row in table] == [*DIRECTIONS, None]
+    for side, step, uhp, contact, compass in table:
+        expected = tuple(int(number) for number in step.strip("()").split(","))
+        assert expected == (DIRECTIONS[names[side]] if side in names else (0, 0))
+        assert read_uhp("bA1 " + uhp.strip("`").replace("X", "wS1")).step == expected
+        assert read_contact("bA1" + contact.strip("`").replace("X", "wS1")).step == expected
+        assert read_compass("ba1 " + compass.strip("`").replace("X", "ws1")).step == expected
+
+
+def test_the_indices_of_the_pieces() -> None:
+    text = (DOCS / "reference" / "moves-array.md").read_text(encoding="utf-8")
+    listed = re.findall(r"(\d+) ([QSBGAMLP]\d?)\b", text)
+    assert listed == [(str(piece.index), str(piece)[1:]) for piece in PIECES[:14]]
+
+
+def test_the_layers() -> None:
+    table = {
+        int(row[0]): set(re.findall(r"`(\w+)`", row[1])) for row in rows("explanation/architecture.md", "row")
+    }
+    expected: dict[int, set[str]] = {}
+    for name, row in ROWS.items():
+        expected.setdefault(row, set()).add(name)
+    assert table == expected

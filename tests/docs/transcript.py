@@ -1,0 +1,118 @@
+"""Shell transcripts in Markdown: finding the `console` blocks of a page and running them in one shell.
+
+A line that begins with `$ ` is a command; where a shell would ask for more (an open quote or here-document,
+a backslash at the end), lines that begin with `> ` go on with it. Everything else is what the command prints,
+`...` standing for any text. A command without output shown may print what it likes. One that fails has to be
+followed by `$ echo $?`.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+DEADLINE = 60
+_BLOCK = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_HERE_DOCUMENT = re.compile(r"<<'?(\w+)'?$")
+# What stands between the outputs of two commands; no command prints it.
+_MARK = "\x1f"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A command and what the page says it prints."""
+
+    line: int
+    command: str
+    expected: str
+
+
+def steps(text: str) -> list[Step]:
+    """The steps of all console blocks of a page, in order."""
+    found: list[Step] = []
+    for block in _BLOCK.finditer(text):
+        first = text.count("\n", 0, block.start(1)) + 1
+        found += _block_steps(block[1].splitlines(), first)
+    return found
+
+
+def _block_steps(lines: list[str], first: int) -> list[Step]:
+    found: list[Step] = []
+    command: list[str] = []
+    expected: list[str] = []
+    begun: int | None = None
+    for number, line in enumerate(lines, first):
+        if line.startswith("$ "):
+            if begun is not None:
+                found.append(Step(begun, "\n".join(command), "\n".join(expected)))
+            begun, command, expected = number, [line[2:]], []
+        elif line.startswith(">") and not expected and _goes_on(command):
+            command.append(line[2:])
+        else:
+            assert begun is not None, f"line {number}: output before the first command: {line!r}"
+            expected.append(line)
+    if begun is not None:
+        found.append(Step(begun, "\n".join(command), "\n".join(expected)))
+    return found
+
+
+def _goes_on(command: list[str]) -> bool:
+    """Whether a shell would ask for another line: a here-document, a quote or a backslash is open."""
+    if not command:
+        return False
+    here = _HERE_DOCUMENT.search(command[0])
+    if here is not None:
+        return here[1] not in command[1:]
+    return command[-1].endswith("\\") or "\n".join(command).count("'") % 2 == 1
+
+
+def run(found: list[Step], folder: Path) -> list[tuple[int, str]]:
+    """Exit code and output (stderr included) of every step, run by one shell in `folder`."""
+    (folder / "examples").symlink_to(ROOT / "examples")
+    # Commands that wait for somebody to type get a way out.
+    (folder / ".typed").write_text("quit\nexit\n", encoding="utf-8")
+    parts = [
+        f'{{ {step.command}\n}} < .typed\n__code=$?; printf "{_MARK}%d{_MARK}" $__code; (exit $__code)\n'
+        for step in found
+    ]
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "HEXAPODA_HOME": str(folder / "home"),
+        "NO_COLOR": "1",
+        "LC_ALL": "C.UTF-8",
+        "COLUMNS": "100",
+    }
+    for name in ("FORCE_COLOR", "HEXAPODA_DEBUG"):
+        environment.pop(name, None)
+    done = subprocess.run(
+        ["bash", "-c", "".join(parts)],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        timeout=DEADLINE,
+        check=False,
+        env=environment,
+    )
+    pieces = done.stdout.split(_MARK)
+    return [(int(pieces[at + 1]), pieces[at]) for at in range(0, len(pieces) - 1, 2)]
+
+
+def matches(expected: str, output: str) -> bool:
+    """Whether the output is what the page shows; blanks at line ends do not count."""
+    wanted, got = _trimmed(expected), _trimmed(output)
+    checker = doctest.OutputChecker()
+    return wanted == got or checker.check_output(wanted, got, doctest.ELLIPSIS)
+
+
+def _trimmed(text: str) -> str:
+    return "\n".join(line.rstrip() for line in text.strip("\n").split("\n")) + "\n"
