@@ -54,7 +54,8 @@ build:
 	@rm -f .venv/.built
 	@$(MAKE) --no-print-directory .venv/.built
 
-# A second environment beside .venv, with the same tools and a sanitized core.
+# A second environment beside .venv, with the same tools and a sanitized core. The sanitizer has to see libstdc++
+# at the start, or it cannot pass on the exceptions of the core.
 test-asan: .venv/.built .venv/.dev
 	$(PYTHON) -m venv .venv-asan
 	echo "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
@@ -62,8 +63,8 @@ test-asan: .venv/.built .venv/.dev
 	PATH="$(CURDIR)/$(BIN):$$PATH" .venv-asan/bin/python -m pip --disable-pip-version-check install -q \
 	  --no-build-isolation --no-deps --force-reinstall \
 	  -C cmake.define.HEXAPODA_SANITIZE=ON -C build-dir=build/asan .
-	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so)" ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
-	  UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1 PYTHONPATH= HEXAPODA_TEST_SLOW=1 \
+	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
+	  UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1  \
 	  .venv-asan/bin/python -m pytest -n $(JOBS) --timeout 1800
 
 $(BIN)/python:
