@@ -240,6 +240,8 @@ void bind_hive(nb::module_& m) {
           nb::sig("def moves_of(self, piece: hexapoda.hive.piece.Piece) -> list[hexapoda._core.hive.Move]"),
           "The legal moves of one piece.");
 
+  bind_hive_games(m.attr("PositionCore"));
+
   m.def("perft", &count_leaves, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
         "Leaves of the legal-move tree and a checksum over the moves of the last lists.");
   m.def(

@@ -94,5 +94,6 @@ class LegalMoves {
 };
 
 void bind_hive_moves(nb::module_& m);
+void bind_hive_games(nb::handle position_class);
 
 }  // namespace hexapoda::bindings

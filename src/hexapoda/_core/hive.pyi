@@ -217,6 +217,19 @@ class PositionCore:
     def moves_of(self, piece: hexapoda.hive.piece.Piece) -> list[Move]:
         """The legal moves of one piece."""
 
+    def _play_uhp(self, texts: Sequence[str]) -> int:
+        """
+        Play exact UHP MoveStrings; stops before the first that is none or is not legal. Returns how many it played.
+        """
+
+    def _uhp_texts(self) -> list[str]:
+        """The moves played, as canonical UHP MoveStrings."""
+
+    def _canonical_keys(self) -> list[int]:
+        """
+        `canonical_key` of every position from the first to this one, as signed numbers.
+        """
+
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """
     Leaves of the legal-move tree and a checksum over the moves of the last lists.
