@@ -65,7 +65,7 @@ class UhpEngine:
         self._timeouts = timeouts or Timeouts()
         self._shown_name = name or (Path(command[0]).name if command else "")
         self._lock = threading.Lock()
-        self._closed = self._searching = False
+        self._closed = self._searching = self._asked = False
         self._connection: UhpConnection | None = None
         self._game: UhpGame | None = None
         self.notes: tuple[str, ...] = ()
@@ -116,6 +116,7 @@ class UhpEngine:
         self._searching = True
         try:
             connection = self._in_step(position)
+            self._asked = True
             began = time.perf_counter()
             patience = self._timeouts.unclocked if seconds is None else seconds + self._timeouts.stall
             answer = connection.ask(question, patience)
@@ -127,7 +128,7 @@ class UhpEngine:
             self._drop()
             raise
         finally:
-            self._searching = False
+            self._searching = self._asked = False
         if seconds is not None and took > seconds + self._timeouts.overstep:
             raise EngineTimeout(f"engine {self.name!r} took {took:.2f} s for {question!r}")
         info = SearchInfo(depth=limit.depth or 0, nodes=0, time=took, pv=(move,))

@@ -1,0 +1,309 @@
+"""A UHP engine that misbehaves as its arguments say; without any it is a good one, in plain UHP.
+
+Run as a program: `uhp_engine.py MODE...`. Below the misbehaviour are the real server and the engine
+`random`, so that everything else it says is right. The modes are the functions of `_MODES`.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+
+from hexapoda.errors import HexapodaError
+from hexapoda.hive import PASS, Move, Position
+from hexapoda.hive.notation import resolve_move
+from hexapoda.protocols.uhp_server import UhpServer
+from hexapoda.registry import parse_engine
+
+Answer = list[str]
+Respond = Callable[[str], Answer]
+
+
+def write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()
+
+
+def sleep_for_ever() -> None:
+    threading.Event().wait()
+
+
+def _plain() -> Respond:
+    """The server without its extensions and without the options that belong to them."""
+    server = UhpServer(parse_engine("random:seed=5"), name="fake", version="1.0")
+
+    def respond(line: str) -> Answer:
+        word, _, rest = line.partition(" ")
+        if word in ("extensions", "help", "perft", "explain", "board", "moves"):
+            return ["err no such command", "ok"]
+        if word == "bestmove" and (rest.startswith("nodes") or "." in rest):
+            return ["err plain UHP", "ok"]
+        answer = server.respond(line)
+        if word == "options":
+            answer = [each for each in answer if not each.startswith(("TournamentOpening", "Repetition"))]
+        return answer
+
+    return respond
+
+
+def on(word: str, act: Callable[[str], Answer]) -> Callable[[Respond], Respond]:
+    """A mode that answers one command in its own way."""
+
+    def mode(inner: Respond) -> Respond:
+        return lambda line: act(line) if line.split(" ", 1)[0] == word else inner(line)
+
+    return mode
+
+
+def crash(_: str) -> Answer:
+    sys.stderr.write("assertion failed: table != 0\n")
+    sys.stderr.flush()
+    os._exit(7)
+
+
+def segfault(_: str) -> Answer:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return []
+
+
+def stall(_: str) -> Answer:
+    sleep_for_ever()
+    return []
+
+
+def flood(_: str) -> Answer:
+    while True:
+        write("info depth 1 score 0 nodes 17\n" * 1000)
+
+
+def flood_without_an_end(_: str) -> Answer:
+    while True:
+        write("x" * 100_000)
+
+
+def late(line: str) -> Answer:
+    threading.Event().wait(1.6)
+    return ["wS1", "ok"]
+
+
+def stubborn(inner: Respond) -> Respond:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+    def respond(line: str) -> Answer:
+        if line in ("exit", ""):
+            sleep_for_ever()
+        return inner(line)
+
+    return respond
+
+
+def with_child(inner: Respond) -> Respond:
+    """Starts a process of its own and says its number in the greeting."""
+    child = subprocess.Popen(["sleep", "600"])
+    return on("info", lambda _: [f"id child {child.pid}", "", "ok"])(inner)
+
+
+def with_stranger(inner: Respond) -> Respond:
+    """Starts a process outside its group that holds its pipes open."""
+    child = subprocess.Popen(["sleep", "600"], start_new_session=True)
+    return on("info", lambda _: [f"id stranger {child.pid}", "", "ok"])(inner)
+
+
+def chatty(inner: Respond) -> Respond:
+    def respond(line: str) -> Answer:
+        sys.stderr.write("thinking hard about it\n" * 20_000)
+        sys.stderr.flush()
+        return inner(line)
+
+    return respond
+
+
+def wrong_game(inner: Respond) -> Respond:
+    """Forgets the last move when it says what the game is."""
+
+    def respond(line: str) -> Answer:
+        answer = inner(line)
+        if line.startswith(("play", "newgame")) and answer[0].count(";") > 3:
+            answer[0] = answer[0].rpartition(";")[0]
+        return answer
+
+    return respond
+
+
+def forgets_play(inner: Respond) -> Respond:
+    """Answers `err` to play and undo, but takes a whole game."""
+    return on("undo", lambda _: ["err", "ok"])(on("play", lambda _: ["err not now", "ok"])(inner))
+
+
+def claims_draw(inner: Respond) -> Respond:
+    def respond(line: str) -> Answer:
+        return [text.replace(";InProgress;", ";Draw;") for text in inner(line)]
+
+    return respond
+
+
+def deaf_to_the_unknown(inner: Respond) -> Respond:
+    return lambda line: [] if line.split(" ", 1)[0] in ("extensions", "", "xyzzy") else inner(line)
+
+
+def misses_moves(inner: Respond) -> Respond:
+    """Does not know the last legal move, from the third ply on."""
+
+    def respond(line: str) -> Answer:
+        answer = inner(line)
+        if line == "validmoves" and ";" in answer[0] and " " in answer[0]:
+            answer[0] = answer[0].rpartition(";")[0]
+        return answer
+
+    return respond
+
+
+def plays_illegal_moves(inner: Respond) -> Respond:
+    """Takes any move without looking."""
+
+    def respond(line: str) -> Answer:
+        answer = inner(line)
+        return [inner("newgame Base")[0], "ok"] if answer[0].startswith("invalidmove") else answer
+
+    return respond
+
+
+def another_name(position: Position, move: Move, dice: random.Random) -> str:
+    """One of the true names of a move: any neighbour, buried pieces and the mover's old cell included."""
+    names = []
+    for reference in position.pieces():
+        for sign in ("-{}", "{}-", "/{}", "{}/", "\\{}", "{}\\", "{}"):
+            text = f"{move.piece} {sign.format(reference)}"
+            try:
+                if resolve_move(position, text, "uhp") == move:
+                    names.append(text)
+            except HexapodaError:
+                continue
+    return dice.choice(names) if names and move != PASS else position.format_move(move)
+
+
+def renamed(game: str, dice: random.Random) -> str:
+    """A GameString with other names for its moves."""
+    played = Position.from_game_string(game)
+    position = played.start
+    names = []
+    for move in played.moves:
+        names.append(another_name(position, move, dice))
+        position.push(move)
+    return ";".join([*game.split(";")[:3], *names])
+
+
+def quirks_n(inner: Respond) -> Respond:
+    """Other names for everything, no game before newgame, an empty list and death in a finished game."""
+    dice = random.Random(3)
+    game = ""
+
+    def respond(line: str) -> Answer:
+        nonlocal game
+        word = line.split(" ", 1)[0]
+        if word in ("play", "pass", "validmoves", "bestmove", "undo") and not game:
+            return ["err GameNotStarted", "ok"]
+        over = bool(game) and game.split(";")[1] not in ("NotStarted", "InProgress")
+        if over and word == "validmoves":
+            return ["", "ok"]
+        if over and word == "bestmove":
+            os._exit(101)
+        answer = inner(line)
+        if word == "newgame" and answer[0].startswith("invalidmove"):
+            game = ""
+        elif word in ("newgame", "play", "pass", "undo") and ";" in answer[0]:
+            game = answer[0]
+            answer[0] = renamed(game, dice)
+        elif word == "undo":
+            answer[0] = "err TooManyUndos"
+        elif word in ("bestmove", "validmoves") and not answer[0].startswith("err"):
+            position = Position.from_game_string(game)
+            texts = answer[0].split(";")
+            answer[0] = ";".join(another_name(position, position.parse_move(text), dice) for text in texts)
+        return answer
+
+    return respond
+
+
+def quirks_z(inner: Respond) -> Respond:
+    """Errors of another kind, the old game at a bare newgame, a silent `options set`, CRLF in between."""
+    game = ""
+
+    def respond(line: str) -> Answer:
+        nonlocal game
+        if line == "newgame" and game:
+            return [game, "ok"]
+        if line.startswith("options "):
+            return ["ok"]
+        answer = inner(line)
+        if line.startswith("newgame"):
+            answer[0] = answer[0].replace("invalidmove", "err")
+        if line.startswith(("newgame", "play", "pass", "undo")) and not answer[0].startswith("err"):
+            game = answer[0]
+        return [f"{text}\r" for text in answer]
+
+    return respond
+
+
+_MODES: dict[str, Callable[[Respond], Respond]] = {
+    "crash": on("bestmove", crash),
+    "segfault": on("bestmove", segfault),
+    "stall": on("bestmove", stall),
+    "garbage": on("bestmove", lambda _: ["\x00\ufffd xyzzy", "ok"]),
+    "silent": on("bestmove", lambda _: ["ok"]),
+    "sorry": on("bestmove", lambda _: ["err I do not want to", "ok"]),
+    "illegal": on("bestmove", lambda _: ["wQ", "ok"]),
+    "flood": on("bestmove", flood),
+    "endless": on("bestmove", flood_without_an_end),
+    "late": on("bestmove", late),
+    "stubborn": stubborn,
+    "child": with_child,
+    "stranger": with_stranger,
+    "chatty": chatty,
+    "wrong-game": wrong_game,
+    "forgets-play": forgets_play,
+    "claims-draw": claims_draw,
+    "deaf": deaf_to_the_unknown,
+    "misses-moves": misses_moves,
+    "plays-illegal": plays_illegal_moves,
+    "n": quirks_n,
+    "z": quirks_z,
+}
+
+
+def main(modes: list[str]) -> None:
+    if "crash-at-start" in modes:
+        sys.stderr.write("no such file: weights.bin\n")
+        sys.exit(3)
+    if "stall-at-start" in modes:
+        sleep_for_ever()
+    respond = _plain()
+    if "full" in modes:
+        respond = UhpServer(parse_engine("random:seed=5"), name="fake", version="1.0").respond
+    for mode in modes:
+        if mode in _MODES:
+            respond = _MODES[mode](respond)
+    if "no-greeting" not in modes:
+        write("".join(f"{text}\n" for text in respond("info")))
+    if "flood-at-start" in modes:
+        flood("")
+    for line in sys.stdin:
+        write("".join(f"{text}\n" for text in respond(line.strip())))
+        if line.strip() == "exit" and "stubborn" not in modes:
+            return
+    if "stubborn" in modes:
+        sleep_for_ever()
+
+
+if __name__ == "__main__":
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    try:
+        main(sys.argv[1:])
+    except (BrokenPipeError, KeyboardInterrupt):
+        os._exit(1)
