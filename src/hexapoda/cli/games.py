@@ -89,6 +89,10 @@ def convert(
             show_default=False,
         ),
     ] = None,
+    plain: Annotated[
+        bool,
+        typer.Option("--plain", help="PGN as Mzinga writes it: no comments, variations or evaluations."),
+    ] = False,
     json: Json = False,
 ) -> None:
     """Rewrite games as game strings or PGN, with canonical moves.
@@ -99,7 +103,7 @@ def convert(
         format = check_choice("format", format, ("gamestring", "pgn"))
     from hexapoda.hive.records import convert as rewrite
 
-    number = rewrite(source, target, format=format)
+    number = rewrite(source, target, format=format, plain=plain)
     if json:
         print_json({"games": number, "file": str(target)})
     else:

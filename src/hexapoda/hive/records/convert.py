@@ -1,16 +1,18 @@
 """Writing games, as files of GameStrings and as PGN, and converting records of any format into these.
 
-Owns the choice of the format and the atomic write. PGN keeps players, tags, comments and the claimed result;
-a GameString keeps the game type and the moves.
+Owns the choice of the format and the atomic write. PGN keeps players, tags, comments, variations, glyphs and
+the claimed result, plain PGN the tags and the moves; a GameString keeps the game type and the moves.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.hive.records.annotated import write_annotated
 from hexapoda.hive.records.check import files_below
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn import write_pgn
@@ -30,20 +32,25 @@ _BY_ENDING = {
 }
 
 
-def convert(in_path: str | Path, out_path: str | Path, *, format: str | None = None) -> int:
+def convert(
+    in_path: str | Path, out_path: str | Path, *, format: str | None = None, plain: bool = False
+) -> int:
     """Writes all games of a file, or of all files below a folder, into one file; returns how many.
 
     `format` is one of `WRITABLE`; None goes by the ending of `out_path`, which on an error stays as it was.
+    `plain` leaves out of PGN what not every program reads: comments, variations, glyphs.
     Raises UsageError for paths and formats, InvalidGameError at the first bad game or when there are none.
     """
     source = Path(in_path)
     if not source.exists():
         raise UsageError(f"no such file or folder: '{source}'")
     chosen = _format_of(Path(out_path), format)
-    return write_games(_games(source), out_path, chosen)
+    return write_games(_games(source), out_path, chosen, plain=plain)
 
 
-def write_games(games: Iterable[RecordedGame], path: str | Path, format: str | None = None) -> int:
+def write_games(
+    games: Iterable[RecordedGame], path: str | Path, format: str | None = None, *, plain: bool = False
+) -> int:
     """Writes games into a file at once or not at all; returns how many. Raises UsageError."""
     target = Path(path)
     chosen = _format_of(target, format)
@@ -53,7 +60,7 @@ def write_games(games: Iterable[RecordedGame], path: str | Path, format: str | N
         with part.open("w", encoding="utf-8", newline="\n") as file:
             for game in games:
                 if chosen == "pgn":
-                    file.write(("\n" if count else "") + write_pgn(game))
+                    file.write(("\n" if count else "") + _pgn(game, plain))
                 else:
                     file.write(game.game_string() + "\n")
                 count += 1
@@ -63,6 +70,12 @@ def write_games(games: Iterable[RecordedGame], path: str | Path, format: str | N
     finally:
         part.unlink(missing_ok=True)
     return count
+
+
+def _pgn(game: RecordedGame, plain: bool) -> str:
+    if plain:
+        return write_pgn(replace(game, comments=()))
+    return write_annotated(game) if game.annotated else write_pgn(game)
 
 
 def _games(source: Path) -> Iterator[RecordedGame]:

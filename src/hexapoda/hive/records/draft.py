@@ -42,6 +42,8 @@ class GameDraft:
     tags: Mapping[str, str] = field(default_factory=dict)
     comments: tuple[tuple[int, str], ...] = ()
     """Pairs of plies played before and the comment that stands there."""
+    annotated: str = ""
+    """The text of a PGN that has more than a main line with comments; `pgn_tree` reads the rest of it."""
     error: InvalidGameError | None = None
     """What is wrong in the text behind the plies that could be read."""
 

@@ -38,6 +38,8 @@ class RecordedGame:
     """Pairs of plies played before and the comment that stands there."""
     repetition_ply: int | None = None
     """The ply that made the first third occurrence."""
+    annotated: str = ""
+    """The text of a PGN with variations, glyphs or evaluations; empty when there is only a main line."""
 
     @property
     def comment(self) -> str:

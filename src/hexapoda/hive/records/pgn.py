@@ -1,6 +1,7 @@
 """Portable Game Notation as Mzinga and hivegame.com write it: reader and writer.
 
-Owns tags, numbered plies (one number a ply, not a turn), comments in braces and result words. Several games
+Owns tags, numbered plies (one number a ply, not a turn), comments in braces and result words. Variations and
+annotation glyphs are passed over: of a tree this reads the main line, and `pgn_tree` the rest. Several games
 may follow one another in a file. A byte order mark and line ends have been dealt with by `reading`.
 Form: https://github.com/jonthysell/Mzinga/wiki/MzingaViewer (files "saved as PGN").
 """
@@ -15,14 +16,18 @@ from hexapoda.hive.game_string import move_texts
 from hexapoda.hive.move_text import quoted
 from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.game import RecordedGame
+from hexapoda.hive.records.pgn_text import escape_comment, escape_value, unescape_comment, unescape_value
 from hexapoda.hive.records.result import RESULT_WORDS, is_result, read_result
 from hexapoda.hive.variant import parse_variant
 
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]')
-_ESCAPED = re.compile(r'\\(["\\])')
 _NUMBER = re.compile(r"([0-9]{1,6})\.+(?:\s+|$|(?=[wbp]))")
 _NEXT_NUMBER = re.compile(r"\s[0-9]{1,6}\.+(?:\s|$)")
 _RESULT_AT_END = re.compile(rf"\s(?:{'|'.join(map(re.escape, RESULT_WORDS))})\s*$", re.IGNORECASE)
+_GLYPHS = re.compile(r"(?:\$[0-9]{1,3}|[!?]{1,2})(?=[\s{}()$]|$)\s*")
+_BEHIND_MOVE = re.compile(r"[{($]|(?<=\S)[!?]")
+_PARENTHESIS = re.compile(r"[(){}]")
+_COMMAND = re.compile(r"\[%(?:eval|play)\b")
 _BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
 
 # Mzinga writes these always, in this order, and then all others.
@@ -46,18 +51,25 @@ def read_pgn(text: str, source: str) -> Iterator[GameDraft]:
         yield builder.draft()
 
 
-def write_pgn(game: RecordedGame) -> str:
-    """The game in Mzinga's form, with all its tags and comments, ending in a line end."""
+def pgn_tags(game: RecordedGame) -> dict[str, str]:
+    """The tags of a game, Mzinga's first."""
     tags = dict.fromkeys(_FIRST_TAGS, "")
     tags |= {name: value for name, value in game.tags.items() if re.fullmatch(r"[A-Za-z0-9_]+", name)}
     tags["GameType"] = game.variant
     tags["White"], tags["Black"] = game.white or "", game.black or ""
     if game.claimed is not None or not tags["Result"] or read_result(tags["Result"]) is not None:
         tags["Result"] = game.claimed or game.state
-    lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
+    return tags
+
+
+def write_pgn(game: RecordedGame) -> str:
+    """The main line in Mzinga's form, with all its tags and comments, ending in a line end."""
+    tags = pgn_tags(game)
+    lines = [f'[{name} "{escape_value(value)}"]' for name, value in tags.items()]
     comments: dict[int, list[str]] = {}
     for ply, comment in game.comments:
-        comments.setdefault(ply, []).append("{" + comment.replace("}", ")") + "}")
+        text = "\n".join(map(escape_comment, comment.split("\n")))
+        comments.setdefault(ply, []).append("{" + text + "}")
     body = comments.pop(0, [])
     for ply, move in enumerate(move_texts(game.position()), 1):
         body.append(f"{ply}. {move}")
@@ -65,11 +77,6 @@ def write_pgn(game: RecordedGame) -> str:
     if body:
         lines += ["", *body]
     return "\n".join([*lines, "", tags["Result"], ""])
-
-
-def _escape(value: str) -> str:
-    plain = " ".join(value.split("\n"))
-    return plain.replace("\\", "\\\\").replace('"', '\\"')
 
 
 class _Builder:
@@ -86,17 +93,25 @@ class _Builder:
         self._comment_line = line
         self._result: str | None = None
         self._in_moves = False
+        self._depth = 0  # open parentheses of variations
+        self._in_remark = False  # within a comment of a variation
+        self._annotated = False
+        self._all: list[str] = []
         self._error: InvalidGameError | None = None
 
     def is_complete(self, line: str) -> bool:
         """Whether this line opens another game."""
         behind_moves = self._in_moves or self._result is not None
-        return behind_moves and self._open_comment is None and _TAG.fullmatch(line) is not None
+        in_comment = self._open_comment is not None or self._in_remark
+        return behind_moves and not in_comment and _TAG.fullmatch(line) is not None
 
     def feed(self, line: str, number: int) -> None:
         """Takes the next line."""
+        self._all.append(line)
         if self._error is not None:
             return
+        if self._depth:
+            line = self._pass_over(line)
         if self._open_comment is not None:
             self._continue_comment(self._open_comment, line)
             return
@@ -118,12 +133,15 @@ class _Builder:
             error = reading_error(
                 self._source, self._comment_line, None, "a comment is not closed: expected '}'"
             )
-        if "GameType" in tags:
-            try:
-                variant = parse_variant(tags["GameType"])
-            except InvalidGameError as fault:
-                error = reading_error(self._source, self._line, None, str(fault))
-                self._texts, self._lines = [], []
+        if error is None and self._depth:
+            error = reading_error(
+                self._source, self._comment_line, None, "a variation is not closed: expected ')'"
+            )
+        header = self._header_fault()
+        if header is not None:
+            error, self._texts, self._lines = header, [], []
+        elif "GameType" in tags:
+            variant = parse_variant(tags["GameType"])
         claimed = read_result(tags.get("Result", ""))
         if claimed is None and self._result is not None:
             claimed = read_result(self._result)
@@ -138,16 +156,29 @@ class _Builder:
             white=tags.get("White") or None,
             black=tags.get("Black") or None,
             tags=tags,
-            comments=tuple(self._comments),
+            comments=tuple((ply, unescape_comment(text)) for ply, text in self._comments),
+            annotated="\n".join(self._all).strip() if self._annotated else "",
             error=error,
         )
+
+    def _header_fault(self) -> InvalidGameError | None:
+        """What in the tags keeps the moves from being played."""
+        reason = None
+        try:
+            parse_variant(self._tags.get("GameType", "Base"))
+        except InvalidGameError as fault:
+            reason = str(fault)
+        if "Start" in self._tags:  # the tree of an analysis: `hexapoda.game_tree` reads it
+            start = quoted(self._tags["Start"])
+            reason = f"the game begins from {start}: expected one from an empty board"
+        return None if reason is None else reading_error(self._source, self._line, None, reason)
 
     def _read_tag(self, line: str, number: int) -> None:
         match = _TAG.fullmatch(line)
         if match is None:
             self._fail(number, None, f'{quoted(line)} is not a tag: expected [Name "value"]')
             return
-        self._tags[match[1]] = _ESCAPED.sub(r"\1", match[2]).strip()
+        self._tags[match[1]] = unescape_value(match[2])
 
     def _read_moves(self, line: str, number: int) -> None:
         self._in_moves = True
@@ -158,8 +189,16 @@ class _Builder:
                     self._open_comment = [line[1:]]
                     self._comment_line = number
                     return
-                self._comments.append((len(self._texts), line[1:end].strip()))
+                self._comment(line[1:end])
                 line = line[end + 1 :].strip()
+            elif line.startswith("(") and self._texts:
+                self._annotated = True
+                self._comment_line = number
+                self._depth = 1
+                line = self._pass_over(line[1:])
+            elif (glyphs := _GLYPHS.match(line)) is not None and not is_result(line):
+                self._annotated = True
+                line = line[glyphs.end() :]
             elif is_result(line):
                 self._result = line
                 return
@@ -177,7 +216,7 @@ class _Builder:
             self._fail(number, ply, f"{quoted(line)} has the number {match[1]}: expected {ply}")
             return ""
         rest = line if match is None else line[match.end() :]
-        ends = [at for at in (rest.find("{"), self._next_number(rest), self._result_at(rest)) if at >= 0]
+        ends = [at for at in (self._remark(rest), self._next_number(rest), self._result_at(rest)) if at >= 0]
         end = min(ends, default=len(rest))
         move = rest[:end].strip()
         if not move:
@@ -186,6 +225,25 @@ class _Builder:
         self._texts.append(move)
         self._lines.append(number)
         return rest[end:].strip()
+
+    def _pass_over(self, line: str) -> str:
+        """Returns what follows the variations that are open at the beginning of the line."""
+        for match in _PARENTHESIS.finditer(line):
+            sign = match[0]
+            if self._in_remark:
+                self._in_remark = sign != "}"
+            elif sign == "{":
+                self._in_remark = True
+            elif sign != "}":
+                self._depth += 1 if sign == "(" else -1
+                if not self._depth:
+                    return line[match.end() :].strip()
+        return ""
+
+    @staticmethod
+    def _remark(text: str) -> int:
+        match = _BEHIND_MOVE.search(text)
+        return -1 if match is None else match.start()
 
     @staticmethod
     def _next_number(text: str) -> int:
@@ -201,8 +259,12 @@ class _Builder:
         end = line.find("}")
         comment.append(line if end < 0 else line[:end])
         if end >= 0:
-            self._comments.append((len(self._texts), "\n".join(comment).strip()))
             self._open_comment = None
+            self._comment("\n".join(comment))
+
+    def _comment(self, text: str) -> None:
+        self._annotated |= _COMMAND.search(text) is not None
+        self._comments.append((len(self._texts), text.strip()))
 
     def _fail(self, line: int, ply: int | None, reason: str) -> None:
         self._error = reading_error(self._source, line, ply, reason)

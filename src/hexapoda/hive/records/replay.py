@@ -92,6 +92,7 @@ def record(draft: GameDraft) -> RecordedGame:
         tags=draft.tags,
         comments=draft.comments,
         repetition_ply=played.repetition_ply,
+        annotated=draft.annotated,
     )
 
 

@@ -26,6 +26,7 @@ _MOVE = rf"(?:{_PIECE}(?:\s+[-/\\]?{_PIECE}[-/\\]?)?|pass)"
 _PGN_TAG = re.compile(r'\[\s*\w+\s+".*"?\s*\]?')
 _PGN_GAME_TYPE = re.compile(r'^\s*\[\s*GameType\s+"', re.MULTILINE)
 _PGN_PLY = re.compile(rf"\s*[0-9]+\.\s*{_MOVE}\s*")
+_PGN_REMARK = re.compile(rf"\s*(?:\{{|\(\s*[0-9]+\.\s*{_MOVE})")
 _GAME_FIELD = re.compile(
     rf"\s*(?:{_MOVE}|Base(?:\+[MLP]{{1,3}})?|NotStarted|InProgress|Draw|WhiteWins|BlackWins|(?:White|Black)\[[0-9]+\])\s*",
     re.IGNORECASE,
@@ -56,7 +57,7 @@ def sniff(text: str) -> Sniffed:
             return found
     if _SGF_START.match(head) or _most(lines, _SGF_LINE):
         return _sniff_sgf(head)
-    if _most(lines, _PGN_TAG, _PGN_PLY):
+    if _most(lines, _PGN_TAG, _PGN_PLY, _PGN_REMARK):
         if _PGN_GAME_TYPE.search(head) or any(_PGN_PLY.match(line) for line in lines):
             return Sniffed("pgn", "")
         return Sniffed(None, "it is a PGN without a move of Hive")

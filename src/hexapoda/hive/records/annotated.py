@@ -1,0 +1,49 @@
+"""Writing games that have more than a main line: variations, annotation glyphs, evaluations.
+
+Owns the check of every variation against the rules and its canonical moves; comments are kept as they stand.
+"""
+
+from __future__ import annotations
+
+from hexapoda.errors import HexapodaError
+from hexapoda.hive.notation import format_move, parse_move
+from hexapoda.hive.position import Position
+from hexapoda.hive.records.draft import reading_error
+from hexapoda.hive.records.game import RecordedGame
+from hexapoda.hive.records.pgn import pgn_tags
+from hexapoda.hive.records.pgn_tree import PgnNode, format_pgn_tree, parse_pgn_trees
+
+
+def write_annotated(game: RecordedGame) -> str:
+    """The PGN of a game read from an annotated one. Raises InvalidGameError for a bad variation."""
+    [tree] = parse_pgn_trees(game.annotated, game.source, game.line)
+    root = tree.root
+    main = root
+    for text in _main_texts(game):
+        main = main.children[0]
+        main.text = text  # the reader of main lines knows more spellings than the rules' notation
+    position = Position(game.variant, opening="free", repetition=False)
+    path = [root]
+    todo = list(reversed(root.children))
+    while todo:
+        node = todo.pop()
+        while path[-1] is not node.parent:
+            path.pop()
+            position.pop()
+        _play(position, node, game)
+        path.append(node)
+        todo += reversed(node.children)
+    return format_pgn_tree(pgn_tags(game), root)
+
+
+def _main_texts(game: RecordedGame) -> list[str]:
+    return game.game_string().split(";")[3:]
+
+
+def _play(position: Position, node: PgnNode, game: RecordedGame) -> None:
+    try:
+        move = parse_move(position, node.text)
+        node.text = format_move(position, move)
+    except HexapodaError as error:
+        raise reading_error(game.source, node.line, node.ply, f"{node.text!r}: {error}") from error
+    position.push(move)

@@ -1,0 +1,231 @@
+"""PGN with variations: the text as a tree of plies, and back. Syntax only, nothing here is played.
+
+    12. bA1 wQ- $2 {[%eval -0.5,6] too early}
+    (12. bB1 -wQ 13. wG1 bB1\\ (13. wS2 \\wQ))
+
+Owns variations in parentheses, annotation glyphs `$n` (also `!`, `?!`, ... right behind a move) and where
+comments stand. `pgn` reads the main line of the same files, `hexapoda.game_tree` gives the trees a meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.hive.move_text import quoted
+from hexapoda.hive.records.draft import reading_error
+from hexapoda.hive.records.pgn_text import escape_value, unescape_value
+from hexapoda.hive.records.result import RESULT_WORDS
+
+GLYPHS: Mapping[str, int] = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
+"""The suffixes of moves and their numeric annotation glyphs, the numbers of chess."""
+
+_PIECE = r"[wb][QSBGAMLP][1-3]?"
+_SPACE = re.compile(r"\s+")
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\][ \t]*(?=\n|$)')
+_NUMBER = re.compile(r"([0-9]{1,6})\.+")
+_NAG = re.compile(r"\$([0-9]{1,3})(?![0-9])")
+_SUFFIX = re.compile(r"[!?]+")
+_MOVE = re.compile(rf"(?:pass|{_PIECE}(?:[ \t]+[-/\\]?{_PIECE}[-/\\]?)?)(?=[\s{{}}()$!?]|$)")
+_RESULT = re.compile(rf"(?:{'|'.join(map(re.escape, RESULT_WORDS))})(?=\s|$)", re.IGNORECASE)
+
+
+@dataclass(slots=True, eq=False)
+class PgnNode:
+    """One ply with what is written about it; the root has no text."""
+
+    text: str = ""
+    parent: PgnNode | None = None
+    ply: int = 0
+    line: int = 0
+    comments: list[str] = field(default_factory=list)
+    """As they stand in the file: `pgn_text` has the escapes."""
+    nags: set[int] = field(default_factory=set)
+    children: list[PgnNode] = field(default_factory=list)
+    """The continuations, the main one first."""
+
+    def add(self, text: str, line: int = 0) -> PgnNode:
+        """A new last continuation."""
+        child = PgnNode(text, self, self.ply + 1, line)
+        self.children.append(child)
+        return child
+
+
+@dataclass(frozen=True, slots=True)
+class PgnTree:
+    """One game of a PGN text."""
+
+    source: str
+    line: int
+    tags: Mapping[str, str]
+    root: PgnNode
+    result: str
+    """The word behind the moves, empty when there is none."""
+
+
+def parse_pgn_trees(text: str, source: str = "<text>", first_line: int = 1) -> Iterator[PgnTree]:
+    """The games of a text, one after another. Raises InvalidGameError at the first that is no PGN.
+
+    `first_line` is the number that the text's first line has in its file.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    scanner = _Scanner(text, source, first_line)
+    while (tree := scanner.game()) is not None:
+        yield tree
+
+
+def format_pgn_tree(tags: Mapping[str, str], root: PgnNode) -> str:
+    """The text of one game, ending in a line end: one ply of the main line a line, then its variations."""
+    lines = [f'[{name} "{escape_value(value)}"]' for name, value in tags.items()]
+    lines.append("")
+    if root.comments or root.nags:
+        lines.append(_remarks(root).strip())
+    node = root
+    while node.children:
+        main, *others = node.children
+        lines.append(_ply(main))
+        lines += [f"({_variation(other)})" for other in others]
+        node = main
+    if lines[-1]:
+        lines.append("")
+    return "\n".join([*lines, tags.get("Result", "*"), ""])
+
+
+def _ply(node: PgnNode) -> str:
+    return f"{node.ply}. {node.text}{_remarks(node)}"
+
+
+def _remarks(node: PgnNode) -> str:
+    nags = "".join(f" ${nag}" for nag in sorted(node.nags))
+    return nags + "".join(f" {{{comment}}}" for comment in node.comments)
+
+
+def _variation(first: PgnNode) -> str:
+    """A variation without its outer parentheses, with those inside it. No recursion: lines can be long."""
+    parts: list[str] = []
+    todo: list[str | tuple[bool, PgnNode]] = [(False, first), (True, first)]
+    while todo:
+        item = todo.pop()
+        if isinstance(item, str):
+            parts.append(item)
+            continue
+        is_ply, node = item
+        if is_ply:
+            parts.append(_ply(node))
+        elif node.children:
+            main, *others = node.children
+            todo.append((False, main))
+            for other in reversed(others):
+                todo += [")", (False, other), (True, other), " ("]
+            todo += [(True, main), " "]
+    return "".join(parts)
+
+
+class _Scanner:
+    """Walks through the text once."""
+
+    def __init__(self, text: str, source: str, line: int) -> None:
+        self._text = text
+        self._source = source
+        self._at = 0
+        self._line = line
+        self._counted = 0
+
+    def game(self) -> PgnTree | None:
+        """The next game, or None at the end."""
+        self._skip()
+        if self._at == len(self._text):
+            return None
+        line = self._line_here()
+        tags: dict[str, str] = {}
+        while (tag := self._match(_TAG)) is not None:
+            tags[tag[1]] = unescape_value(tag[2])
+            self._skip()
+        if self._text.startswith("[", self._at):
+            found = quoted(self._text[self._at : self._at + 40].split("\n")[0])
+            raise self._error(None, f"{found} is no tag", '[Name "value"]')
+        root = PgnNode(line=line)
+        result = self._moves(root)
+        return PgnTree(self._source, line, tags, root, result)
+
+    def _moves(self, root: PgnNode) -> str:
+        current, pending = root, list[str]()
+        branches: list[PgnNode] = []
+        fresh = False  # a variation has been opened and has no move yet
+        text = self._text
+        while True:
+            self._skip()
+            here = text[self._at : self._at + 1]
+            if not here or here == "[":
+                break
+            if here == "{":
+                (pending if fresh else current.comments).append(self._comment())
+            elif here == "(":
+                if current.parent is None or fresh:
+                    raise self._error(current, "no move to vary", "a variation behind a move")
+                self._at += 1
+                branches.append(current)
+                current, fresh = current.parent, True
+            elif here == ")":
+                if not branches or fresh:
+                    raise self._error(current, "nothing to close", "a move or the result")
+                self._at += 1
+                current = branches.pop()
+            elif (nag := self._match(_NAG)) is not None and not fresh:
+                current.nags.add(int(nag[1]))
+            elif not branches and (result := self._match(_RESULT)) is not None:
+                return result[0]
+            else:
+                current = self._ply(current)
+                current.comments += pending
+                pending, fresh = [], False
+        if branches:
+            raise self._error(current, "a variation is not closed", "')'")
+        return ""
+
+    def _ply(self, parent: PgnNode) -> PgnNode:
+        number = self._match(_NUMBER)
+        if number is not None and int(number[1]) != parent.ply + 1:
+            raise self._error(parent, f"the number {number[1]}", f"{parent.ply + 1}.")
+        if number is not None:
+            self._skip()
+        move = self._match(_MOVE)
+        if move is None:
+            raise self._error(parent, quoted(self._text[self._at : self._at + 40].split("\n")[0]), "a move")
+        node = parent.add(" ".join(move[0].split()), self._line_here())
+        suffix = self._match(_SUFFIX)
+        if suffix is not None:
+            if suffix[0] not in GLYPHS:
+                raise self._error(parent, quoted(suffix[0]), f"one of {' '.join(GLYPHS)}")
+            node.nags.add(GLYPHS[suffix[0]])
+        return node
+
+    def _comment(self) -> str:
+        end = self._text.find("}", self._at)
+        if end < 0:
+            raise self._error(None, "a comment is not closed", "'}'")
+        comment = self._text[self._at + 1 : end]
+        self._at = end + 1
+        lines = [line.strip() for line in comment.split("\n")]
+        return "\n".join(lines).strip()
+
+    def _skip(self) -> None:
+        self._match(_SPACE)
+
+    def _match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        found = pattern.match(self._text, self._at)
+        if found is not None:
+            self._at = found.end()
+        return found
+
+    def _line_here(self) -> int:
+        self._line += self._text.count("\n", self._counted, self._at)
+        self._counted = self._at
+        return self._line
+
+    def _error(self, node: PgnNode | None, found: str, expected: str) -> InvalidGameError:
+        ply = None if node is None else node.ply + 1
+        return reading_error(self._source, self._line_here(), ply, f"{found}: expected {expected}")

@@ -1,0 +1,243 @@
+"""Trees as PGN: no loss there and back, the plain reader sees the main line, faults have their place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.game_tree import Evaluation, GameTree, Node
+from hexapoda.game_tree.hive_pgn import format_pgn, parse_pgn
+from hexapoda.hive import VARIANTS
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.records import convert, read_games, read_text
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from tests.cli.command_line import complaint, run
+from tests.records.random_games import choose
+
+TEXT = st.text(max_size=20) | st.sampled_from(
+    ["}", "{", "a\nb", " edge ", "[%eval 0.3]", r"\wS1 bQ\ ", "&#125;", '"quoted"', "(2. wQ)", "*", "1-0", ""]
+)
+NUMBER = st.none() | st.integers(0, 10**6)
+SCORE = st.none() | st.floats(allow_nan=False, allow_infinity=False)
+EVALUATIONS = st.builds(Evaluation, SCORE, st.none() | st.integers(-50, 50), NUMBER).filter(
+    lambda value: value != Evaluation()
+)
+HEADERS = st.builds(
+    GameRecord,
+    game=st.just("hive"),
+    variant=st.sampled_from(tuple(VARIANTS)),
+    players=st.tuples(*[st.builds(PlayerRecord, TEXT, TEXT)] * 2),
+    moves=st.just(()),
+    winner=st.sampled_from([None, 0, 1]),
+    finished=st.just(True),
+    ending=st.sampled_from(Ending),
+    rules=st.sampled_from([(), (("opening", "free"), ("repetition", "off"))]),
+    detail=TEXT,
+    date=TEXT | st.sampled_from(["2026-11-21", "2018.11.03", "2026-11-21T10:00:00Z"]),
+    event=TEXT,
+    source=TEXT,
+    number=st.integers(-1, 9),
+    seed=st.none() | st.integers(0, 2**63),
+    tags=st.dictionaries(
+        TEXT | st.sampled_from(["Site", "Round", "TimeControl", "White"]), TEXT, max_size=3
+    ).map(lambda tags: tuple(tags.items())),
+)
+
+
+def grown(header: GameRecord, seed: int, plies: int, branches: int) -> GameTree:
+    """A legal tree: a random game, and random games that branch off anywhere."""
+    rng = Random(seed)
+    tree = GameTree(HIVE, header)
+    nodes = [tree.root]
+    for _ in range(branches):
+        node = rng.choice(nodes)
+        position = tree.position(node)
+        for _ in range(rng.randint(1, plies)):
+            moves = list(position.legal_moves)
+            if not moves:
+                break
+            move = choose(rng, position, moves)  # type: ignore[arg-type]
+            node = tree.add_variation(node, HIVE.format_move(position, move))  # type: ignore[arg-type]
+            position.push(move)
+            nodes.append(node)
+    return tree
+
+
+def annotate(data: st.DataObject, node: Node) -> None:
+    node.comments = data.draw(st.lists(TEXT, max_size=2))
+    node.nags = data.draw(st.sets(st.integers(1, 255), max_size=2))
+    node.evaluation = data.draw(st.none() | EVALUATIONS)
+    if node.played is not None:
+        node.played = MoveRecord(
+            node.text,
+            data.draw(SCORE),
+            data.draw(st.none() | st.integers(-9, 9)),
+            data.draw(NUMBER),
+            data.draw(NUMBER),
+            data.draw(st.none() | st.floats(0, 1e6)),
+            data.draw(st.booleans()),
+        )
+
+
+@settings(deadline=None, max_examples=120)
+@given(st.data(), HEADERS, st.integers(0, 10**6))
+def test_a_tree_comes_back_as_it_was(data: st.DataObject, header: GameRecord, seed: int) -> None:
+    tree = grown(header, seed, plies=8, branches=4)
+    for node in data.draw(st.lists(st.sampled_from(list(tree.walk())), max_size=4)):
+        annotate(data, node)
+    text = format_pgn(tree)
+    text.encode("utf-8")
+    [again] = parse_pgn(text)
+    assert again.header == tree.header
+    assert again == tree
+    assert format_pgn(again) == text
+    # the reader of main lines sees the same game
+    [game] = read_text(text)
+    assert game.game_string().split(";")[3:] == [node.text for node in tree.main_line()]
+    assert [game] == list(read_text(f"{text}\n"))
+    [plain] = read_text(format_pgn(tree, plain=True))
+    assert plain.moves == game.moves and not plain.annotated and not plain.comments
+
+
+def test_long_lines_and_deep_nests_need_no_recursion() -> None:
+    tree = grown(GameTree(HIVE).header, 5, plies=1500, branches=1)
+    node = tree.root
+    while node.next is not None:  # a variation of a variation of a variation ...
+        position = tree.position(node) if node.ply < 300 else None
+        if position is None:
+            break
+        known = {child.text for child in node.variations}
+        other = next(
+            (
+                text
+                for move in position.legal_moves
+                if (text := HIVE.format_move(position, move)) not in known  # type: ignore[arg-type]
+            ),
+            None,
+        )
+        node = node.next if other is None else tree.add_variation(node, other)
+        if node.next is None:
+            for move in tree.position(node).legal_moves:
+                tree.add_variation(node, HIVE.format_move(tree.position(node), move))  # type: ignore[arg-type]
+                break
+    text = format_pgn(tree)
+    assert text.count("(") > 100
+    assert next(parse_pgn(text)) == tree
+
+
+EXAMPLE = r"""[GameType "Base+MLP"]
+[Date "2026.11.21"]
+[Event ""]
+[Site ""]
+[Round ""]
+[White "ann"]
+[Black "bob"]
+[Result "WhiteWins"]
+[Termination "resign"]
+
+{on the game}
+1. wS1
+2. bS1 wS1- $6 {[%eval -0.5#-8,6] [%play score=0.25 depth=3 time=1.5]} {see \wS1 &#125;}
+(2. bG1 wS1- $1 3. wQ -wS1 (3. wG1 -wS1 {quiet}) (3. wA1) 4. bQ bG1-)
+(2. bB1 -wS1)
+3. wQ -wS1
+
+WhiteWins
+"""
+
+
+def test_the_form() -> None:
+    text = EXAMPLE.replace(" (3. wA1)", r" (3. wA1 \wS1)")
+    [tree] = parse_pgn(text, "here.pgn")
+    assert format_pgn(tree) == text
+    second = list(tree.main_line())[1]
+    assert second.evaluation == Evaluation(-0.5, -8, 6)
+    assert second.played == MoveRecord("bS1 wS1-", score=0.25, depth=3, time=1.5)
+    assert second.comments == [r"see \wS1 }"] and second.glyphs == "?!"
+    assert tree.root.comments == ["on the game"]
+    assert (
+        tree.header.date == "2026-11-21" and tree.header.winner == 0 and tree.header.ending is Ending.RESIGN
+    )
+    assert len(tree.root.variations[0].variations) == 3
+    assert format_pgn(tree, plain=True).endswith("\n\n1. wS1\n2. bS1 wS1-\n3. wQ -wS1\n\nWhiteWins\n")
+
+
+def test_what_others_write_is_read() -> None:
+    text = (
+        '\ufeff[GameType "Base"]\r\n\r\n1. wS1! 2. bS1 wS1-!? ({why not} 2. bG1   wS1- $3) 3. wQ -wS1 ?!\r\n'
+        "{[%eval 0.25] fine [%clk 0:01]}\r\n*\r\n"
+    )
+    with pytest.raises(InvalidGameError, match="expected a move"):
+        list(parse_pgn(text))  # a suffix stands right behind its move
+    [tree] = parse_pgn(text.replace(" ?!", "?!"))
+    first, second, third = tree.main_line()
+    assert (first.glyphs, second.glyphs, third.glyphs) == ("!", "!?", "?!")
+    assert third.evaluation == Evaluation(0.25) and third.comments == ["fine [%clk 0:01]"]
+    [other] = first.variations[1:]
+    assert (other.text, other.comments, other.glyphs) == ("bG1 wS1-", ["why not"], "!!")
+    assert tree.header.ending is Ending.UNKNOWN and not tree.header.finished
+    [game] = read_text(text.replace(" ?!", "?!"))
+    assert len(game.moves) == 3
+
+
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        ("1. wS1\n2. bS1 wS1-\n(2. bG1 wS1-\n", "line 6, ply 3: a variation is not closed"),
+        ("1. wS1)\n", "nothing to close"),
+        ("(1. wS1)\n", "no move to vary"),
+        ("1. wS1 ((1. wB1))\n", "no move to vary"),
+        ("1. wS1 {open\n", "a comment is not closed"),
+        ("1. wS1\n3. bS1 wS1-\n", "line 4, ply 2: the number 3: expected 2."),
+        ("1. wS1???\n", "'???': expected one of ! ? !!"),
+        ("1. wS1\n(1. bS1)\n", "line 4, ply 1 'bS1'"),
+        ("1. wS1\n[oops\n", "is no tag"),
+    ],
+)
+def test_faults_have_their_place(body: str, message: str) -> None:
+    with pytest.raises(InvalidGameError) as caught:
+        list(parse_pgn(f'[GameType "Base"]\n\n{body}', "x.pgn"))
+    assert message in str(caught.value) and caught.value.source == "x.pgn"
+
+
+@pytest.mark.parametrize(
+    "tag", ['[GameType "Bass"]', '[Number "x"]', '[Start "x"]', '[Tags "{"]', '[Rules "a=b"]']
+)
+def test_bad_tags(tag: str) -> None:
+    with pytest.raises(InvalidGameError, match="line 1"):
+        list(parse_pgn(f"{tag}\n\n1. wS1\n"))
+
+
+def test_several_games_and_a_start() -> None:
+    header = GameTree(HIVE).header
+    start = replace(header, start="Base White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0")
+    trees = [GameTree(HIVE, header), GameTree(HIVE, start), grown(header, 3, 5, 2)]
+    trees[1].add_variation(trees[1].root, "wG1 -wQ")
+    text = "\n".join(map(format_pgn, trees))
+    assert list(parse_pgn(text)) == trees
+    with pytest.raises(InvalidGameError, match="begins from"):
+        list(read_text(text))
+
+
+def test_convert_keeps_trees_and_plain_drops_them(tmp_path: Path) -> None:
+    source = tmp_path / "in.pgn"
+    text = EXAMPLE.replace(" (3. wA1)", r" (3. wA1   \wS1 {blanks})")
+    source.write_text(text + "\n" + text.replace("wA1   \\wS1", "wA1 -wS1"))
+    assert convert(source, tmp_path / "out.pgn") == 2
+    assert len(list(read_games(tmp_path / "out.pgn"))) == 2
+    one, two = parse_pgn((tmp_path / "out.pgn").read_text())
+    assert one == next(parse_pgn(text)) and one != two
+    run("games", "convert", str(source), str(tmp_path / "plain.pgn"), "--plain")
+    plain = (tmp_path / "plain.pgn").read_text()
+    assert "(" not in plain and "{" not in plain and "$" not in plain and plain.count("3. wQ -wS1") == 2
+    source.write_text("\n" + text.replace("3. wG1 -wS1", "3. wG2 -wS1"))
+    assert "line 15, ply 3: 'wG2 -wS1'" in complaint(
+        "games", "convert", str(source), str(tmp_path / "bad.pgn")
+    )
+    assert not (tmp_path / "bad.pgn").exists()
