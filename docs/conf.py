@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from docutils import nodes
 from pygments.lexers.special import TextLexer
 
 import hexapoda
@@ -78,6 +79,12 @@ def _undo_napoleon(_app: Any, what: str, name: str, _object: Any, _options: Any,
         lines[:] = _kept.pop(name, lines)
 
 
+def _trim_code(_app: Any, document: nodes.document) -> None:
+    """Doctests end in an empty line that readers need not see."""
+    for block in document.findall(nodes.literal_block):
+        block[:] = [nodes.Text(block.astext().rstrip("\n"))]
+
+
 _PLAIN = ("attribute", "property", "data")
 _kept: dict[str, list[str]] = {}
 
@@ -87,3 +94,4 @@ def setup(app: Any) -> None:
     app.add_lexer("game", TextLexer)  # sessions at the terminal, run by tests/docs
     app.connect("autodoc-process-docstring", _markdown_to_rest, priority=400)
     app.connect("autodoc-process-docstring", _undo_napoleon, priority=600)
+    app.connect("doctree-read", _trim_code)
