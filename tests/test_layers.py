@@ -9,6 +9,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "hexapoda"
 
 ROWS = {
     "errors": 0,
+    "data_folder": 0,
     "game": 0,
     "hive": 0,
     "hex": 0,
@@ -32,6 +33,7 @@ ROWS = {
 # Of the bottom row: what each may use of its neighbours there.
 BOTTOM = {
     "errors": set[str](),
+    "data_folder": set[str](),
     "game": {"errors"},
     "_core": {"hive", "hex", "errors"},
     "hive": {"errors", "game", "_core"},

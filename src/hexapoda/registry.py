@@ -1,8 +1,10 @@
 """Which engines there are, and how a text such as `greedy:seed=7` becomes one.
 
-Owns the names: the engines that come with the package, those that other installed packages announce in
-the entry-point group `hexapoda.engines`, and bots in script files. An engine is known by its game and its
-name. Making an engine from a file is `hexapoda.bot_file`'s job; what an engine is, `hexapoda.engine`'s.
+Owns the names: the engines that come with the package, the programs that the user has added
+(`hexapoda.external`), those that other installed packages announce in the entry-point group
+`hexapoda.engines`, and bots in script files. An engine is known by its game and its name; of two with the
+same one, the first in this order plays. Making an engine from a file is `hexapoda.bot_file`'s job; what an
+engine is, `hexapoda.engine`'s.
 
 A package announces an engine in its pyproject.toml, the name being GAME.NAME:
 
@@ -15,6 +17,7 @@ from __future__ import annotations
 import difflib
 import importlib
 import re
+import shlex
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -23,6 +26,7 @@ from typing import Any
 
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
+from hexapoda.external import ExternalEngine, external_engines
 
 __all__ = ["ENTRY_POINT_GROUP", "GAMES", "EngineSpec", "engines", "parse_engine"]
 
@@ -50,9 +54,11 @@ class EngineSpec:
     name: str
     """The name in the registry, or FILE.py:CLASS."""
     target: str
-    """`package.module:Class`, or FILE.py:CLASS."""
+    """`package.module:Class`, or FILE.py:CLASS; for a program its command."""
     values: tuple[tuple[str, OptionValue], ...] = ()
     """The options that were given, by name."""
+    external: ExternalEngine | None = None
+    """The program, when it is one; with it, the engine can be made where nobody has added it."""
 
     @property
     def text(self) -> str:
@@ -73,6 +79,8 @@ class EngineSpec:
     @property
     def summary(self) -> str:
         """The first line of the class's docstring, empty when there is none. Raises as `options` does."""
+        if self.external is not None:
+            return self.external.summary
         return (self._load().__doc__ or "").strip().split("\n", 1)[0]
 
     def with_values(self, values: Mapping[str, object]) -> EngineSpec:
@@ -100,6 +108,8 @@ class EngineSpec:
         return engine  # type: ignore[no-any-return]
 
     def _load(self) -> Any:
+        if self.external is not None:
+            return self.external
         path, _, attribute = self.target.rpartition(":")
         if path.endswith(".py"):
             from hexapoda.bot_file import load_bot  # what it imports is slow to load, and few need it
@@ -135,22 +145,38 @@ def parse_engine(text: str, game: str = "hive") -> EngineSpec:
 
 
 def engines(game: str = "hive") -> list[EngineSpec]:
-    """Every engine of `game` by name: those of this package first, then those of others.
+    """Every engine of `game` by name: those of this package first, then the programs that were added, then
+    those of other packages.
 
     An announcement that is no GAME.NAME, or that takes a name of this package, is warned of and left out.
+    Raises `UsageError` when the file of the programs is damaged.
     """
     _require_game(game)
+    found: dict[str, EngineSpec] = {}
+    for spec in [*_table_specs(_BUILT_IN, game), *_external(game), *_table_specs(_announced(), game)]:
+        found.setdefault(spec.name, spec)
+    return list(found.values())
+
+
+def _table_specs(table: Mapping[tuple[str, str], str], game: str) -> list[EngineSpec]:
+    return [EngineSpec(game, name, target) for (its, name), target in sorted(table.items()) if its == game]
+
+
+def _external(game: str) -> list[EngineSpec]:
     return [
-        EngineSpec(game, name, target)
-        for table in (_BUILT_IN, _announced())
-        for (its_game, name), target in sorted(table.items())
-        if its_game == game
+        EngineSpec(game, engine.name, shlex.join(engine.command), external=engine)
+        for engine in external_engines(game)
     ]
 
 
 def _named(name: str, game: str) -> EngineSpec:
     key = (game, name)
-    target = _BUILT_IN.get(key) or _announced().get(key)
+    target = _BUILT_IN.get(key)
+    if target is None:
+        added = next((spec for spec in _external(game) if spec.name == name), None)
+        if added is not None:
+            return added
+        target = _announced().get(key)
     if target is None:
         names = [spec.name for spec in engines(game)]
         near = difflib.get_close_matches(name.lower(), names, n=1)

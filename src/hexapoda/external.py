@@ -1,0 +1,247 @@
+"""Engines that are programs of their own: `engines.toml` in the data folder, by which they have names.
+
+Owns the file: reading it, writing it whole or not at all, and checking what is in it. What an engine said
+about itself when it was added (who it is, its options) is kept there too, so that lists and option checks
+start no process. How such a program is driven is `hexapoda.protocols`'; names in general are the registry's.
+
+    [hive.mzinga]
+    protocol = "uhp"
+    command = ["/opt/mzinga/MzingaEngine"]
+    cwd = "/opt/mzinga"
+
+    [hive.mzinga.options]
+    MaxHelperThreads = "1"
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hexapoda.data_folder import data_folder, write_atomically
+from hexapoda.engine import Engine, Option, OptionValue
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.protocols.uhp_option_line import RULE_OPTIONS, UhpOption, read_option_lines
+
+__all__ = [
+    "PROTOCOLS",
+    "ExternalEngine",
+    "add_external",
+    "external_engines",
+    "external_file",
+    "external_names",
+    "remove_external",
+]
+
+PROTOCOLS = {"hive": ("uhp",)}
+"""The protocols that the engines of a game may speak."""
+
+_HEADER = "# The engines added with `hexapoda engines add`, which writes this file anew.\n"
+_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,63}", re.ASCII)
+_TEXTS = ("protocol", "cwd", "log", "identity", "expansions")
+_LISTS = ("command", "known_options")
+
+
+@dataclass(frozen=True, slots=True)
+class ExternalEngine:
+    """A program that plays, as it stands in the file. Calling it starts the engine."""
+
+    game: str
+    name: str
+    protocol: str
+    command: tuple[str, ...]
+    cwd: str = ""
+    """The folder that it runs in; empty for the present one."""
+    log: str = ""
+    """A file to which all conversations with it are appended; empty for none."""
+    given: tuple[tuple[str, str], ...] = ()
+    """Options to set, by the engine's own names; whether it has them shows when it starts."""
+    identity: str = ""
+    """What it said its name is."""
+    expansions: str = ""
+    known_options: tuple[str, ...] = ()
+    """What it said its options are."""
+
+    @property
+    def summary(self) -> str:
+        """One line for lists."""
+        who = f"{self.identity}, an" if self.identity else "An"
+        return f"{who} external engine that speaks {self.protocol.upper()}."
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be set; the defaults are what the file sets."""
+        given = dict(self.given)
+        return tuple(
+            replace(known.option, default=known.option.parse(given[known.uhp_name]))
+            if known.uhp_name in given
+            else known.option
+            for known in self._known
+        )
+
+    def __call__(self, **values: OptionValue) -> Engine:
+        """Start the engine with `values` set. Raises `EngineError` and `UsageError`."""
+        from hexapoda.protocols.uhp_client import UhpEngine  # needed only when one plays
+
+        return UhpEngine(
+            self.command,
+            name=self.name,
+            options={**dict(self.given), **values},
+            cwd=Path(self.cwd) if self.cwd else None,
+            log=Path(self.log) if self.log else None,
+        )
+
+    def as_started(self, identity: str, expansions: str, options: tuple[UhpOption, ...]) -> ExternalEngine:
+        """The same engine with what it says about itself."""
+        lines = tuple(known.line for known in options)
+        return replace(self, identity=identity, expansions=expansions, known_options=lines)
+
+    @property
+    def _known(self) -> tuple[UhpOption, ...]:
+        known = read_option_lines(self.known_options)
+        return tuple(option for option in known if option.uhp_name not in RULE_OPTIONS)
+
+
+def external_file() -> Path:
+    """Where the engines are kept."""
+    return data_folder() / "engines.toml"
+
+
+def external_engines(game: str | None = None) -> list[ExternalEngine]:
+    """The engines in the file, by name; those of one game if it is named. No file, no engines.
+
+    Raises `UsageError` that names the file and the engine when something in it is wrong.
+    """
+    return sorted(
+        (engine for engine in _read() if game in (None, engine.game)),
+        key=lambda engine: (engine.game, engine.name),
+    )
+
+
+def external_names(game: str) -> list[str]:
+    """The names of the engines of a game."""
+    return [engine.name for engine in external_engines(game)]
+
+
+def add_external(engine: ExternalEngine, *, replace_old: bool = False) -> None:
+    """Write an engine into the file. Raises `UsageError` when it is not in order or its name is taken."""
+    _check(engine)
+    others = [old for old in _read() if (old.game, old.name) != (engine.game, engine.name)]
+    if not replace_old and len(others) != len(_read()):
+        raise UsageError(f"there is an engine {engine.name!r} already: remove it first, or replace it")
+    _write([*others, engine])
+
+
+def remove_external(name: str, game: str) -> None:
+    """Take an engine out of the file. Raises `UsageError` when it is not there."""
+    known = _read()
+    others = [old for old in known if (old.game, old.name) != (game, name)]
+    if len(others) == len(known):
+        names = ", ".join(old.name for old in known if old.game == game) or "none"
+        raise UsageError(f"no {game} engine {name!r} was added: there is {names}")
+    _write(others)
+
+
+def _check(engine: ExternalEngine) -> None:
+    if not _NAME.fullmatch(engine.name) or engine.name.endswith(".py"):
+        raise UsageError(
+            f"{engine.name!r} cannot be the name of an engine: expected letters, digits and . _ + -, "
+            "at most 64, and no .py at the end"
+        )
+    protocols = PROTOCOLS.get(engine.game)
+    if protocols is None:
+        raise UsageError(f"no game is called {engine.game!r}: expected one of {', '.join(PROTOCOLS)}")
+    if engine.protocol not in protocols:
+        raise UsageError(
+            f"engines of {engine.game} do not speak {engine.protocol!r}: expected {' or '.join(protocols)}"
+        )
+    if not engine.command or not engine.command[0]:
+        raise UsageError(f"engine {engine.name!r} has no command")
+    if any("\0" in word for word in engine.command):
+        raise UsageError(f"engine {engine.name!r}: a command holds no NUL character")
+    _ = engine.options  # `UsageError` for a value that an option may not have
+
+
+def _read() -> list[ExternalEngine]:
+    import tomllib  # needed only when an engine is looked for that does not come with the package
+
+    path = external_file()
+    try:
+        with path.open("rb") as file:
+            tables = tomllib.load(file)
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{str(path)!r} is not TOML: {error}") from None
+    found = []
+    for game, engines in tables.items():
+        for name, table in engines.items() if isinstance(engines, dict) else [("", None)]:
+            try:
+                found.append(_from_table(game, name, table))
+                _check(found[-1])
+            except (UsageError, InvalidGameError) as error:
+                raise UsageError(f"{str(path)!r}, [{game}.{name}]: {error}") from None
+    return found
+
+
+def _from_table(game: str, name: str, table: Any) -> ExternalEngine:
+    if not isinstance(table, Mapping):
+        raise UsageError("expected a table with protocol and command")
+    unknown = set(table) - {*_TEXTS, *_LISTS, "options"}
+    if unknown:
+        raise UsageError(f"unknown key {min(unknown)!r}: expected {', '.join((*_TEXTS, *_LISTS, 'options'))}")
+    for key in _TEXTS:
+        if not isinstance(table.get(key, ""), str):
+            raise UsageError(f"{key} must be a text")
+    for key in _LISTS:
+        words = table.get(key, [])
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            raise UsageError(f"{key} must be a list of texts")
+    options = table.get("options", {})
+    if not isinstance(options, Mapping):
+        raise UsageError("options must be a table")
+    return ExternalEngine(
+        game,
+        name,
+        command=tuple(table.get("command", ())),
+        known_options=tuple(table.get("known_options", ())),
+        given=tuple((key, str(value)) for key, value in sorted(options.items())),
+        **{"protocol": "", **{key: table[key] for key in _TEXTS if key in table}},
+    )
+
+
+def _write(engines: list[ExternalEngine]) -> None:
+    parts = [_HEADER]
+    for engine in sorted(engines, key=lambda engine: (engine.game, engine.name)):
+        head = f"{_text(engine.game)}.{_text(engine.name)}"
+        parts.append(f"\n[{head}]\n")
+        for key in ("protocol", "command", "cwd", "log", "identity", "expansions", "known_options"):
+            value = getattr(engine, key)
+            if value and isinstance(value, tuple):
+                parts.append(f"{key} = [{', '.join(map(_text, value))}]\n")
+            elif value:
+                parts.append(f"{key} = {_text(value)}\n")
+        if engine.given:
+            parts.append(f"\n[{head}.options]\n")
+            parts += [f"{_text(name)} = {_text(value)}\n" for name, value in engine.given]
+    text = "".join(parts)
+    try:
+        text.encode("utf-8")
+        write_atomically(external_file(), text)
+    except UnicodeEncodeError:
+        raise UsageError("the command of an engine must be text in UTF-8") from None
+    except OSError as error:
+        raise UsageError(
+            f"cannot write {str(external_file())!r}: {(error.strerror or str(error)).lower()}"
+        ) from None
+
+
+def _text(value: str) -> str:
+    """A TOML string. JSON's are such, but for one control character that TOML wants escaped."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
