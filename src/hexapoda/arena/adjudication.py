@@ -1,0 +1,125 @@
+"""Ending games early: by the scores of the engines, and by the move cap.
+
+Owns `Adjudication`, which is data, and `Adjudicator`, which watches one game. Scores are in the engines' own
+units, so whoever switches these rules on has to know what his engines' scores mean; a proven win counts as
+more than any score, and an engine without scores keeps its games from being adjudicated.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.record import Ending, MoveRecord
+
+__all__ = ["Adjudication", "Adjudicator", "Verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class Adjudication:
+    """When a game is ended early. Raises `UsageError` for numbers that make no sense."""
+
+    resign_score: float | None = None
+    """An engine whose own score is at or below minus this for `resign_moves` of its moves resigns."""
+    resign_moves: int = 3
+    win_score: float | None = None
+    """Both engines agree that one is this far ahead, for `win_moves` moves of each: it has won."""
+    win_moves: int = 3
+    draw_score: float | None = None
+    """Both engines see at most this much for either side, for `draw_moves` moves of each: a draw."""
+    draw_moves: int = 8
+    draw_ply: int = 60
+    """Draws are not adjudicated before this ply."""
+    move_cap: int = 400
+    """Plies after which a game that goes on is a draw."""
+
+    def __post_init__(self) -> None:
+        for name in ("resign_score", "win_score", "draw_score"):
+            value = getattr(self, name)
+            if value is not None and not (math.isfinite(value) and value >= 0):
+                raise UsageError(f"the {name.replace('_', ' ')} must be a number from 0 up, not {value!r}")
+        for name in ("resign_moves", "win_moves", "draw_moves", "move_cap"):
+            if getattr(self, name) < 1:
+                raise UsageError(f"{name.replace('_', ' ')} must be at least 1, not {getattr(self, name)}")
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON object of everything."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Adjudication:
+        """What `to_json` made."""
+        return cls(**value)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a game was ended early."""
+
+    winner: int | None
+    ending: Ending
+    detail: str
+
+
+class Adjudicator:
+    """Watches the moves of one game."""
+
+    def __init__(self, rules: Adjudication) -> None:
+        """`rules` say when to end it."""
+        self._rules = rules
+        self._plies = 0
+        self._losing = [0, 0]
+        self._winning = [0, 0]
+        self._level = [0, 0]
+        self._hopeless = [0, 0]
+
+    def add(self, player: int, move: MoveRecord) -> None:
+        """Count a move that `player` made; moves of the opening count as plies only."""
+        self._plies += 1
+        if move.book:
+            return
+        score = _score(move)
+        rules = self._rules
+        lost = rules.resign_score is not None and score is not None and score <= -rules.resign_score
+        behind = rules.win_score is not None and score is not None and score <= -rules.win_score
+        ahead = rules.win_score is not None and score is not None and score >= rules.win_score
+        level = rules.draw_score is not None and score is not None and abs(score) <= rules.draw_score
+        for counts, now in (
+            (self._hopeless, lost),
+            (self._losing, behind),
+            (self._winning, ahead),
+            (self._level, level),
+        ):
+            counts[player] = counts[player] + 1 if now else 0
+
+    def verdict(self) -> Verdict | None:
+        """How the game ends now, or None when it goes on."""
+        rules = self._rules
+        for player in (0, 1):
+            if rules.resign_score is not None and self._hopeless[player] >= rules.resign_moves:
+                detail = f"score at most {-rules.resign_score:g} for {rules.resign_moves} moves"
+                return Verdict(1 - player, Ending.RESIGN, detail)
+            if rules.win_score is not None and (
+                min(self._winning[player], self._losing[1 - player]) >= rules.win_moves
+            ):
+                detail = f"both engines agree on {rules.win_score:g} for {rules.win_moves} moves"
+                return Verdict(player, Ending.ADJUDICATED, detail)
+        if (
+            rules.draw_score is not None
+            and self._plies >= rules.draw_ply
+            and min(self._level) >= rules.draw_moves
+        ):
+            detail = f"both engines within {rules.draw_score:g} for {rules.draw_moves} moves"
+            return Verdict(None, Ending.ADJUDICATED, detail)
+        if self._plies >= rules.move_cap:
+            return Verdict(None, Ending.MOVE_CAP, f"{rules.move_cap} plies")
+        return None
+
+
+def _score(move: MoveRecord) -> float | None:
+    if move.win_in is not None:
+        return math.inf if move.win_in > 0 else -math.inf
+    return move.score

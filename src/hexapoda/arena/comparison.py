@@ -1,0 +1,130 @@
+"""What a match says: two engines compared, or a table of many with ratings.
+
+Owns the bridge between the counting of a match and `arena.statistics`, and the JSON of a result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hexapoda.arena.match import MatchResult
+from hexapoda.arena.scoreboard import Scoreboard, WinsDrawsLosses
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.arena.statistics import (
+    EloEstimate,
+    Encounter,
+    Pentanomial,
+    Rating,
+    Trinomial,
+    bradley_terry,
+    elo_estimate,
+)
+from hexapoda.arena.statistics.elo import variance_ratio
+
+__all__ = ["Comparison", "compare", "rate", "result_json"]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How one engine stands against another."""
+
+    names: tuple[str, str]
+    results: WinsDrawsLosses
+    pentanomial: tuple[int, int, int, int, int]
+    estimate: EloEstimate
+    """From complete pairs; from single games as long as there is no pair."""
+
+
+def compare(board: Scoreboard, name: str, against: str) -> Comparison:
+    """How `name` stands against `against`."""
+    results = board.results(name, against)
+    pairs = board.pentanomial(name, against)
+    counts = Pentanomial(pairs) if any(pairs) else Trinomial(results.wins, results.draws, results.losses)
+    return Comparison((name, against), results, pairs, elo_estimate(counts))
+
+
+def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
+    """Ratings of all engines that have played, the best first; their mean is 0."""
+    encounters = []
+    for one, other in settings.meetings:
+        met = compare(board, settings.names[one], settings.names[other])
+        if met.results.games:
+            ratio = variance_ratio(Pentanomial(met.pentanomial)) if any(met.pentanomial) else 1.0
+            encounters.append(Encounter(*met.names, met.results.points, met.results.games, ratio))
+    return bradley_terry(encounters)
+
+
+def result_json(result: MatchResult) -> dict[str, Any]:
+    """The result as one JSON object."""
+    settings, board = result.settings, result.board
+    out: dict[str, Any] = {
+        "match": None if result.journal is None else result.journal.id,
+        "game": settings.game,
+        "variant": settings.variant,
+        "rules": dict(settings.rules),
+        "engines": list(settings.names),
+        "format": settings.format,
+        "control": str(settings.control),
+        "openings": settings.opening_source,
+        "seed": settings.seed,
+        "finished": result.finished,
+        "games": len(board.games),
+    }
+    out |= _two(result) if settings.format == "match" else _many(result)
+    first, second, draws = board.by_color
+    out |= {
+        "first_player": {"wins": first, "losses": second, "draws": draws},
+        "plies": board.plies / len(board.games) if board.games else None,
+        "seconds_a_move": {name: board.seconds_a_move(name) for name in settings.names},
+        "depth": {name: board.depth(name) for name in settings.names},
+        "endings": {ending.value: number for ending, number in sorted(board.endings.items(), key=_by_value)},
+        "faults": [{**asdict(fault), "ending": fault.ending.value} for fault in board.faults],
+        "seconds": round(result.elapsed, 3),
+        "folder": None if result.journal is None else str(result.journal.folder),
+    }
+    return out
+
+
+def _two(result: MatchResult) -> dict[str, Any]:
+    seen = compare(result.board, *result.settings.names)
+    sprt, estimate = result.sprt, seen.estimate
+    return {
+        "wins": seen.results.wins,
+        "draws": seen.results.draws,
+        "losses": seen.results.losses,
+        "score": seen.results.score,
+        "elo": estimate.elo,
+        "elo_low": estimate.low,
+        "elo_high": estimate.high,
+        "nelo": estimate.nelo,
+        "nelo_error": estimate.nelo_error,
+        "los": estimate.los,
+        "pentanomial": list(seen.pentanomial),
+        "llr": None if sprt is None else sprt.llr,
+        "llr_bounds": None if sprt is None else [sprt.lower, sprt.upper],
+        "verdict": None if sprt is None else sprt.verdict,
+    }
+
+
+def _many(result: MatchResult) -> dict[str, Any]:
+    board, names = result.board, result.settings.names
+    ratings = {rating.name: asdict(rating) for rating in rate(result.settings, board)}
+    return {
+        "standings": [
+            {**asdict(board.results(name)), **ratings.get(name, {"name": name})}
+            for name in sorted(names, key=lambda name: (-board.results(name).points, names.index(name)))
+        ],
+        "meetings": [
+            {
+                "engines": [names[one], names[other]],
+                **asdict(board.results(names[one], names[other])),
+                "pentanomial": list(board.pentanomial(names[one], names[other])),
+            }
+            for one, other in result.settings.meetings
+        ],
+    }
+
+
+def _by_value(item: tuple[Any, int]) -> str:
+    return str(item[0].value)

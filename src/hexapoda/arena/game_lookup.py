@@ -1,0 +1,51 @@
+"""Which game a match is about: from its name to the `Game`, its shipped openings and its record files.
+
+Owns the only place of the arena where games are named; everything else works on the `Game` interface.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.game import Game
+
+__all__ = ["find_game", "read_records", "shipped_lines"]
+
+_GAMES: Mapping[str, str] = MappingProxyType({"hive": "hexapoda.hive.game:HIVE"})
+_SUITES: Mapping[str, str] = MappingProxyType({"hive": "hexapoda.hive.openings:opening_lines"})
+_RECORDS: Mapping[str, str] = MappingProxyType({"hive": "hexapoda.hive.records:read_games"})
+
+
+def find_game(name: str) -> Game:
+    """The game called `name`. Raises `UsageError` for a name that no game has."""
+    if name not in _GAMES:
+        raise UsageError(f"no game is called {name!r}: expected one of {', '.join(_GAMES)}")
+    found: Game = _load(_GAMES[name])
+    return found
+
+
+def shipped_lines(game: str, variant: str) -> Sequence[Sequence[str]]:
+    """The openings that come with the package, each a list of moves; none for a game without a suite."""
+    if game not in _SUITES:
+        return ()
+    lines: Callable[[str], Sequence[Sequence[str]]] = _load(_SUITES[game])
+    return lines(variant)
+
+
+def read_records(game: str, path: Path) -> Iterable[tuple[int, Sequence[Any]]]:
+    """Each game of a record file: the line it begins on and its moves.
+
+    Raises `UsageError` when the file cannot be opened, `InvalidGameError` at the first bad game.
+    """
+    for record in _load(_RECORDS[game])(path):
+        yield record.line, record.moves
+
+
+def _load(target: str) -> Any:
+    module, _, name = target.partition(":")
+    return getattr(importlib.import_module(module), name)

@@ -1,0 +1,198 @@
+"""One game between two engines, from the opening to its record.
+
+Owns `play_game` and the rules of what ends a game. An engine's fault is an ending, never an exception:
+whoever crashes, stalls, plays against the rules or oversteps its time has lost.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from hexapoda.arena.adjudication import Adjudicator, Verdict
+from hexapoda.arena.clock import Clock
+from hexapoda.arena.game_lookup import find_game
+from hexapoda.arena.openings import start_of
+from hexapoda.arena.pairing import Pairing
+from hexapoda.arena.seat import Seat
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.engine import SearchResult
+from hexapoda.errors import (
+    EngineCrashed,
+    EngineError,
+    EngineIllegalMove,
+    EngineStalled,
+    EngineTimeout,
+)
+from hexapoda.game import Position
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.registry import parse_engine
+
+__all__ = ["OnTurn", "fault_record", "make_seats", "play_game"]
+
+_FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
+    {
+        EngineCrashed: Ending.CRASH,
+        EngineStalled: Ending.STALL,
+        EngineTimeout: Ending.TIMEOUT,
+        EngineIllegalMove: Ending.ILLEGAL_MOVE,
+    }
+)
+
+
+class OnTurn(Protocol):
+    """Is told before an engine is asked."""
+
+    def __call__(self, moves: Sequence[MoveRecord], player: int, within: float) -> None:
+        """`moves` were made since the last time, `player` is asked now; after `within` seconds without
+        another call something must be wrong with this very process.
+        """
+
+
+def make_seats(settings: MatchSettings) -> list[Seat]:
+    """A seat for every engine of a match. Raises `UsageError` or `UnknownEngineError` for a bad text."""
+    return [Seat(parse_engine(text, settings.game)) for text in settings.engines]
+
+
+def play_game(
+    pairing: Pairing, seats: Sequence[Seat], settings: MatchSettings, on_turn: OnTurn | None = None
+) -> GameRecord:
+    """Play one game of a match and return its record.
+
+    `seats` are those of all engines of the match. Raises only what is the match's own fault: `UsageError`,
+    `InvalidGameError` for options and openings that cannot be.
+    """
+    began = datetime.datetime.now(datetime.UTC)
+    players = [seats[engine] for engine in pairing.players]
+    moves: list[MoveRecord] = []
+    verdict = _play(pairing, players, settings, moves, on_turn)
+    if verdict.ending in _FAULTS.values() and verdict.winner is not None:
+        players[1 - verdict.winner].close()  # what is left of the engine is not trusted with another game
+    return _record(pairing, settings, moves, verdict, began)
+
+
+def fault_record(
+    pairing: Pairing,
+    settings: MatchSettings,
+    moves: Sequence[MoveRecord],
+    player: int,
+    ending: Ending,
+    detail: str,
+) -> GameRecord:
+    """The record of a game that `player` lost by taking the whole process down with it."""
+    verdict = Verdict(1 - player, ending, f"{settings.names[pairing.players[player]]}: {detail}")
+    return _record(pairing, settings, moves, verdict, datetime.datetime.now(datetime.UTC))
+
+
+def _play(
+    pairing: Pairing,
+    players: Sequence[Seat],
+    settings: MatchSettings,
+    moves: list[MoveRecord],
+    on_turn: OnTurn | None,
+) -> Verdict:
+    game = find_game(settings.game)
+    rules = dict(settings.rules)
+    position = start_of(pairing.opening, settings.game, settings.variant, rules)
+    adjudicator = Adjudicator(settings.adjudication)
+    for text in pairing.opening.moves:
+        move = game.parse_move(position, text)
+        record = MoveRecord(game.format_move(position, move), book=True)
+        adjudicator.add(position.turn, record)
+        moves.append(record)
+        position.push(move)
+    clock = Clock(settings.control)
+    told = 0
+    player = 0
+    try:
+        for player in (0, 1):
+            if on_turn is not None:
+                on_turn(moves[told:], player, 3 * _START_PATIENCE)
+                told = len(moves)
+            players[player].begin(pairing.seeds[player])
+            players[player].check_limit(clock.limit(player, players[player].min_time))
+        while (verdict := _over(position) or adjudicator.verdict()) is None:
+            player = position.turn
+            allowed = clock.allowed(player)
+            limit = clock.limit(player, players[player].min_time)
+            patience = settings.control.patience
+            if allowed is not None:
+                allowed += settings.control.margin
+            if on_turn is not None:
+                on_turn(moves[told:], player, (allowed or 0.0) + patience + _START_PATIENCE / 4)
+                told = len(moves)
+            result, seconds = players[player].search(position, limit, allowed, patience)
+            clock.spend(player, seconds)
+            record = _move_record(game.format_move(position, result.move), result, seconds)
+            adjudicator.add(player, record)
+            moves.append(record)
+            position.push(result.move)
+    except EngineError as fault:
+        ending = next((_FAULTS[kind] for kind in type(fault).__mro__ if kind in _FAULTS), Ending.CRASH)
+        return Verdict(1 - player, ending, f"{settings.names[pairing.players[player]]}: {fault}")
+    return verdict
+
+
+_START_PATIENCE = 60.0
+
+
+def _over(position: Position) -> Verdict | None:
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    name = str(getattr(outcome.termination, "name", outcome.termination)).lower()
+    ending = Ending.REPETITION if name == "repetition" else Ending.NORMAL
+    return Verdict(outcome.winner, ending, name.replace("_", " "))
+
+
+def _record(
+    pairing: Pairing,
+    settings: MatchSettings,
+    moves: Sequence[MoveRecord],
+    verdict: Verdict,
+    began: datetime.datetime,
+) -> GameRecord:
+    first, second = pairing.players
+    names = settings.names
+    return GameRecord(
+        game=settings.game,
+        variant=settings.variant,
+        players=(
+            PlayerRecord(names[first], settings.engines[first]),
+            PlayerRecord(names[second], settings.engines[second]),
+        ),
+        moves=tuple(moves),
+        winner=verdict.winner,
+        finished=True,
+        ending=verdict.ending,
+        rules=settings.rules,
+        start=pairing.opening.start,
+        detail=verdict.detail,
+        date=began.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        event=settings.event,
+        number=pairing.number,
+        seed=pairing.seed,
+    )
+
+
+def _move_record(text: str, result: SearchResult, seconds: float) -> MoveRecord:
+    """What the engine says of its move, as far as it makes sense; the time is the arena's own."""
+    info: Any = getattr(result, "info", None)
+    return MoveRecord(
+        text,
+        score=_number(info, "score", float),
+        win_in=_number(info, "win_in", int),
+        depth=_number(info, "depth", int),
+        nodes=_number(info, "nodes", int),
+        time=round(seconds, 6),
+    )
+
+
+def _number(info: Any, name: str, kind: Callable[[Any], Any]) -> Any:
+    value = getattr(info, name, None)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        return None
+    return kind(value)

@@ -1,0 +1,189 @@
+"""The journal of a match: a folder with its settings and every finished game, safe against kill -9.
+
+Owns `settings.json` (written whole or not at all) and `games.jsonl` (one `GameRecord` a line, on the disk
+before the next game counts). A process killed while it writes leaves a torn last line: it is not read, and
+is cut off before the next game is appended. One process at a time plays a match.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.record import GameRecord
+
+__all__ = ["Journal", "new_match_id"]
+
+_SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock"
+
+
+def new_match_id() -> str:
+    """A name for a match that no other has: the time in UTC and four random digits."""
+    now = datetime.datetime.now(datetime.UTC)
+    return f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+
+
+class Journal:
+    """The folder of one match, opened for reading; `writing()` opens it for playing."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` has the files, or will have them."""
+        self.folder = folder
+        self._file: IO[bytes] | None = None
+
+    @property
+    def id(self) -> str:
+        """The name of the match."""
+        return self.folder.name
+
+    @classmethod
+    def create(cls, matches: Path, settings: MatchSettings, match_id: str | None = None) -> Journal:
+        """A new journal in a folder of its own below `matches`. Raises `UsageError` when it cannot be."""
+        name = match_id or new_match_id()
+        if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", name):
+            raise UsageError(f"{name!r} is no name for a match: expected letters, digits, '.', '_' and '-'")
+        folder = matches / name
+        try:
+            folder.mkdir(parents=True)
+            _write_atomically(folder / _SETTINGS, json.dumps(settings.to_json(), ensure_ascii=False))
+        except FileExistsError:
+            raise UsageError(f"there is a match {name!r} already: resume it, or take another name") from None
+        except OSError as error:
+            raise UsageError(
+                f"cannot write {str(folder)!r}: {(error.strerror or str(error)).lower()}"
+            ) from None
+        return cls(folder)
+
+    @classmethod
+    def open(cls, matches: Path, match_id: str) -> Journal:
+        """The journal of a match that was begun. Raises `UsageError` that lists the matches there are."""
+        folder = matches / match_id
+        if (
+            match_id in ("", ".", "..")
+            or Path(match_id).name != match_id
+            or not (folder / _SETTINGS).is_file()
+        ):
+            known = sorted(path.parent.name for path in matches.glob(f"*/{_SETTINGS}"))[-5:]
+            hint = f"the latest are {', '.join(known)}" if known else f"there is none in {str(matches)!r}"
+            raise UsageError(f"no match is called {match_id!r}: {hint}")
+        return cls(folder)
+
+    def settings(self) -> MatchSettings:
+        """What the match was begun with. Raises `InvalidGameError` for a damaged file."""
+        path = self.folder / _SETTINGS
+        try:
+            return MatchSettings.from_json(json.loads(path.read_text("utf-8")))
+        except (OSError, ValueError) as error:
+            raise InvalidGameError(f"{path}: {error}", source=str(path)) from None
+
+    def records(self) -> Iterator[GameRecord]:
+        """The games in the order they ended, each number once, without a torn last line.
+
+        Raises `InvalidGameError` for damage anywhere else.
+        """
+        path = self.folder / _GAMES
+        seen: set[int] = set()
+        try:
+            file = path.open("rb")
+        except FileNotFoundError:
+            return
+        with file:
+            for number, line in enumerate(file, 1):
+                if not line.endswith(b"\n"):
+                    return  # torn: the process was killed while it wrote
+                try:
+                    record = GameRecord.from_json(line.decode("utf-8"))
+                except (InvalidGameError, UnicodeDecodeError) as error:
+                    raise InvalidGameError(
+                        f"{path}:{number}: {error}", source=str(path), line=number
+                    ) from None
+                if record.number not in seen:
+                    seen.add(record.number)
+                    yield record
+
+    @contextlib.contextmanager
+    def writing(self) -> Iterator[Journal]:
+        """Take the match for this process and open it for `append`.
+
+        Raises `UsageError` when another process plays it.
+        """
+        with (self.folder / _LOCK).open("a+b") as lock:
+            if not _take(lock):
+                raise UsageError(f"another process plays match {self.id!r} just now")
+            with (self.folder / _GAMES).open("a+b") as file:
+                _cut_torn_line(file)
+                _sync_folder(self.folder)
+                self._file = file
+                try:
+                    yield self
+                finally:
+                    self._file = None
+
+    def append(self, record: GameRecord) -> None:
+        """Write a game; it is on the disk when this returns."""
+        if self._file is None:
+            raise UsageError(f"match {self.id!r} is not open for writing")
+        line = json.dumps(record.to_json(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        self._file.write(line.encode("utf-8", "backslashreplace") + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+
+def _cut_torn_line(file: IO[bytes]) -> None:
+    size = file.seek(0, os.SEEK_END)
+    keep = size
+    while keep > 0:
+        step = min(1 << 16, keep)
+        file.seek(keep - step)
+        found = file.read(step).rfind(b"\n")
+        if found >= 0:
+            keep += found + 1 - step
+            break
+        keep -= step
+    if keep < size:
+        file.truncate(keep)
+    file.seek(0, os.SEEK_END)
+
+
+def _write_atomically(path: Path, text: str) -> None:
+    part = path.with_name(f".{path.name}.part")
+    with part.open("w", encoding="utf-8", newline="\n") as file:
+        file.write(text + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "posix":  # a new name is safe only when its folder is on the disk too
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _take(lock: IO[bytes]) -> bool:
+    """Lock a file for as long as it is open; the system frees it when the process dies, however."""
+    try:
+        if os.name == "nt":
+            msvcrt: Any = __import__("msvcrt")
+            lock.seek(0)
+            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True

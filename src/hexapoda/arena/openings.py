@@ -1,0 +1,174 @@
+"""Where the games of a match begin: openings out of files, at random, or from the suite of the package.
+
+Owns the meaning of `--openings`. Every opening is replayed by the rules of the match before a game is
+played, and one that breaks them or leaves nothing to play is refused with its line.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from hexapoda.arena.game_lookup import find_game, read_records, shipped_lines
+from hexapoda.arena.pairing import Opening, derive_seed
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.game import Position
+
+__all__ = ["choose_openings", "random_openings", "read_openings", "start_of", "suite_openings"]
+
+_RANDOM = re.compile(r"random:([0-9]{1,3})")
+_TRIES = 1000
+
+
+def choose_openings(
+    source: str | None,
+    *,
+    game: str,
+    variant: str,
+    rules: Mapping[str, str],
+    seed: int,
+    pairs: int,
+    plies: int | None = None,
+) -> tuple[Opening, ...]:
+    """The openings of a match of `pairs` pairs.
+
+    `source` is a file, `random:PLIES`, `none` for the beginning of the game, or `suite`, which is also what
+    None means where the package has one. Files and the suite are shuffled by the seed; with `plies`, their
+    lines are cut there. Raises `UsageError` or `InvalidGameError` when they cannot be had.
+    """
+    if source == "none":
+        return ()
+    if source is None or source == "suite":
+        found = suite_openings(game, variant, plies)
+        if not found and source is not None:
+            raise UsageError(f"no openings come with the package for {game} {variant}")
+    else:
+        match = _RANDOM.fullmatch(source)
+        if match is not None:
+            return tuple(random_openings(game, variant, rules, int(match[1]), pairs, seed))
+        found = read_openings(Path(source), game, variant, rules, plies)
+    order = list(found)
+    random.Random(f"{seed}/openings").shuffle(order)
+    return tuple(order[:pairs])
+
+
+def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[Opening, ...]:
+    """The openings that come with the package, cut at `plies` and each once; none where there are none."""
+    lines = (tuple(line[:plies]) for line in shipped_lines(game, variant))
+    return tuple(Opening(line) for line in dict.fromkeys(lines))
+
+
+def random_openings(
+    game: str, variant: str, rules: Mapping[str, str], plies: int, number: int, seed: int
+) -> Iterator[Opening]:
+    """Openings of `plies` random moves, all equally likely, after which the game goes on."""
+    found = find_game(game)
+    for index in range(number):
+        chance = random.Random(f"{derive_seed(seed, 'opening', index)}")
+        for _ in range(_TRIES):
+            position = found.initial(variant, rules)
+            texts: list[str] = []
+            while len(texts) < plies and position.outcome() is None:
+                move = chance.choice(list(position.legal_moves))
+                texts.append(found.format_move(position, move))
+                position.push(move)
+            if len(texts) == plies and position.outcome() is None:
+                break
+        else:
+            raise UsageError(f"no game of {game} {variant} was found that lasts {plies} random plies")
+        yield Opening(tuple(texts))
+
+
+def read_openings(
+    path: Path, game: str, variant: str, rules: Mapping[str, str], plies: int | None = None
+) -> tuple[Opening, ...]:
+    """The openings of a file: position texts one a line, or games in any format that the package reads
+    (move lists and game strings one a line, PGN, ...), cut at `plies`.
+
+    Empty lines and lines that begin with `#` say nothing. Raises `UsageError` when the file cannot be read
+    and `InvalidGameError`, with the line, for an opening that is none.
+    """
+    lines = _position_lines(path)
+    found: list[Opening] = []
+    rulebook = find_game(game)
+    if lines is not None:
+        for number, line in lines:
+            opening = Opening(start=line)
+            _check(opening, path, number, game, variant, rules)
+            found.append(opening)
+        return tuple(found)
+    for number, moves in read_records(game, path):
+        position = rulebook.initial(variant, rules)
+        texts: list[str] = []
+        try:
+            for move in moves[:plies]:
+                text = rulebook.format_move(position, move) if position.is_legal(move) else str(move)
+                position.push(move)
+                texts.append(text)
+        except HexapodaError as error:
+            raise InvalidGameError(
+                f"{path}:{number}: ply {len(texts) + 1} is no move of {variant}: {error}",
+                source=str(path),
+                line=number,
+                ply=len(texts) + 1,
+            ) from None
+        opening = Opening(tuple(texts))
+        _check(opening, path, number, game, variant, rules)
+        found.append(opening)
+    if not found:
+        raise InvalidGameError(f"{path} holds no openings", source=str(path))
+    return tuple(found)
+
+
+def start_of(opening: Opening, game: str, variant: str, rules: Mapping[str, str]) -> Position:
+    """The position that an opening's moves begin from.
+
+    Raises `InvalidGameError` or `InvalidPositionError` when it is none, or of another variant.
+    """
+    rulebook = find_game(game)
+    if opening.start is None:
+        return rulebook.initial(variant, rules)
+    position = rulebook.parse_position(opening.start, rules)
+    own = getattr(position, "variant", variant)
+    if own != variant:
+        raise InvalidGameError(f"the position {opening.start!r} is of {own}, expected {variant}")
+    return position
+
+
+def _check(
+    opening: Opening, path: Path, line: int, game: str, variant: str, rules: Mapping[str, str]
+) -> None:
+    rulebook = find_game(game)
+    try:
+        position = start_of(opening, game, variant, rules)
+        for text in opening.moves:
+            position.push(rulebook.parse_move(position, text))
+    except HexapodaError as error:
+        raise InvalidGameError(f"{path}:{line}: {error}", source=str(path), line=line) from None
+    if position.outcome() is not None:
+        raise InvalidGameError(
+            f"{path}:{line}: the game is over after these {len(opening.moves)} plies; "
+            "cut games short with --opening-plies",
+            source=str(path),
+            line=line,
+        )
+
+
+def _position_lines(path: Path) -> list[tuple[int, str]] | None:
+    """The lines of a file of position texts, numbered; None when its first line is no position text."""
+    try:
+        text = path.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    except OSError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
+    lines = [
+        (number, line.strip())
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    # A text with a turn such as White[3] and without a semicolon; a game string has both.
+    is_position = bool(lines) and ";" not in lines[0][1] and re.search(r" \w+\[[0-9]+\] ", lines[0][1] + " ")
+    return lines if is_position else None

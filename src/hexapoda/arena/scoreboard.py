@@ -1,0 +1,176 @@
+"""What the games of a match add up to: results, pairs, endings, times and faults.
+
+Owns the counting. What the counts mean (Elo, SPRT, ratings) is for `arena.statistics` to say.
+"""
+
+from __future__ import annotations
+
+import collections
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hexapoda.record import Ending, GameRecord
+
+__all__ = ["FAULTS", "Fault", "GameSummary", "Scoreboard", "WinsDrawsLosses"]
+
+FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """One game, as much of it as counting needs. Pairs are in the order of the players."""
+
+    number: int
+    names: tuple[str, str]
+    winner: int | None
+    ending: Ending
+    detail: str
+    plies: int
+    moves: tuple[int, int]
+    """Moves that the engines made themselves and whose time is known."""
+    seconds: tuple[float, float]
+    depths: tuple[tuple[int, int], tuple[int, int]]
+    """For each player the sum of the depths and the number of moves that told one."""
+
+    @classmethod
+    def of(cls, record: GameRecord) -> GameSummary:
+        """The summary of a record."""
+        offset = _first_player(record)
+        moves, depth_moves, depth_sums, seconds = [0, 0], [0, 0], [0, 0], [0.0, 0.0]
+        for ply, move in enumerate(record.moves, offset):
+            player = ply % 2
+            if move.book:
+                continue
+            if move.time is not None:
+                moves[player] += 1
+                seconds[player] += move.time
+            if move.depth is not None:
+                depth_moves[player] += 1
+                depth_sums[player] += move.depth
+        return cls(
+            number=record.number,
+            names=(record.players[0].name, record.players[1].name),
+            winner=record.winner,
+            ending=record.ending,
+            detail=record.detail,
+            plies=record.plies,
+            moves=(moves[0], moves[1]),
+            seconds=(seconds[0], seconds[1]),
+            depths=((depth_sums[0], depth_moves[0]), (depth_sums[1], depth_moves[1])),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A game that an engine lost without being beaten."""
+
+    engine: str
+    game: int
+    ending: Ending
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class WinsDrawsLosses:
+    """How one engine did."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """One for a win, a half for a draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def score(self) -> float | None:
+        """Points a game, or None before the first."""
+        return self.points / self.games if self.games else None
+
+
+class Scoreboard:
+    """The games of a match so far; add each once, in any order."""
+
+    def __init__(self, names: Sequence[str], games: Iterable[GameSummary] = ()) -> None:
+        """`names` of the engines as in the records."""
+        self.names = tuple(names)
+        self.games: dict[int, GameSummary] = {}
+        self.endings: collections.Counter[Ending] = collections.Counter()
+        self.faults: list[Fault] = []
+        self.by_color = [0, 0, 0]
+        """Wins of player 0, wins of player 1, draws."""
+        self.plies = 0
+        self._results: collections.Counter[tuple[str, str, int]] = collections.Counter()
+        self._time = {name: [0.0, 0] for name in self.names}
+        self._depth = {name: [0, 0] for name in self.names}
+        for game in games:
+            self.add(game)
+
+    def add(self, game: GameSummary) -> None:
+        """Count a game."""
+        self.games[game.number] = game
+        self.endings[game.ending] += 1
+        self.plies += game.plies
+        self.by_color[2 if game.winner is None else game.winner] += 1
+        if game.ending in FAULTS and game.winner is not None:
+            self.faults.append(Fault(game.names[1 - game.winner], game.number, game.ending, game.detail))
+        for player, name in enumerate(game.names):
+            result = 0 if game.winner is None else 1 if game.winner == player else -1
+            self._results[name, game.names[1 - player], result] += 1
+            self._time[name][0] += game.seconds[player]
+            self._time[name][1] += game.moves[player]
+            self._depth[name][0] += game.depths[player][0]
+            self._depth[name][1] += game.depths[player][1]
+
+    def results(self, name: str, against: str | None = None) -> WinsDrawsLosses:
+        """How an engine did, against one other or against all."""
+        counts = [0, 0, 0]
+        for (one, other, result), number in self._results.items():
+            if one == name and against in (None, other):
+                counts[1 - result] += number
+        return WinsDrawsLosses(*counts)
+
+    def pair(self, number: int, name: str) -> int | None:
+        """Half points that `name` made in a pair of games, 0 to 4; None before both are played."""
+        first, second = self.games.get(2 * number), self.games.get(2 * number + 1)
+        return None if first is None or second is None else _halves(first, name) + _halves(second, name)
+
+    def pentanomial(self, name: str, against: str) -> tuple[int, int, int, int, int]:
+        """How many complete pairs of games gave `name` 0, 1/2, 1, 3/2 and 2 points."""
+        counts = [0] * 5
+        for number, game in self.games.items():
+            if number % 2 == 0 and {*game.names} == {name, against}:
+                halves = self.pair(number // 2, name)
+                if halves is not None:
+                    counts[halves] += 1
+        return counts[0], counts[1], counts[2], counts[3], counts[4]
+
+    def seconds_a_move(self, name: str) -> float | None:
+        """Average time of an engine's own moves."""
+        total, moves = self._time[name]
+        return total / moves if moves else None
+
+    def depth(self, name: str) -> float | None:
+        """Average depth that an engine tells, or None when it tells none."""
+        total, moves = self._depth[name]
+        return total / moves if moves else None
+
+
+def _halves(game: GameSummary, name: str) -> int:
+    """Half points of an engine in a game."""
+    return 1 if game.winner is None else 2 * (game.names[game.winner] == name)
+
+
+def _first_player(record: GameRecord) -> int:
+    """Who made the first move: player 0, unless the start position says otherwise."""
+    if record.start is None:
+        return 0
+    from hexapoda.arena.game_lookup import find_game
+
+    return find_game(record.game).parse_position(record.start, dict(record.rules)).turn

@@ -1,0 +1,204 @@
+"""One engine's place in a match: made, asked with a deadline, and made anew after it failed.
+
+Owns the thread that an engine lives in. An engine is foreign code: it may raise anything, answer nonsense or
+never answer. Here each of these becomes one of the four errors of `hexapoda.errors` (crashed, stalled, late,
+illegal), so that the game goes on being scored.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from hexapoda.engine import Engine, EngineSource, Limit, SearchResult
+from hexapoda.errors import EngineCrashed, EngineError, EngineIllegalMove, EngineStalled, UsageError
+from hexapoda.game import Position
+
+__all__ = ["Seat"]
+
+_STOP_GRACE = 1.0
+"""Seconds an engine without a time limit gets to answer once it was told to stop."""
+
+
+class Seat:
+    """Where an engine sits from game to game."""
+
+    def __init__(self, source: EngineSource, start_patience: float = 60.0) -> None:
+        """`source` makes the engine, which may take `start_patience` seconds."""
+        self._source = source
+        self._start_patience = start_patience
+        self._engine: Engine | None = None
+        self._thread: _EngineThread | None = None
+        self._seeded: bool | None = None
+        self.abandoned = False
+        """Whether a thread of this process is lost to an engine that never answered."""
+
+    def begin(self, seed: int) -> None:
+        """Be ready for a new game.
+
+        An engine with an option `seed` that the user did not set is made anew with this one, so that a game
+        depends on nothing but its own number. Raises `UsageError` for options that cannot be, else
+        `EngineCrashed` or `EngineStalled`.
+        """
+        if self._thread is None:
+            self._thread = _EngineThread()
+        if self._seeded is None:
+            self._seeded = self._takes_seed()
+        seeded = self._seeded
+        if self._engine is not None and not seeded:
+            self._ask(self._engine.new_game, self._start_patience, "begin a game")
+            return
+        if self._engine is not None:
+            self.close()
+            self._thread = _EngineThread()
+        overrides = {"seed": seed} if seeded else {}
+        engine = self._ask(lambda: self._source.create(**overrides), self._start_patience, "start")
+        self._engine = engine
+        self._ask(engine.new_game, self._start_patience, "begin a game")
+
+    @property
+    def min_time(self) -> float:
+        """The shortest time in seconds that the engine can be told; 0 for any."""
+        return float(getattr(self._engine, "min_time", 0.0))
+
+    def check_limit(self, limit: Limit) -> None:
+        """Raise `UsageError` when the engine's protocol has no words for such a limit."""
+        check = getattr(self._engine, "check_limit", None)
+        if check is not None:
+            self._ask(lambda: check(limit), self._start_patience, "start")
+
+    def search(
+        self, position: Position, limit: Limit, allowed: float | None, patience: float
+    ) -> tuple[SearchResult, float]:
+        """The engine's answer, a legal move, and the seconds it took.
+
+        After `allowed` seconds it is told to stop, after `patience` more given up. Raises `EngineCrashed`,
+        `EngineStalled` or `EngineIllegalMove`; whether it was late is the clock's to say.
+        """
+        engine, thread = self._engine, self._thread
+        if engine is None or thread is None:
+            raise EngineCrashed("is not running")
+        copy = position.copy()  # a faulty engine must not spoil the game
+        thread.put(lambda: engine.search(copy, limit))
+        answer = thread.get(patience if allowed is None else allowed)
+        if answer is None:
+            # An engine that ignores its limit may still heed this; one that blocks here is given up.
+            threading.Thread(target=_quietly, args=(engine.stop,), daemon=True).start()
+            answer = thread.get(min(_STOP_GRACE, patience) if allowed is None else patience)
+        if answer is None or (allowed is None and answer[1] > patience):
+            waited = patience + (allowed or 0.0)
+            self._abandon()
+            raise EngineStalled(f"did not answer within {waited:g} s")
+        result, seconds = self._outcome(answer, "search"), answer[1]
+        _check_move(position, result)
+        return result, seconds
+
+    def kill(self) -> None:
+        """End what the engine runs outside of this process, from any thread, even while it searches."""
+        closing = getattr(self._engine, "close", None)
+        if closing is not None:
+            _quietly(closing)
+
+    def close(self) -> None:
+        """Let the engine go."""
+        engine, thread = self._engine, self._thread
+        self._engine = self._thread = None
+        if thread is None:
+            return
+        closing = getattr(engine, "close", None)
+        if closing is not None:
+            thread.put(lambda: _quietly(closing))
+            if thread.get(_STOP_GRACE * 10) is None:
+                self.abandoned = True
+        thread.end()
+
+    def _takes_seed(self) -> bool:
+        try:
+            options = self._source.options
+        except EngineError as error:
+            raise EngineCrashed(str(error)) from error
+        return any(option.name == "seed" for option in options) and "seed" not in self._source.given
+
+    def _ask(self, work: Callable[[], Any], patience: float, what: str) -> Any:
+        assert self._thread is not None
+        self._thread.put(work)
+        answer = self._thread.get(patience)
+        if answer is None:
+            self._abandon()
+            raise EngineStalled(f"did not {what} within {patience:g} s")
+        return self._outcome(answer, what)
+
+    def _outcome(self, answer: tuple[Any, float, BaseException | None], what: str) -> Any:
+        value, _, error = answer
+        if error is None:
+            return value
+        # An engine behind a protocol says so when it cannot be told what is asked: that is no game to lose.
+        if isinstance(error, UsageError) and (what == "start" or hasattr(self._engine, "check_limit")):
+            raise error
+        kinds = (EngineCrashed, EngineStalled, EngineIllegalMove)
+        if isinstance(error, EngineError) and (isinstance(error, kinds) or type(error) is not EngineError):
+            raise error
+        shown = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
+        raise EngineCrashed(shown.strip()[:500]) from error
+
+    def _abandon(self) -> None:
+        """Leave the thread to the engine that holds it."""
+        self.abandoned = True
+        engine, self._engine, self._thread = self._engine, None, None
+        closing = getattr(engine, "close", None)
+        if closing is not None:
+            threading.Thread(target=_quietly, args=(closing,), daemon=True).start()
+
+
+class _EngineThread:
+    """A thread that does one thing after the other and can be left behind."""
+
+    def __init__(self) -> None:
+        self._work: queue.SimpleQueue[Callable[[], Any] | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[tuple[Any, float, BaseException | None]] = queue.SimpleQueue()
+        threading.Thread(target=self._run, name="engine", daemon=True).start()
+
+    def put(self, work: Callable[[], Any]) -> None:
+        self._work.put(work)
+
+    def get(self, patience: float) -> tuple[Any, float, BaseException | None] | None:
+        """Value, seconds and error of what was put; None when it is not done in time."""
+        try:
+            return self._answers.get(timeout=max(patience, 0.0))
+        except queue.Empty:
+            return None
+
+    def end(self) -> None:
+        self._work.put(None)
+
+    def _run(self) -> None:
+        while (work := self._work.get()) is not None:
+            began = time.perf_counter()
+            value, error = None, None
+            try:
+                value = work()
+            except BaseException as raised:  # SystemExit too: it is the engine that ends, not the match
+                error = raised
+            self._answers.put((value, time.perf_counter() - began, error))
+
+
+def _check_move(position: Position, result: Any) -> None:
+    try:
+        move = result.move
+        if position.is_legal(move):
+            return
+        position.copy().push(move)
+        reason = "is not one of the legal moves"
+    except Exception as error:
+        move = getattr(result, "move", result)
+        reason = f"{type(error).__name__}: {error}"
+    raise EngineIllegalMove(f"answered {str(move)[:80]!r}: {reason}"[:500], text=str(move)[:80])
+
+
+def _quietly(work: Callable[[], Any]) -> None:
+    with contextlib.suppress(Exception):
+        work()

@@ -1,0 +1,147 @@
+"""What a match is: everything that decides which games are played, frozen, and its JSON.
+
+Owns `MatchSettings` and `SprtSettings`. The openings are in it move by move: a match is resumed with those
+it began with, whatever became of their file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
+
+from hexapoda.arena.adjudication import Adjudication
+from hexapoda.arena.clock import TimeControl
+from hexapoda.arena.pairing import Opening, Pairing, matchups, pairing_of
+from hexapoda.errors import InvalidGameError, UsageError
+
+__all__ = ["FORMATS", "MatchSettings", "SprtSettings"]
+
+FORMATS = ("match", "round-robin", "gauntlet")
+_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SprtSettings:
+    """When a match of two may stop early: see `arena.statistics.sprt`."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: Literal["normalized", "logistic"] = "normalized"
+
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1:
+            raise UsageError(f"the bounds of a SPRT must rise: {self.elo0:g},{self.elo1:g}")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSettings:
+    """A match of two engines, or a tournament of more. Raises `UsageError` when it cannot be played."""
+
+    engines: tuple[str, ...]
+    """ENGINE texts as `registry.parse_engine` reads them."""
+    control: TimeControl
+    games: int = 100
+    """Games of every two engines that meet."""
+    format: str = "match"
+    game: str = "hive"
+    variant: str = "Base"
+    rules: tuple[tuple[str, str], ...] = ()
+    openings: tuple[Opening, ...] = ()
+    """Taken in turn, pair by pair; none: every game begins at the beginning."""
+    opening_source: str = ""
+    """Where the openings are from, in words."""
+    adjudication: Adjudication = field(default_factory=Adjudication)
+    concurrency: int = 1
+    """Games at a time; the games are the same whatever it is."""
+    seed: int = 0
+    sprt: SprtSettings | None = None
+    event: str = ""
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise UsageError(f"format {self.format!r} is not one of {', '.join(FORMATS)}")
+        if self.format == "match" and len(self.engines) != 2:
+            raise UsageError(f"a match has two engines, not {len(self.engines)}")
+        if len(self.engines) < 2:
+            raise UsageError(f"a tournament has at least two engines, not {len(self.engines)}")
+        for name in ("games", "concurrency"):
+            if getattr(self, name) < 1:
+                raise UsageError(f"{name} must be at least 1, not {getattr(self, name)}")
+        if self.sprt is not None and len(self.engines) != 2:
+            raise UsageError("a SPRT compares two engines, no more")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The engines' names in records and tables: their texts, numbered where two are alike."""
+        names: list[str] = []
+        for text in self.engines:
+            name, number = text, 2
+            while name in names:
+                name, number = f"{text} ({number})", number + 1
+            names.append(name)
+        return tuple(names)
+
+    @property
+    def meetings(self) -> list[tuple[int, int]]:
+        """Which engines meet, by their places."""
+        return matchups(self.format, len(self.engines))
+
+    @property
+    def total(self) -> int:
+        """How many games there are in all."""
+        meetings = len(self.meetings)
+        return self.games * meetings if self.games % 2 == 0 else (self.games + 1) * meetings
+
+    def pairing(self, number: int) -> Pairing:
+        """The game of this number, from 0 to `total` - 1."""
+        return pairing_of(number, self.meetings, self.openings, self.seed)
+
+    def with_concurrency(self, concurrency: int) -> MatchSettings:
+        """The same match, so many games at a time."""
+        return replace(self, concurrency=concurrency)
+
+    def to_json(self) -> dict[str, Any]:
+        """A JSON object of everything."""
+        return {
+            "version": _VERSION,
+            "engines": list(self.engines),
+            "control": self.control.to_json(),
+            "games": self.games,
+            "format": self.format,
+            "game": self.game,
+            "variant": self.variant,
+            "rules": dict(self.rules),
+            "openings": [opening.to_json() for opening in self.openings],
+            "opening_source": self.opening_source,
+            "adjudication": self.adjudication.to_json(),
+            "concurrency": self.concurrency,
+            "seed": self.seed,
+            "sprt": None if self.sprt is None else asdict(self.sprt),
+            "event": self.event,
+        }
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> MatchSettings:
+        """What `to_json` made. Raises `InvalidGameError` for anything else."""
+        try:
+            if value["version"] != _VERSION:
+                raise ValueError(f"version {value['version']} is not {_VERSION}")
+            simple = ("games", "format", "game", "variant", "opening_source", "concurrency", "seed", "event")
+            return cls(
+                engines=_texts(value["engines"]),
+                control=TimeControl.from_json(value["control"]),
+                rules=tuple(value["rules"].items()),
+                openings=tuple(Opening.from_json(opening) for opening in value["openings"]),
+                adjudication=Adjudication.from_json(value["adjudication"]),
+                sprt=None if value["sprt"] is None else SprtSettings(**value["sprt"]),
+                **{name: value[name] for name in simple},
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise InvalidGameError(f"not the settings of a match: {type(error).__name__}: {error}") from error
+
+
+def _texts(values: Sequence[Any]) -> tuple[str, ...]:
+    return tuple(str(value) for value in values)
