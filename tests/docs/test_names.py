@@ -1,4 +1,4 @@
-"""Names that pages mention exist: commands, options, targets, links, and what `hexapoda.hive` makes public."""
+"""Names in pages exist: commands, options, targets, links; what `hexapoda.hive` makes public is there."""
 
 from __future__ import annotations
 
