@@ -1,0 +1,274 @@
+"""The options that `match` and `tournament` share, and what they add up to: the settings of a match.
+
+Owns the reading of option texts such as `60+1` and `0,5`. What settings mean is the arena's.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from hexapoda.cli.subject import GAMES, check_variant, game_of
+from hexapoda.errors import UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.arena.settings import MatchSettings
+
+__all__ = ["SettingsOptions", "build_settings", "numbers_of"]
+
+
+def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+    return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
+
+
+_RULES, _TIME, _OPENINGS, _END = "Game", "Time", "Openings", "Adjudication"
+
+GameOption: TypeAlias = Annotated[
+    str, typer.Option("--game", help=f"The game: {', '.join(GAMES)}.", rich_help_panel=_RULES)
+]
+VariantOption: TypeAlias = Annotated[
+    str | None, _option("--variant", metavar="TYPE", help="Base, Base+MLP.", rich_help_panel=_RULES)
+]
+RuleOption: TypeAlias = Annotated[
+    list[str] | None,
+    _option("--rule", metavar="NAME=VALUE", help="Switch a rule; may be repeated.", rich_help_panel=_RULES),
+]
+Games: TypeAlias = Annotated[
+    int | None,
+    _option(
+        "--games",
+        "-n",
+        metavar="N",
+        min=1,
+        help="Games of every two engines, rounded up to pairs; 100 without it.",
+    ),
+]
+Time: TypeAlias = Annotated[
+    float | None,
+    _option("--time", metavar="SECONDS", min=0.001, help="Time for a move.", rich_help_panel=_TIME),
+]
+Nodes: TypeAlias = Annotated[
+    int | None, _option("--nodes", metavar="N", min=1, help="Nodes for a move.", rich_help_panel=_TIME)
+]
+Depth: TypeAlias = Annotated[
+    int | None, _option("--depth", metavar="N", min=1, help="Depth of a search.", rich_help_panel=_TIME)
+]
+ClockOption: TypeAlias = Annotated[
+    str | None,
+    _option(
+        "--clock",
+        metavar="BASE+INC",
+        help="Seconds for the game and for each move, such as 60+1.",
+        rich_help_panel=_TIME,
+    ),
+]
+Margin: TypeAlias = Annotated[
+    float | None,
+    _option(
+        "--margin",
+        metavar="SECONDS",
+        min=0,
+        help="How late a move may be without a loss; 0.2 without it.",
+        rich_help_panel=_TIME,
+    ),
+]
+Patience: TypeAlias = Annotated[
+    float | None,
+    _option(
+        "--patience",
+        metavar="SECONDS",
+        min=0.01,
+        help="After its time, or in all without one, an engine is waited for so long; 30 without it.",
+        rich_help_panel=_TIME,
+    ),
+]
+Openings: TypeAlias = Annotated[
+    str | None,
+    _option(
+        "--openings",
+        metavar="FILE|random:PLIES|suite|none",
+        help="Where games begin; by default from the suite of the package.",
+        rich_help_panel=_OPENINGS,
+    ),
+]
+OpeningPlies: TypeAlias = Annotated[
+    int | None,
+    _option(
+        "--opening-plies",
+        metavar="N",
+        min=1,
+        help="Cut the lines of a file or of the suite after so many plies.",
+        rich_help_panel=_OPENINGS,
+    ),
+]
+Resign: TypeAlias = Annotated[
+    str | None,
+    _option(
+        "--resign",
+        metavar="SCORE[,MOVES]",
+        help="An engine that sees itself this far behind for 3 moves has lost.",
+        rich_help_panel=_END,
+    ),
+]
+Agree: TypeAlias = Annotated[
+    str | None,
+    _option(
+        "--agree",
+        metavar="SCORE[,MOVES]",
+        help="Both engines see one of them this far ahead for 3 moves each: it has won.",
+        rich_help_panel=_END,
+    ),
+]
+Draw: TypeAlias = Annotated[
+    str | None,
+    _option(
+        "--draw",
+        metavar="SCORE[,MOVES[,PLY]]",
+        help="Both engines see no more than this for 8 moves each, from ply 60 on: a draw.",
+        rich_help_panel=_END,
+    ),
+]
+MoveCap: TypeAlias = Annotated[
+    int | None,
+    _option(
+        "--move-cap",
+        metavar="PLIES",
+        min=1,
+        help="A game of so many plies is a draw; 400 without it.",
+        rich_help_panel=_END,
+    ),
+]
+Seed: TypeAlias = Annotated[
+    int | None, _option("--seed", min=0, max=2**31 - 1, help="The same seed plays the same games.")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsOptions:
+    """What the user said about the games, as it was said; None and empty: nothing."""
+
+    variant: str | None = None
+    rule: Sequence[str] | None = None
+    games: int | None = None
+    time: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    clock: str | None = None
+    margin: float | None = None
+    patience: float | None = None
+    openings: str | None = None
+    opening_plies: int | None = None
+    resign: str | None = None
+    agree: str | None = None
+    draw: str | None = None
+    move_cap: int | None = None
+    sprt: str | None = None
+    seed: int | None = None
+
+    @property
+    def given(self) -> list[str]:
+        """The options that say something, as on the command line."""
+        return [
+            "--" + name.replace("_", "-") for name in self.__slots__ if getattr(self, name) not in (None, [])
+        ]
+
+
+def build_settings(
+    engines: Sequence[str], format: str, game: str, options: SettingsOptions, concurrency: int = 1
+) -> MatchSettings:
+    """The settings of a match or tournament. Raises `UsageError` and its kin for what cannot be."""
+    from hexapoda.arena.adjudication import Adjudication
+    from hexapoda.arena.clock import TimeControl, parse_clock
+    from hexapoda.arena.openings import choose_openings
+    from hexapoda.arena.settings import MatchSettings, SprtSettings
+    from hexapoda.registry import parse_engine
+
+    rulebook = game_of(game)
+    rules: Mapping[str, str] = rulebook.parse_rules(options.rule or ())
+    variant = check_variant(rulebook, options.variant) if options.variant else rulebook.variants[0]
+    for text in engines:
+        parse_engine(text, game)
+    base, increment = parse_clock(options.clock) if options.clock is not None else (None, 0.0)
+    control = TimeControl(
+        time=options.time,
+        nodes=options.nodes,
+        depth=options.depth,
+        base=base,
+        increment=increment,
+        **_said(margin=options.margin, patience=options.patience),
+    )
+    resign = numbers_of("--resign", options.resign, 1, 2)
+    agree = numbers_of("--agree", options.agree, 1, 2)
+    draw = numbers_of("--draw", options.draw, 1, 3)
+    adjudication = Adjudication(
+        **_said(
+            resign_score=_at(resign, 0),
+            resign_moves=_whole(resign, 1),
+            win_score=_at(agree, 0),
+            win_moves=_whole(agree, 1),
+            draw_score=_at(draw, 0),
+            draw_moves=_whole(draw, 1),
+            draw_ply=_whole(draw, 2),
+            move_cap=options.move_cap,
+        )
+    )
+    sprt = numbers_of("--sprt", options.sprt, 2, 2)
+    seed = secrets.randbelow(2**31) if options.seed is None else options.seed
+    games = 100 if options.games is None else options.games
+    openings = choose_openings(
+        options.openings,
+        game=game,
+        variant=variant,
+        rules=rules,
+        seed=seed,
+        pairs=(games + 1) // 2,
+        plies=options.opening_plies,
+    )
+    source = options.openings or ("suite" if openings else "none")
+    return MatchSettings(
+        engines=tuple(engines),
+        control=control,
+        games=games,
+        format=format,
+        game=game,
+        variant=variant,
+        rules=tuple(rules.items()),
+        openings=openings,
+        opening_source=Path(source).name if source not in ("suite", "none") else source,
+        adjudication=adjudication,
+        concurrency=concurrency,
+        seed=seed,
+        sprt=SprtSettings(sprt[0], sprt[1]) if sprt else None,
+    )
+
+
+def numbers_of(option: str, text: str | None, least: int, most: int) -> list[float]:
+    """The numbers of a text such as `0,5`; none for None. Raises `UsageError`."""
+    if text is None:
+        return []
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        numbers = []
+    if not least <= len(numbers) <= most or not all(abs(number) < 1e9 for number in numbers):
+        count = str(least) if least == most else f"{least} to {most}"
+        raise UsageError(f"{option} {text!r}: expected {count} numbers with commas between them")
+    return numbers
+
+
+def _said(**values: Any) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _at(numbers: Sequence[float], index: int) -> float | None:
+    return numbers[index] if index < len(numbers) else None
+
+
+def _whole(numbers: Sequence[float], index: int) -> int | None:
+    value = _at(numbers, index)
+    return None if value is None else int(value)

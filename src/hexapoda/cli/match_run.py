@@ -1,0 +1,278 @@
+"""Running a match from the command line: the live table, Ctrl+C, and where the games go afterwards.
+
+Owns the journal's folder, the output files and the command that resumes. Playing is the arena's.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from hexapoda.cli.group import INTERRUPTED, complain
+from hexapoda.cli.output import print_json
+from hexapoda.data_folder import data_folder, write_atomically
+from hexapoda.errors import UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.arena.journal import Journal
+    from hexapoda.arena.match import GamePlayer, MatchResult, Progress
+    from hexapoda.arena.settings import MatchSettings
+    from hexapoda.record import GameRecord
+
+__all__ = ["RunOptions", "begin_match", "match_folder", "resume_match"]
+
+_REDRAW = 0.25
+"""Seconds between two drawings of the live table."""
+_LINES = 10
+"""Lines of progress in all where there is no terminal."""
+_FILES = "Results"
+_CSV_COLUMNS = (
+    *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),
+    *("seconds_a_move_first", "seconds_a_move_second", "detail"),
+)
+
+
+def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+    return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
+
+
+Concurrency: TypeAlias = Annotated[
+    int | None, _option("--concurrency", "-j", metavar="N", min=1, help="Games at a time; 1 without it.")
+]
+Out: TypeAlias = Annotated[
+    Path | None,
+    _option("--out", "-o", metavar="FILE.pgn", help="Write the games.", rich_help_panel=_FILES),
+]
+Csv: TypeAlias = Annotated[
+    Path | None,
+    _option("--csv", metavar="FILE", help="Write a table, one row a game.", rich_help_panel=_FILES),
+]
+StoreOption: TypeAlias = Annotated[
+    str | None,
+    _option(
+        "--store",
+        metavar="URL",
+        help="File the games into this store; `default`: your own.",
+        rich_help_panel=_FILES,
+    ),
+]
+MatchId: TypeAlias = Annotated[
+    str | None, _option("--id", metavar="ID", help="Name the match; without it, it is named by the time.")
+]
+Resume: TypeAlias = Annotated[
+    str | None, _option("--resume", metavar="ID", help="Go on with a match that was broken off.")
+]
+Cluster: TypeAlias = Annotated[
+    str | None,
+    _option("--cluster", metavar="auto|ADDRESS", help="Play on a Ray cluster (needs the extra `cluster`)."),
+]
+Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What the user said about the run and its results."""
+
+    concurrency: int | None = None
+    out: Path | None = None
+    csv: Path | None = None
+    store: str | None = None
+    cluster: str | None = None
+    quiet: bool = False
+    json: bool = False
+
+    def check(self) -> None:
+        """Raise `UsageError` for what would only fail after the last game."""
+        if self.out is not None and self.out.suffix.lower() != ".pgn":
+            raise UsageError(f"--out {str(self.out)!r}: games are written as PGN, expected a name in .pgn")
+        for path in (self.out, self.csv):
+            if path is not None and not path.resolve().parent.is_dir():
+                raise UsageError(f"cannot write {str(path)!r}: there is no such folder")
+        if self.store is not None:
+            _open_store(self.store)
+
+    def resume_command(self, match_id: str) -> str:
+        """The command line that goes on with a match."""
+        words = ["hexapoda", "match", "--resume", match_id]
+        values = {
+            "concurrency": self.concurrency,
+            "out": self.out,
+            "csv": self.csv,
+            "store": self.store,
+            "cluster": self.cluster,
+        }
+        for name, value in values.items():
+            words += [] if value is None else [f"--{name}", str(value)]
+        words += ["--quiet"] * self.quiet + ["--json"] * self.json
+        return shlex.join(words)
+
+
+def match_folder() -> Path:
+    """Where the journals of all matches lie."""
+    return data_folder() / "matches"
+
+
+def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | None) -> None:
+    """Play a new match, print its result and leave by `typer.Exit` when it was broken off."""
+    from dataclasses import replace
+
+    from hexapoda.arena.journal import Journal, new_match_id
+
+    options.check()
+    name = match_id or new_match_id()
+    journal = Journal.create(match_folder(), replace(settings, event=settings.event or name), name)
+    _run(journal, options)
+
+
+def resume_match(match_id: str, options: RunOptions, given: Sequence[str]) -> None:
+    """Go on with a match; `given` are the options that say what only its beginning may say."""
+    from hexapoda.arena.journal import Journal
+
+    if given:
+        raise UsageError(f"a match that is resumed has its settings: {', '.join(given)} cannot be given")
+    options.check()
+    _run(Journal.open(match_folder(), match_id), options)
+
+
+def _run(journal: Journal, options: RunOptions) -> None:
+    from hexapoda.arena.match import Match
+
+    settings = journal.settings()
+    if options.concurrency is not None:
+        settings = settings.with_concurrency(options.concurrency)
+    match = Match(settings, journal, _player(options.cluster))
+    view = _View(options.quiet)
+    try:
+        with view:
+            result = match.run(view.show)
+    except KeyboardInterrupt:
+        result = match.result()
+        _print_result(result, options)
+        complain(
+            f"interrupted after {len(result.board.games)} of {settings.total} games; go on with:\n"
+            f"  {options.resume_command(journal.id)}"
+        )
+        raise typer.Exit(INTERRUPTED) from None
+    _write_files(result, options)
+    _print_result(result, options)
+
+
+def _player(cluster: str | None) -> GamePlayer | None:
+    if cluster is None:
+        return None
+    from hexapoda.arena.cluster import ClusterPlayer
+
+    return ClusterPlayer(cluster)
+
+
+class _View:
+    """Progress on stderr: a live table on a terminal, a few lines elsewhere."""
+
+    def __init__(self, quiet: bool) -> None:
+        self._quiet = quiet
+        self._live: Any = None
+        self._drawn = 0.0
+        self._lines = 0
+
+    def __enter__(self) -> _View:
+        if not self._quiet and sys.stderr is not None and sys.stderr.isatty():
+            from rich.console import Console
+            from rich.live import Live
+
+            self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._live is not None:
+            self._live.stop()
+
+    def show(self, progress: Progress) -> None:
+        from hexapoda.arena.progress import progress_line, progress_view
+
+        done, total = len(progress.board.games), progress.settings.total
+        if self._live is not None:
+            now = time.monotonic()
+            if now - self._drawn >= _REDRAW or done == total:
+                self._drawn = now
+                self._live.update(progress_view(progress), refresh=True)
+        elif not self._quiet and progress.last is not None and done * _LINES // total > self._lines:
+            self._lines = done * _LINES // total
+            print(progress_line(progress), file=sys.stderr, flush=True)
+
+
+def _print_result(result: MatchResult, options: RunOptions) -> None:
+    if options.json:
+        from hexapoda.arena.comparison import result_json
+
+        print_json(result_json(result))
+        return
+    from rich.console import Console
+
+    from hexapoda.arena.progress import result_view
+
+    console = Console(file=sys.stdout)
+    console.print(result_view(result))
+    if result.journal is not None:
+        console.print(
+            f"match {result.journal.id} in {result.journal.folder}", highlight=False, soft_wrap=True
+        )
+
+
+def _write_files(result: MatchResult, options: RunOptions) -> None:
+    if options.out is not None:
+        write_atomically(options.out, "\n".join(_pgn(record) for record in result.records()))
+    if options.csv is not None:
+        write_atomically(options.csv, _csv(result.records()))
+    if options.store is not None:
+        store = _open_store(options.store)
+        try:
+            store.add_many(result.records())
+        finally:
+            closing: Callable[[], None] | None = getattr(store, "close", None)
+            if closing is not None:
+                closing()
+
+
+def _pgn(record: GameRecord) -> str:
+    from hexapoda.arena.game_lookup import find_game
+    from hexapoda.game_tree import GameTree
+    from hexapoda.game_tree.hive_pgn import format_pgn
+
+    return format_pgn(GameTree(find_game(record.game), record))
+
+
+def _csv(records: Iterable[GameRecord]) -> str:
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(_CSV_COLUMNS)
+    from hexapoda.arena.scoreboard import GameSummary
+
+    for record in records:
+        names = [player.name for player in record.players]
+        summary = GameSummary.of(record)
+        pace = [
+            f"{seconds / moves:.6f}" if moves else ""
+            for seconds, moves in zip(summary.seconds, summary.moves, strict=True)
+        ]
+        winner = "" if record.winner is None else names[record.winner]
+        end = (record.result, record.ending.value, record.plies)
+        writer.writerow([record.number, record.number // 2, *names, winner, *end, *pace, record.detail])
+    return file.getvalue()
+
+
+def _open_store(url: str) -> Any:
+    try:
+        from hexapoda import storage
+    except ImportError as error:
+        raise UsageError(f"--store {url!r}: no store can be opened: {error}") from None
+    return storage.Store.open(None if url == "default" else url)
