@@ -1,13 +1,19 @@
-"""What random tests have met: they tell it with `record_property("met", {name: count})`.
+"""The whole run: a user data folder of its own, and what random tests have met.
 
-The sums over all tests of a function are printed at the end of the run, also of a parallel one.
+Random tests tell what they met with `record_property("met", {name: count})`; the sums over all tests of a
+function are printed at the end of the run, also of a parallel one.
 """
 
 from __future__ import annotations
 
+import os
+import tempfile
 from collections import Counter, defaultdict
 
 import pytest
+
+# At import, before any module of the package asks: no test sees the engines or games of whoever runs it.
+os.environ["HEXAPODA_HOME"] = tempfile.mkdtemp(prefix="hexapoda-test-")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
