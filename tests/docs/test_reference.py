@@ -35,7 +35,7 @@ def section(text: str, heading: str) -> str:
     match = re.search(
         rf"^{re.escape(heading)}\n(.*?)(?=^#{{1,{len(level)}}} |\Z)", text, re.DOTALL | re.MULTILINE
     )
-    assert match is not None, f"no heading {heading!r}"
+    assert match is not None, f"the page has no heading {heading!r}: describe it there"
     return match[1]
 
 
@@ -83,11 +83,11 @@ def test_every_error_is_in_the_tree() -> None:
 
 
 def commands(command: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Every command that can be run, with its words; a group that does something alone is one too."""
     for name, inner in sorted(getattr(command, "commands", {}).items()):
-        if getattr(inner, "commands", None):
-            yield from commands(inner, f"{path} {name}")
-        else:
+        if not getattr(inner, "commands", None) or inner.invoke_without_command:
             yield f"{path} {name}", inner
+        yield from commands(inner, f"{path} {name}")
 
 
 ALL_COMMANDS = dict(commands(typer.main.get_command(app), "hexapoda"))
