@@ -1,0 +1,32 @@
+"""Games kept in a database: filing them once, finding them again, by players, results and positions."""
+
+from hexapoda.storage.answers import (
+    Added,
+    Exploration,
+    PlayedMove,
+    PlayerTotal,
+    Rating,
+    StoredGame,
+    Totals,
+)
+from hexapoda.storage.filter import RESULTS, GameFilter
+from hexapoda.storage.indexing import IndexedGame, index, opening_keys, position_key
+from hexapoda.storage.store import MAX_LIMIT, Store
+
+__all__ = [
+    "MAX_LIMIT",
+    "RESULTS",
+    "Added",
+    "Exploration",
+    "GameFilter",
+    "IndexedGame",
+    "PlayedMove",
+    "PlayerTotal",
+    "Rating",
+    "Store",
+    "StoredGame",
+    "Totals",
+    "index",
+    "opening_keys",
+    "position_key",
+]

@@ -1,0 +1,114 @@
+"""What the store answers: stored games, what was played from a position, statistics, ratings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexapoda.record import GameRecord
+
+__all__ = ["Added", "Exploration", "PlayedMove", "PlayerTotal", "Rating", "StoredGame", "Totals"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A record with its number in the store."""
+
+    id: int
+    record: GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """How many games were filed, and how many were there already."""
+
+    added: int
+    duplicates: int
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Games by result."""
+
+    wins0: int = 0
+    draws: int = 0
+    wins1: int = 0
+    unfinished: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return self.wins0 + self.draws + self.wins1 + self.unfinished
+
+    def score(self, player: int) -> float | None:
+        """The share of the points that player 0 or 1 made; None when no game has a result."""
+        finished = self.wins0 + self.draws + self.wins1
+        if not finished:
+            return None
+        return ((self.wins0, self.wins1)[player] + self.draws / 2) / finished
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """A move that games played from a position.
+
+    Attributes:
+        texts: the move in the position asked about, the first of those that are the same up to symmetry, and
+            these; empty when the games ended here.
+        totals: the games that went on so.
+    """
+
+    texts: tuple[str, ...]
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class Exploration:
+    """What happened in the games that went through a position.
+
+    Attributes:
+        key: the position's key in the store.
+        totals: the games, each once.
+        moves: the moves played, the most frequent first.
+        ended: the games whose record ends here.
+    """
+
+    key: int
+    totals: Totals
+    moves: tuple[PlayedMove, ...]
+    ended: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTotal:
+    """A player's games."""
+
+    name: str
+    engine: str
+    wins: int
+    draws: int
+    losses: int
+    unfinished: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The rating of a player in a pool, such as a tournament.
+
+    Attributes:
+        name, engine: the player.
+        game: "hive" or "hex".
+        pool: who was rated together.
+        elo: in Elo, from the pool's anchor.
+        error: half of the 95% interval; None when unknown.
+        games: how many games it rests on.
+        date: ISO 8601.
+    """
+
+    name: str
+    engine: str
+    game: str
+    pool: str
+    elo: float
+    error: float | None
+    games: int
+    date: str

@@ -1,0 +1,65 @@
+"""What was played from a position, symmetries and transpositions merged.
+
+Owns matching the keys of the next positions, which is how the store keeps moves, with the legal moves of the
+position asked about: two moves are one when they lead to the same position up to symmetry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from hexapoda.hive import Position
+from hexapoda.storage.answers import Exploration, PlayedMove, Totals
+from hexapoda.storage.filter import GameFilter, conditions
+from hexapoda.storage.indexing import free_position, position_key
+from hexapoda.storage.schema import games, positions
+
+__all__ = ["explore", "totals"]
+
+
+def explore(connection: Connection, position: Any, wanted: GameFilter) -> Exploration:
+    """Count the games through a position by the move they played."""
+    board = free_position(position)
+    key = position_key(board)
+    here = positions.c.key == key
+    number = func.count(positions.c.game_id.distinct())
+    by_move = select(positions.c.next_key, positions.c.result, number).where(here)
+    of_all = select(positions.c.result, number).where(here)
+    if clauses := conditions(wanted):
+        among = positions.c.game_id.in_(select(games.c.id).where(*clauses))
+        by_move, of_all = by_move.where(among), of_all.where(among)
+    counts: dict[int | None, list[tuple[int, int]]] = {}
+    for next_key, result, count in connection.execute(
+        by_move.group_by(positions.c.next_key, positions.c.result)
+    ):
+        counts.setdefault(next_key, []).append((result, count))
+    ended = totals(counts.pop(None, ()))
+    played = [(key, found) for key, found in counts.items() if key is not None]
+    texts = _moves_by_key(board) if played else {}
+    moves = [PlayedMove(tuple(sorted(texts.get(next_key, ["?"]))), totals(found)) for next_key, found in played]
+    moves.sort(key=lambda move: (-move.totals.games, move.texts))
+    everything = totals(
+        (result, count) for result, count in connection.execute(of_all.group_by(positions.c.result))
+    )
+    return Exploration(key, everything, tuple(moves), ended)
+
+
+def totals(counts: Iterable[tuple[int, int]]) -> Totals:
+    """Pairs of result code and number as totals."""
+    by_result = [0, 0, 0, 0]
+    for result, count in counts:
+        by_result[result] += count
+    return Totals(wins0=by_result[0], wins1=by_result[1], draws=by_result[2], unfinished=by_result[3])
+
+
+def _moves_by_key(board: Position) -> dict[int, list[str]]:
+    found: dict[int, list[str]] = {}
+    for move in board.legal_moves:
+        text = board.format_move(move)
+        board.push(move)
+        found.setdefault((board.canonical_key ^ 1 << 63) - (1 << 63), []).append(text)
+        board.pop()
+    return found

@@ -1,0 +1,124 @@
+"""Which games a question is about: `GameFilter` and its conditions in SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, and_, exists, or_, select
+
+from hexapoda.errors import UsageError
+from hexapoda.storage.schema import games, matches, players, positions
+
+__all__ = ["RESULTS", "GameFilter", "conditions"]
+
+RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+"""What `GameFilter.result` can be, as in PGN."""
+
+LONGEST_OPENING = 60
+
+
+@dataclass(frozen=True, slots=True)
+class GameFilter:
+    """All that is given must hold.
+
+    Attributes:
+        game: "hive" or "hex".
+        variant: the variant in its canonical form.
+        player: part of a name, upper and lower case alike, of either player.
+        opponent: part of the name of the other player.
+        winner: part of the name of the player who won.
+        result: one of `RESULTS`.
+        ending: why the game was over, as in `hexapoda.record.Ending`.
+        min_plies, max_plies: the length, both included.
+        event: part of the event.
+        match: the name of a match.
+        opening: the keys of the positions a game begins with, the first one included (`position_key`).
+        position: the key of a position that the game went through.
+    """
+
+    game: str | None = None
+    variant: str | None = None
+    player: str | None = None
+    opponent: str | None = None
+    winner: str | None = None
+    result: str | None = None
+    ending: str | None = None
+    min_plies: int | None = None
+    max_plies: int | None = None
+    event: str | None = None
+    match: str | None = None
+    opening: Sequence[int] = ()
+    position: int | None = None
+
+
+def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
+    """The conditions on `games` that a filter stands for. Raises `UsageError`."""
+    out: list[ColumnElement[bool]] = []
+    for column, value in (
+        (games.c.game, wanted.game),
+        (games.c.variant, wanted.variant),
+        (games.c.ending, wanted.ending),
+    ):
+        if value is not None:
+            out.append(column == value)
+    if wanted.result is not None:
+        out.append(_result(wanted.result))
+    if wanted.player is not None and wanted.opponent is not None:
+        first, second = (_named(games.c.player0_id, wanted.player), _named(games.c.player1_id, wanted.player))
+        out.append(
+            or_(
+                and_(first, _named(games.c.player1_id, wanted.opponent)),
+                and_(second, _named(games.c.player0_id, wanted.opponent)),
+            )
+        )
+    elif (name := wanted.player or wanted.opponent) is not None:
+        out.append(or_(_named(games.c.player0_id, name), _named(games.c.player1_id, name)))
+    if wanted.winner is not None:
+        out.append(
+            or_(
+                and_(games.c.winner == 0, _named(games.c.player0_id, wanted.winner)),
+                and_(games.c.winner == 1, _named(games.c.player1_id, wanted.winner)),
+            )
+        )
+    if wanted.min_plies is not None:
+        out.append(games.c.plies >= wanted.min_plies)
+    if wanted.max_plies is not None:
+        out.append(games.c.plies <= wanted.max_plies)
+    if wanted.event is not None:
+        out.append(games.c.event.icontains(wanted.event, autoescape=True))
+    if wanted.match is not None:
+        out.append(games.c.match_id.in_(select(matches.c.id).where(matches.c.name == wanted.match)))
+    if wanted.position is not None:
+        out.append(games.c.id.in_(select(positions.c.game_id).where(positions.c.key == wanted.position)))
+    if wanted.opening:
+        out.append(_begins(wanted.opening))
+    return out
+
+
+def _named(column: ColumnElement[int], name: str) -> ColumnElement[bool]:
+    return column.in_(select(players.c.id).where(players.c.name.icontains(name, autoescape=True)))
+
+
+def _result(result: str) -> ColumnElement[bool]:
+    if result not in RESULTS:
+        raise UsageError(f"{result!r} is not a result: expected one of {', '.join(RESULTS)}")
+    if result == "*":
+        return games.c.finished.is_(False)
+    if result == "1/2-1/2":
+        return and_(games.c.finished.is_(True), games.c.winner.is_(None))
+    return games.c.winner == RESULTS.index(result)
+
+
+def _begins(keys: Sequence[int]) -> ColumnElement[bool]:
+    """The last position leads to few games; of these the earlier ones are looked up."""
+    if len(keys) > LONGEST_OPENING + 1:
+        raise UsageError(f"the opening has {len(keys) - 1} plies: expected at most {LONGEST_OPENING}")
+    last = positions.alias("last")
+    query = select(last.c.game_id).where(last.c.key == keys[-1], last.c.ply == len(keys) - 1)
+    for ply, key in enumerate(keys[:-1]):
+        earlier = positions.alias(f"at{ply}")
+        query = query.where(
+            exists().where(earlier.c.key == key, earlier.c.game_id == last.c.game_id, earlier.c.ply == ply)
+        )
+    return games.c.id.in_(query)

@@ -1,0 +1,184 @@
+"""Files of Hive games as indexed games, and stored games as what the writers of files take.
+
+Owns the passage between `hexapoda.hive.records` and `GameRecord`. Games with canonical piece numbers, which
+nearly all are, are replayed by the core in one call; the others go the way of the readers. A file whose name
+ends in `.jsonl` holds records as JSON, as the journals of matches do.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.hive import Position
+from hexapoda.hive.records import RecordedGame
+from hexapoda.hive.records.draft import GameDraft
+from hexapoda.hive.records.reading import drafts, load
+from hexapoda.hive.records.replay import claim, record, smallest_variant
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.storage.indexing import IndexedGame, index, indexed
+
+__all__ = ["NotGames", "read_file", "recorded_game"]
+
+_FINISHED = {"WhiteWins": 0, "BlackWins": 1, "Draw": None}
+_DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
+_plain_move = lru_cache(maxsize=8192)(MoveRecord)
+"""Cached, because the 5,488 texts that there are come back in every game and a record does not change."""
+_COMMENTS = "Comments"
+"""The tag that keeps comments: a JSON list of pairs of plies and text."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotGames:
+    """A file that holds no games, and why it is taken for that."""
+
+    reason: str
+
+
+def read_file(path: Path) -> Iterator[IndexedGame | InvalidGameError | UsageError | NotGames]:
+    """The games of a file; an error in the place of each one that cannot be replayed.
+
+    Raises nothing for what a file holds: one that cannot be opened gives a single `UsageError`.
+    """
+    try:
+        text = load(path)
+    except UsageError as error:
+        yield error
+        return
+    if path.suffix == ".jsonl":
+        yield from _records(text, str(path))
+        return
+    sniffed, found = drafts(text, str(path))
+    if sniffed.format is None:
+        yield NotGames(sniffed.reason or "not a format of Hive games")
+    for draft in found:
+        try:
+            yield _index(draft)
+        except InvalidGameError as error:
+            yield error
+
+
+def recorded_game(game: GameRecord) -> RecordedGame:
+    """A stored game of Hive as the writers of files take it. Raises `InvalidGameError`.
+
+    A game that began from a text position has no form as a PGN or GameString.
+    """
+    if game.game != "hive":
+        raise InvalidGameError(f"a game of {game.game!r} has no form as a GameString or a PGN of Hive")
+    if game.start is not None:
+        raise InvalidGameError("a game that began from a text position has no form as GameString or PGN")
+    rules = dict(game.rules)
+    position = Position(game.variant, opening="free", repetition=False)
+    texts = tuple(move.text for move in game.moves)
+    if position._play_uhp(texts) < len(texts):
+        raise InvalidGameError(
+            f"ply {position.ply + 1} of the stored game is not legal: {texts[position.ply]!r}"
+        )
+    result = ("WhiteWins", "BlackWins")[game.winner] if game.winner is not None else "Draw"
+    tags = {name: value for name, value in game.tags if name != _COMMENTS}
+    comments = dict(game.tags).get(_COMMENTS, "[]")
+    tags.setdefault("Date", game.date.replace("-", ".")[:10])
+    tags.setdefault("Event", game.event)
+    return RecordedGame(
+        source=game.source,
+        line=1,
+        format="pgn",
+        variant=position.variant,
+        rules=tuple(
+            name for name, strict in (("opening", "tournament"), ("repetition", "on"))
+            if rules.get(name, strict) != strict
+        ),
+        moves=tuple(position.moves),
+        texts=texts,
+        state=position.state,
+        claimed=result if game.finished else None,
+        white=game.players[0].name or None,
+        black=game.players[1].name or None,
+        tags={name: value for name, value in tags.items() if value},
+        comments=tuple((int(ply), str(text)) for ply, text in json.loads(comments)),
+    )  # fmt: skip
+
+
+def _records(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:
+    """A journal: one record as JSON a line."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                yield index(GameRecord.from_json(line))
+            except HexapodaError as error:
+                yield InvalidGameError(f"line {number}: {error}", source=source, line=number)
+
+
+def _index(draft: GameDraft) -> IndexedGame:
+    position = _played(draft)
+    rules: tuple[tuple[str, str], ...] = ()
+    third: int | None = None
+    if position is not None:
+        keys = position._canonical_keys()
+        if max(Counter(keys).values()) > 2:  # perhaps a repetition: the readers tell
+            position = None
+    if position is None:
+        game = record(draft)
+        position = Position(game.variant, opening="free", repetition=False)
+        for move in game.moves:
+            position.push(move)
+        third = game.repetition_ply
+        keys = position._canonical_keys()
+    texts = position._uhp_texts()
+    if any(text[1] == "Q" for text in texts[:2]):
+        rules = (("opening", "free"),)
+    if third is not None and third < len(texts):
+        rules += (("repetition", "off"),)
+    return indexed(_record(draft, position, texts, rules, third), texts, keys)
+
+
+def _played(draft: GameDraft) -> Position | None:
+    """The last position, if every ply is an exact MoveString in canonical numbering."""
+    if draft.cells or draft.error is not None:
+        return None
+    variant = draft.variant or smallest_variant(draft)
+    position = Position(variant, opening="free", repetition=False)
+    return position if position._play_uhp(draft.texts) == len(draft.texts) else None
+
+
+def _record(
+    draft: GameDraft,
+    position: Position,
+    texts: Sequence[str],
+    rules: tuple[tuple[str, str], ...],
+    third: int | None,
+) -> GameRecord:
+    board = position.state
+    claimed = claim(draft, board)
+    # What has ended on the board cannot be argued with; otherwise the record's word stands.
+    result = board if board in _FINISHED else claimed
+    finished = result in _FINISHED
+    ending = Ending.UNKNOWN
+    if board in _FINISHED:
+        ending = Ending.NORMAL
+    elif finished and third == len(texts):
+        ending = Ending.REPETITION
+    tags = tuple((name, value) for name, value in draft.tags.items())
+    if draft.comments:
+        tags += ((_COMMENTS, json.dumps(draft.comments, ensure_ascii=False)),)
+    date = _DATE.match(draft.tags.get("Date", ""))
+    return GameRecord(
+        game="hive",
+        variant=position.variant,
+        players=(PlayerRecord(draft.white or ""), PlayerRecord(draft.black or "")),
+        moves=tuple(map(_plain_move, texts)),
+        winner=_FINISHED[result] if finished and result is not None else None,
+        finished=finished,
+        ending=ending,
+        rules=rules,
+        date="-".join(date.groups()) if date else "",
+        event=draft.tags.get("Event", ""),
+        source=draft.source,
+        tags=tags,
+    )

@@ -1,0 +1,57 @@
+"""Bringing the tables of a store to the newest revision.
+
+Owns when that is done and how two processes that open an old store at once keep out of each other's way. The
+changes themselves are in `migrations`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+from hexapoda.errors import UsageError
+from hexapoda.storage.connection import writing
+from hexapoda.storage.schema import HEAD
+
+__all__ = ["upgrade"]
+
+
+def upgrade(engine: Engine, to: str = HEAD) -> None:
+    """Run the migrations that a database lacks, all or none.
+
+    Raises `UsageError` for tables of a newer hexapoda and for a database that holds something else.
+    """
+    with engine.connect() as connection:
+        if _revision(connection) == to:
+            return
+    with writing(engine) as connection:
+        revision = _revision(connection)  # again: another process may have been quicker
+        if revision != to:
+            _migrate(connection, revision, to)
+
+
+def _migrate(connection: Connection, revision: str | None, to: str) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if revision is not None and revision not in known:
+        raise UsageError(
+            f"the store has revision {revision!r}, made by a newer hexapoda: this one knows up to {HEAD!r}"
+        )
+    command.upgrade(config, to)
+
+
+def _revision(connection: Connection) -> str | None:
+    tables = inspect(connection).get_table_names()
+    if "alembic_version" in tables:
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+        return None if found is None else str(found)
+    if {"games", "players", "positions"} & set(tables):
+        raise UsageError("the database has tables of that name already, but they are not a store of games")
+    return None

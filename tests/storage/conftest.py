@@ -1,0 +1,86 @@
+"""Stores for the tests: SQLite files, and a PostgreSQL server of their own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SECONDS = 60
+
+
+def binaries() -> Path | None:
+    """The folder with the server's programs, Debian's or one on the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    program = found[-1] if found else shutil.which("initdb")
+    return Path(program).resolve().parent if program else None
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The folder of the socket of a server that belongs to this run; a server refuses to run as root."""
+    folder = binaries()
+    if folder is None:
+        if os.environ.get("CI"):
+            pytest.fail("PostgreSQL's programs are missing: apt-get install postgresql")
+        pytest.skip("PostgreSQL's programs are not installed")
+    home = Path(tempfile.mkdtemp(prefix="hexapoda-pg-", dir="/tmp"))  # a socket's path must be short
+    become: list[str] = []
+    if os.geteuid() == 0:
+        shutil.chown(home, "postgres", "postgres")
+        become = ["runuser", "-u", "postgres", "--"]
+
+    def run(*words: str) -> None:
+        done = subprocess.run(
+            [*become, *words], timeout=SECONDS, cwd=home, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, f"{words}: {done.stdout}"
+
+    data = str(home / "data")
+    try:
+        run(str(folder / "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8",
+            "--locale=C", "--no-sync")  # fmt: skip
+        log, options = str(home / "log"), f"-k {home} -c listen_addresses= -c fsync=off"
+        run(str(folder / "pg_ctl"), "-D", data, "-l", log, "-o", options, "-w", "-t", str(SECONDS), "start")
+        try:
+            yield str(home)
+        finally:
+            run(str(folder / "pg_ctl"), "-D", data, "-m", "immediate", "-w", "stop")
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.fixture
+def postgres_url(postgres_server: str) -> str:
+    """An empty database."""
+    import psycopg
+
+    name = f"games_{uuid.uuid4().hex}"
+    with psycopg.connect(
+        f"host={postgres_server} user=postgres dbname=postgres", autocommit=True
+    ) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return f"postgresql://postgres@/{name}?host={postgres_server}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Where a new store may be made: each test runs on both databases."""
+    if request.param == "sqlite":
+        return str(tmp_path / "games.db")
+    return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """No test touches the user's own store."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("HEXAPODA_HOME", str(folder))
+    return folder

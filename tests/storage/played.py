@@ -1,0 +1,76 @@
+"""Games for the tests of the store: random ones as records, and their images under the symmetries."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hexapoda.hive import PASS, Move, Position
+from hexapoda.hive.game_string import move_texts
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+
+Matrix = tuple[int, int, int, int]
+
+
+def symmetries() -> list[Matrix]:
+    """The twelve maps of the plane that keep neighbours neighbours, written out from two of them."""
+    turn: Matrix = (0, -1, 1, 1)
+    flip: Matrix = (0, 1, 1, 0)
+    found: list[Matrix] = []
+    for first in ((1, 0, 0, 1), flip):
+        matrix: Matrix = first
+        for _ in range(6):
+            found.append(matrix)
+            a, b, c, d = turn
+            e, f, g, h = matrix
+            matrix = (a * e + b * g, a * f + b * h, c * e + d * g, c * f + d * h)
+    return found
+
+
+def image(game: Position, matrix: Matrix, *, free: bool = False) -> Position:
+    """The same game on a board that was turned or mirrored."""
+    a, b, c, d = matrix
+    out = Position(game.variant, opening="free", repetition=False)
+    for move in game.moves:
+        if move.piece is None or move.to is None:
+            out.push(PASS)
+        else:
+            q, r = move.to
+            out.push(Move(move.piece, (a * q + b * r, c * q + d * r)))
+    return out
+
+
+def random_position(seed: int, variant: str = "Base+MLP", plies: int = 30) -> Position:
+    """A game of random moves that keeps to few of them, so that games meet."""
+    rng = Random(seed)
+    position = Position(variant, opening="free", repetition=False)
+    for _ in range(plies):
+        moves = list(position.legal_moves)
+        if not moves:
+            break
+        position.push(rng.choice(moves[: 3 + position.ply]))
+    return position
+
+
+def record(game: Position, names: tuple[str, str] = ("Ann", "Ben"), result: str = "*") -> GameRecord:
+    """The record of a game."""
+    return GameRecord(
+        game="hive",
+        variant=game.variant,
+        players=(PlayerRecord(names[0]), PlayerRecord(names[1])),
+        moves=tuple(map(MoveRecord, move_texts(game))),
+        winner={"1-0": 0, "0-1": 1}.get(result),
+        finished=result != "*",
+        ending=Ending.UNKNOWN if result == "*" else Ending.RESIGN,
+    )
+
+
+def random_records(number: int, *, first: int = 0, plies: int = 30) -> list[GameRecord]:
+    """Different games of two variants with all results."""
+    return [
+        record(
+            random_position(seed, ("Base+MLP", "Base")[seed % 2], plies),
+            names=(f"player {seed % 5}", f"player {(seed + 1) % 5}"),
+            result=("1-0", "0-1", "1/2-1/2", "*")[seed % 4],
+        )
+        for seed in range(first, first + number)
+    ]
