@@ -150,7 +150,7 @@ void bind_hive(nb::module_& m) {
              return std::tuple(static_cast<int>(outcome.ending), outcome.winner);
            })
       .def("repetitions", &Position::repetitions,
-           "How often this position has stood on the board, now included (hive.md, \"repetition\").")
+           "How often this position has stood on the board, now included (docs/explanation/rules.md).")
       .def_prop_ro("key", &Position::key,
                    "64-bit key, equal for equal positions: the same kinds and colours in the same stacks up to\n"
                    "translation, the same side to move and the same legal moves.")

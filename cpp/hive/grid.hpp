@@ -1,4 +1,4 @@
-// Where the pieces are: one Grid per torus size, kept up to date by put() and lift().
+// Where the pieces are: a window of the plane with one Grid per size, kept up to date by put() and lift().
 //
 //        (0,-1) (1,-1)          NW  NE
 //     (-1,0) (0,0) (1,0)       W  *   E        axial (q, r): q east, r south-east

@@ -114,7 +114,7 @@ class Position {
   int repetitions() const;  // how often this position has stood on the board, now included
 
   // Equal for positions that are the same up to translation (piece numbers ignored; the resting piece counts
-  // where it changes the legal moves); see hive.md, "repetition".
+  // where it changes the legal moves); see docs/explanation/rules.md.
   std::uint64_t key() const;
   std::uint64_t canonical_key() const;  // also up to the twelve symmetries of the plane
 

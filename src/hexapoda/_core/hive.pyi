@@ -163,7 +163,7 @@ class PositionCore:
 
     def repetitions(self) -> int:
         """
-        How often this position has stood on the board, now included (hive.md, "repetition").
+        How often this position has stood on the board, now included (docs/explanation/rules.md).
         """
 
     @property

@@ -89,7 +89,8 @@ def _explain(error: BaseException) -> int:
     if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Abort":
         return INTERRUPTED
     if isinstance(error, HexapodaError):
-        complain(str(error))
+        source = getattr(error, "source", None)
+        complain(str(error) if source is None or str(source) in str(error) else f"{source}: {error}")
         return WRONG
     if isinstance(error, BrokenPipeError):
         # The reader of a pipe went away, as `head` does. Python would complain once more at its exit.

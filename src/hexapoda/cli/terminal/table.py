@@ -180,8 +180,6 @@ class Table:
 
     def _push(self, move: Move, who: str) -> None:
         session = self.session
-        legal = session.position.legal_moves
-        move = next((known for known in legal if known == move), move)  # with its kind and origin
         text = session.position.format_move(move, self._notation)
         event = {
             "ply": session.position.ply + 1,
@@ -353,7 +351,7 @@ class Table:
         self._announced = False
         self._screen.forget()
         which = f"game {number} of {total}" if total > 1 else "the game"
-        self._news = [f"{which} is loaded: {len(loaded.texts)} plies"]
+        self._news = [f"{which} is loaded: {len(loaded.texts)} {'ply' if len(loaded.texts) == 1 else 'plies'}"]
         self._keep()
         self._say(Answer())
 
