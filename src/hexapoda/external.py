@@ -42,6 +42,7 @@ PROTOCOLS = {"hive": ("uhp",)}
 
 _HEADER = "# The engines added with `hexapoda engines add`, which writes this file anew.\n"
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,63}", re.ASCII)
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _TEXTS = ("protocol", "cwd", "log", "identity", "expansions")
 _LISTS = ("command", "known_options")
 
@@ -219,7 +220,7 @@ def _from_table(game: str, name: str, table: Any) -> ExternalEngine:
 def _write(engines: list[ExternalEngine]) -> None:
     parts = [_HEADER]
     for engine in sorted(engines, key=lambda engine: (engine.game, engine.name)):
-        head = f"{_text(engine.game)}.{_text(engine.name)}"
+        head = f"{engine.game}.{_key(engine.name)}"
         parts.append(f"\n[{head}]\n")
         for key in ("protocol", "command", "cwd", "log", "identity", "expansions", "known_options"):
             value = getattr(engine, key)
@@ -229,7 +230,7 @@ def _write(engines: list[ExternalEngine]) -> None:
                 parts.append(f"{key} = {_text(value)}\n")
         if engine.given:
             parts.append(f"\n[{head}.options]\n")
-            parts += [f"{_text(name)} = {_text(value)}\n" for name, value in engine.given]
+            parts += [f"{_key(name)} = {_text(value)}\n" for name, value in engine.given]
     text = "".join(parts)
     try:
         text.encode("utf-8")
@@ -240,6 +241,10 @@ def _write(engines: list[ExternalEngine]) -> None:
         raise UsageError(
             f"cannot write {str(external_file())!r}: {(error.strerror or str(error)).lower()}"
         ) from None
+
+
+def _key(name: str) -> str:
+    return name if _BARE_KEY.fullmatch(name) else _text(name)
 
 
 def _text(value: str) -> str:

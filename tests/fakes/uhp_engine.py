@@ -95,7 +95,7 @@ def stubborn(inner: Respond) -> Respond:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
     def respond(line: str) -> Answer:
-        if line in ("exit", ""):
+        if line == "exit":
             sleep_for_ever()
         return inner(line)
 

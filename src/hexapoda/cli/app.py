@@ -56,7 +56,7 @@ def begin(
 _PLAY, _POSITIONS, _RECORDS, _MACHINE = "Play", "Positions", "Records", "This machine"
 
 app.command("play", rich_help_panel=_PLAY)(play.play)
-app.command("engines", rich_help_panel=_PLAY)(engines.engines)
+app.add_typer(engines.app, name="engines", rich_help_panel=_PLAY)
 app.command("uhp", rich_help_panel=_PLAY)(uhp.uhp)
 app.command("show", rich_help_panel=_POSITIONS)(show.show)
 app.command("moves", rich_help_panel=_POSITIONS)(moves.moves)

@@ -136,13 +136,18 @@ def _compiler() -> Iterator[Finding]:
 
 
 def _engines() -> Iterator[Finding]:
-    from hexapoda.errors import EngineError
+    from hexapoda.errors import HexapodaError, UsageError
     from hexapoda.registry import engines
 
-    for spec in engines():
+    try:
+        specs = engines()
+    except UsageError as error:
+        yield Finding("engine", "bad", str(error))
+        return
+    for spec in specs:
         try:
-            spec.create()
-        except EngineError as error:
+            spec.create()  # a process that it starts ends when it is let go
+        except HexapodaError as error:
             yield Finding("engine", "bad", str(error))
         else:
             yield Finding("engine", "ok", f"{spec.name}: {spec.summary}")

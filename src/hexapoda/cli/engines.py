@@ -1,22 +1,51 @@
-"""The command `engines`: lists the engines that can play, with their options."""
+"""The commands `engines`: lists what can play, and gives names to programs that speak a protocol.
+
+Owns what the user sees of it. The file that keeps the programs is `hexapoda.external`'s, the checks of an
+engine are those of `hexapoda.arena.conformance`.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from hexapoda.cli.group import NO, HexapodaGroup
 from hexapoda.cli.output import Output
 from hexapoda.cli.subject import GAMES, Json
-from hexapoda.cli.suggestion import check_choice
+from hexapoda.cli.suggestion import check_choice, did_you_mean
+from hexapoda.errors import UsageError
 
-__all__ = ["engines"]
+if TYPE_CHECKING:
+    from hexapoda.arena.conformance import CheckResult
+    from hexapoda.external import ExternalEngine
+    from hexapoda.registry import EngineSpec
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    cls=HexapodaGroup,
+    invoke_without_command=True,
+    help="List the engines, and add programs that speak a protocol.",
+)
+
+Game: TypeAlias = Annotated[str, typer.Option("--game", metavar="GAME", help="Engines of this game.")]
+Name: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The name of an engine that was added.")]
 
 
-def engines(
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="Of this game.")] = "hive",
-    json: Json = False,
-) -> None:
+@app.callback()
+def engines(context: typer.Context, game: Game = "hive", json: Json = False) -> None:
+    """List the engines, or add programs that speak a protocol.
+
+    Without a command it is the same as `list`.
+    """
+    if context.invoked_subcommand is None:
+        list_engines(game, json)
+
+
+@app.command("list")
+def list_engines(game: Game = "hive", json: Json = False) -> None:
     """List the engines by name, with what can be set.
 
     Where a command takes an ENGINE, write NAME, NAME:key=value,... or FILE.py:CLASS for your own.
@@ -43,10 +72,188 @@ def engines(
                 for option in spec.options
             ],
         }
-        lines = [f"{spec.name:<10}  {spec.summary}"]
-        lines += [
-            f"{'':<12}{option.name}={option.default}  {option.expected}"
-            + (f"; {option.summary}" if option.summary else "")
-            for option in spec.options
-        ]
-        output.result(value, "\n".join(lines))
+        output.result(value, _listed(spec))
+
+
+def _listed(spec: EngineSpec) -> str:
+    lines = [f"{spec.name:<10}  {spec.summary}"]
+    if spec.external is not None:
+        lines.append(f"{'':<12}{spec.target}")
+    lines += [
+        f"{'':<12}{option.name}={option.default}  {option.expected}"
+        + (f"; {option.summary}" if option.summary else "")
+        for option in spec.options
+    ]
+    return "\n".join(lines)
+
+
+@app.command("add")
+def add(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name to know it by.")],
+    command: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="COMMAND...", help="The program and its arguments, behind --.", show_default=False
+        ),
+    ],
+    game: Game = "hive",
+    protocol: Annotated[
+        str, typer.Option("--protocol", metavar="NAME", help="What it speaks: uhp for Hive.")
+    ] = "uhp",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="Set an option of the engine each time it starts. May be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+    cwd: Annotated[
+        Path | None,
+        typer.Option(
+            "--cwd", metavar="FOLDER", help="Run it there, not in the present folder.", show_default=False
+        ),
+    ] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(
+            "--log", metavar="FILE", help="Append all that is said to this file.", show_default=False
+        ),
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Put it in the place of an engine added before.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Add a program that plays: from then on its name stands for it wherever an ENGINE is expected.
+
+    It is started once, to ask who it is and what its options are. Nothing is added when that fails.
+    """
+    from hexapoda.external import PROTOCOLS, ExternalEngine, add_external
+
+    game = check_choice("game", game, GAMES)
+    engine = ExternalEngine(
+        game,
+        name,
+        check_choice("protocol", protocol, PROTOCOLS[game]),
+        (_program(command[0]), *command[1:]),
+        cwd=str(_absolute(cwd or Path.cwd())),
+        log="" if log is None else str(_absolute(log)),
+        given=tuple(_given(option or ()).items()),
+    )
+    _require_free(engine)
+    met = _met(engine)
+    add_external(met, replace_old=replace)
+    from hexapoda.arena.conformance_checks import variants_of
+
+    variants = variants_of(met.expansions)
+    Output(json).result(
+        {"name": name, "game": game, "identity": met.identity, "variants": list(variants)},
+        f"{name} added: {met.identity}, plays {', '.join(variants)}",
+    )
+
+
+@app.command("remove")
+def remove(name: Name, game: Game = "hive", json: Json = False) -> None:
+    """Forget an engine that was added. The program itself is left alone."""
+    from hexapoda.external import remove_external
+
+    game = check_choice("game", game, GAMES)
+    remove_external(name, game)
+    Output(json).result({"name": name, "game": game}, f"{name} removed")
+
+
+@app.command("check")
+def check(
+    name: Name,
+    game: Game = "hive",
+    games: Annotated[
+        int, typer.Option("--games", min=0, max=1000, help="Random games a variant to compare moves in.")
+    ] = 4,
+    json: Json = False,
+) -> None:
+    """Check an engine that was added against the protocol and against our rules.
+
+    It is asked for its legal moves in all variants, for moves on time, and for what cannot be done. Exit
+    code 0: it conforms, 1: it differs somewhere.
+    """
+    from hexapoda.arena.conformance import check_conformance
+    from hexapoda.protocols.uhp_client import UhpEngine
+
+    engine = _named(name, check_choice("game", game, GAMES))()
+    assert isinstance(engine, UhpEngine)
+    output = Output(json)
+
+    def tell(result: CheckResult) -> None:
+        if not json:
+            word = "ok" if result.ok else "differs"
+            output.result({}, f"{word:<9}{result.name:<28}{result.detail}")
+
+    if not json:
+        identity = engine.identity
+        output.result({}, f"{name}: {identity.name}, expansions {identity.expansions or 'none'}")
+        extensions = ", ".join(sorted(identity.extensions)) or "none"
+        output.result({}, f"options {len(identity.options)}, extensions {extensions}")
+    report = check_conformance(engine, games=games, on_check=tell)
+    differing = sum(not result.ok for result in report.checks)
+    output.result(
+        report.to_json(),
+        "it conforms" if report.conforms else f"{differing} of {len(report.checks)} checks differ",
+    )
+    if not report.conforms:
+        raise typer.Exit(NO)
+
+
+def _named(name: str, game: str) -> ExternalEngine:
+    from hexapoda.external import external_engines
+
+    known = {engine.name: engine for engine in external_engines(game)}
+    if name not in known:
+        names = ", ".join(known) or "none"
+        raise UsageError(f"no {game} engine {name!r} was added: there is {names}{did_you_mean(name, known)}")
+    return known[name]
+
+
+def _require_free(engine: ExternalEngine) -> None:
+    """Raise `UsageError` when the name is that of an engine which is no added program."""
+    from hexapoda.registry import engines as registered
+
+    if any(spec.name == engine.name and spec.external is None for spec in registered(engine.game)):
+        raise UsageError(f"{engine.name!r} is the name of another engine: choose another one")
+
+
+def _met(engine: ExternalEngine) -> ExternalEngine:
+    """The engine with what it says about itself, and its options under its own names."""
+    import dataclasses
+
+    from hexapoda.protocols.uhp_client import UhpEngine
+    from hexapoda.protocols.uhp_option_line import find_option
+
+    started = engine()
+    assert isinstance(started, UhpEngine)
+    with started:
+        identity = started.identity
+    given = {find_option(identity.options, name, engine.name).uhp_name: text for name, text in engine.given}
+    met = engine.as_started(identity.name, identity.expansions, identity.options)
+    return dataclasses.replace(met, given=tuple(sorted(given.items())))
+
+
+def _given(texts: list[str] | tuple[str, ...]) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise UsageError(f"--option {text!r} sets nothing; expected NAME=VALUE")
+        given[name.strip()] = value
+    return given
+
+
+def _program(word: str) -> str:
+    """The program by a path that holds in any folder; a bare name is looked for when it is started."""
+    return str(_absolute(Path(word))) if len(Path(word).parts) > 1 else word
+
+
+def _absolute(path: Path) -> Path:
+    # Links stay as they are: programs look beside the one that they were called by.
+    return Path.cwd() / path.expanduser()

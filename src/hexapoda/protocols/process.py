@@ -28,7 +28,7 @@ __all__ = ["EngineProcess"]
 
 _SETTLE_SECONDS = 0.5
 _POLL_SECONDS = 0.005
-_SHOWN = 300
+_SHOWN = 150
 
 
 class EngineProcess:
@@ -131,21 +131,24 @@ class EngineProcess:
         """Put a remark into the log."""
         self._transcript.remark(text)
 
-    def quit(self, farewell: str, patience: float) -> None:
+    def quit(self, farewell: str, patience: float) -> bool:
         """Ask the process to end by the line `farewell` and the end of its input, and end it if it does not
-        within `patience` seconds. Never raises.
+        within `patience` seconds; whether it went by itself. Never raises.
         """
+        went = False
         if self._forgotten.alive:
             deadline = time.monotonic() + patience
             with contextlib.suppress(EngineCrashed, EngineStalled):
                 self.send(farewell, deadline)
             with contextlib.suppress(OSError):
                 self._stdin.close()
-            if not _wait(self._process, deadline) and sys.platform != "win32":
+            went = _wait(self._process, deadline)
+            if not went and sys.platform != "win32":
                 self._transcript.remark("it does not quit: terminated")
                 _signal(self._process, signal.SIGTERM)
                 _wait(self._process, time.monotonic() + patience)
         self.kill()
+        return went
 
     def kill(self) -> None:
         """End the process, and what it started, at once. Never raises."""
@@ -164,7 +167,9 @@ class EngineProcess:
         else:
             how = f"ended with exit status {status}"
         words = self.last_words
-        tail = f"; it wrote: {words[-_SHOWN:]}" if words else ""
+        if len(words) > 2 * _SHOWN:
+            words = f"{words[:_SHOWN]} ... {words[-_SHOWN:]}"
+        tail = f"; it wrote: {words}" if words else ""
         self._transcript.remark(how + tail)
         return EngineCrashed(f"engine {self.name!r} {how} {when}{tail}")
 

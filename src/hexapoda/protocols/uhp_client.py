@@ -62,7 +62,7 @@ class UhpEngine:
         self._given = dict(options or {})
         self._cwd = cwd
         self._log = log
-        self._timeouts = timeouts or Timeouts()
+        self.timeouts = timeouts or Timeouts()
         self._shown_name = name or (Path(command[0]).name if command else "")
         self._lock = threading.Lock()
         self._closed = self._searching = self._asked = False
@@ -118,7 +118,7 @@ class UhpEngine:
             connection = self._in_step(position)
             self._asked = True
             began = time.perf_counter()
-            patience = self._timeouts.unclocked if seconds is None else seconds + self._timeouts.stall
+            patience = self.timeouts.unclocked if seconds is None else seconds + self.timeouts.stall
             answer = connection.ask(question, patience)
             took = time.perf_counter() - began
             move = self._move(position, answer)
@@ -129,7 +129,7 @@ class UhpEngine:
             raise
         finally:
             self._searching = self._asked = False
-        if seconds is not None and took > seconds + self._timeouts.overstep:
+        if seconds is not None and took > seconds + self.timeouts.overstep:
             raise EngineTimeout(f"engine {self.name!r} took {took:.2f} s for {question!r}")
         info = SearchInfo(depth=limit.depth or 0, nodes=0, time=took, pv=(move,))
         if on_info is not None:
@@ -155,6 +155,10 @@ class UhpEngine:
         self._game = None
         return self._connected()
 
+    def restart(self) -> None:
+        """End the process at once; the next question begins another one."""
+        self._drop()
+
     def close(self) -> None:
         """End the process. From another thread than the one that searches, it is killed at once."""
         with self._lock:
@@ -176,7 +180,7 @@ class UhpEngine:
                 name=self._shown_name,
                 cwd=self._cwd,
                 log=self._log,
-                timeouts=self._timeouts,
+                timeouts=self.timeouts,
             )
             self._game = None
             try:

@@ -153,7 +153,7 @@ class UhpConnection:
         timeouts = self.timeouts
         began = time.monotonic()
         with contextlib.suppress(EngineStalled):
-            return self._answer(began + min(timeouts.silence, timeouts.start), "the start")
+            return self._answer(began + min(timeouts.silence, timeouts.start), "info")
         lines = self.ask("info", timeouts.start)
         # It may have been about to greet: then this was the greeting, and the answer is still to come. A
         # command with an answer that nothing else has tells where the conversation is.

@@ -1,0 +1,181 @@
+"""`engines.toml`: what is written is read again, what is wrong is named, and its engines play everywhere."""
+
+import json
+import pickle
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hexapoda.engine import Limit
+from hexapoda.errors import EngineCrashed, UnknownEngineError, UsageError
+from hexapoda.external import (
+    ExternalEngine,
+    add_external,
+    external_engines,
+    external_file,
+    external_names,
+    remove_external,
+)
+from hexapoda.hive import Position
+from hexapoda.protocols.uhp_client import UhpEngine
+from hexapoda.registry import engines, parse_engine
+
+OURS = (sys.executable, "-m", "hexapoda.cli.uhp_entry", "random:seed=1")
+ENGINE = ExternalEngine("hive", "mine", "uhp", OURS, known_options=("Seed;int;-1;-1;-1;2147483647",))
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def test_nothing_was_added(home: Path) -> None:
+    assert external_engines() == []
+    assert external_names("hive") == []
+    assert not home.exists()
+
+
+def test_what_is_written_is_read_again(home: Path) -> None:
+    odd = ExternalEngine(
+        "hive",
+        "a.b+c-d_9",
+        "uhp",
+        ('/opt/Bücher ♞/it\'s "quoted" \\ $HOME', "", "\t\x7f\n"),
+        cwd="/tmp",
+        log="/tmp/talk.log",
+        given=(("Big Name", "x=y"), ("Threads", "2")),
+        identity="odd 1.0",
+        expansions="MP",
+        known_options=("Threads;int;1;1;1;8", "Big Name;enum;x=y;x=y;x=y;z"),
+    )
+    add_external(ENGINE)
+    add_external(odd)
+    assert external_engines() == [odd, ENGINE]
+    assert external_names("hive") == ["a.b+c-d_9", "mine"]
+    assert external_file() == home / "engines.toml"
+    assert [path.name for path in home.iterdir()] == ["engines.toml"]
+    remove_external("a.b+c-d_9", "hive")
+    assert external_engines("hive") == [ENGINE]
+    with pytest.raises(UsageError, match=r"no hive engine 'a\.b' was added: there is mine"):
+        remove_external("a.b", "hive")
+
+
+def test_a_name_is_given_once() -> None:
+    add_external(ENGINE)
+    other = replace(ENGINE, command=("other",))
+    with pytest.raises(UsageError, match="there is an engine 'mine' already"):
+        add_external(other)
+    assert external_engines() == [ENGINE]
+    add_external(other, replace_old=True)
+    assert external_engines() == [other]
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"name": "a:b"}, "'a:b' cannot be the name of an engine"),
+        ({"name": "bot.py"}, "'bot.py' cannot be the name"),
+        ({"name": ""}, "'' cannot be the name"),
+        ({"game": "chess"}, "no game is called 'chess': expected one of hive"),
+        ({"protocol": "uci"}, "engines of hive do not speak 'uci': expected uhp"),
+        ({"command": ()}, "engine 'mine' has no command"),
+        ({"command": ("a\0b",)}, "holds no NUL character"),
+        ({"command": ("a\udcff",)}, "must be text in UTF-8"),
+        ({"given": (("Seed", "x"),)}, "option 'seed' must be an integer"),
+    ],
+)
+def test_what_cannot_be_added(change: dict[str, object], message: str, home: Path) -> None:
+    with pytest.raises(UsageError, match=message):
+        add_external(replace(ENGINE, **change))  # type: ignore[arg-type]
+    assert not (home / "engines.toml").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[hive.x", "is not TOML: "),
+        ("hive = 3", r"\[hive\.\]: expected a table"),
+        ("[hive]\nx = 3", r"\[hive\.x\]: expected a table with protocol and command"),
+        ('[hive.x]\nprotocol = "uhp"', r"\[hive\.x\]: engine 'x' has no command"),
+        ('[hive.x]\nprotocol = "uhp"\ncommand = "x"', "command must be a list of texts"),
+        ('[hive.x]\nprotocol = 3\ncommand = ["x"]', "protocol must be a text"),
+        ('[hive.x]\nprotocol = "uhp"\ncommand = ["x"]\noptions = 3', "options must be a table"),
+        ('[hive.x]\nprotocol = "uhp"\ncomand = ["x"]', "unknown key 'comand': expected protocol, "),
+        ('[hex.x]\nprotocol = "htp"\ncommand = ["x"]', "no game is called 'hex'"),
+    ],
+)
+def test_a_file_that_is_wrong_is_named(text: str, message: str, home: Path) -> None:
+    home.mkdir()
+    external_file().write_text(text, encoding="utf-8")
+    for call in (external_engines, engines, lambda: add_external(ENGINE), lambda: parse_engine("other")):
+        with pytest.raises(UsageError, match=message) as caught:
+            call()
+        assert str(external_file()) in str(caught.value)
+    assert external_file().read_text(encoding="utf-8") == text
+    assert parse_engine("greedy").name == "greedy"
+
+
+def test_a_file_written_by_hand_is_enough(home: Path) -> None:
+    home.mkdir()
+    command = ", ".join(json.dumps(word) for word in OURS[:-1])
+    external_file().write_text(
+        f'[hive.mine]\nprotocol = "uhp"\ncommand = [{command}, "random"]\n[hive.mine.options]\nSeed = 7\n',
+        encoding="utf-8",
+    )
+    engine = parse_engine("mine").create()
+    position = Position("Base+MLP")
+    expected = parse_engine("random:seed=7").create().search(position, Limit()).move
+    try:
+        assert engine.search(position, Limit(depth=1)).move == expected
+    finally:
+        assert isinstance(engine, UhpEngine)
+        engine.close()
+
+
+def test_a_folder_that_cannot_be_written_to(home: Path) -> None:
+    home.write_text("", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"cannot (read|write) "):
+        add_external(ENGINE)
+
+
+def test_the_registry_knows_it() -> None:
+    assert "mine" not in [spec.name for spec in engines()]
+    add_external(ENGINE)
+    add_external(ExternalEngine("hive", "greedy", "uhp", ("nothing",)))
+    assert [spec.name for spec in engines()][:3] == ["greedy", "random", "mine"]
+    assert parse_engine("greedy").external is None
+    spec = parse_engine("mine:seed=3")
+    assert spec.text == "mine:seed=3"
+    assert spec.given == {"seed": 3}
+    assert [option.name for option in spec.options] == ["seed"]
+    assert spec.summary == "An external engine that speaks UHP."
+    assert len({spec, parse_engine("mine:seed=3")}) == 1
+    for text, error, message in (
+        ("mime", UnknownEngineError, "did you mean 'mine'"),
+        ("mine:sede=3", UsageError, "engine 'mine' has no option 'sede': did you mean 'seed'"),
+        ("mine:seed=x", UsageError, "engine 'mine': option 'seed' must be an integer"),
+    ):
+        with pytest.raises(error, match=message):
+            parse_engine(text)
+
+
+def test_it_plays_where_nobody_has_added_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    add_external(ENGINE)
+    data = pickle.dumps(parse_engine("mine:seed=3"))
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "elsewhere"))
+    engine = pickle.loads(data).create(seed=4)
+    assert isinstance(engine, UhpEngine)
+    with engine:
+        assert engine.name == "mine"
+        position = Position("Base+MLP")
+        expected = parse_engine("random:seed=4").create().search(position, Limit()).move
+        assert engine.search(position, Limit(depth=1)).move == expected
+
+
+def test_a_program_that_is_gone() -> None:
+    add_external(replace(ENGINE, command=("/no/such/engine",)))
+    with pytest.raises(EngineCrashed, match="engine 'mine' cannot be started: '/no/such/engine'"):
+        parse_engine("mine").create()
