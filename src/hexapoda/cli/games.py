@@ -1,4 +1,4 @@
-"""The commands `games check` and `games convert`: records of games, replayed and rewritten."""
+"""The commands `games`: `check` and `convert` for files; those of the store are in `game_store`."""
 
 from __future__ import annotations
 
@@ -8,6 +8,10 @@ from typing import Annotated
 
 import typer
 
+from hexapoda.cli.game_store.exploring import explore
+from hexapoda.cli.game_store.exporting import export
+from hexapoda.cli.game_store.finding import list_games, search, show, stats
+from hexapoda.cli.game_store.importing import import_games
 from hexapoda.cli.group import NO, HexapodaGroup
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json
@@ -18,7 +22,7 @@ __all__ = ["app"]
 app = typer.Typer(
     cls=HexapodaGroup,
     no_args_is_help=False,
-    help="Check and convert records of games, whatever their format.",
+    help="Check and convert records of games, whatever their format; keep them and find them again.",
 )
 
 
@@ -112,3 +116,12 @@ def convert(
 
 def _many(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+app.command("import")(import_games)
+app.command("list")(list_games)
+app.command("show")(show)
+app.command("search")(search)
+app.command("explore")(explore)
+app.command("stats")(stats)
+app.command("export")(export)

@@ -23,8 +23,8 @@ __all__ = ["explore", "totals"]
 def explore(connection: Connection, position: Any, wanted: GameFilter) -> Exploration:
     """Count the games through a position by the move they played."""
     board = free_position(position)
-    key = position_key(board)
-    here = positions.c.key == key
+    here_key = position_key(board)
+    here = positions.c.key == here_key
     number = func.count(positions.c.game_id.distinct())
     by_move = select(positions.c.next_key, positions.c.result, number).where(here)
     of_all = select(positions.c.result, number).where(here)
@@ -39,12 +39,12 @@ def explore(connection: Connection, position: Any, wanted: GameFilter) -> Explor
     ended = totals(counts.pop(None, ()))
     played = [(key, found) for key, found in counts.items() if key is not None]
     texts = _moves_by_key(board) if played else {}
-    moves = [PlayedMove(tuple(sorted(texts.get(next_key, ["?"]))), totals(found)) for next_key, found in played]
+    moves = [PlayedMove(tuple(sorted(texts.get(key, ["?"]))), totals(found)) for key, found in played]
     moves.sort(key=lambda move: (-move.totals.games, move.texts))
     everything = totals(
         (result, count) for result, count in connection.execute(of_all.group_by(positions.c.result))
     )
-    return Exploration(key, everything, tuple(moves), ended)
+    return Exploration(here_key, everything, tuple(moves), ended)
 
 
 def totals(counts: Iterable[tuple[int, int]]) -> Totals:

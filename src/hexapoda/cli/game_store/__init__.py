@@ -1,0 +1,1 @@
+"""The commands of `games` that work on the game store."""

@@ -1,0 +1,207 @@
+"""The commands `games list`, `games search`, `games show` and `games stats`: what is in the store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hexapoda.cli.game_store.options import (
+    Ending,
+    Event,
+    Limit,
+    Match,
+    MaxPlies,
+    MinPlies,
+    Offset,
+    Opening,
+    Opponent,
+    Player,
+    ResultWord,
+    StoreUrl,
+    Winner,
+    make_filter,
+    open_store,
+)
+from hexapoda.cli.group import NO, complain
+from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.subject import Json, PositionText, Variant
+from hexapoda.cli.suggestion import check_choice
+from hexapoda.errors import UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.storage import GameFilter, StoredGame
+
+__all__ = ["list_games", "search", "show", "stats"]
+
+FORMATS = ("text", "pgn", "gamestring", "json")
+
+
+def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
+    """List the games of the store, the newest first."""
+    _print_games(make_filter(), store, limit, offset, json)
+
+
+def search(
+    store: StoreUrl = None,
+    player: Player = None,
+    opponent: Opponent = None,
+    winner: Winner = None,
+    result: ResultWord = None,
+    variant: Variant = None,
+    ending: Ending = None,
+    min_plies: MinPlies = None,
+    max_plies: MaxPlies = None,
+    event: Event = None,
+    match: Match = None,
+    opening: Opening = None,
+    position: PositionText = None,
+    limit: Limit = 20,
+    offset: Offset = 0,
+    json: Json = False,
+) -> None:
+    """Find games: all that is said must hold. Symmetric positions and openings are the same.
+
+    Exit code 0: there are games, 1: there are none.
+    """
+    wanted = make_filter(
+        player=player,
+        opponent=opponent,
+        winner=winner,
+        result=result,
+        variant=variant,
+        ending=ending,
+        min_plies=min_plies,
+        max_plies=max_plies,
+        event=event,
+        match=match,
+        opening=opening,
+        position=position,
+    )
+    if not _print_games(wanted, store, limit, offset, json):
+        raise typer.Exit(NO)
+
+
+def show(
+    id: Annotated[int, typer.Argument(metavar="ID", help="The number that `games list` prints first.")],
+    store: StoreUrl = None,
+    format: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            "-f",
+            metavar="NAME",
+            help="text (the default), pgn, gamestring or json.",
+            show_default=False,
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show one game. Exit code 1: there is none of this number."""
+    if format is not None:
+        format = check_choice("format", format, FORMATS)
+        if json and format != "json":
+            raise UsageError(f"--json and --format {format} exclude each other")
+    with open_store(store) as source:
+        found = source.game(id)
+    if found is None:
+        complain(f"the store has no game {id}")
+        raise typer.Exit(NO)
+    if json or format == "json":
+        print_json({"id": found.id, **found.record.to_json()})
+    elif format in ("pgn", "gamestring"):
+        from hexapoda.hive.records import write_pgn
+        from hexapoda.storage.hive_files import recorded_game
+
+        game = recorded_game(found.record)
+        print_text(write_pgn(game).rstrip("\n") if format == "pgn" else game.game_string())
+    else:
+        print_text(_line(found))
+        record = found.record
+        for name, value in (("event", record.event), ("source", record.source), ("detail", record.detail)):
+            if value:
+                print_text(f"{name}: {value}")
+        print_text(" ".join(f"{ply}. {move.text}" for ply, move in enumerate(record.moves, 1)))
+
+
+def stats(store: StoreUrl = None, player: Player = None, variant: Variant = None, json: Json = False) -> None:
+    """Count games, results, variants, endings, players and positions."""
+    wanted = make_filter(player=player, variant=variant)
+    with open_store(store) as source:
+        number, least, mean, most = source.lengths(wanted)
+        value = {
+            "games": number,
+            "results": source.results(wanted),
+            "variants": source.tally("variant", wanted),
+            "endings": source.tally("ending", wanted),
+            "plies": {"min": least, "mean": round(mean, 2), "max": most},
+            "players": [
+                {
+                    "name": one.name,
+                    "engine": one.engine,
+                    "wins": one.wins,
+                    "draws": one.draws,
+                    "losses": one.losses,
+                    "unfinished": one.unfinished,
+                }
+                for one in source.players(wanted)
+            ],
+            "positions": source.positions(),
+            "store": source.url,
+        }
+    if json:
+        print_json(value)
+        return
+    print_text(f"{number} games, {value['positions']} positions in {value['store']}")
+    for name in ("results", "variants", "endings"):
+        print_text(f"{name}: " + ", ".join(f"{text} {count}" for text, count in _items(value[name])))
+    print_text(f"plies: {least} to {most}, on average {mean:.1f}")
+    for one in value["players"] if isinstance(value["players"], list) else ():
+        print_text(f"  {one['name'] or '?'}: {one['wins']} won, {one['draws']} drawn, {one['losses']} lost")
+
+
+def _items(value: Any) -> list[tuple[str, int]]:
+    return list(value.items())
+
+
+def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> int:
+    """Print a page of games; returns how many there are in all."""
+    with open_store(store) as source:
+        found = source.search(wanted, limit=limit, offset=offset, newest=True)
+        total = source.count(wanted)
+    for game in found:
+        if json:
+            print_json(_summary(game))
+        else:
+            print_text(_line(game))
+    if json:
+        print_json({"games": len(found), "total": total})
+    else:
+        print_text(f"{len(found)} of {total} games")
+    return total
+
+
+def _summary(game: StoredGame) -> dict[str, Any]:
+    record = game.record
+    return {
+        "id": game.id,
+        "game": record.game,
+        "variant": record.variant,
+        "players": [player.name for player in record.players],
+        "result": record.result,
+        "ending": record.ending.value,
+        "plies": record.plies,
+        "date": record.date,
+        "event": record.event,
+        "source": record.source,
+    }
+
+
+def _line(game: StoredGame) -> str:
+    record = game.record
+    names = " - ".join(" ".join(player.name.split()) or "?" for player in record.players)
+    date = f"{record.date[:10]}  " if record.date else ""
+    return (
+        f"{game.id:>6}  {date}{names}  {record.result}  {record.variant}, {record.plies} plies, "
+        f"{record.ending.value}"
+    )

@@ -1,0 +1,131 @@
+"""The command `games import`: files of games into the store."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hexapoda.cli.game_store.options import StoreUrl, open_store
+from hexapoda.cli.group import NO
+from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.subject import Json
+from hexapoda.errors import HexapodaError, UsageError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from hexapoda.storage import IndexedGame
+
+__all__ = ["import_games"]
+
+
+def import_games(
+    paths: Annotated[
+        list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with files at any depth.")
+    ],
+    store: StoreUrl = None,
+    json: Json = False,
+) -> None:
+    """File the games below the paths in the store, each once, with all their positions.
+
+    Formats are recognised by content, as `games check` does; FILE.jsonl is the journal of a match. A bad
+    game is reported and left out, the others are filed. Exit code 0: all games are fine, 1: some are not.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
+
+    from hexapoda.hive.records.check import files_below
+
+    for path in paths:
+        if not path.exists():
+            raise UsageError(f"no such file or folder: '{path}'")
+    files = [file for path in paths for file in files_below(path)]
+    console = Console(stderr=True)
+    started = time.monotonic()
+    with (
+        open_store(store) as target,
+        Progress(
+            SpinnerColumn(),
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("files"),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        ) as progress,
+    ):
+        reading = _Reading(files, progress, json)
+        added = target.add_many(reading.games())
+        where = target.url
+    seconds = time.monotonic() - started
+    summary = {
+        "store": where,
+        "files": len(files),
+        "added": added.added,
+        "duplicates": added.duplicates,
+        "bad": reading.bad,
+        "skipped": reading.skipped,
+        "seconds": round(seconds, 3),
+    }
+    if json:
+        print_json(summary)
+    else:
+        print_text(
+            f"{added.added} games added, {added.duplicates} there already, {reading.bad} bad; "
+            f"{reading.skipped} of {len(files)} files without games; {seconds:.1f} s"
+        )
+    if reading.bad:
+        raise typer.Exit(NO)
+
+
+class _Reading:
+    """The games of files one after another, and the trouble met on the way."""
+
+    def __init__(self, files: list[Path], progress: Progress, json: bool) -> None:
+        self._files = files
+        self._progress = progress
+        self._json = json
+        self.bad = 0
+        self.skipped = 0
+
+    def games(self) -> Iterator[IndexedGame]:
+        """What can be filed."""
+        from hexapoda.storage import IndexedGame
+        from hexapoda.storage.hive_files import NotGames, read_file
+
+        task = self._progress.add_task("0 games", total=len(self._files))
+        seen = 0
+        for file in self._files:
+            for found in read_file(file):
+                if isinstance(found, IndexedGame):
+                    seen += 1
+                    if seen % 100 == 0:
+                        self._progress.update(task, description=f"{seen} games")
+                    yield found
+                elif isinstance(found, NotGames):
+                    self.skipped += 1
+                    self._tell(file, None, found.reason, skipped=True)
+                else:
+                    self.bad += 1
+                    self._tell(file, getattr(found, "line", None), _reason(found), skipped=False)
+            self._progress.advance(task)
+
+    def _tell(self, file: Path, line: int | None, reason: str, *, skipped: bool) -> None:
+        if self._json:
+            value: dict[str, Any] = {"file": str(file), "line": line}
+            value["skipped" if skipped else "error"] = reason
+            print_json(value)
+            return
+        where = str(file) if line is None else f"{file}:{line}"
+        if skipped:
+            where += ": skipped"
+        self._progress.console.print(f"{where}: {reason}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _reason(error: HexapodaError) -> str:
+    return " ".join(str(error).split())
