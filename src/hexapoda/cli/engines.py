@@ -188,7 +188,7 @@ def check(
     def tell(result: CheckResult) -> None:
         if not json:
             word = "ok" if result.ok else "differs"
-            output.result({}, f"{word:<9}{result.name:<28}{result.detail}")
+            output.result({}, f"{word:<9}{result.name:<29}{result.detail}")
 
     if not json:
         identity = engine.identity
