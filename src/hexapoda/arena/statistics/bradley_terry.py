@@ -1,0 +1,273 @@
+"""Ratings of a pool: the Elo scale on which all results between its players are likeliest.
+
+Owns `Rating` and the fit. The model is Bradley and Terry's ("Rank analysis of incomplete block designs",
+Biometrika 39, 1952) in Elo's units: a player expects 1 / (1 + 10^((other - own) / 400)) points a game, a draw
+being half a win for either. Error bars follow from the curvature at the maximum, with the variance of each
+encounter put in where it is known (the "sandwich" of P. J. Huber, 1967).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import NamedTuple
+
+from hexapoda.errors import UsageError
+
+__all__ = ["Encounter", "Rating", "bradley_terry"]
+
+_ELO = 400 / math.log(10)
+_ROUNDS = 200
+
+
+class Encounter(NamedTuple):
+    """The games two players had with each other.
+
+    Attributes:
+        first: a player's name.
+        second: the other's.
+        score: points of the first.
+        games: how many games they were.
+        ratio: variance of the score over that of independent games without draws, `elo.variance_ratio` of the
+            pentanomial counts; 1, which draws make too careful, where it is not known.
+    """
+
+    first: str
+    second: str
+    score: float
+    games: int
+    ratio: float = 1.0
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A player's place in a pool.
+
+    Attributes:
+        name: the player.
+        elo: the rating; with an anchor, on the anchor's scale.
+        error: half the width of the 95% interval of the difference to the anchor, or, in a group without it,
+            to the mean of the group. 0 for the anchor.
+        games: games in the pool.
+        score: points a game.
+        group: players of one group are linked by games, so that their ratings can be compared; those of two
+            groups cannot. Group 0 holds the anchor, or else is the largest.
+        held: results alone would put the player infinitely far from the others (a perfect score); an invented
+            drawn game for each encounter of the group holds the ratings.
+    """
+
+    name: str
+    elo: float
+    error: float
+    games: int
+    score: float
+    group: int = 0
+    held: bool = False
+
+
+def bradley_terry(
+    results: Iterable[Encounter | tuple[str, str, float, int]],
+    anchor: str | None = None,
+    anchor_elo: float = 0.0,
+    confidence: float = 0.95,
+) -> list[Rating]:
+    """Return the ratings of all players, by group and best first.
+
+    Without an anchor, and in groups that it is not in, the mean rating is `anchor_elo`. Encounters may come
+    in any order, with either player first, and in parts. Raises `UsageError` for a score that cannot be, for
+    a player against himself, and for an anchor who is not in the pool.
+    """
+    encounters = [encounter for result in results if (encounter := _checked(Encounter(*result))).games]
+    groups = _linked(encounters)
+    if anchor is not None and not any(anchor in group for group in groups):
+        raise UsageError(f"anchor {anchor!r} has no games: expected a player of the pool")
+    groups.sort(key=lambda group: (anchor not in group, -len(group), min(group)))
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    ratings: list[Rating] = []
+    for number, group in enumerate(groups):
+        own = [encounter for encounter in encounters if encounter.first in group]
+        ratings += _rate_group(sorted(group), own, number, anchor, anchor_elo, z)
+    return ratings
+
+
+def _checked(encounter: Encounter) -> Encounter:
+    if encounter.first == encounter.second:
+        raise UsageError(f"player {encounter.first!r} against himself: expected two players")
+    if not (encounter.games >= 0 and 0 <= encounter.score <= encounter.games and encounter.ratio >= 0):
+        raise UsageError(
+            f"{encounter.score} points in {encounter.games} games: expected 0 to as many as games"
+        )
+    return encounter
+
+
+def _rate_group(
+    names: list[str],
+    encounters: list[Encounter],
+    number: int,
+    anchor: str | None,
+    anchor_elo: float,
+    z: float,
+) -> list[Rating]:
+    size = len(names)
+    index = {name: i for i, name in enumerate(names)}
+    met: dict[tuple[int, int], list[float]] = {}
+    for encounter in encounters:
+        i, j, score = index[encounter.first], index[encounter.second], encounter.score
+        if i > j:
+            i, j, score = j, i, encounter.games - score
+        entry = met.setdefault((i, j), [0.0, 0.0, 0.0])
+        entry[0] += score
+        entry[1] += encounter.games
+        entry[2] += encounter.games * encounter.ratio
+    games, points = [0.0] * size, [0.0] * size
+    for (i, j), (score, count, _) in met.items():
+        games[i], games[j] = games[i] + count, games[j] + count
+        points[i], points[j] = points[i] + score, points[j] + count - score
+    held = not _comparable(size, met)
+    if held:
+        for entry in met.values():
+            entry[0], entry[1], entry[2] = entry[0] + 0.5, entry[1] + 1, entry[2] + 1
+    strength = _fit(size, met)
+    base = None if anchor is None else index.get(anchor)
+    covariance = _covariance(size, met, strength)
+    zero = strength[base] if base is not None else sum(strength) / size
+    ratings = [
+        Rating(
+            name=name,
+            elo=anchor_elo + _ELO * (strength[i] - zero),
+            error=z * _ELO * math.sqrt(max(_variance_of_difference(covariance, i, base), 0.0)),
+            games=round(games[i]),
+            score=points[i] / games[i],
+            group=number,
+            held=held,
+        )
+        for name, i in index.items()
+    ]
+    return sorted(ratings, key=lambda rating: (-rating.elo, rating.name))
+
+
+def _linked(encounters: list[Encounter]) -> list[set[str]]:
+    """Return the groups of players that are linked by games."""
+    group_of: dict[str, set[str]] = {}
+    for encounter in encounters:
+        merged = group_of.get(encounter.first, {encounter.first}) | group_of.get(
+            encounter.second, {encounter.second}
+        )
+        for name in merged:
+            group_of[name] = merged
+    return list({id(group): group for group in group_of.values()}.values())
+
+
+def _comparable(size: int, met: dict[tuple[int, int], list[float]]) -> bool:
+    """Whether everyone scored, over however many others, against everyone: then the fit is finite.
+
+    Source: L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957.
+    """
+    scored: list[list[int]] = [[] for _ in range(size)]
+    for (i, j), (score, count, _) in met.items():
+        if score > 0:
+            scored[i].append(j)
+        if score < count:
+            scored[j].append(i)
+    conceded: list[list[int]] = [[i for i in range(size) if j in scored[i]] for j in range(size)]
+    return all(len(_reached(graph)) == size for graph in (scored, conceded))
+
+
+def _reached(graph: list[list[int]]) -> set[int]:
+    seen, waiting = {0}, [0]
+    while waiting:
+        for neighbor in graph[waiting.pop()]:
+            if neighbor not in seen:
+                seen.add(neighbor)
+                waiting.append(neighbor)
+    return seen
+
+
+def _fit(size: int, met: dict[tuple[int, int], list[float]]) -> list[float]:
+    """Return the strengths, in units of 400 / ln 10 Elo with mean 0, at which the results are likeliest.
+
+    Newton's method; the likelihood is concave, so a step is at fault only for being too long.
+    """
+    strength = [0.0] * size
+    for _ in range(_ROUNDS):
+        gradient = [0.0] * size
+        for (i, j), (score, count, _weight) in met.items():
+            surplus = score - count * _expected(strength[i] - strength[j])
+            gradient[i] += surplus
+            gradient[j] -= surplus
+        inverse = _inverse(_curvature(size, met, strength, 1))
+        step = [sum(a * g for a, g in zip(row, gradient, strict=True)) for row in inverse]
+        longest = max(map(abs, step), default=0.0)
+        factor = min(1.0, 1.0 / longest) if longest else 1.0
+        strength = [s + factor * d for s, d in zip(strength, step, strict=True)]
+        if longest < 1e-12:
+            break
+    mean = sum(strength) / size
+    return [s - mean for s in strength]
+
+
+def _curvature(
+    size: int, met: dict[tuple[int, int], list[float]], strength: Sequence[float], weight: int
+) -> list[list[float]]:
+    """Return the information matrix: each encounter's weight times s(1-s), as a graph's Laplacian.
+
+    `weight` 1 counts games, 2 counts games times their variance ratio.
+    """
+    matrix = [[0.0] * size for _ in range(size)]
+    for (i, j), entry in met.items():
+        expected = _expected(strength[i] - strength[j])
+        value = entry[weight] * expected * (1 - expected)
+        matrix[i][i] += value
+        matrix[j][j] += value
+        matrix[i][j] -= value
+        matrix[j][i] -= value
+    return matrix
+
+
+def _covariance(
+    size: int, met: dict[tuple[int, int], list[float]], strength: Sequence[float]
+) -> list[list[float]]:
+    bread = _inverse(_curvature(size, met, strength, 1))
+    return _product(_product(bread, _curvature(size, met, strength, 2)), bread)
+
+
+def _variance_of_difference(covariance: list[list[float]], i: int, base: int | None) -> float:
+    if base is None:
+        # The fit fixes the sum of all strengths, so these are already differences to the mean.
+        return covariance[i][i]
+    return covariance[i][i] + covariance[base][base] - 2 * covariance[i][base]
+
+
+def _expected(difference: float) -> float:
+    return 1 / (1 + math.exp(-difference))
+
+
+def _inverse(laplacian: list[list[float]]) -> list[list[float]]:
+    """Return the inverse of a connected graph's Laplacian on the vectors of sum 0 (its pseudo-inverse).
+
+    The matrix of equal entries, added before inverting and taken off after, fills the one direction that is
+    missing. Gauss and Jordan's elimination with the greatest pivot.
+    """
+    size = len(laplacian)
+    scale = max(max(row[i] for i, row in enumerate(laplacian)), 1e-300)
+    rows = [
+        [value / scale + 1 / size for value in row] + [float(i == j) for j in range(size)]
+        for i, row in enumerate(laplacian)
+    ]
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda i: abs(rows[i][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        lead = rows[column][column]
+        rows[column] = [value / lead for value in rows[column]]
+        for i in range(size):
+            factor = rows[i][column]
+            if i != column and factor:
+                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[column], strict=True)]
+    return [[(value - 1 / size) / scale for value in row[size:]] for row in rows]
+
+
+def _product(a: list[list[float]], b: list[list[float]]) -> list[list[float]]:
+    columns = list(zip(*b, strict=True))
+    return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns] for row in a]

@@ -1,0 +1,92 @@
+"""The most likely distributions under a constraint: what a generalised likelihood ratio compares.
+
+Owns two maximum likelihood estimates over a finite set of values, given how often each value was seen: with a
+prescribed mean, and with a prescribed t = (mean - 1/2) / standard deviation. What is done with them is
+`sprt`'s. Formulas: M. Van den Bergh, "Comments on normalized Elo",
+https://www.cantate.be/Fishtest/normalized_elo_practical.pdf, proposition 1.1 and section 4.1.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+__all__ = ["with_mean", "with_t"]
+
+_ROUNDS = 100
+_EXACT = 1e-11
+
+
+def with_mean(seen: Sequence[float], values: Sequence[float], mean: float) -> list[float]:
+    """Return the most likely probabilities with the given mean, when the values came with shares `seen`.
+
+    They are seen[i] / (1 + theta (values[i] - mean)); theta makes the mean right. All shares must be above 0
+    and the mean strictly between the least and the greatest value.
+    """
+    shifted = [value - mean for value in values]
+    theta = _theta(seen, shifted)
+    return [share / (1 + theta * x) for share, x in zip(seen, shifted, strict=True)]
+
+
+def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[float]:
+    """Return the most likely probabilities whose mean lies t standard deviations above 1/2; |t| up to 1.1.
+
+    At the solution, of deviation sigma and mean 1/2 + t sigma, the constraint is as good as a linear one,
+    which is solved as in `with_mean`; what is looked for is the sigma whose mean comes out again. Van den
+    Bergh puts in what came out, over and over; that goes astray for great t, so here secants in a bracket
+    find the root.
+    """
+    low, high = 0.0, 0.5 / math.sqrt(1 + t * t)  # no values from 0 to 1 are spread more
+    sigma = 0.7 * high
+    before: tuple[float, float] | None = None
+    theta = 0.0
+    p = list(seen)
+    for _ in range(_ROUNDS):
+        mean = 0.5 + t * sigma
+        shifted = [x - 0.5 - t * sigma / 2 * (1 + ((x - mean) / sigma) ** 2) for x in values]
+        if min(shifted) >= 0 or max(shifted) <= 0:  # no such distribution: the spread is too small
+            low, sigma = sigma, (sigma + high) / 2
+            continue
+        theta = _theta(seen, shifted, theta)
+        p = [share / (1 + theta * x) for share, x in zip(seen, shifted, strict=True)]
+        center = sum([a * x for a, x in zip(p, values, strict=True)])
+        found = math.sqrt(sum([a * (x - center) ** 2 for a, x in zip(p, values, strict=True)]))
+        # Zero just at the solution, and near it about found - sigma, which is zero elsewhere too.
+        gap = (center - mean) / t if t else 0.0
+        if abs(gap) < _EXACT or high - low < _EXACT:
+            break
+        low, high = (sigma, high) if gap > 0 else (low, sigma)
+        step = found
+        if before is not None and before[1] != gap:
+            step = sigma - gap * (sigma - before[0]) / (gap - before[1])
+        before = (sigma, gap)
+        sigma = step if low < step < high else (low + high) / 2
+    return p
+
+
+def _theta(seen: Sequence[float], shifted: Sequence[float], guess: float = 0.0) -> float:
+    """Return the root of sum seen[i] x[i] / (1 + theta x[i]), between the poles next to zero.
+
+    The sum falls from plus to minus infinity between them. Newton's steps, kept inside a bracket.
+    """
+    low, high = -1 / max(shifted), -1 / min(shifted)
+    theta = guess if low < guess < high else 0.0
+    for _ in range(200):
+        value = slope = 0.0
+        for share, x in zip(seen, shifted, strict=True):
+            term = x / (1 + theta * x)
+            value += share * term
+            slope -= share * term * term
+        if value > 0:
+            low = theta
+        elif value < 0:
+            high = theta
+        else:
+            return theta
+        step = theta - value / slope
+        if not low < step < high:
+            step = (low + high) / 2
+        if abs(step - theta) <= 1e-14 * (1 + abs(theta)):
+            return step
+        theta = step
+    return theta

@@ -1,0 +1,66 @@
+"""How games end whoever plays: `Shares` of draws and decisive games, and what the first move is worth.
+
+Owns the view of results by side, not by player; the view by player is `tally`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hexapoda.arena.statistics.counts import Pentanomial, Trinomial
+from hexapoda.arena.statistics.elo import EloEstimate, elo_estimate
+from hexapoda.record import GameRecord
+
+__all__ = ["Shares", "shares_of"]
+
+
+@dataclass(frozen=True)
+class Shares:
+    """Results by side.
+
+    Attributes:
+        results: games that player 0, who moves first, won, drew and lost.
+        pairs: the points of the two first movers of a pair, together, over all complete pairs.
+        first_move: what moving first is worth; from the pairs when there are any.
+    """
+
+    results: Trinomial
+    pairs: Pentanomial
+    first_move: EloEstimate
+
+    @property
+    def draws(self) -> float | None:
+        """Share of drawn games; None without games."""
+        return self.results.draws / self.results.games if self.results.games else None
+
+    @property
+    def decisive(self) -> float | None:
+        """Share of games with a winner; None without games."""
+        return None if self.draws is None else 1 - self.draws
+
+
+def shares_of(records: Iterable[GameRecord]) -> Shares:
+    """Return the shares over the games with a result, of one match or tournament or of any records.
+
+    In a pair both players move first once. Their difference in strength adds to one game what it takes from
+    the other, so that the sum over a pair is all but free of it. A pair is games 2k and 2k + 1 of one event
+    between the same two.
+    """
+    scores: list[float] = []
+    halves: dict[tuple[str, int, frozenset[str]], list[float]] = {}
+    for record in records:
+        score = record.score_of(0)
+        if score is None:
+            continue
+        scores.append(score)
+        if record.number >= 0:
+            names = frozenset(player.name for player in record.players)
+            halves.setdefault((record.event, record.number // 2, names), []).append(score)
+    pairs = [0] * 5
+    for half in halves.values():
+        if len(half) == 2:
+            pairs[round(2 * sum(half))] += 1
+    results = Trinomial(scores.count(1.0), scores.count(0.5), scores.count(0.0))
+    pentanomial = Pentanomial((pairs[0], pairs[1], pairs[2], pairs[3], pairs[4]))
+    return Shares(results, pentanomial, elo_estimate(pentanomial if pentanomial.units else results))

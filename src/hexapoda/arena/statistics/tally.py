@@ -1,0 +1,85 @@
+"""From records to counts: `Tally`, the results of one player over the games of a match.
+
+Owns the pairing of records: games number 2k and 2k + 1 of a match are one pair, an opening played once with
+each side. What the counts are worth is `elo`'s and `sprt`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hexapoda.arena.statistics.counts import Counts, Pentanomial, Trinomial
+from hexapoda.errors import UsageError
+from hexapoda.record import GameRecord
+
+__all__ = ["Tally", "tally_of"]
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The results of a match as one player sees them.
+
+    Attributes:
+        pentanomial: pairs of which both games have a result.
+        trinomial: all games that have a result.
+        unpaired: those of them that are in no such pair.
+        unfinished: games without a result, which count nowhere.
+    """
+
+    pentanomial: Pentanomial
+    trinomial: Trinomial
+    unpaired: Trinomial
+    unfinished: int
+
+    @property
+    def counts(self) -> Counts:
+        """The counts to estimate from: the pairs, or the single games as long as no pair is complete."""
+        return self.pentanomial if self.pentanomial.units else self.trinomial
+
+
+def tally_of(records: Iterable[GameRecord], player: str | None = None) -> Tally:
+    """Count the results of `player`, by name, in the games of one match between two players.
+
+    Without a name, the player is the one who had the first move in even-numbered games and the second in odd
+    ones; so too when both players have that name. Games with a negative number belong to no pair. Raises
+    `UsageError` for a number that comes twice and for a game the player is not in.
+    """
+    scores: dict[int, float | None] = {}
+    loose: list[float | None] = []
+    for record in records:
+        score = record.score_of(_seat(record, player))
+        if record.number < 0:
+            loose.append(score)
+        elif record.number in scores:
+            raise UsageError(f"game number {record.number} comes twice: expected the games of one match")
+        else:
+            scores[record.number] = score
+    pairs = [0] * 5
+    unpaired = [score for score in loose if score is not None]
+    for pair in sorted({number // 2 for number in scores}):
+        done = [s for s in (scores.get(2 * pair), scores.get(2 * pair + 1)) if s is not None]
+        if len(done) == 2:
+            pairs[round(2 * sum(done))] += 1
+        else:
+            unpaired += done
+    finished = [s for s in (*scores.values(), *loose) if s is not None]
+    return Tally(
+        pentanomial=Pentanomial((pairs[0], pairs[1], pairs[2], pairs[3], pairs[4])),
+        trinomial=_trinomial(finished),
+        unpaired=_trinomial(unpaired),
+        unfinished=len(scores) + len(loose) - len(finished),
+    )
+
+
+def _seat(record: GameRecord, player: str | None) -> int:
+    names = (record.players[0].name, record.players[1].name)
+    if player is None or names == (player, player):
+        return record.number % 2 if record.number >= 0 else 0
+    if player not in names:
+        raise UsageError(f"player {player!r} is not in game {record.number} of {names[0]!r} and {names[1]!r}")
+    return names.index(player)
+
+
+def _trinomial(scores: list[float]) -> Trinomial:
+    return Trinomial(scores.count(1.0), scores.count(0.5), scores.count(0.0))
