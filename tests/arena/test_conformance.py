@@ -2,7 +2,6 @@
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,15 +10,17 @@ from hexapoda.arena.conformance import CheckResult, ConformanceReport, check_con
 from hexapoda.hive import VARIANTS
 from hexapoda.protocols.uhp_client import UhpEngine
 from tests.cli.command_line import complaint, objects, run
-from tests.protocols.fake_uhp import FAKE, OURS, QUICK, nothing_left
+from tests.protocols.fake_uhp import FAKE, IMPATIENT, OURS, QUICK, nothing_left
 
-PATIENCE = replace(QUICK, answer=4)
+SILENT = ("stall", "deaf")
 
 
 def checked(*modes: str, games: int = 0) -> ConformanceReport:
     with nothing_left():
         told: list[CheckResult] = []
-        engine = UhpEngine([*FAKE, *modes], name="fake", timeouts=PATIENCE)
+        engine = UhpEngine(
+            [*FAKE, *modes], name="fake", timeouts=IMPATIENT if modes and modes[0] in SILENT else QUICK
+        )
         report = check_conformance(engine, games=games, on_check=told.append)
         assert tuple(told) == report.checks
         return report

@@ -250,6 +250,37 @@ def quirks_z(inner: Respond) -> Respond:
     return respond
 
 
+def noise(seed: int, inner: Respond) -> Respond:
+    """Greets as it should, then now and then answers with something else, or in another form."""
+    dice = random.Random(seed)
+
+    def respond(line: str) -> Answer:
+        answer = inner(line)
+        if line == "info" or dice.random() < 0.7:
+            return answer
+        junk = "".join(chr(dice.choice([*range(32, 127), 0, 233, 0x4E16])) for _ in range(dice.randrange(60)))
+        return dice.choice(
+            [
+                [],
+                ["ok"],
+                ["ok", *answer],
+                [*answer, "ok"],
+                answer[:-1],
+                [junk, *answer],
+                [*answer[:-1], junk, "ok"],
+                [junk, "ok"],
+                [answer[0][: dice.randrange(1 + len(answer[0]))], "ok"],
+                inner("info"),
+                inner("options"),
+                ["err", "ok"],
+                ["invalidmove " + junk, "ok"],
+                ["Base;InProgress;White[99];wS1;wS1", "ok"],
+            ]
+        )
+
+    return respond
+
+
 _MODES: dict[str, Callable[[Respond], Respond]] = {
     "crash": on("bestmove", crash),
     "segfault": on("bestmove", segfault),
@@ -288,6 +319,8 @@ def main(modes: list[str]) -> None:
     for mode in modes:
         if mode in _MODES:
             respond = _MODES[mode](respond)
+        if mode.startswith("noise:"):
+            respond = noise(int(mode.partition(":")[2]), respond)
     if "no-greeting" not in modes:
         write("".join(f"{text}\n" for text in respond("info")))
     if "flood-at-start" in modes:

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from hexapoda.protocols.uhp_client import Timeouts, UhpEngine
@@ -16,8 +17,10 @@ FAKES = Path(__file__).parents[1] / "fakes"
 FAKE = [sys.executable, str(FAKES / "uhp_engine.py")]
 OURS = [sys.executable, "-m", "hexapoda.cli.uhp_entry"]
 PEER = [sys.executable, str(FAKES / "scripted_peer.py")]
-QUICK = Timeouts(start=30, silence=20, answer=20, overstep=0.3, stall=1, unclocked=1, quit=0.3)
-"""Short where a fake is waited for in vain, long where a loaded machine is."""
+QUICK = Timeouts(start=30, silence=20, answer=20, overstep=0.3, stall=20, unclocked=20, quit=0.3)
+"""Long enough for a loaded machine."""
+IMPATIENT = replace(QUICK, answer=4, stall=1, unclocked=1)
+"""For engines that are waited for in vain."""
 
 
 def is_running(process: int) -> bool:

@@ -1,6 +1,7 @@
 """External UHP engines as engines like any other: what they are told, and how their answers are read."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -238,7 +239,7 @@ def test_the_very_lines_that_are_sent(tmp_path: Path) -> None:
     )
     position = Position("Base+M")
     with nothing_left():
-        engine = UhpEngine([*PEER, str(path)], timeouts=QUICK)
+        engine = UhpEngine([*PEER, str(path)], timeouts=replace(QUICK, quit=20))
         assert (engine.name, engine.identity.expansions) == ("peer 2", "MP")
         position.push(engine.search(position, Limit(depth=2)).move)
         position.push(position.parse_move("bA1 wS1-"))

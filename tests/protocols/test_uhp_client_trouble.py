@@ -21,7 +21,16 @@ from hexapoda.errors import (
 from hexapoda.hive import Position
 from hexapoda.protocols.process import EngineProcess
 from hexapoda.protocols.uhp_client import UhpEngine
-from tests.protocols.fake_uhp import FAKE, QUICK, fake, has_gone, is_running, nothing_left, our_threads
+from tests.protocols.fake_uhp import (
+    FAKE,
+    IMPATIENT,
+    QUICK,
+    fake,
+    has_gone,
+    is_running,
+    nothing_left,
+    our_threads,
+)
 
 TROUBLE = [
     ("crash", EngineCrashed, r"ended with exit status 7 .* it wrote: assertion failed: table != 0"),
@@ -38,7 +47,7 @@ TROUBLE = [
 
 @pytest.mark.parametrize(("mode", "error", "message"), TROUBLE, ids=[row[0] for row in TROUBLE])
 def test_the_right_error_and_soon(mode: str, error: type[EngineError], message: str) -> None:
-    with fake(mode) as engine:
+    with fake(mode, timeouts=IMPATIENT) as engine:
         began = time.monotonic()
         with pytest.raises(error, match=message) as caught:
             engine.search(Position(), Limit(depth=1))
@@ -50,7 +59,7 @@ def test_the_right_error_and_soon(mode: str, error: type[EngineError], message: 
 @pytest.mark.parametrize("mode", ["crash", "stall", "flood", "garbage"])
 def test_after_an_error_it_is_there_again(mode: str) -> None:
     """The second search meets the same trouble, not a dead process."""
-    with fake(mode) as engine:
+    with fake(mode, timeouts=IMPATIENT) as engine:
         processes = []
         for _ in range(2):
             with pytest.raises(EngineError) as caught:
@@ -76,13 +85,40 @@ def test_trouble_at_the_start(mode: str, error: type[EngineError], message: str)
     assert time.monotonic() - began < 12
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_it_answers_nothing_but_engine_errors_are_raised(seed: int) -> None:
+    position = Position("Base+MLP")
+    played = wrong = 0
+    with nothing_left():
+        for _ in range(5):
+            try:
+                engine = UhpEngine(
+                    [*FAKE, f"noise:{seed + 100 * (played + wrong)}"],
+                    name="fake",
+                    timeouts=replace(QUICK, answer=0.3, unclocked=0.3),
+                )
+            except EngineError:
+                wrong += 1
+                continue
+            with engine:
+                for _ in range(6):
+                    try:
+                        move = engine.search(position, Limit(depth=1)).move
+                    except EngineError:
+                        wrong += 1
+                    else:
+                        assert move in position.legal_moves
+                        played += 1
+    assert wrong
+
+
 def test_an_answer_after_its_time() -> None:
-    with fake("late", timeouts=replace(QUICK, stall=20)) as engine:
+    with fake("late") as engine:
         process = engine.pid
         with pytest.raises(EngineTimeout, match=r"took [1-9]\.[0-9]+ s for 'bestmove time 00:00:01'"):
             engine.search(Position(), Limit(time=1))
         assert engine.pid == process
-    with fake("late", timeouts=replace(QUICK, overstep=20, stall=20)) as engine:
+    with fake("late", timeouts=replace(QUICK, overstep=20)) as engine:
         assert engine.search(Position(), Limit(time=1)).info.time > 1.5
 
 
