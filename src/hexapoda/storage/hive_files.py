@@ -73,7 +73,6 @@ def recorded_game(game: GameRecord) -> RecordedGame:
         raise InvalidGameError(f"a game of {game.game!r} has no form as a GameString or a PGN of Hive")
     if game.start is not None:
         raise InvalidGameError("a game that began from a text position has no form as GameString or PGN")
-    rules = dict(game.rules)
     position = Position(game.variant, opening="free", repetition=False)
     texts = tuple(move.text for move in game.moves)
     if position._play_uhp(texts) < len(texts):
@@ -82,6 +81,9 @@ def recorded_game(game: GameRecord) -> RecordedGame:
         )
     result = ("WhiteWins", "BlackWins")[game.winner] if game.winner is not None else "Draw"
     tags = {name: value for name, value in game.tags if name != _COMMENTS}
+    # The opening is free where the moves need it, whatever the record says.
+    off = ["opening"] if _early_queen(texts) else []
+    off += ["repetition"] if dict(game.rules).get("repetition") == "off" else []
     comments = dict(game.tags).get(_COMMENTS, "[]")
     tags.setdefault("Date", game.date.replace("-", ".")[:10])
     tags.setdefault("Event", game.event)
@@ -90,10 +92,7 @@ def recorded_game(game: GameRecord) -> RecordedGame:
         line=1,
         format="pgn",
         variant=position.variant,
-        rules=tuple(
-            name for name, strict in (("opening", "tournament"), ("repetition", "on"))
-            if rules.get(name, strict) != strict
-        ),
+        rules=tuple(off),
         moves=tuple(position.moves),
         texts=texts,
         state=position.state,
@@ -131,11 +130,16 @@ def _index(draft: GameDraft) -> IndexedGame:
         third = game.repetition_ply
         keys = position._canonical_keys()
     texts = position._uhp_texts()
-    if any(text[1] == "Q" for text in texts[:2]):
+    if _early_queen(texts):
         rules = (("opening", "free"),)
     if third is not None and third < len(texts):
         rules += (("repetition", "off"),)
     return indexed(_record(draft, position, texts, rules, third), texts, keys)
+
+
+def _early_queen(texts: Sequence[str]) -> bool:
+    """Whether a queen came on a player's first turn."""
+    return any(text[1:2] == "Q" for text in texts[:2])
 
 
 def _played(draft: GameDraft) -> Position | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsons
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -27,7 +28,7 @@ from hexapoda.cli.game_store.options import (
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, PositionText, Variant
 from hexapoda.cli.suggestion import check_choice
-from hexapoda.errors import InvalidGameError
+from hexapoda.errors import InvalidGameError, UsageError
 
 if TYPE_CHECKING:
     from hexapoda.hive.records import RecordedGame
@@ -114,8 +115,6 @@ def _recorded(games: Iterator[StoredGame], left_out: list[int]) -> Iterator[Reco
 
 
 def _write_json(games: Iterator[StoredGame], target: Path) -> int:
-    import os
-
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
     number = 0
     try:
@@ -124,6 +123,8 @@ def _write_json(games: Iterator[StoredGame], target: Path) -> int:
                 file.write(jsons.dumps(game.record.to_json(), ensure_ascii=True, allow_nan=False) + "\n")
                 number += 1
         part.replace(target)
+    except OSError as error:
+        raise UsageError(f"cannot write '{target}': {error.strerror or error}") from None
     finally:
         part.unlink(missing_ok=True)
     return number

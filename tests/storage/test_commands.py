@@ -1,0 +1,329 @@
+"""The commands of `games` that work on the store."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexapoda.hive.records import read_games
+from hexapoda.record import GameRecord
+from hexapoda.storage import Store
+from tests.cli.command_line import WON, complaint, objects, run
+from tests.storage.played import image, random_position, random_records, symmetries
+
+ROOT = Path(__file__).parents[2]
+BOOKS = ROOT / "tests" / "records" / "data"
+SECONDS = 120
+
+
+def write_records(path: Path, games: list[GameRecord]) -> Path:
+    path.write_text("".join(json.dumps(game.to_json()) + "\n" for game in games), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def filed(url: str, tmp_path: Path) -> str:
+    """A store with twelve games."""
+    run("games", "import", str(write_records(tmp_path / "twelve.jsonl", random_records(12))), "--store", url)
+    return url
+
+
+def test_import_files_everything_once_and_tells(url: str, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "a.txt").write_text(f"{WON}\n{WON.replace('wB1', 'wB9', 1)}\n{WON}\n", encoding="utf-8")
+    (folder / "b.txt").write_text("nothing of the kind", encoding="utf-8")
+    write_records(folder / "c.jsonl", random_records(5))
+    with (folder / "c.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"game": "hive", "moves"')  # a journal whose program was killed
+    first = objects("games", "import", str(folder), "--store", url, code=1)
+    assert [sorted(value)[1] for value in first[:-1]] == ["file", "file", "file"] or len(first) == 4
+    assert [(Path(v["file"]).name, v["line"]) for v in first[:-1]] == [
+        ("a.txt", 2),
+        ("b.txt", None),
+        ("c.jsonl", 6),
+    ]
+    assert "wB9" in first[0]["error"]
+    assert "skipped" in first[1]
+    assert first[-1].pop("seconds") >= 0
+    assert first[-1].pop("store")
+    assert first[-1] == {"files": 3, "added": 6, "duplicates": 1, "bad": 2, "skipped": 1}
+    again = objects(
+        "games", "import", str(folder / "c.jsonl"), str(folder / "a.txt"), "--store", url, code=1
+    )[-1]
+    assert (again["added"], again["duplicates"]) == (0, 7)
+    with Store.open(url) as store:
+        records = [game.record for game in store.records()]
+    assert records[1:] == random_records(5)
+    assert (records[0].result, records[0].plies) == ("1-0", 37)
+    result = run("games", "import", str(folder), "--store", url, code=1)
+    assert "a.txt:2: line 2, ply 1" in result.stderr
+    assert result.stdout.startswith("0 games added, 7 there already, 2 bad; 1 of 3 files without games")
+
+
+@pytest.mark.parametrize("cut", [1, 300, 777])
+def test_a_truncated_file_loses_no_other_game(url: str, tmp_path: Path, cut: int) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    games = random_records(6, plies=20)
+    for name, part in (("a", games[:2]), ("b", games[2:4]), ("c", games[4:])):
+        write_records(folder / f"{name}.jsonl", part)
+    text = (folder / "b.jsonl").read_bytes()
+    assert len(text.splitlines()[0]) > cut or cut == 777
+    (folder / "b.jsonl").write_bytes(text[: -cut - 1])
+    (folder / "d.pgn").write_bytes(b"\x00\xff\xfe" * 999)
+    out = objects("games", "import", str(folder), "--store", url, code=1)
+    assert out[-1]["bad"] >= 1
+    with Store.open(url) as store:
+        kept = [game.record for game in store.records()]
+    assert kept[:2] == games[:2]
+    assert kept[-2:] == games[4:]
+
+
+def test_records_of_every_format_go_through_the_store_and_back(url: str, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    summary = objects("games", "import", str(BOOKS), "--store", url, code=0)[-1]
+    assert summary["added"] > 3
+    for name in ("all.pgn", "all.jsonl", "all.txt"):
+        written = objects("games", "export", str(out / name), "--store", url)
+        assert written == [{"games": summary["added"], "left_out": 0, "file": str(out / name)}]
+    with Store.open(url) as store:
+        records = [game.record for game in store.records()]
+    for game, record in zip(read_games(out / "all.pgn"), records, strict=True):
+        assert list(game.texts) == [move.text for move in record.moves]
+        assert (game.white or "", game.black or "") == tuple(player.name for player in record.players)
+        assert {"1-0": "WhiteWins", "0-1": "BlackWins", "1/2-1/2": "Draw"}.get(record.result, "*") in (
+            game.claimed or "*",
+            "*",
+        )
+    assert len(list(read_games(out / "all.txt"))) == len(records)
+    again = [GameRecord.from_json(line) for line in (out / "all.jsonl").read_text("utf-8").splitlines()]
+    assert again == records
+    back = objects("games", "import", str(out / "all.jsonl"), str(out / "all.pgn"), "--store", url)[-1]
+    assert (back["added"], back["duplicates"]) == (0, 2 * len(records))
+
+
+def test_list_and_show(filed: str) -> None:
+    games = random_records(12)
+    listed = objects("games", "list", "--store", filed, "--limit", "5", "--offset", "2")
+    assert [value["id"] for value in listed[:-1]] == [10, 9, 8, 7, 6]
+    assert listed[-1] == {"games": 5, "total": 12}
+    assert listed[0]["players"] == [player.name for player in games[9].players]
+    (shown,) = objects("games", "show", "3", "--store", filed)
+    assert shown.pop("id") == 3
+    assert GameRecord.from_json(shown) == games[2]
+    assert json.loads(run("games", "show", "3", "--format", "json", "--store", filed).stdout)["id"] == 3
+    moves = [move.text for move in games[2].moves]
+    string = run("games", "show", "3", "--format", "gamestring", "--store", filed).stdout.strip()
+    assert string.split(";")[3:] == moves
+    pgn = run("games", "show", "3", "-f", "PGN", "--store", filed).stdout
+    assert '[White "player 2"]' in pgn
+    assert f"\n{len(moves)}. {moves[-1]}\n" in pgn
+    assert moves[-1] in run("games", "show", "3", "--store", filed).stdout
+    assert "no game 99" in complaint("games", "show", "99", "--store", filed, code=1)
+    assert "exclude each other" in complaint("games", "show", "3", "-f", "pgn", "--json", "--store", filed)
+    assert run("games", "list", "--store", filed, "-n", "1").stdout.endswith("1 of 12 games\n")
+    for option in ("--limit=0", "--limit=10001", "--offset=-1"):
+        complaint("games", "list", "--store", filed, option)
+
+
+FILTERS: list[tuple[list[str], Any]] = [
+    (["--player", "player 3"], lambda g: "player 3" in [p.name for p in g.players]),
+    (["--player", "3", "--opponent", "4"], lambda g: {p.name[-1] for p in g.players} == {"3", "4"}),
+    (["--winner", "player 0"], lambda g: g.winner is not None and g.players[g.winner].name == "player 0"),
+    (["--result", "white"], lambda g: g.result == "1-0"),
+    (["--result", "black"], lambda g: g.result == "0-1"),
+    (["--result", "draw"], lambda g: g.result == "1/2-1/2"),
+    (["--result", "none"], lambda g: g.result == "*"),
+    (["--variant", "base"], lambda g: g.variant == "Base"),
+    (["--ending", "resign"], lambda g: g.finished),
+    (["--min-plies", "30"], lambda g: g.plies >= 30),
+    (["--max-plies", "29"], lambda g: g.plies <= 29),
+    (["--event", "no such event"], lambda g: False),
+    (["--match", "no such match"], lambda g: False),
+]
+
+
+@pytest.mark.parametrize(("options", "test"), FILTERS, ids=[" ".join(options) for options, _ in FILTERS])
+def test_search_and_export_pick_the_same_games(
+    filed: str, tmp_path: Path, options: list[str], test: Any
+) -> None:
+    expected = [number for number, game in enumerate(random_records(12), 1) if test(game)]
+    found = objects("games", "search", *options, "--store", filed, code=0 if expected else 1)
+    assert [value["id"] for value in found[:-1]] == expected[::-1]
+    assert found[-1] == {"games": len(expected), "total": len(expected)}
+    target = tmp_path / "picked.jsonl"
+    (written,) = objects("games", "export", str(target), *options, "--store", filed)
+    assert written["games"] == len(expected) == len(target.read_text("utf-8").splitlines())
+
+
+def test_search_by_opening_and_position(filed: str, tmp_path: Path) -> None:
+    game = random_position(4, "Base+MLP", 30)
+    texts = game._uhp_texts()
+    for matrix in symmetries()[::4]:
+        turned = image(game, matrix)
+        opening = ";".join(["Base+MLP", *turned._uhp_texts()[:9]])
+        for words in (
+            ["--opening", opening],
+            ["--opening", opening.removeprefix("Base+MLP;"), "--variant", "Base+MLP"],
+            ["--opening", f"Base+MLP;InProgress;Black[5];{opening.removeprefix('Base+MLP;')}"],
+            ["--position", turned.game_string()],
+            ["--position", turned.text()],
+        ):
+            found = objects("games", "search", *words, "--store", filed)
+            assert [value["id"] for value in found[:-1]] == [5]
+            (written,) = objects("games", "export", str(tmp_path / "x.txt"), *words, "--store", filed)
+            assert written["games"] == 1
+    path = tmp_path / "opening.txt"
+    path.write_text(";".join(["Base+MLP", *texts[:9]]), encoding="utf-8")
+    assert objects("games", "search", "--opening", f"@{path}", "--store", filed)[-1]["total"] == 1
+    assert "no game type" in complaint("games", "search", "--opening", texts[0], "--store", filed)
+    assert "of type" in complaint(
+        "games", "search", "--opening", f"Base;{texts[0]}", "--variant", "Base+M", "--store", filed
+    )
+    assert "ply 2" in complaint("games", "search", "--opening", "Base;wS1;wS2 wS1-", "--store", filed)
+    complaint("games", "search", "--result", "1:0", "--store", filed)
+    complaint("games", "search", "--ending", "boredom", "--store", filed)
+    complaint("games", "search", "--variant", "Base+X", "--store", filed)
+
+
+def test_explore(filed: str) -> None:
+    games = random_records(12)
+    of_type = [game for game in games if game.variant == "Base"]
+    found = objects("games", "explore", "--variant", "Base", "--store", filed)
+    assert found[-1]["games"] == len(of_type) == sum(value["games"] for value in found[:-1])
+    firsts = [game.moves[0].text for game in of_type]
+    assert {value["move"]: value["games"] for value in found[:-1]} == {t: firsts.count(t) for t in firsts}
+    assert found[-1]["moves"] == len(set(firsts))
+    limited = objects("games", "explore", "--variant", "Base", "--limit", "1", "--store", filed)
+    assert limited == [found[0], found[-1]]
+    of_one = objects("games", "explore", "--variant", "Base", "--player", "player 1", "--store", filed)
+    assert of_one[-1]["games"] == sum("player 1" in str(game.players) for game in of_type) > 0
+    texts = [move.text for move in of_type[0].moves]
+    at = f"Base;InProgress;White[2];{texts[0]};{texts[1]}"
+    assert objects("games", "explore", "--position", at, "--store", filed)[-1]["games"] >= 1
+    nobody = "Base+P;InProgress;Black[1];wP"
+    assert objects("games", "explore", "--position", nobody, "--store", filed, code=1)[-1]["games"] == 0
+    assert "0 games" in run("games", "explore", "--position", nobody, "--store", filed, code=1).stdout
+    text = run("games", "explore", "--store", filed).stdout
+    assert re.match(r"Base(\+MLP)? White\[1\] -: 6 games\n", text)
+    complaint("games", "explore", "--variant", "Base", "--position", at, "--store", filed)
+
+
+def test_stats(filed: str) -> None:
+    games = random_records(12)
+    (value,) = objects("games", "stats", "--store", filed)
+    assert value["games"] == 12
+    assert value["results"] == {"1-0": 3, "1/2-1/2": 3, "0-1": 3, "*": 3}
+    assert value["variants"] == {"Base": 6, "Base+MLP": 6}
+    assert value["endings"] == {"resign": 9, "unknown": 3}
+    assert value["positions"] == sum(game.plies + 1 for game in games)
+    assert (
+        sum(one["wins"] + one["draws"] + one["losses"] + one["unfinished"] for one in value["players"]) == 24
+    )
+    (one,) = objects("games", "stats", "--store", filed, "--player", "player 1", "--variant", "Base")
+    assert one["games"] == sum("player 1" in str(g.players) and g.variant == "Base" for g in games) > 0
+    assert "12 games" in run("games", "stats", "--store", filed).stdout
+
+
+def test_a_game_from_a_text_position_is_left_out_of_a_pgn(url: str, tmp_path: Path) -> None:
+    from tests.storage.test_store import FROM_TEXT, FULL
+
+    with Store.open(url) as store:
+        store.add_many([FULL, FROM_TEXT])
+    (written,) = objects("games", "export", str(tmp_path / "x.pgn"), "--store", url)
+    assert (written["games"], written["left_out"]) == (1, 1)
+    (written,) = objects("games", "export", str(tmp_path / "x"), "--format", "json", "--store", url)
+    assert (written["games"], written["left_out"]) == (2, 0)
+    assert "began from a text position" in complaint("games", "show", "2", "-f", "pgn", "--store", url)
+    assert "cannot tell a format" in complaint("games", "export", str(tmp_path / "x.doc"), "--store", url)
+
+
+def test_wrong_use(tmp_path: Path) -> None:
+    assert "no such file" in complaint("games", "import", str(tmp_path / "none"))
+    assert "mysql" in complaint("games", "list", "--store", "mysql://x/y")
+    (tmp_path / "bad.db").write_text("x" * 5000, encoding="utf-8")
+    assert "cannot use the store" in complaint("games", "list", "--store", str(tmp_path / "bad.db"))
+    assert "cannot write" in complaint("games", "export", str(tmp_path / "no" / "where.jsonl"))
+
+
+KEYS = {
+    "games import": ["import", "FILE"],
+    "games search": ["search", "--min-plies", "0"],
+    "games explore": ["explore"],
+    "games stats": ["stats"],
+}
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_the_reference_names_the_keys(name: str, tmp_path: Path) -> None:
+    file = str(write_records(tmp_path / "x.jsonl", random_records(2)))
+    objects("games", "import", file)
+    keys: set[str] = set()
+    for value in objects("games", *[file if word == "FILE" else word for word in KEYS[name]]):
+        keys |= set(value)
+    page = (ROOT / "docs" / "reference" / "json.md").read_text("utf-8")
+    section = page.split(f"## `{name}`\n")[1].split("\n## ")[0]
+    assert keys == set(re.findall(r"^\| `(\w+)`", section, re.MULTILINE))
+
+
+@pytest.mark.timeout(2 * SECONDS)
+def test_an_import_that_is_killed_is_finished_by_the_next(tmp_path: Path) -> None:
+    lines = [
+        ";".join([g.variant, g.state, g.turn_text, *g._uhp_texts()])
+        for g in map(random_position, range(3000))
+    ]
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    store = str(tmp_path / "killed.db")
+    command = [
+        sys.executable,
+        "-m",
+        "hexapoda.cli.app",
+        "games",
+        "import",
+        str(file),
+        "--store",
+        store,
+        "--json",
+    ]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=dict(os.environ))
+    try:
+        for _ in range(10**9):  # until the first transaction is through
+            if (Path(store).exists() and count(store) > 0) or process.poll() is not None:
+                break
+        process.send_signal(signal.SIGKILL)
+        process.communicate(timeout=SECONDS)
+    finally:
+        process.kill()
+        process.wait(SECONDS)
+    before = count(store)
+    assert before > 0
+    summary = objects("games", "import", str(file), "--store", store)[-1]
+    assert summary["added"] + summary["duplicates"] == 3000
+    assert summary["duplicates"] >= before
+    assert count(store) == len({line.split(";", 3)[3] + line.split(";")[0] for line in lines})
+
+
+def count(store: str) -> int:
+    import sqlite3
+
+    try:
+        with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as connection:
+            (number,) = connection.execute("SELECT COUNT(*) FROM games").fetchone()
+    except sqlite3.OperationalError:  # the tables are not there yet
+        return 0
+    else:
+        return int(number)
+    finally:
+        if "connection" in locals():
+            connection.close()
