@@ -33,6 +33,10 @@ from hexapoda.registry import parse_engine
 
 __all__ = ["OnTurn", "fault_record", "make_seats", "play_game"]
 
+_START_PATIENCE = 200.0
+"""Seconds for making an engine: longer than a seat waits itself, for the process may be what hangs."""
+_PROCESS_PATIENCE = 5.0
+"""Seconds beyond what a seat waits itself."""
 _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
     {
         EngineCrashed: Ending.CRASH,
@@ -110,7 +114,7 @@ def _play(
     try:
         for player in (0, 1):
             if on_turn is not None:
-                on_turn(moves[told:], player, 3 * _START_PATIENCE)
+                on_turn(moves[told:], player, _START_PATIENCE)
                 told = len(moves)
             players[player].begin(pairing.seeds[player])
             players[player].check_limit(clock.limit(player, players[player].min_time))
@@ -122,7 +126,7 @@ def _play(
             if allowed is not None:
                 allowed += settings.control.margin
             if on_turn is not None:
-                on_turn(moves[told:], player, (allowed or 0.0) + patience + _START_PATIENCE / 4)
+                on_turn(moves[told:], player, (allowed or 0.0) + patience + _PROCESS_PATIENCE)
                 told = len(moves)
             result, seconds = players[player].search(position, limit, allowed, patience)
             clock.spend(player, seconds)
@@ -134,9 +138,6 @@ def _play(
         ending = next((_FAULTS[kind] for kind in type(fault).__mro__ if kind in _FAULTS), Ending.CRASH)
         return Verdict(1 - player, ending, f"{settings.names[pairing.players[player]]}: {fault}")
     return verdict
-
-
-_START_PATIENCE = 60.0
 
 
 def _over(position: Position) -> Verdict | None:

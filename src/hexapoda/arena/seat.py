@@ -15,7 +15,14 @@ from collections.abc import Callable
 from typing import Any
 
 from hexapoda.engine import Engine, EngineSource, Limit, SearchResult
-from hexapoda.errors import EngineCrashed, EngineError, EngineIllegalMove, EngineStalled, UsageError
+from hexapoda.errors import (
+    EngineCrashed,
+    EngineError,
+    EngineIllegalMove,
+    EngineStalled,
+    EngineTimeout,
+    UsageError,
+)
 from hexapoda.game import Position
 
 __all__ = ["Seat"]
@@ -93,8 +100,14 @@ class Seat:
             waited = patience + (allowed or 0.0)
             self._abandon()
             raise EngineStalled(f"did not answer within {waited:g} s")
-        result, seconds = self._outcome(answer, "search"), answer[1]
-        _check_move(position, result)
+        seconds = answer[1]
+        try:
+            result = self._outcome(answer, "search")
+            _check_move(position, result)
+        except EngineIllegalMove as error:
+            if allowed is not None and seconds > allowed:  # it had lost before it said so
+                raise EngineTimeout(f"took {seconds:.3f} s, more than {allowed:.3f} s, and {error}") from None
+            raise
         return result, seconds
 
     def kill(self) -> None:

@@ -13,7 +13,21 @@ from typing import Annotated
 
 import typer
 
-from hexapoda.cli import bench, doctor, engines, explain, games, moves, perft, play, show, uhp
+from hexapoda.cli import (
+    bench,
+    doctor,
+    engines,
+    explain,
+    games,
+    match,
+    moves,
+    perft,
+    play,
+    report,
+    show,
+    tournament,
+    uhp,
+)
 from hexapoda.cli.group import HexapodaGroup
 
 __all__ = ["app", "main"]
@@ -56,6 +70,8 @@ def begin(
 _PLAY, _POSITIONS, _RECORDS, _MACHINE = "Play", "Positions", "Records", "This machine"
 
 app.command("play", rich_help_panel=_PLAY)(play.play)
+app.command("match", rich_help_panel=_PLAY)(match.match)
+app.command("tournament", rich_help_panel=_PLAY)(tournament.tournament)
 app.add_typer(engines.app, name="engines", rich_help_panel=_PLAY)
 app.command("uhp", rich_help_panel=_PLAY)(uhp.uhp)
 app.command("show", rich_help_panel=_POSITIONS)(show.show)
@@ -63,6 +79,7 @@ app.command("moves", rich_help_panel=_POSITIONS)(moves.moves)
 app.command("explain", rich_help_panel=_POSITIONS)(explain.explain)
 app.command("perft", rich_help_panel=_POSITIONS)(perft.perft)
 app.add_typer(games.app, name="games", rich_help_panel=_RECORDS)
+app.command("report", rich_help_panel=_RECORDS)(report.report)
 app.command("bench", rich_help_panel=_MACHINE)(bench.bench)
 app.command("doctor", rich_help_panel=_MACHINE)(doctor.doctor)
 

@@ -48,7 +48,7 @@ def tournament(
     engines: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="ENGINE... | FILE.toml",
+            metavar="ENGINE...",
             help="The ENGINEs, or one file that says everything.",
             show_default=False,
         ),

@@ -1,0 +1,106 @@
+"""A match on a local Ray cluster of two processes: the same games, and a lost worker does no harm.
+
+Runs where Ray is installed (extra `cluster`).
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexapoda.arena.match import Match, Progress
+from hexapoda.errors import EngineError, UsageError
+from hexapoda.record import Ending
+from tests.arena.settings import bot, essence, small
+from tests.arena.test_match import openings
+
+ray: Any = pytest.importorskip("ray", reason="the extra `cluster` is not installed")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),  # Ray's own
+    pytest.mark.xdist_group("ray"),
+]
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[None]:
+    root = str(Path(__file__).parent.parent.parent)
+    path = os.pathsep.join([root, os.environ.get("PYTHONPATH", "")])
+    ray.init(
+        num_cpus=2,
+        include_dashboard=False,
+        log_to_driver=False,
+        configure_logging=False,
+        runtime_env={"env_vars": {"PYTHONPATH": path}},
+    )
+    yield
+    ray.shutdown()
+
+
+def test_the_games_are_the_same(cluster: None) -> None:
+    from hexapoda.arena.cluster import ClusterPlayer
+
+    settings = small(games=8, openings=openings())
+    here = [essence(record) for record in Match(settings).run().records()]
+    there = Match(settings, player=ClusterPlayer("auto")).run()
+    assert [essence(record) for record in there.records()] == here
+    assert there.finished
+
+
+def test_engines_that_die_have_lost_there_too(cluster: None) -> None:
+    from hexapoda.arena.cluster import ClusterPlayer
+
+    result = Match(small(bot("Dies"), "random", games=2), player=ClusterPlayer("auto")).run()
+    assert [record.ending for record in result.records()] == [Ending.CRASH] * 2
+
+
+def test_a_lost_worker_has_its_games_played_again(cluster: None) -> None:
+    from hexapoda.arena.cluster import ClusterPlayer
+
+    settings = small(games=12, openings=openings())
+    expected = [essence(record) for record in Match(settings).run().records()]
+    killed: list[int] = []
+
+    def kill_a_worker(progress: Progress) -> None:
+        if progress.played == 2:
+            for folder in Path("/proc").iterdir():
+                if folder.name.isdigit() and folder.name not in map(str, killed):
+                    try:
+                        name = (folder / "cmdline").read_bytes()
+                        if name.startswith(b"ray::play_numbers") and not killed:
+                            killed.append(int(folder.name))
+                            os.kill(killed[0], signal.SIGKILL)
+                    except OSError:
+                        continue
+
+    if not Path("/proc/self/cmdline").is_file():
+        pytest.skip("no /proc: workers cannot be found")
+    result = Match(settings, player=ClusterPlayer("auto")).run(kill_a_worker)
+    assert killed
+    assert [essence(record) for record in result.records()] == expected
+    assert not result.board.faults
+
+
+def test_mistakes_of_the_user_come_back(cluster: None) -> None:
+    from hexapoda.arena.cluster import ClusterPlayer
+
+    with pytest.raises(UsageError, match="gready"):
+        Match(small("gready", "random"), player=ClusterPlayer("auto")).run()
+
+
+def test_no_cluster_at_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    from hexapoda.arena.cluster import ClusterPlayer
+
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setattr(ray, "init", refuse)
+    monkeypatch.setattr(ray, "shutdown", lambda: None)
+    with pytest.raises(EngineError, match=r"no Ray cluster at '10\.0\.0\.1:1'"):
+        Match(small(), player=ClusterPlayer("10.0.0.1:1")).run()
+
+
+def refuse(*_: object, **__: object) -> None:
+    raise ConnectionError("nobody there")

@@ -1,0 +1,102 @@
+"""Engines that fail in every way there is: each failure has its ending, and none stops the match."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from hexapoda.arena.clock import TimeControl
+from hexapoda.arena.match import Match
+from hexapoda.external import ExternalEngine, add_external
+from hexapoda.record import Ending
+from tests.arena.settings import bot, small
+
+FAKE = Path(__file__).parent.parent / "fakes" / "uhp_engine.py"
+PATIENT = TimeControl(nodes=1, patience=1.0)
+TIMED = TimeControl(time=0.2, margin=0.1, patience=5.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "ending", "control", "said"),
+    [
+        ("Raises", Ending.CRASH, PATIENT, "ZeroDivisionError: a mistake in the bot"),
+        ("Exits", Ending.CRASH, PATIENT, "SystemExit: 3"),
+        ("Dies", Ending.CRASH, PATIENT, "its process ended with code 9"),
+        ("Segfaults", Ending.CRASH, PATIENT, "its process ended by signal 11"),
+        ("Stalls", Ending.STALL, PATIENT, "did not answer within 1 s"),
+        ("Blocks", Ending.STALL, PATIENT, "blocked its process"),
+        ("Late", Ending.TIMEOUT, TIMED, "took 0."),
+        ("Illegal", Ending.ILLEGAL_MOVE, PATIENT, "wQ"),
+        ("Garbage", Ending.ILLEGAL_MOVE, PATIENT, "wA1"),
+        ("NeverMade", Ending.CRASH, PATIENT, "no such file: weights.bin"),
+    ],
+)
+def test_a_bot_that_fails_loses_and_the_match_goes_on(
+    name: str, ending: Ending, control: TimeControl, said: str
+) -> None:
+    settings = small(bot(name), "random", games=2, control=control)
+    result = Match(settings).run()
+    assert result.finished
+    records = list(result.records())
+    assert [record.number for record in records] == [0, 1]
+    for record in records:
+        assert record.ending is ending
+        assert record.winner is not None
+        assert record.players[record.winner].name == "random"
+        assert said in record.detail
+        assert name in record.detail
+        assert record.plies == (0 if name == "NeverMade" else 4 + record.number)
+    assert [fault.engine for fault in result.board.faults] == [bot(name)] * 2
+
+
+@pytest.mark.parametrize("name", ["Talks", "Spoils", "Good"])
+def test_a_bot_with_bad_manners_does_no_harm(name: str) -> None:
+    result = Match(small(bot(name), "random", games=2)).run()
+    assert not result.board.faults
+    assert all(
+        record.ending in (Ending.NORMAL, Ending.REPETITION, Ending.MOVE_CAP) for record in result.records()
+    )
+
+
+@pytest.mark.parametrize(
+    ("mode", "ending"),
+    [
+        ("crash", Ending.CRASH),
+        ("segfault", Ending.CRASH),
+        ("crash-at-start", Ending.CRASH),
+        ("stall", Ending.STALL),
+        ("flood", Ending.STALL),
+        ("endless", Ending.STALL),
+        ("garbage", Ending.ILLEGAL_MOVE),
+        ("silent", Ending.ILLEGAL_MOVE),
+        ("sorry", Ending.ILLEGAL_MOVE),
+        ("illegal", Ending.ILLEGAL_MOVE),
+        ("late", Ending.TIMEOUT),
+        ("stubborn", None),
+        ("chatty", None),
+    ],
+)
+def test_an_external_engine_that_fails_loses_and_the_match_goes_on(
+    mode: str, ending: Ending | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    add_external(ExternalEngine("hive", "fake", "uhp", (sys.executable, str(FAKE), mode)))
+    control = (
+        TimeControl(time=1.0, margin=0.2, patience=2.0)
+        if mode == "late"
+        else TimeControl(depth=1, patience=3.0)
+    )
+    result = Match(small("fake", "random", games=2, control=control)).run()
+    assert result.finished
+    if ending is None:
+        assert not result.board.faults
+        return
+    assert {record.ending for record in result.records()} <= {ending, *_also(ending)}
+    assert [fault.engine for fault in result.board.faults] == ["fake"] * 2
+
+
+def _also(ending: Ending) -> set[Ending]:
+    """A flood may be cut off by the connection before the deadline comes."""
+    return {Ending.CRASH} if ending is Ending.STALL else set()

@@ -1,0 +1,249 @@
+"""`hexapoda match` and `hexapoda tournament`, as users meet them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexapoda.hive.records import read_games
+from tests.arena.settings import bot
+from tests.cli.command_line import complaint, objects, run
+
+QUICK = ("--nodes", "1", "--seed", "3", "--quiet")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def games_of(home: Path, match: str) -> list[dict[str, Any]]:
+    lines = (home / "matches" / match / "games.jsonl").read_text().splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def essence(games: list[dict[str, Any]]) -> list[tuple[Any, ...]]:
+    return sorted(
+        (game["number"], [move["move"] for move in game["moves"]], game["winner"]) for game in games
+    )
+
+
+def start(*arguments: str, **more: Any) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "hexapoda.cli.app", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **more)
+
+
+def wait_for_games(home: Path, match: str, number: int) -> None:
+    path = home / "matches" / match / "games.jsonl"
+    deadline = time.monotonic() + 60
+    while not path.is_file() or path.read_bytes().count(b"\n") < number:
+        assert time.monotonic() < deadline, "no games"
+
+
+def test_a_match_ends_in_one_object(home: Path, tmp_path: Path) -> None:
+    pgn, table = tmp_path / "games.pgn", tmp_path / "games.csv"
+    files = ("--out", str(pgn), "--csv", str(table))
+    (out,) = objects("match", "random", "greedy", "--games", "20", *QUICK, "-j", "2", "--id", "m", *files)
+    assert (out["games"], out["match"], out["seed"], out["finished"]) == (20, "m", 3, True)
+    assert out["score"] < 0.2 and out["elo_high"] < 0 and sum(out["pentanomial"]) == 10
+    assert {"elo", "elo_low", "llr", "los", "endings", "faults"} <= set(out)
+    with table.open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["game"]) for row in rows] == list(range(20))
+    assert (rows[0]["first"], rows[1]["first"]) == ("random", "greedy")
+    assert sum(row["winner"] == "greedy" for row in rows) == out["losses"]
+    assert float(rows[0]["seconds_a_move_second"]) > float(rows[0]["seconds_a_move_first"]) > 0
+    games = list(read_games(pgn))
+    assert [len(game.moves) for game in games] == [int(row["plies"]) for row in rows]
+    assert games[1].white == "greedy"
+
+
+def test_kill_9_in_the_middle_then_resume_loses_and_doubles_nothing(home: Path) -> None:
+    objects("match", "random", "greedy", "--games", "30", *QUICK, "--id", "whole")
+    process = start("match", "random", "greedy", "--games", "30", *QUICK, "-j", "2", "--id", "cut")
+    wait_for_games(home, "cut", 5)
+    process.kill()
+    process.communicate(timeout=60)
+    with (home / "matches" / "cut" / "games.jsonl").open("a") as file:
+        file.write('{"game": "hive", "vari')
+    assert 5 <= len((home / "matches" / "cut" / "games.jsonl").read_text().splitlines()) - 1 < 30
+    (out,) = objects("match", "--resume", "cut", "--quiet")
+    assert out["games"] == 30
+    assert essence(games_of(home, "cut")) == essence(games_of(home, "whole"))
+
+
+def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(home: Path, tmp_path: Path) -> None:
+    table = tmp_path / "a table.csv"
+    arguments = ("match", "random", "greedy", "--games", "2000", *QUICK, "--id", "cut", "--csv", str(table))
+    process = start(*arguments, "--json")
+    wait_for_games(home, "cut", 3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert f"hexapoda match --resume cut --csv '{table}' --quiet --json" in err
+    result = json.loads(out)
+    assert not result["finished"] and 3 <= result["games"] < 2000
+    assert result["games"] == len(games_of(home, "cut"))
+    assert "Traceback" not in err and not table.exists()
+
+
+def test_resuming_takes_no_other_settings(home: Path) -> None:
+    objects("match", "random", "greedy", "--games", "2", *QUICK, "--id", "m")
+    assert "--nodes" in complaint("match", "--resume", "m", "--nodes", "2")
+    assert "engines" in complaint("match", "random", "greedy", "--resume", "m")
+    assert "the latest are m" in complaint("match", "--resume", "n")
+    assert "there is a match 'm' already" in complaint("match", "random", "greedy", *QUICK, "--id", "m")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("random",), "two engines"),
+        (("random", "gready", "--nodes", "1"), "did you mean 'greedy'"),
+        (("random", "greedy"), "nothing limits the engines"),
+        (("random", "greedy", "--time", "1", "--clock", "60+1"), "exclude each other"),
+        (("random", "greedy", "--clock", "1:00"), "60+1"),
+        (("random", "greedy", "--nodes", "1", "--sprt", "5"), "--sprt '5': expected 2 numbers"),
+        (("random", "greedy", "--nodes", "1", "--sprt", "5,0"), "must rise"),
+        (("random", "greedy", "--nodes", "1", "--resign", "x"), "--resign 'x'"),
+        (("random", "greedy", "--nodes", "1", "--out", "x.txt"), ".pgn"),
+        (("random", "greedy", "--nodes", "1", "--csv", "/no/such/folder/x"), "no such folder"),
+        (("random", "greedy", "--nodes", "1", "--openings", "no.txt"), "no.txt"),
+        (("random", "greedy", "--nodes", "1", "--variant", "Base+X"), "Base+X"),
+        (("random", "greedy", "--nodes", "1", "--game", "go"), "'go'"),
+        (("random", "greedy", "--nodes", "1", "--rule", "opening=wild"), "opening"),
+    ],
+)
+def test_wrong_use_is_told_and_leaves_nothing_behind(
+    home: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    assert said in complaint("match", *arguments, "--quiet")
+    assert not home.exists()
+
+
+def test_every_setting_reaches_the_match(home: Path, tmp_path: Path) -> None:
+    lines = tmp_path / "lines.txt"
+    lines.write_text("wS1;bS1 wS1-;wQ -wS1;bQ bS1-\nwB1;bB1 wB1-;wQ -wB1;bQ bB1-\n")
+    arguments = (
+        *("--variant", "Base+LM", "--rule", "repetition=off", "--games", "4", "--clock", "5+0.5"),
+        *("--depth", "3", "--margin", "1.5", "--patience", "7", "--openings", str(lines)),
+        *(
+            "--opening-plies",
+            "2",
+            "--resign",
+            "9,2",
+            "--agree",
+            "8,4",
+            "--draw",
+            "1,5,20",
+            "--move-cap",
+            "90",
+        ),
+        *("--seed", "11", "--sprt=-5,5", "--concurrency", "2", "--id", "all", "--quiet"),
+    )
+    objects("match", "random:seed=1", "greedy", *arguments)
+    settings = json.loads((home / "matches" / "all" / "settings.json").read_text())
+    assert settings["engines"] == ["random:seed=1", "greedy"]
+    assert (settings["variant"], settings["rules"]) == ("Base+ML", {"repetition": "off"})
+    control = {"base": 5.0, "increment": 0.5, "depth": 3, "margin": 1.5, "patience": 7.0}
+    assert settings["control"] == {"time": None, "nodes": None, **control}
+    assert sorted(settings["openings"]) == [["wB1", "bB1 wB1-"], ["wS1", "bS1 wS1-"]]
+    assert settings["opening_source"] == "lines.txt"
+    assert settings["adjudication"] == {
+        **{"resign_score": 9.0, "resign_moves": 2, "win_score": 8.0, "win_moves": 4},
+        **{"draw_score": 1.0, "draw_moves": 5, "draw_ply": 20, "move_cap": 90},
+    }
+    assert (settings["sprt"]["elo0"], settings["sprt"]["elo1"], settings["seed"]) == (-5.0, 5.0, 11)
+    assert settings["concurrency"] == 2
+
+
+def test_a_sequential_test_stops_early() -> None:
+    sprt = ("--sprt", "0,100", "--games", "400")
+    (out,) = objects("match", "greedy", "random", *QUICK, *sprt, "--openings", "random:3")
+    assert out["verdict"] == "H1" and out["games"] < 200 and out["llr"] >= out["llr_bounds"][1]
+
+
+def test_people_get_a_table_and_the_faults() -> None:
+    result = run("match", bot("Raises"), "random", "--games", "2", "--nodes", "1", "--seed", "1", "--id", "m")
+    for text in ("Elo", "LOS", "pairs", "crash", "ZeroDivisionError", "2 games in", "match m in"):
+        assert text in result.stdout
+    assert "2 of 2 games: +0 =0 -2" in result.stderr
+
+
+def test_the_live_table_is_drawn_on_a_terminal() -> None:
+    master, terminal = pty.openpty()
+    command = ("match", "random", "greedy", "--games", "4", "--nodes", "1", "--seed", "1", "--sprt", "0,5")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hexapoda.cli.app", *command],
+        stdout=subprocess.DEVNULL,
+        stderr=terminal,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+    )
+    os.close(terminal)
+    shown = b""
+    try:
+        while part := os.read(master, 65536):
+            shown += part
+    except OSError:  # how Linux says that the other side is closed
+        pass
+    finally:
+        os.close(master)
+    assert process.wait(timeout=60) == 0
+    for text in ("of 4 games", "left", "LLR", "LOS", "s/move", "depth", "pairs"):
+        assert text in shown.decode()
+
+
+def test_games_go_into_the_store(tmp_path: Path) -> None:
+    url = str(tmp_path / "games.db")
+    objects("match", "random", "greedy", "--games", "4", *QUICK, "--store", url)
+    listed = objects("games", "list", "--store", url)
+    assert sum("variant" in row for row in listed) == 4
+
+
+def test_tournaments_from_flags_and_from_a_file(home: Path, tmp_path: Path) -> None:
+    engines = ("random", "greedy", "random:seed=4")
+    (out,) = objects("tournament", *engines, "--games", "2", *QUICK, "--id", "t", "-j", "2")
+    assert out["format"] == "round-robin" and out["games"] == 6
+    assert out["standings"][0]["name"] == "greedy"
+    (out,) = objects("tournament", *engines, "--games", "2", *QUICK, "--format", "gauntlet")
+    assert out["games"] == 4
+    file = tmp_path / "cup.toml"
+    (tmp_path / "lines.txt").write_text("wS1;bS1 wS1-\n")
+    file.write_text(
+        f'engines = {json.dumps(engines)}\nformat = "gauntlet"\ngames = 2\nnodes = 1\nseed = 3\n'
+        'openings = "lines.txt"\nresign = [400, 2]\nvariant = "Base+M"\n"move-cap" = 300\n'
+    )
+    (out,) = objects("tournament", str(file), "--games", "4", "--quiet", "--id", "f")
+    assert out["games"] == 8 and out["variant"] == "Base+M"
+    settings = json.loads((home / "matches" / "f" / "settings.json").read_text())
+    assert settings["openings"] == [["wS1", "bS1 wS1-"]]
+    assert settings["adjudication"]["resign_moves"] == 2 and settings["adjudication"]["move_cap"] == 300
+    assert objects("match", "--resume", "f")[0]["games"] == 8
+    assert run("tournament", *engines, "--games", "2", *QUICK).stdout.count("greedy") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("engines = [", "is no TOML"),
+        ('engnies = ["a", "b"]', "did you mean 'engines'"),
+        ("games = 'x'", "wrong type"),
+        ("engines = [1, 2]", "list of texts"),
+        ("nodes = 1", "at least two engines"),
+    ],
+)
+def test_bad_tournament_files(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "cup.toml"
+    file.write_text(text)
+    assert said in complaint("tournament", str(file))
