@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 
 import pytest
 
 from hexapoda.errors import UsageError
-from hexapoda.hive.records import FORMATS, GameReport, check_paths
+from hexapoda.hive.records import FORMATS, GameReport, check_paths, reading
 from tests.records.fixtures import DATA, FINISHED, UNFINISHED, fixture
 
 
@@ -76,6 +77,21 @@ def test_folders_are_walked_in_order_and_hidden_ones_left_out(tmp_path: Path) ->
         ("c/empty.txt", "it is empty"),
         ("c/noise.bin", "it is no text"),
     ]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.pgn")
+    (tmp_path / "nowhere.pgn").symlink_to("gone")
+    (report,) = check_paths([tmp_path])
+    assert report.error is not None
+    assert "nowhere.pgn" in report.error
+
+
+def test_no_more_is_read_than_games_can_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "MAX_BYTES", 1 << 20)
+    (report,) = check_paths(["/dev/zero"])
+    assert report.error == "'/dev/zero' is larger than 1 MiB: expected a file of games"
 
 
 def test_an_early_queen_and_a_repetition_only_set_rules(tmp_path: Path) -> None:

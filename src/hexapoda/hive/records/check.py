@@ -65,15 +65,19 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
 
 
 def files_below(root: Path) -> Iterator[Path]:
-    """The file itself, or the files of a folder and its folders, sorted, hidden ones left out."""
+    """The file itself, or the files of a folder and its folders, sorted, hidden ones left out.
+
+    So are the pipes and devices of a folder: reading one may never end.
+    """
     if not root.is_dir():
         yield root
         return
     for folder, names, files in os.walk(root):
         names[:] = sorted(name for name in names if not name.startswith("."))
         for name in sorted(files):
-            if not name.startswith("."):
-                yield Path(folder, name)
+            path = Path(folder, name)
+            if not name.startswith(".") and (path.is_file() or not path.exists()):
+                yield path  # a link that leads nowhere too: that it cannot be read is to be said
 
 
 def _check_file(path: Path) -> Iterator[GameReport]:

@@ -19,7 +19,7 @@ from hexapoda.hive.records.replay import record
 from hexapoda.hive.records.sniff import Sniffed, sniff
 
 MAX_BYTES = 1 << 29
-"""Larger files are not opened: a million games have a tenth of this."""
+"""Larger files are not read: a million games have a tenth of this."""
 
 _READERS = {
     "gamestring": read_lines,
@@ -68,11 +68,12 @@ def drafts(text: str, source: str) -> tuple[Sniffed, Iterator[GameDraft]]:
 def load(path: str | Path) -> str:
     """The text of a file, in UTF-8 or else Latin-1. Raises UsageError when it cannot be read."""
     try:
-        if Path(path).stat().st_size > MAX_BYTES:
-            raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
+    if len(data) > MAX_BYTES:
+        raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
