@@ -325,7 +325,7 @@ def test_the_board() -> None:
     ],
 )
 def test_texts_that_are_no_positions(text: str, reason: str) -> None:
-    with pytest.raises((InvalidPositionError, InvalidGameError), match=reason):
+    with pytest.raises(InvalidPositionError, match=reason):
         Position.from_text(text)
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from hexapoda.errors import InvalidMoveError, InvalidPositionError
+from hexapoda.errors import InvalidGameError, InvalidMoveError, InvalidPositionError
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.position import Position
@@ -45,7 +45,10 @@ def parse_position(
             f"not a text position: {text[:80]!r}; expected a game type, a turn such as White[1], the resting "
             "piece or -, and pieces such as wS1@0,0"
         )
-    variant = parse_variant(fields[0])
+    try:
+        variant = parse_variant(fields[0])
+    except InvalidGameError as error:
+        raise InvalidPositionError(str(error)) from None
     turn = _TURN.fullmatch(fields[1])
     if turn is None:
         raise InvalidPositionError(f"not a turn: {fields[1]!r}; expected White[n] or Black[n], n from 1")
