@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda.hive import Position
 from tests.cli.command_line import START, WON
 from tests.terminal.emulator import Emulator
 
@@ -93,6 +94,22 @@ def test_marks_are_numbered_and_chosen(home: Path) -> None:
         assert " 1 bA1 " in terminal.text
         terminal.type("1", "White 4> ")
         terminal.see("Black: bA1 ")
+
+
+def test_pages_fit_a_narrow_terminal(home: Path) -> None:
+    with Emulator([*HUMANS, "--position", START], home, columns=60, lines=20) as terminal:
+        terminal.prompted("White 3> ")
+        terminal.type("moves all")
+        terminal.see("Enter goes on")
+        number = len(Position.from_game_string(START).legal_moves)
+        shown = [int(text) for text in re.findall(r"([0-9]+) w\w+ [-/\\wb]", terminal.text)]
+        assert shown == list(range(1, number + 1))
+        assert "\u2026" not in terminal.text
+        terminal.type("")
+        terminal.see(f"{number} moves: type the number")
+        terminal.type("help")
+        terminal.see("Enter goes on")
+        assert "a piece lists" in terminal.text and "\u2026" not in terminal.text
 
 
 def test_a_refused_move_says_why_and_marks_the_cells(home: Path) -> None:

@@ -132,6 +132,8 @@ def test_quit_ends_a_script_well(home: Path) -> None:
         (["undo"], 2, "no move can be taken back"),
         (["wS1", "undo 2"], 2, "take back"),
         (["wS1", "undo two"], 2, "cannot undo 'two'"),
+        (["wS1", f"undo {'9' * 5000}"], 2, "cannot undo '999"),
+        ([f"load nowhere.txt {'9' * 5000}"], 2, "cannot read"),
         (["7"], 2, "type moves"),
         (["moves wS1", "7"], 2, "a number from 1 to 1"),
         (["moves wX1"], 2, "'wX1' is not a piece"),
@@ -262,7 +264,9 @@ def test_the_rules_can_be_switched(home: Path) -> None:
 
 def test_moves_are_written_in_the_notation_asked_for(home: Path) -> None:
     out, _ = play(home, "wS1\nbS1 wS1-\nhistory\nquit\n", "hive", "--notation", "contact")
-    assert "Black: bS1*|wS1" in out or ("Black: bS1" in out and "wS1-" not in out.split("history")[1])
+    assert "Black: bS1*|wS1" in out and "  1. wS1           bS1*|wS1" in out
+    out, _ = play(home, "notation compass\nwhy ws1\nquit\n", "hive")
+    assert "ws1 is legal" in out
     out, _ = play(home, "wS1\nnotation compass\nbs1 SE ws1\nquit\n", "hive")
     assert "Black: bs1 SE ws1" in out
 

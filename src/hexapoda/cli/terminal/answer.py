@@ -105,15 +105,15 @@ def piece_moves(position: Position, piece: Piece, notation: str) -> Answer:
     return Answer(entries=tuple(entries), label=f"{piece}: ", marks=marks, choices=tuple(found))
 
 
-def all_moves(position: Position, notation: str) -> Answer:
-    """Every legal move, numbered, as a page."""
+def all_moves(position: Position, notation: str, width: int) -> Answer:
+    """Every legal move, numbered, as a page of that width."""
     found = sorted(position.legal_moves, key=lambda move: (str(move.piece), *_reading_order(move)))
     texts = [f"{number:>3} {position.format_move(move, notation)}" for number, move in enumerate(found, 1)]
     note = f"{len(found)} moves: type the number of one to play it"
-    return Answer((note,), choices=tuple(found), page=columns(texts, 78))
+    return Answer((note,), choices=tuple(found), page=columns(texts, width))
 
 
-def why(position: Position, text: str) -> Answer:
+def why(position: Position, text: str, notation: str) -> Answer:
     """Whether a move is legal and, if not, which rule and which cells are in the way.
 
     Raises `InvalidMoveError` or `AmbiguousMoveError` when it is not one move.
@@ -123,9 +123,8 @@ def why(position: Position, text: str) -> Answer:
     except IllegalMoveError as error:
         return refusal(error)
     marks = {} if move.to is None else {move.to: "1"}
-    return Answer(
-        (f"{position.format_move(move)} is legal; type 1 to play it",), marks=marks, choices=(move,)
-    )
+    told = f"{position.format_move(move, notation)} is legal; type 1 to play it"
+    return Answer((told,), marks=marks, choices=(move,))
 
 
 def refusal(error: IllegalMoveError) -> Answer:

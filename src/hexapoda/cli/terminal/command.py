@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-__all__ = ["COMMANDS", "Command", "parse_command"]
+__all__ = ["COMMANDS", "Command", "number_in", "parse_command"]
 
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("moves", "moves [PIECE|all]", "list a piece's moves and number them on the board"),
@@ -38,6 +38,11 @@ class Command:
 
     name: str
     argument: str = ""
+
+
+def number_in(text: str) -> int | None:
+    """The number that `text` is, None when it is none: no sign, and no more digits than anybody needs."""
+    return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
 def parse_command(line: str) -> Command:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hexapoda.cli.subject import GAMES
 from hexapoda.cli.suggestion import did_you_mean
 from hexapoda.cli.terminal.autosave import UnfinishedGame
+from hexapoda.cli.terminal.command import number_in
 from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.seat import HUMAN
@@ -85,8 +86,9 @@ class Menu:
             typed = self._keyboard.ask(f"{numbers}Enter for {default + 1}, q to leave: ").strip()
             if not typed:
                 return default
-            if typed.isdecimal() and 1 <= int(typed) <= len(options):
-                return int(typed) - 1
+            number = number_in(typed)
+            if number is not None and 1 <= number <= len(options):
+                return number - 1
             if typed.lower() in {"q", "quit", "exit"}:
                 raise EOFError
             fold = typed.lower()

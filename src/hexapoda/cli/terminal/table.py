@@ -5,6 +5,7 @@ Owns the loop, what each command does, and the promise that every move is on the
 
 from __future__ import annotations
 
+import textwrap
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from hexapoda.cli.terminal import answer as answers
 from hexapoda.cli.terminal import game_file
 from hexapoda.cli.terminal.answer import Answer, Choice
 from hexapoda.cli.terminal.autosave import Autosave
-from hexapoda.cli.terminal.command import COMMANDS, Command, parse_command
+from hexapoda.cli.terminal.command import COMMANDS, Command, number_in, parse_command
 from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.session import Session
@@ -23,10 +24,12 @@ from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
 from hexapoda.hive import PASS, Move
 from hexapoda.hive.board_json import move_json
+from hexapoda.hive.move_text import quoted
 from hexapoda.hive.notation import NOTATIONS
 
 __all__ = ["ScriptError", "Table", "TableOptions"]
 
+_MOVE_HELP = "A move: wA1 -bQ or wG2/*bA1 or ba3 NW wq1, or its number in a list; a piece lists its moves."
 _HINT = "type a move (wA1 -bQ) or a piece (wA1), or: moves  why  hint  undo  help  quit"
 _FIRST = "type the piece to begin with (wS1), or: moves  hint  load FILE  help  quit"
 _OVER = "the game is over: new  undo  save FILE  history  quit"
@@ -284,7 +287,7 @@ class Table:
         if not text:
             self._say(answers.pieces(position))
         elif text.lower() == "all":
-            self._say(answers.all_moves(position, self._notation))
+            self._say(answers.all_moves(position, self._notation, self._screen.size[0] - 2))
         else:
             self._say(answers.piece_moves(position, answers.piece_named(text), self._notation))
 
@@ -292,7 +295,7 @@ class Table:
         text = text or self._refused
         if not text:
             raise UsageError("why what? write a move after it: why wA1 -bQ")
-        self._say(answers.why(self.session.position, text))
+        self._say(answers.why(self.session.position, text, self._notation))
 
     def _hint(self, _: str) -> None:
         if self.session.result() is not None:
@@ -302,9 +305,9 @@ class Table:
     def _undo(self, text: str) -> None:
         plies = None
         if text:
-            if not text.isdecimal() or not int(text):
-                raise UsageError(f"cannot undo {text!r}; expected a number of plies, 1 or more")
-            plies = int(text)
+            plies = number_in(text)
+            if not plies:
+                raise UsageError(f"cannot undo {quoted(text)}; expected a number of plies, 1 or more")
         resigned = self.session.resigned is not None
         number = self.session.undo(plies)
         if not number and not resigned:
@@ -343,7 +346,9 @@ class Table:
 
     def _load(self, text: str) -> None:
         name, _, last = text.rpartition(" ")
-        name, number = (name, int(last)) if name and last.isdecimal() else (text, 1)
+        number = number_in(last) if name else None
+        if number is None:
+            name, number = text, 1
         loaded, total = game_file.load(name, number, self.session.seats)
         self._autosave.release()
         self.session = loaded
@@ -351,7 +356,8 @@ class Table:
         self._announced = False
         self._screen.forget()
         which = f"game {number} of {total}" if total > 1 else "the game"
-        self._news = [f"{which} is loaded: {len(loaded.texts)} {'ply' if len(loaded.texts) == 1 else 'plies'}"]
+        plies = len(loaded.texts)
+        self._news = [f"{which} is loaded: {plies} {'ply' if plies == 1 else 'plies'}"]
         self._keep()
         self._say(Answer())
 
@@ -359,11 +365,10 @@ class Table:
         self._leaving = "new"
 
     def _help(self, _: str) -> None:
-        lines = [
-            "A move: wA1 -bQ or wG2/*bA1 or ba3 NW wq1, or its number in a list; a piece lists its moves.",
-            "",
-        ]
-        lines += [f"  {usage:<18}{text}" for _, usage, text in COMMANDS]
+        width = self._screen.size[0] - 1
+        lines = [*textwrap.wrap(_MOVE_HELP, width), ""]
+        for _, usage, text in COMMANDS:
+            lines += textwrap.wrap(text, width, initial_indent=f"  {usage:<18}", subsequent_indent=" " * 20)
         self._say(Answer(page=tuple(lines)))
 
     def _quit(self, _: str) -> None:
