@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +24,7 @@ from hexapoda.protocols.uhp_client import UhpEngine
 from hexapoda.registry import engines, parse_engine
 
 OURS = (sys.executable, "-m", "hexapoda.cli.uhp_entry", "random:seed=1")
-ENGINE = ExternalEngine("hive", "mine", "uhp", OURS, known_options=("Seed;int;-1;-1;-1;2147483647",))
+ENGINE = ExternalEngine("hive", "mine", "uhp", OURS, known_options=("Seed;int;1;-1;-1;2147483647",))
 
 
 @pytest.fixture(autouse=True)
@@ -173,6 +174,24 @@ def test_it_plays_where_nobody_has_added_it(monkeypatch: pytest.MonkeyPatch, tmp
         position = Position("Base+MLP")
         expected = parse_engine("random:seed=4").create().search(position, Limit()).move
         assert engine.search(position, Limit(depth=1)).move == expected
+
+
+def test_it_plays_behind_our_own_server() -> None:
+    add_external(ENGINE)
+    done = subprocess.run(
+        [sys.executable, "-m", "hexapoda.cli.uhp_entry", "mine"],
+        input=b"newgame Base+MLP\noptions\nbestmove time 00:00:00.1\nbestmove nodes 3\nexit\n",
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    lines = done.stdout.decode().splitlines()
+    assert lines[0].startswith("id hexapoda-mine ")
+    assert "Seed;int;1;1;-1;2147483647" in lines
+    expected = parse_engine("random:seed=1").create().search(Position("Base+MLP"), Limit()).move
+    for text in (lines[-5], lines[-3]):
+        assert Position("Base+MLP").parse_move(text) == expected
+    assert done.stderr == b""
 
 
 def test_a_program_that_is_gone() -> None:

@@ -39,7 +39,10 @@ class UhpOption:
 
 
 def read_option_lines(lines: Iterable[str]) -> tuple[UhpOption, ...]:
-    """The options of an engine; a line that makes no sense is left out, as is a name that came before."""
+    """The options of an engine; a line that makes no sense is left out, as is a name that came before.
+
+    The default of such an option is the value that it has now: what holds as long as nobody sets it.
+    """
     found: dict[str, UhpOption] = {}
     for line in lines:
         option = _read(line.strip())
@@ -65,36 +68,25 @@ def _read(line: str) -> UhpOption | None:
     name, *fields = line.split(";")
     if not name or len(fields) < 3:
         return None
-    kind, _, default, *rest = fields
-    own_name = _WORD_BORDER.sub("_", name).lower()
-    try:
-        if kind == "bool":
-            return UhpOption(
-                name, Option(own_name, "bool", _boolean(default), summary=f"{name} of the engine"), line
+    kind, value, default, *rest = fields
+    for present in (value, default):
+        try:
+            option = _option(
+                _WORD_BORDER.sub("_", name).lower(), kind, present, rest, f"{name} of the engine"
             )
-        if kind == "enum":
-            return UhpOption(
-                name,
-                Option(own_name, "choice", default, choices=tuple(rest), summary=f"{name} of the engine"),
-                line,
-            )
-        number = _NUMBERS[kind]
-        low, high = (number(rest[at]) if len(rest) > at and rest[at] else None for at in (0, 1))
-        return UhpOption(
-            name,
-            Option(
-                own_name,
-                "int" if kind == "int" else "float",
-                number(default),
-                min=low,
-                max=high,
-                summary=f"{name} of the engine",
-            ),
-            line,
-        )
-    except (KeyError, ValueError):
-        return None  # `UsageError`, for a default that its own bounds forbid, is a `ValueError`
+        except (KeyError, ValueError):
+            continue  # `UsageError`, for a value that its own bounds forbid, is a `ValueError`
+        return UhpOption(name, option, line)
+    return None
 
 
-def _boolean(text: str) -> bool:
-    return {"true": True, "false": False}[text.strip().lower()]
+def _option(name: str, kind: str, value: str, rest: list[str], summary: str) -> Option:
+    if kind == "bool":
+        return Option(name, "bool", {"true": True, "false": False}[value.strip().lower()], summary=summary)
+    if kind == "enum":
+        return Option(name, "choice", value, choices=tuple(rest), summary=summary)
+    number = _NUMBERS[kind]
+    low, high = (number(rest[at]) if len(rest) > at and rest[at] else None for at in (0, 1))
+    return Option(
+        name, "int" if kind == "int" else "float", number(value), min=low, max=high, summary=summary
+    )
