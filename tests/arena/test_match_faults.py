@@ -9,6 +9,7 @@ import pytest
 
 from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.match import Match
+from hexapoda.errors import UsageError
 from hexapoda.external import ExternalEngine, add_external
 from hexapoda.record import Ending
 from tests.arena.settings import bot, small
@@ -100,3 +101,30 @@ def test_an_external_engine_that_fails_loses_and_the_match_goes_on(
 def _also(ending: Ending) -> set[Ending]:
     """A flood may be cut off by the connection before the deadline comes."""
     return {Ending.CRASH} if ending is Ending.STALL else set()
+
+
+def test_our_own_server_plays_as_an_external_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    command = (sys.executable, "-m", "hexapoda.cli.uhp_entry", "greedy:seed=3")
+    add_external(ExternalEngine("hive", "ours", "uhp", command))
+    settings = small("ours", "random", games=4, variant="Base+MLP", control=TimeControl(nodes=1))
+    result = Match(settings.with_concurrency(2)).run()
+    assert not result.board.faults
+    assert result.board.results("ours").wins == 4
+    inside = small("greedy:seed=3", "random", games=4, variant="Base+MLP", control=TimeControl(nodes=1))
+    texts = [[move.text for move in record.moves] for record in result.records()]
+    assert texts == [[move.text for move in record.moves] for record in Match(inside).run().records()]
+
+
+def test_what_a_protocol_cannot_say_stops_the_match_before_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    add_external(ExternalEngine("hive", "plain", "uhp", (sys.executable, str(FAKE))))
+    with pytest.raises(UsageError, match="plain UHP, which has no nodes"):
+        Match(small("plain", "random")).run()
+    with pytest.raises(UsageError, match="whole seconds"):
+        Match(small("plain", "random", control=TimeControl(time=0.5))).run()
+    # A clock is told in whole seconds, however little is left.
+    control = TimeControl(base=1.0, increment=2.0)
+    assert Match(small("plain", "random", control=control)).run().finished

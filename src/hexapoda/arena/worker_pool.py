@@ -31,6 +31,8 @@ _START = 120.0
 """Seconds a process may take to be ready."""
 _LEAVE = 10.0
 """Seconds that processes get to end their engines."""
+_KILLED = (-9, -15)
+"""Exit codes of processes that somebody ended: SIGKILL (also for want of memory) and SIGTERM."""
 _TRIES = 3
 """How often a game is begun whose process is killed from outside."""
 
@@ -196,7 +198,7 @@ class _Pool:
                 raise EngineError(f"no worker process can be started: exit code {code}")
         if number is None:
             return None
-        outside = not worker.hung and code in (-signal.SIGKILL, -signal.SIGTERM)
+        outside = not worker.hung and code in _KILLED
         self._tries[number] = self._tries.get(number, 0) + 1
         if worker.player is None or (outside and self._tries[number] < _TRIES):
             if self._tries[number] > 10 * _TRIES:

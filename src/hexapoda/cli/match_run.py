@@ -224,7 +224,10 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
     console.print(result_view(result))
     if result.journal is not None:
         console.print(
-            f"match {result.journal.id} in {result.journal.folder}", highlight=False, soft_wrap=True
+            f"match {result.journal.id} in {result.journal.folder}",
+            highlight=False,
+            markup=False,
+            soft_wrap=True,
         )
 
 
