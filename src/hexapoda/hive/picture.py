@@ -13,7 +13,7 @@ from html import escape
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.glyphs import GLYPHS
 from hexapoda.hive.palette import Palette, Tile
-from hexapoda.hive.piece import Piece
+from hexapoda.hive.piece import PIECES, Piece
 
 _TILE = 95.0  # corner radius of a tile; a cell has 100, which leaves a hairline between tiles
 _ROUNDING = 17.0
@@ -268,6 +268,17 @@ class Picture:
                 "</svg>\n",
             )
         )
+
+
+def piece_symbols(palette: Palette, look: str) -> str:
+    """All tiles and bugs as definitions, for a page that draws many boards: `hexapoda-LOOK-tile-w`,
+    `hexapoda-LOOK-wQ`.
+    """
+    picture = Picture(palette, look, numbers=False)
+    for piece in PIECES:
+        picture._tile(piece.color)
+        picture._bug(piece)
+    return "".join(picture._defs.values())
 
 
 def _glyph(letter: str, tile: Tile) -> str:

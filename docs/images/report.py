@@ -1,0 +1,80 @@
+"""Photographs a report as report.png in this folder: plays a match and opens its page in Chromium.
+
+`python docs/images/report.py`; needs Chromium on the PATH. pngquant, if it is there too, makes it smaller.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+WIDTH, HEIGHT = 1280, 2560
+SLIP = """
+from random import Random
+from hexapoda.engine import Option
+from hexapoda.engines.greedy import GreedyEngine
+from hexapoda.engines.random_engine import RandomEngine
+
+
+class Hasty:
+    '''Greedy, but for one move in eight.'''
+
+    options = (Option("seed", "int", -1, -1, 2**31 - 1),)
+
+    def __init__(self, seed=-1):
+        self.name = "hasty"
+        self._chance = Random(seed)
+        self._engines = [RandomEngine(seed=seed)] + 7 * [GreedyEngine(seed=seed)]
+
+    def search(self, position, limit, on_info=None):
+        return self._chance.choice(self._engines).search(position, limit, on_info)
+
+    def stop(self):
+        pass
+
+    def new_game(self):
+        pass
+"""
+
+
+def main() -> None:
+    """Write the file."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        sys.exit("chromium is not on the PATH")
+    with tempfile.TemporaryDirectory() as home:
+        Path(home, "hasty.py").write_text(SLIP, encoding="utf-8")
+        settings = (
+            "--variant Base+MLP --games 200 --nodes 1000 --openings random:4 --seed 7 --id duel --quiet"
+        )
+        for command in (f"match greedy hasty.py:Hasty {settings}", "report duel -o report.html"):
+            subprocess.run(
+                [sys.executable, "-m", "hexapoda.cli.app", *command.split()],
+                check=True,
+                cwd=home,
+                env={**os.environ, "HEXAPODA_HOME": home},
+                timeout=600,
+                stdout=subprocess.DEVNULL,
+            )
+        target = FOLDER / "report.png"
+        flags = "--headless --no-sandbox --disable-gpu --disable-quic --hide-scrollbars --no-first-run "
+        flags += "--disable-background-networking --disable-component-update --disable-sync "
+        flags += f"--user-data-dir={home}/profile --window-size={WIDTH},{HEIGHT}"
+        page = Path(home, "report.html").as_uri()
+        subprocess.run(
+            [chromium, *flags.split(), f"--screenshot={target}", page],
+            check=True,
+            timeout=120,
+            capture_output=True,
+        )
+    if shutil.which("pngquant"):
+        subprocess.run(["pngquant", "--force", "--ext", ".png", "--speed", "1", target], check=True)
+
+
+if __name__ == "__main__":
+    main()

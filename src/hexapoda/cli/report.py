@@ -1,0 +1,69 @@
+"""The command `report`: a match as one HTML page, and as plots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.subject import Json
+
+__all__ = ["report"]
+
+
+def report(
+    match: Annotated[
+        str, typer.Argument(metavar="MATCH", help="The id of a match, or its folder.", show_default=False)
+    ],
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", "-o", metavar="FILE", help="The page to write.", show_default="report.html"),
+    ] = None,
+    plots: Annotated[
+        Path | None,
+        typer.Option(
+            "--plots",
+            metavar="FOLDER",
+            help="Write the charts as PNG pictures too (needs the extra plots); alone, no page.",
+            show_default=False,
+        ),
+    ] = None,
+    replays: Annotated[
+        int | None,
+        typer.Option(
+            "--replays", metavar="N", help="Games that can be replayed.", min=0, show_default="1000"
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Write a report on a match: who is better and by how much, charts, and every game to replay.
+
+    The page needs no other file and no network. With --plots and without --out only pictures are written.
+    """
+    from hexapoda.cli.data_folder import data_folder, write_atomically
+    from hexapoda.report import read_match, render_report
+    from hexapoda.report.page import REPLAYS
+
+    found = read_match(match, data_folder() / "matches")
+    written: list[Path] = []
+    if out is not None or plots is None:
+        target = out or Path("report.html")
+        page = render_report(
+            found.settings, found.records, name=found.name, replays=REPLAYS if replays is None else replays
+        )
+        write_atomically(target, page)
+        written.append(target)
+    if plots is not None:
+        from hexapoda.report.figures import figures_of
+        from hexapoda.report.plots import write_plots
+
+        names = found.settings.names if found.settings is not None else ()
+        written += write_plots(figures_of(found.records, names), plots)
+    if json:
+        print_json(
+            {"match": found.name, "games": len(found.records), "files": [str(path) for path in written]}
+        )
+    else:
+        print_text(f"{found.name}, {len(found.records)} games: wrote {', '.join(map(str, written))}")

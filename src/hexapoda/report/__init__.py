@@ -1,0 +1,9 @@
+"""The report on a match: one HTML page that needs nothing else, and plots as pictures.
+
+`render_report(settings, records)` makes the page; figures come from `hexapoda.arena.statistics`.
+"""
+
+from hexapoda.report.match_folder import MatchFolder, read_match
+from hexapoda.report.page import render_report
+
+__all__ = ["MatchFolder", "read_match", "render_report"]

@@ -1,0 +1,214 @@
+"""The figures of a match: who scored what against whom, what it is worth, how the games went.
+
+Owns `MatchFigures` and its parts, plain data for the page and the plots. Statistics proper are
+`hexapoda.arena.statistics`'; nothing here knows HTML.
+"""
+
+from __future__ import annotations
+
+import collections
+import statistics
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from hexapoda.arena.statistics import (
+    EloEstimate,
+    Encounter,
+    Rating,
+    Shares,
+    Tally,
+    Trinomial,
+    bradley_terry,
+    elo_estimate,
+    shares_of,
+    tally_of,
+)
+from hexapoda.arena.statistics.elo import variance_ratio
+from hexapoda.hive.game import HIVE
+from hexapoda.record import Ending, GameRecord
+
+__all__ = ["FAULTS", "Effort", "MatchFigures", "Meeting", "ScorePoint", "figures_of"]
+
+FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
+"""Endings by which a player loses without being beaten."""
+
+_POINTS = 120  # of a score curve; more would be thinner than a pixel
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Two players' games with each other, seen by the first."""
+
+    first: str
+    second: str
+    tally: Tally
+    estimate: EloEstimate
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePoint:
+    """A player's score after so many games, with the bounds of its 95% interval."""
+
+    games: int
+    score: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a player put into its own moves; None where its games do not tell."""
+
+    moves: int
+    seconds: float | None
+    slowest: float | None
+    depth: float | None
+    nodes: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFigures:
+    """Everything that can be counted in a match. Players are in the order of their standing."""
+
+    players: tuple[str, ...]
+    records: tuple[GameRecord, ...]
+    finished: int
+    results: dict[str, Trinomial]
+    by_side: dict[str, tuple[Trinomial, Trinomial]]
+    """Each player's results as player 0 and as player 1."""
+    meetings: dict[tuple[str, str], Meeting]
+    """Seen by either side."""
+    ratings: tuple[Rating, ...]
+    curves: dict[str, tuple[ScorePoint, ...]]
+    shares: Shares
+    endings: dict[Ending, int]
+    faults: tuple[tuple[str, GameRecord], ...]
+    """Who lost by a fault, and the game."""
+    efforts: dict[str, Effort]
+
+    @property
+    def duel(self) -> Meeting | None:
+        """The one meeting of a match of two, seen by the better player; None in a tournament."""
+        return self.meetings.get((self.players[0], self.players[1])) if len(self.players) == 2 else None
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What players 0 and 1 are called."""
+        return HIVE.players if all(game.game == HIVE.name for game in self.records) else ("first", "second")
+
+    @property
+    def plies(self) -> list[int]:
+        """The lengths of all games."""
+        return [record.plies for record in self.records]
+
+
+def figures_of(records: Iterable[GameRecord], names: Sequence[str] = ()) -> MatchFigures:
+    """Count the games of one match. `names` are players who may not have played yet."""
+    games = tuple(_apart(record) for record in records)
+    seen = dict.fromkeys([*names, *(player.name for game in games for player in game.players)])
+    played = {player.name for game in games for player in game.players}
+    everybody = [name for name in seen if name in played]
+    by_side = {name: (_results(games, name, 0), _results(games, name, 1)) for name in everybody}
+    results = {name: one + two for name, (one, two) in by_side.items()}
+    meetings = _meetings(games, everybody)
+    ratings = _ratings(meetings)
+    order = {rating.name: (rating.group, -rating.elo) for rating in ratings}
+    last = (len(games), 0.0)
+    players = sorted(everybody, key=lambda name: order.get(name, last))
+    return MatchFigures(
+        players=tuple(players),
+        records=games,
+        finished=sum(game.finished for game in games),
+        results=results,
+        by_side=by_side,
+        meetings=meetings,
+        ratings=tuple(ratings),
+        curves={name: _curve(games, name) for name in players},
+        shares=shares_of(games),
+        endings=dict(collections.Counter(game.ending for game in games).most_common()),
+        faults=tuple(
+            (game.players[1 - game.winner].name, game)
+            for game in games
+            if game.ending in FAULTS and game.winner is not None
+        ),
+        efforts={name: _effort(games, name) for name in players},
+    )
+
+
+def _apart(record: GameRecord) -> GameRecord:
+    """The record with two different names: a player that meets itself is told by its side."""
+    one, two = record.players
+    if one.name != two.name:
+        return record
+    return replace(
+        record, players=(replace(one, name=f"{one.name} (first)"), replace(two, name=f"{two.name} (second)"))
+    )
+
+
+def _results(games: Iterable[GameRecord], name: str, side: int) -> Trinomial:
+    scores = [game.score_of(side) for game in games if game.players[side].name == name]
+    return Trinomial(scores.count(1.0), scores.count(0.5), scores.count(0.0))
+
+
+def _meetings(games: Sequence[GameRecord], names: Sequence[str]) -> dict[tuple[str, str], Meeting]:
+    together: dict[frozenset[str], list[GameRecord]] = {}
+    for game in games:
+        together.setdefault(frozenset(player.name for player in game.players), []).append(game)
+    meetings = {}
+    for first in names:
+        for second in names:
+            shared = together.get(frozenset((first, second)), []) if first != second else []
+            if shared:
+                tally = tally_of(shared, first)
+                meetings[first, second] = Meeting(first, second, tally, elo_estimate(tally.counts))
+    return meetings
+
+
+def _ratings(meetings: dict[tuple[str, str], Meeting]) -> list[Rating]:
+    encounters = []
+    for (first, second), meeting in meetings.items():
+        games = meeting.tally.trinomial
+        if first < second and games.games:
+            ratio = variance_ratio(meeting.tally.counts)
+            encounters.append(Encounter(first, second, games.points, games.games, ratio))
+    return bradley_terry(encounters)
+
+
+def _curve(games: Sequence[GameRecord], name: str) -> tuple[ScorePoint, ...]:
+    """A player's score as the games ended, by number, at no more points than can be seen."""
+    own = [game for game in games if game.finished and name in (game.players[0].name, game.players[1].name)]
+    step = max(1, len(own) // _POINTS)
+    points = []
+    for count in range(1, len(own) + 1):
+        if count % step == 0 or count == len(own):
+            tally = tally_of(own[:count], name)
+            estimate, score = elo_estimate(tally.counts), tally.trinomial.score
+            if score is None or estimate.score_low is None or estimate.score_high is None:
+                continue
+            points.append(ScorePoint(count, score, estimate.score_low, estimate.score_high))
+    return tuple(points)
+
+
+def _effort(games: Iterable[GameRecord], name: str) -> Effort:
+    moves = 0
+    times: list[float] = []
+    depths: list[int] = []
+    nodes: list[int] = []
+    for game in games:
+        for side in (0, 1):
+            if game.players[side].name != name or game.start is not None:
+                continue  # who moves first from a text position is the game's knowledge
+            for move in game.moves[side::2]:
+                if move.book:
+                    continue
+                moves += 1
+                times += [] if move.time is None else [move.time]
+                depths += [] if move.depth is None else [move.depth]
+                nodes += [] if move.nodes is None else [move.nodes]
+    return Effort(
+        moves,
+        statistics.fmean(times) if times else None,
+        max(times, default=None),
+        statistics.fmean(depths) if depths else None,
+        statistics.fmean(nodes) if nodes else None,
+    )

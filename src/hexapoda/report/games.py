@@ -1,0 +1,107 @@
+"""The games of the page: the list, the board on which they are replayed, and the data for the script.
+
+Owns the markup that `page.js` works on. Games are numbered from 1 on the page, from 0 in records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import resources
+from typing import Any
+
+from hexapoda.record import GameRecord
+from hexapoda.report import board
+from hexapoda.report.figures import FAULTS, MatchFigures
+from hexapoda.report.text import endings, html, json_block, many
+
+__all__ = ["games"]
+
+
+def games(figures: MatchFigures, limit: int) -> str:
+    """The section with the list of all games and, for the first `limit`, their replays."""
+    numbered = list(zip(_ids(figures.records), figures.records, strict=True))
+    replays = []
+    for number, game in numbered[:limit]:
+        replay = board.replay_json(game)
+        if replay is not None:
+            replays.append({**_header(number, game), **replay})
+    known = {replay["id"] for replay in replays}
+    rows = "".join(_row(number, game, number in known) for number, game in numbered)
+    lacking = len(numbered) - len(known)
+    note = f'<p class="note">{many(lacking, "game")} cannot be replayed on this page.</p>' if lacking else ""
+    viewer = block = ""
+    if replays:
+        viewer = resources.files("hexapoda.report").joinpath("viewer.html").read_text("utf-8")
+        data = {"pieces": board.PIECE_NAMES, "inks": board.inks(), "games": replays}
+        block = json_block("replays", data)
+    first, second = figures.sides
+    return (
+        '<section class="card list" id="replay"><h2>Games</h2>'
+        f'<div class="replay">{viewer}<div class="all">{_tools(figures)}'
+        '<div class="games" id="games" tabindex="0" role="region" aria-label="All games"><table>'
+        '<caption class="hidden">All games</caption><thead><tr><th scope="col">#</th>'
+        f'<th scope="col" class="left">{first}</th><th scope="col" class="left">{second}</th>'
+        '<th scope="col">Result</th><th scope="col" class="left optional">Ending</th>'
+        f'<th scope="col">Plies</th></tr></thead><tbody>{rows}</tbody></table></div>{note}</div></div>'
+        f"</section>{block}"
+    )
+
+
+def _row(number: int, game: GameRecord, replayable: bool) -> str:
+    kind = _kinds(game)
+    link = (
+        f'<a href="#game-{number}" title="Replay game {number}">{number}</a>' if replayable else str(number)
+    )
+    names = "".join(f'<td class="left">{html(player.name)}</td>' for player in game.players)
+    fault = ' class="fault"' if game.ending in FAULTS else ""
+    return (
+        f'<tr id="row-{number}" data-kind="{kind}"{fault}><th scope="row">{link}</th>{names}'
+        f'<td>{_result(game)}</td><td class="left ending optional">{endings[game.ending]}</td>'
+        f"<td>{game.plies}</td></tr>"
+    )
+
+
+def _result(game: GameRecord) -> str:
+    return game.result.replace("1/2", "½").replace("-", "–")
+
+
+def _ids(records: Sequence[GameRecord]) -> list[int]:
+    """What the games are called: their number from 1, or their place where a number is missing or double."""
+    numbers = [record.number + 1 for record in records]
+    whole = len(set(numbers)) == len(numbers) and min(numbers) > 0
+    return numbers if whole else list(range(1, len(numbers) + 1))
+
+
+def _header(number: int, game: GameRecord) -> dict[str, Any]:
+    words = [game.variant, endings[game.ending], game.detail, game.date]
+    return {
+        "id": number,
+        "white": game.players[0].name,
+        "black": game.players[1].name,
+        "result": _result(game),
+        "detail": " · ".join(word for word in words if word),
+    }
+
+
+def _kinds(game: GameRecord) -> str:
+    words = [
+        "none" if not game.finished else "drawn" if game.winner is None else ("first", "second")[game.winner]
+    ]
+    if game.ending in FAULTS:
+        words.append("fault")
+    return " ".join(words)
+
+
+def _tools(figures: MatchFigures) -> str:
+    first, second = figures.sides
+    choices = {"first": f"{first} won", "second": f"{second} won", "drawn": "Drawn", "none": "No result"}
+    choices["fault"] = "Faults"
+    present = {word for game in figures.records for word in _kinds(game).split()}
+    options = "".join(
+        f'<option value="{value}">{name}</option>' for value, name in choices.items() if value in present
+    )
+    return (
+        '<div class="tools"><label for="filter">Show</label>'
+        f'<select id="filter"><option value="">All games</option>{options}</select>'
+        f'<span id="shown" role="status">{len(figures.records)} shown</span></div>'
+    )

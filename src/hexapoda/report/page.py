@@ -1,0 +1,123 @@
+"""The report as one page: everything inline, nothing fetched, readable on paper and on a phone.
+
+Owns the order of the sections and the head of the page. Its policy lets run only the one script and the one
+style that are in it, told by their hashes, so that nothing which came with a name can.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable
+from importlib import resources
+from importlib.metadata import version
+
+from hexapoda.arena.settings import MatchSettings
+from hexapoda.record import GameRecord
+from hexapoda.report import board, sections
+from hexapoda.report.figures import MatchFigures, figures_of
+from hexapoda.report.games import games
+from hexapoda.report.text import html, many
+from hexapoda.report.verdict import sprt_sentence, verdict
+
+__all__ = ["REPLAYS", "render_report"]
+
+REPLAYS = 1000
+"""Games that can be replayed, unless asked for otherwise: about 2 KB each."""
+
+
+def render_report(
+    settings: MatchSettings | None, records: Iterable[GameRecord], *, name: str = "", replays: int = REPLAYS
+) -> str:
+    """The HTML page on a match. `name` is the match's id, `replays` how many games get a board."""
+    figures = figures_of(records, settings.names if settings is not None else ())
+    style, script = _asset("page.css") + board.BOARD_CSS, _asset("page.js")
+    title = _title(figures)
+    second = sprt_sentence(settings, figures)
+    charts = [sections.ratings(figures), sections.over_time(figures), sections.lengths(figures)]
+    more = [sections.ends(figures), sections.effort(figures)]
+    body = [
+        board.definitions(),
+        f'<header><p class="eyebrow">{_eyebrow(settings, figures)}</p><h1>{title}</h1>',
+        f'<p class="verdict">{verdict(figures)}</p>',
+        f'<p class="verdict">{second}</p>' if second else "",
+        "</header><main>",
+        sections.facts(figures),
+        sections.trouble(figures),
+        sections.crosses(figures),
+        f'<div class="grid">{"".join(charts)}</div>',
+        f'<div class="grid">{"".join(more)}</div>',
+        sections.openings(figures),
+        games(figures, replays),
+        "</main>",
+        _footer(settings, figures, name),
+    ]
+    policy = (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        f'<meta name="generator" content="hexapoda {version("hexapoda")}">\n'
+        f'<title>{_plain_title(figures)}</title>\n<link rel="icon" href="data:,">\n<style>{style}</style>\n'
+        f"</head>\n<body>\n{''.join(body)}\n<script>{script}</script>\n</body>\n</html>\n"
+    )
+
+
+def _asset(name: str) -> str:
+    return resources.files("hexapoda.report").joinpath(name).read_text("utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _title(figures: MatchFigures) -> str:
+    if len(figures.players) == 2:
+        first, second = figures.players
+        return f'{html(first)} <span class="versus">against</span> {html(second)}'
+    return f"Tournament of {len(figures.players)}"
+
+
+def _plain_title(figures: MatchFigures) -> str:
+    if len(figures.players) == 2:
+        return f"{html(figures.players[0])} against {html(figures.players[1])} \u00b7 hexapoda"
+    return f"Tournament of {len(figures.players)} \u00b7 hexapoda"
+
+
+def _eyebrow(settings: MatchSettings | None, figures: MatchFigures) -> str:
+    variants = dict.fromkeys(f"{game.game.capitalize()} {game.variant}" for game in figures.records)
+    words = [html(", ".join(list(variants)[:3])), many(len(figures.records), "game")]
+    if settings is not None:
+        words.append(html(settings.control))
+        if settings.event:
+            words.insert(0, html(settings.event))
+    days = sorted({game.date[:10] for game in figures.records if game.date})
+    if days:
+        words.append(html(days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}"))
+    return " \u00b7 ".join(words)
+
+
+def _footer(settings: MatchSettings | None, figures: MatchFigures, name: str) -> str:
+    rows = [("Match", name)] if name else []
+    if settings is not None:
+        rows += [
+            ("Engines", ", ".join(settings.engines)),
+            ("Games", f"{len(figures.records)} of {settings.total} played"),
+            ("Limits", str(settings.control)),
+            ("Rules", ", ".join(f"{key}={value}" for key, value in settings.rules) or "as usual"),
+            ("Openings", settings.opening_source or many(len(settings.openings), "opening")),
+            ("Seed", str(settings.seed)),
+        ]
+    listed = "".join(f"<dt>{key}</dt><dd>{html(value)}</dd>" for key, value in rows)
+    details = (
+        f'<details><summary>How it was played</summary><dl class="settings">{listed}</dl></details>'
+        if rows
+        else ""
+    )
+    return (
+        "<footer><p>Intervals are at 95% confidence and come from pairs of games that share an opening, "
+        f"where there are any. Hive is a trademark of Gen42 Games.</p>{details}</footer>"
+    )

@@ -1,0 +1,106 @@
+"""How the page writes numbers, names and results; everything that comes from outside is escaped here.
+
+Owns `html`, the one way of foreign text into the page, and the spelling of figures.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from hexapoda.record import Ending
+
+__all__ = [
+    "elo",
+    "endings",
+    "html",
+    "json_block",
+    "many",
+    "percent",
+    "points",
+    "short",
+    "span",
+    "table",
+]
+
+MINUS = "\u2212"
+endings = {
+    Ending.NORMAL: "on the board",
+    Ending.TIMEOUT: "time overstepped",
+    Ending.ILLEGAL_MOVE: "illegal move",
+    Ending.CRASH: "crash",
+    Ending.STALL: "no answer",
+    Ending.RESIGN: "resignation",
+    Ending.ADJUDICATED: "adjudicated",
+    Ending.MOVE_CAP: "move cap",
+    Ending.REPETITION: "repetition",
+    Ending.INTERRUPTED: "interrupted",
+    Ending.UNKNOWN: "unknown",
+}
+"""The endings in words."""
+
+
+def html(text: object) -> str:
+    """Foreign text as HTML, for content and attributes; signs that would turn text around are shown."""
+    plain = "".join(c if c.isprintable() else "\ufffd" for c in str(text))
+    return escape(plain, quote=True)
+
+
+def short(text: str, limit: int = 22) -> str:
+    """A name as it fits into a drawing, not escaped."""
+    return text if len(text) <= limit else text[: limit - 1] + "\u2026"
+
+
+def many(number: int, noun: str) -> str:
+    """`1 game`, `1,200 games`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def elo(value: float | None, missing: str = "\u2013") -> str:
+    """`+12`, a true minus sign, `missing` for None."""
+    if value is None:
+        return missing
+    rounded = round(value)
+    return f"{MINUS if rounded < 0 else '+' if rounded > 0 else ''}{abs(rounded):,}"
+
+
+def span(low: float | None, high: float | None) -> str:
+    """The bounds of an interval of Elo; an infinite one as such."""
+    infinite = "\u221e"
+    return f"{elo(low, MINUS + infinite)} to {elo(high, '+' + infinite)}"
+
+
+def percent(share: float | None, digits: int = 1) -> str:
+    """`52.5%`."""
+    return "\u2013" if share is None else f"{100 * share:.{digits}f}%"
+
+
+def points(value: float) -> str:
+    """Points of games: `12`, `12½`, `½`."""
+    whole, half = divmod(round(value * 2), 2)
+    return f"{whole:,}" * (whole > 0 or not half) + "½" * half
+
+
+def json_block(name: str, value: Any) -> str:
+    """Data for the script, safe inside HTML whatever the texts in it."""
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return f'<script type="application/json" id="{name}">{text}</script>'
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str, css: str = "") -> str:
+    """A table of HTML cells; the first cell of every row names it."""
+    columns = "".join(f'<th scope="col">{cell}</th>' for cell in head)
+    body = []
+    for row in rows:
+        first, *rest = row
+        cells = "".join(cell if cell.startswith("<td") else f"<td>{cell}</td>" for cell in rest)
+        body.append(f'<tr><th scope="row">{first}</th>{cells}</tr>')
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{caption}">'
+        f'<table class="{css}"><caption class="hidden">{caption}</caption>'
+        f"<thead><tr>{columns}</tr></thead><tbody>{''.join(body)}</tbody></table></div>"
+    )

@@ -1,0 +1,89 @@
+"""The result of a match in sentences.
+
+Owns what is claimed and when: that somebody is stronger only when zero lies outside the 95% interval.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexapoda.arena.settings import MatchSettings, SprtSettings
+from hexapoda.arena.statistics import Sprt
+from hexapoda.report.figures import MatchFigures, Meeting
+from hexapoda.report.text import MINUS, elo, html, many, percent, span
+
+__all__ = ["sprt_of", "sprt_sentence", "verdict"]
+
+
+def verdict(figures: MatchFigures) -> str:
+    """One or two sentences of HTML that say who is better, by how much, and how sure that is."""
+    if not figures.finished:
+        return f"No game of {len(figures.records)} has a result yet."
+    duel = figures.duel
+    if duel is not None:
+        return _duel(duel)
+    if not figures.ratings:
+        return f"{many(figures.finished, 'game')} without a meeting of two players."
+    best, *others = figures.ratings
+    same = [other for other in others if other.group == best.group]
+    scored = f"{percent(best.score)} of the points in {many(best.games, 'game')}"
+    text = f"<b>{html(best.name)}</b> leads with {scored}"
+    if not same:
+        return text + "."
+    second = same[0]
+    text += (
+        f", rated {elo(best.elo)} \u00b1 {best.error:.0f} Elo against the average of the field, before "
+        f"<b>{html(second.name)}</b> with {elo(second.elo)} \u00b1 {second.error:.0f}."
+    )
+    meeting = figures.meetings.get((best.name, second.name))
+    if meeting is None or meeting.estimate.los > 0.975:
+        return text
+    return text + " In their own games the difference between these two is not clear."
+
+
+def _duel(duel: Meeting) -> str:
+    estimate, games = duel.estimate, duel.tally.trinomial
+    first, second = f"<b>{html(duel.first)}</b>", f"<b>{html(duel.second)}</b>"
+    scored = f"{percent(games.score)} of the points in {many(games.games, 'game')}"
+    if estimate.elo is None and games.wins == games.games:
+        return (
+            f"{first} won every one of {many(games.games, 'game')} against {second}: "
+            f"at least {elo(estimate.low)} Elo stronger, with 95% confidence."
+        )
+    if estimate.los > 0.975:
+        return (
+            f"{first} is stronger than {second} by <b>{elo(estimate.elo)} Elo</b> "
+            f"(95% interval {span(estimate.low, estimate.high)}): it scored {scored}."
+        )
+    return (
+        f"No clear difference between {first} and {second}: {first} scored {scored}, which is "
+        f"<b>{elo(estimate.elo)} Elo</b> with a 95% interval of {span(estimate.low, estimate.high)}."
+    )
+
+
+def sprt_of(settings: SprtSettings) -> Sprt:
+    """The test that a match was played under."""
+    model: Any = settings.model
+    return Sprt(settings.elo0, settings.elo1, settings.alpha, settings.beta, model)
+
+
+def sprt_sentence(settings: MatchSettings | None, figures: MatchFigures) -> str:
+    """What the sequential test says, or nothing when the match had none."""
+    if settings is None or settings.sprt is None:
+        return ""
+    first, second = settings.names[:2]
+    meeting = figures.meetings.get((first, second))
+    if meeting is None:
+        return ""
+    test = sprt_of(settings.sprt)
+    llr = test.llr(meeting.tally.counts)
+    low, high = test.bounds
+    unit = "normalized Elo" if settings.sprt.model == "normalized" else "Elo"
+    claims = f"{settings.sprt.elo0:g} or {settings.sprt.elo1:g} {unit}"
+    found = {
+        "H0": f"settled for {settings.sprt.elo0:g}",
+        "H1": f"settled for {settings.sprt.elo1:g}",
+        None: "not settled yet",
+    }[test.verdict(llr)]
+    ratio = f"LLR {llr:.2f}, bounds {low:.2f} and {high:.2f}".replace("-", MINUS)
+    return f"Sequential test, is {html(first)} {claims} stronger: {found} ({ratio})."

@@ -1,0 +1,237 @@
+"""The page: well formed, self-contained, safe against names, with every game in it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexapoda.arena.settings import MatchSettings, SprtSettings
+from hexapoda.errors import UsageError
+from hexapoda.hive import PIECES, Position
+from hexapoda.record import Ending, GameRecord, MoveRecord
+from hexapoda.report import read_match, render_report
+from hexapoda.report.board import replay_json
+from tests.report.match_made import SETTINGS, game, match, write
+
+VOID = {"meta", "link", "input", "br", "use", "path", "rect", "line", "circle"}
+EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\"'&\u202e\x07"
+
+
+class Outline(HTMLParser):
+    """Checks nesting and collects what the page refers to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stack: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.handlers: list[str] = []
+        self.tags: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids.append(value or "")
+            if name in ("href", "src", "action", "srcset"):
+                self.links.append(value or "")
+            if name.startswith("on") or name == "style":
+                self.handlers.append(name)
+        if tag not in VOID:
+            self.stack.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.stack.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in VOID:
+            assert self.stack and self.stack[-1] == tag, (tag, self.stack[-3:])
+            self.stack.pop()
+
+
+def outline(page: str) -> Outline:
+    parser = Outline()
+    parser.feed(page)
+    parser.close()
+    assert parser.stack == []
+    return parser
+
+
+def data(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="replays">(.*?)</script>', page)
+    assert found is not None
+    return dict(json.loads(found[1]))
+
+
+def settings(**changes: Any) -> MatchSettings:
+    return replace(MatchSettings.from_json(SETTINGS), **changes)
+
+
+def text_of(page: str) -> str:
+    body = page.split("<body>")[1].split("<script")[0]
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", body))
+
+
+PAGES = {
+    "duel": match([1, 1, 0.5, 0, 1, 0.5]),
+    "perfect": match([1, 1, 1, 1]),
+    "one game": match([0.5]),
+    "nothing finished": [game(0, ("ann", "bob"), None, finished=False, ending=Ending.INTERRUPTED)],
+    "faults": [game(0, ("ann", "bob"), 0, ending=Ending.CRASH, detail=EVIL)],
+    "self": [game(0, ("ann", "ann"), 0), game(1, ("ann", "ann"), 1)],
+    "without moves": [game(0, ("ann", "bob"), 0, plies=0, ending=Ending.STALL)],
+    "without a book": [game(0, ("ann", "bob"), 0, book=0, told=False)],
+    "evil": match([1, 0], EVIL, "b" * 300),
+    "cup": match([1, 0.5], "a", "b")
+    + [replace(g, number=g.number + 2) for g in match([1, 1], "b", "c")]
+    + [replace(g, number=g.number + 4) for g in match([0.5, 0], "c", "d")],
+    "two groups": match([1, 0.5], "a", "b")
+    + [replace(g, number=g.number + 2) for g in match([1, 0.5], "c", "d")],
+    "other game": [replace(game(0, ("ann", "bob"), 0), game="hex", variant="11x11")],
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_every_page_is_whole_and_asks_for_nothing(name: str) -> None:
+    page = render_report(None, PAGES[name])
+    found = outline(page)
+    assert len(set(found.ids)) == len(found.ids)
+    assert found.handlers == []
+    assert "iframe" not in found.tags and "img" not in found.tags
+    for link in found.links:
+        assert link == "data:," or (
+            link.startswith("#") and (link[1:] in found.ids or link[1:6] == "game-")
+        ), link
+    assert "http:" not in page.replace("http://www.w3.org/2000/svg", "") and "https:" not in page
+    assert "@import" not in page and "url(" not in page
+    assert "None" not in text_of(page) and "nan" not in text_of(page).split()
+
+
+def test_the_policy_knows_the_style_and_the_script() -> None:
+    page = render_report(None, PAGES["duel"])
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert policy is not None and "default-src 'none'" in policy[1] and "unsafe" not in policy[1]
+    for tag in ("style", "script"):
+        [text] = re.findall(rf"<{tag}>(.*?)</{tag}>", page, re.DOTALL)
+        assert base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() in policy[1]
+
+
+def test_names_are_text() -> None:
+    page = render_report(settings(engines=(EVIL, "bob"), event=EVIL), PAGES["evil"], name=EVIL)
+    assert page.count("<script") == 2 and "<img" not in page
+    assert "\u202e" not in page.split("<script")[0] and "\x07" not in page
+    assert data(page)["games"][0]["white"] == EVIL
+
+
+@pytest.mark.parametrize(
+    ("records", "words"),
+    [
+        (match([1, 1, 1, 1]), "ann won every one of 4 games against bob : at least +"),
+        (match([0, 0]), "bob won every one of 2 games against ann"),
+        (match([1, 0, 1, 0]), "No clear difference between ann and bob : ann scored 50.0%"),
+        (match([1, 1, 1, 0.5] * 5), "ann is stronger than bob by +"),
+        (PAGES["nothing finished"], "No game of 1 has a result yet."),
+        (PAGES["cup"], "a leads with 75.0% of the points in 2 games"),
+    ],
+)
+def test_verdicts(records: list[GameRecord], words: str) -> None:
+    assert words in text_of(render_report(None, records))
+
+
+def test_the_sequential_test_is_told() -> None:
+    games = match([1, 1, 1, 0.5] * 20)
+    told = text_of(render_report(settings(sprt=SprtSettings(0, 40)), games))
+    assert "0 or 40 normalized Elo stronger: settled for 40" in told
+    told = text_of(render_report(settings(sprt=SprtSettings(0, 2)), games[:4]))
+    assert "not settled yet" in told
+    assert "Sequential" not in text_of(render_report(settings(), games))
+
+
+def test_troubles_are_named() -> None:
+    games = [*match([1, 0]), game(2, ("ann", "bob"), 1, ending=Ending.STALL, detail="no answer in 30 s")]
+    page = render_report(None, games)
+    assert "ann lost 1 game by no answer – no answer in 30 s" in text_of(page)
+    assert '<a href="#game-3">3</a>' in page.split("Trouble")[1]
+    assert "Trouble" not in text_of(render_report(None, match([1, 0])))
+
+
+def test_a_replay_says_where_every_piece_goes() -> None:
+    record = game(0, ("ann", "bob"), 0, plies=80)
+    replay = replay_json(record)
+    assert replay is not None and "broken" not in replay
+    position = Position("Base+MLP", repetition=False)
+    board: dict[int, list[int]] = {}
+    for move, step, text in zip(record.moves, replay["plies"], replay["texts"], strict=True):
+        position.push(position.parse_move(move.text))
+        if step:
+            board[step[0]] = step[1:]
+        expected = {p.index: [*cell, height] for p, (cell, height) in position.pieces().items()}
+        assert board == expected and text == move.text
+    assert replay["said"][:4] == [[None] * 5 + [1]] * 4
+    assert replay["said"][4] == [2.0, None, 4, 400, 250.0]
+
+
+def test_replays_of_odd_records() -> None:
+    record = game(0, ("ann", "bob"), 0, plies=6)
+    broken = replay_json(replace(record, moves=(*record.moves, MoveRecord("wA3 bogus"))))
+    assert broken is not None and len(broken["plies"]) == 6 and "wA3 bogus" in broken["broken"]
+    start = "Base White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0"
+    begun = replay_json(replace(record, variant="Base", start=start, moves=(MoveRecord("wG1 -wQ"),)))
+    assert begun is not None and len(begun["start"]) == 4 and begun["plies"] == [[5, -2, 0, 0]]
+    assert str(PIECES[5]) == "wG1"
+    assert replay_json(replace(record, game="hex")) is None
+
+
+def test_only_so_many_games_are_replayed() -> None:
+    games = match([1, 0, 1, 0.5])
+    page = render_report(None, games, replays=3)
+    assert [item["id"] for item in data(page)["games"]] == [1, 2, 3]
+    assert 'href="#game-3"' in page and 'href="#game-4"' not in page
+    assert "1 game cannot be replayed" in text_of(page)
+    none = render_report(None, games, replays=0)
+    assert 'id="replays"' not in none and 'id="board"' not in none
+    outline(none)
+
+
+def test_openings_that_are_mirrors_are_one() -> None:
+    one, two = game(0, ("ann", "bob"), 0, plies=0), game(1, ("bob", "ann"), 1, plies=0)
+    lines = (("wS1", "bG1 wS1-", "wQ -wS1"), ("wS1", r"bG1 wS1\ ".strip(), r"wQ \wS1"))
+    games = [
+        replace(record, moves=tuple(MoveRecord(text, book=True) for text in line))
+        for record, line in zip((one, two), lines, strict=True)
+    ]
+    part = render_report(None, games).split("<h2>Openings</h2>")[1].split("</section>")[0]
+    assert part.count("<li>") == 1 and "2 games" in part and "White 50%" in part
+
+
+def test_a_long_match_stays_small() -> None:
+    one = game(0, ("ann", "bob"), 0, plies=100)
+    page = render_report(None, [replace(one, number=number) for number in range(200)])
+    assert len(page.encode()) < 2_000_000
+
+
+def test_reading_a_match(tmp_path: Path) -> None:
+    games = match([1, 0, 0.5, 0.5])
+    folder = write(tmp_path / "matches" / "cup", [games[2], games[0], games[1]])
+    by_folder, by_name = read_match(folder), read_match("cup", tmp_path / "matches")
+    assert by_folder == by_name and by_folder.name == "cup"
+    assert [record.number for record in by_folder.records] == [0, 1, 2]
+    assert by_folder.settings is not None and by_folder.settings.engines == ("ann", "bob")
+    with (folder / "games.jsonl").open("a") as file:
+        file.write('{"game": "hi')
+    assert len(read_match(folder).records) == 3, "a torn last line is no damage"
+    assert read_match(write(tmp_path / "bare", games, None)).settings is None
+    with pytest.raises(UsageError, match="latest matches: cup"):
+        read_match("cop", tmp_path / "matches")
+    with pytest.raises(UsageError, match="no finished game"):
+        read_match(write(tmp_path / "empty", []))
