@@ -19,6 +19,7 @@ from hexapoda.hive import PIECES, Position
 from hexapoda.record import Ending, GameRecord, MoveRecord
 from hexapoda.report import read_match, render_report
 from hexapoda.report.board import replay_json
+from hexapoda.report.text import short
 from tests.report.match_made import SETTINGS, game, match, write
 
 VOID = {"meta", "link", "input", "br", "use", "path", "rect", "line", "circle"}
@@ -155,6 +156,19 @@ def test_the_sequential_test_is_told() -> None:
     told = text_of(render_report(settings(sprt=SprtSettings(0, 2)), games[:4]))
     assert "not settled yet" in told
     assert "Sequential" not in text_of(render_report(settings(), games))
+
+
+def test_long_names_differ_where_they_are_cut() -> None:
+    one, two = (f"{'engine' * 9}:level={level}" for level in (3, 4))
+    page = render_report(None, match([1, 0.5], one, two))
+    for name in (one, two):
+        assert f"{name[:11]}\u2026{name[-10:]}" in page or f"{name[:7]}\u2026{name[-7:]}" in page
+    assert short("x" * 22) == "x" * 22 and len(short("x" * 99)) == 22
+
+
+def test_a_perfect_score_has_a_least_difference() -> None:
+    told = text_of(render_report(None, match([1, 1, 1, 1])))
+    assert re.search(r"Elo difference \u2265 \+\d+ 95%: \+\d+ to \+\u221e", told)
 
 
 def test_troubles_are_named() -> None:

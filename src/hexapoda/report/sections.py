@@ -36,7 +36,8 @@ def facts(figures: MatchFigures) -> str:
         items.append(
             (f"Score of {html(short(duel.first))}", score, f"{percent(results.score)} of the points")
         )
-        items.append(("Elo difference", elo(estimate.elo), f"95%: {span(estimate.low, estimate.high)}"))
+        difference = elo(estimate.elo, "\u2265 " + elo(estimate.low))  # none after a perfect score
+        items.append(("Elo difference", difference, f"95%: {span(estimate.low, estimate.high)}"))
         items.append(
             (
                 "Superiority",

@@ -49,8 +49,11 @@ def html(text: object) -> str:
 
 
 def short(text: str, limit: int = 22) -> str:
-    """A name as it fits into a drawing, not escaped."""
-    return text if len(text) <= limit else text[: limit - 1] + "\u2026"
+    """A name as it fits into a drawing, not escaped. Both ends stay: options that differ stand at the end."""
+    if len(text) <= limit:
+        return text
+    tail = (limit - 1) // 2
+    return f"{text[: limit - 1 - tail]}\u2026{text[-tail:]}"
 
 
 def many(number: int, noun: str) -> str:
