@@ -120,7 +120,9 @@ def _index(draft: GameDraft) -> IndexedGame:
     third: int | None = None
     if position is not None:
         keys = position._canonical_keys()
-        if max(Counter(keys).values()) > 2:  # perhaps a repetition: the readers tell
+        if (
+            len(set(keys)) < len(keys) - 1 and max(Counter(keys).values()) > 2
+        ):  # perhaps a repetition: the readers tell
             position = None
     if position is None:
         game = record(draft)
@@ -134,7 +136,7 @@ def _index(draft: GameDraft) -> IndexedGame:
         rules = (("opening", "free"),)
     if third is not None and third < len(texts):
         rules += (("repetition", "off"),)
-    return indexed(_record(draft, position, texts, rules, third), texts, keys)
+    return indexed(_record(draft, position, texts, rules, third), texts, keys, bare=True)
 
 
 def _early_queen(texts: Sequence[str]) -> bool:

@@ -30,11 +30,13 @@ class IndexedGame:
             result, however the moves were written.
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
+        bare: whether it is known that the moves are texts and nothing else, which spares looking.
     """
 
     record: GameRecord
     digest: bytes
     keys: Sequence[int]
+    bare: bool = False
 
 
 def index(record: GameRecord) -> IndexedGame:
@@ -57,7 +59,9 @@ def index(record: GameRecord) -> IndexedGame:
     return indexed(record, position._uhp_texts(), position._canonical_keys())
 
 
-def indexed(record: GameRecord, texts: Sequence[str], keys: Sequence[int]) -> IndexedGame:
+def indexed(
+    record: GameRecord, texts: Sequence[str], keys: Sequence[int], *, bare: bool = False
+) -> IndexedGame:
     """The record with its canonical move texts and keys, which the caller has from a replay."""
     first, second = record.players
     identity = (
@@ -72,7 +76,7 @@ def indexed(record: GameRecord, texts: Sequence[str], keys: Sequence[int]) -> In
         ";".join(texts),
     )
     data = "\0".join(identity).encode("utf-8", "surrogatepass")
-    return IndexedGame(record, hashlib.blake2b(data, digest_size=16).digest(), keys)
+    return IndexedGame(record, hashlib.blake2b(data, digest_size=16).digest(), keys, bare)
 
 
 def free_position(position: Any) -> Position:

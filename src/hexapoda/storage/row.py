@@ -50,7 +50,7 @@ def row_of(game: IndexedGame, players: tuple[int, int], match: int | None) -> di
         "date": clean(record.date),
         "event": clean(record.event),
         "source": clean(record.source),
-        "extra": _extra(record),
+        "extra": _extra(record, game.bare),
         "match_id": match,
     }
 
@@ -104,7 +104,7 @@ def record_of(row: Any) -> GameRecord:
     )
 
 
-def _extra(record: GameRecord) -> str | None:
+def _extra(record: GameRecord, bare: bool) -> str | None:
     extra: dict[str, Any] = {}
     if record.rules:
         extra["rules"] = record.rules
@@ -116,7 +116,7 @@ def _extra(record: GameRecord) -> str | None:
         extra["seed"] = record.seed
     if record.tags:
         extra["tags"] = record.tags
-    if not all(map(_is_plain, record.moves)):
+    if not bare and not all(map(_is_plain, record.moves)):
         extra["moves"] = [None if _is_plain(move) else _detail(move) for move in record.moves]
     return json.dumps(extra, separators=(",", ":")) if extra else None
 

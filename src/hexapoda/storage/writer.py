@@ -43,7 +43,7 @@ def file_games(connection: Connection, chunk: Sequence[IndexedGame], match: int 
     positions: list[tuple[Any, ...]] = []
     for digest, game_id in filed.items():
         positions += position_rows(new[digest], game_id)
-    positions.sort(key=_key)  # neighbours in the tree are written one after another
+    positions.sort()  # neighbours in the tree are written one after another
     _insert_positions(connection, positions)
     return filed
 
@@ -78,10 +78,6 @@ def _player_ids(connection: Connection, records: list[GameRecord]) -> dict[tuple
 def _pair(record: GameRecord, ids: dict[tuple[str, str], int]) -> tuple[int, int]:
     first, second = record.players
     return ids[clean(first.name), clean(first.engine)], ids[clean(second.name), clean(second.engine)]
-
-
-def _key(row: tuple[Any, ...]) -> int:
-    return int(row[0])
 
 
 def _insert_positions(connection: Connection, rows: list[tuple[Any, ...]]) -> None:
