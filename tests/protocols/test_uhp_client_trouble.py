@@ -38,7 +38,7 @@ TROUBLE = [
     ("stall", EngineStalled, "gives no answer to 'bestmove depth 1'"),
     ("garbage", EngineIllegalMove, "answered .*xyzzy"),
     ("silent", EngineIllegalMove, "answered ''"),
-    ("sorry", EngineIllegalMove, "answered 'err I do not want to'"),
+    ("sorry", EngineIllegalMove, "has no move: it answered 'err I do not want to'$"),
     ("illegal", EngineIllegalMove, "answered 'wQ': "),
     ("flood", EngineStalled, "with 10,001 lines and no end of them"),
     ("endless", EngineStalled, "with a line of more than 1,048,576 bytes"),

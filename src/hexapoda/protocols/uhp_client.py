@@ -274,8 +274,10 @@ class UhpEngine:
 
     def _move(self, position: Position, answer: list[str]) -> Move:
         text = next((line for line in reversed(answer) if line), "")
+        shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+        if is_refusal([text]):
+            raise EngineIllegalMove(f"engine {self.name!r} has no move: it answered {shown!r}", text=shown)
         try:
             return parse_move(position, text, "uhp")
         except HexapodaError as error:
-            shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
             raise EngineIllegalMove(f"engine {self.name!r} answered {shown!r}: {error}", text=shown) from None
