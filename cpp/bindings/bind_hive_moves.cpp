@@ -79,7 +79,7 @@ void bind_hive_moves(nb::module_& m) {
             if (!nb::try_cast(b, other, false) || other == nullptr) return nb::borrow(Py_NotImplemented);
             return nb::bool_(a == *other);
           },
-          nb::sig("def __eq__(self, other: object, /) -> bool"))
+          nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
       .def("__hash__",
            [](const PyMove& m) {
              if (m.piece == kNoPiece) return std::int64_t{-2};
@@ -91,10 +91,9 @@ void bind_hive_moves(nb::module_& m) {
              return "Move(" + std::string(nb::str(piece_object(m.piece)).c_str()) + " -> (" + std::to_string(m.to.q) +
                     ", " + std::to_string(m.to.r) + "))";
            })
-      .def("__getstate__",
-           [](const PyMove& m) {
-             return std::tuple(int{m.piece}, int{m.kind}, m.to.q, m.to.r, m.origin.q, m.origin.r);
-           })
+      .def(
+          "__getstate__",
+          [](const PyMove& m) { return std::tuple(int{m.piece}, int{m.kind}, m.to.q, m.to.r, m.origin.q, m.origin.r); })
       .def("__setstate__",
            [](PyMove& m, const std::tuple<int, int, std::int32_t, std::int32_t, std::int32_t, std::int32_t>& state) {
              const auto [piece, kind, q, r, origin_q, origin_r] = state;
@@ -111,8 +110,10 @@ void bind_hive_moves(nb::module_& m) {
       .def("__len__", &LegalMoves::size)
       .def("__bool__", [](const LegalMoves& moves) { return moves.size() != 0; })
       .def("__getitem__", &LegalMoves::at)
+      .def("__getitem__", &LegalMoves::slice)
       .def("__contains__", &LegalMoves::contains)
-      .def("__contains__", [](const LegalMoves&, nb::handle) { return false; })
+      .def(
+          "__contains__", [](const LegalMoves&, nb::handle) { return false; }, nb::arg().none())
       .def(
           "__iter__",
           [](const LegalMoves& moves) {

@@ -37,8 +37,10 @@ inline Vocabulary vocabulary;
 inline nb::object piece_object(Piece piece) { return nb::borrow(vocabulary.pieces[piece]); }
 
 inline Piece piece_argument(nb::handle piece) {
-  const int index = nb::cast<int>(piece.attr("index"));
-  if (index < 0 || index >= kPieces) throw nb::value_error("no such piece");
+  int index = -1;
+  const nb::object attribute = nb::getattr(piece, "index", nb::none());
+  if (!nb::try_cast(attribute, index, false) || index < 0 || index >= kPieces)
+    throw nb::type_error("expected a piece, such as hexapoda.hive.Piece('wA1')");
   return static_cast<Piece>(index);
 }
 
@@ -71,6 +73,13 @@ class LegalMoves {
     const auto n = static_cast<std::ptrdiff_t>(size());
     if (i < -n || i >= n) throw nb::index_error("legal move index out of range");
     return get(static_cast<std::size_t>(i < 0 ? i + n : i));
+  }
+  std::vector<PyMove> slice(const nb::slice& slice) const {
+    const auto [start, stop, step, length] = slice.compute(size());
+    std::vector<PyMove> moves;
+    for (std::size_t i = 0; i < length; ++i)
+      moves.push_back(get(static_cast<std::size_t>(start + static_cast<Py_ssize_t>(i) * step)));
+    return moves;
   }
   PyMove get(std::size_t i) const {
     const auto placements = static_cast<std::size_t>(counts_.placements);

@@ -95,8 +95,8 @@ std::uint64_t Position::state_key(std::uint64_t pieces) const {
   const bool must_place_queen =
       turn_number() >= 4 && neighbors_of_queen(turn()) == 0 && !cell_of(make_piece(turn(), 0));
   const bool no_queen_yet = turn_number() == 1 && rules_.tournament_opening;
-  return pieces ^ mix(std::uint64_t{1} << 60 | static_cast<std::uint64_t>(rules_.in_play) << 8 |
-                      static_cast<std::uint64_t>(no_queen_yet) << 2 |
+  return pieces ^ mix(std::uint64_t{1} << 60 | static_cast<std::uint64_t>(passes_ >= 3) << 3 |
+                      static_cast<std::uint64_t>(rules_.in_play) << 8 | static_cast<std::uint64_t>(no_queen_yet) << 2 |
                       static_cast<std::uint64_t>(must_place_queen) << 1 | static_cast<unsigned>(turn()));
 }
 

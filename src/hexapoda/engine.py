@@ -7,16 +7,34 @@ engines exist (`hexapoda.registry` does) nor how they search (`hexapoda.engines`
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
-from hexapoda.errors import UsageError
+from hexapoda.errors import EngineError, HexapodaError, UsageError
 from hexapoda.game import Move
 
-__all__ = ["Engine", "EngineSource", "Limit", "OnInfo", "Option", "OptionValue", "SearchInfo", "SearchResult"]
+__all__ = [
+    "LONGEST_SEARCH",
+    "Engine",
+    "EngineSource",
+    "Limit",
+    "OnInfo",
+    "Option",
+    "OptionValue",
+    "SearchInfo",
+    "SearchResult",
+    "ask",
+]
 
 OptionValue: TypeAlias = bool | int | float | str
+
+LONGEST_SEARCH = 24 * 60 * 60
+"""Seconds after which `ask` stops an engine that was given no time."""
+
+_GRACE = 0.05
+"""Seconds an engine may be late before `ask` stops it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +181,31 @@ class Engine(Protocol):
     def new_game(self) -> None:
         """Forget everything about the games before."""
         return
+
+
+def ask(engine: Engine, position: Any, limit: Limit) -> SearchResult:
+    """Let `engine` search a copy of `position`, and vouch for the answer.
+
+    An engine that does not look at the clock itself is stopped soon after its time, or after
+    `LONGEST_SEARCH` when it has none. Raises `EngineError` when it fails or answers what is no legal move; other errors of this
+    package pass through.
+    """
+    seconds = LONGEST_SEARCH if limit.time is None else min(limit.time, LONGEST_SEARCH)
+    alarm = threading.Timer(seconds + _GRACE, engine.stop)
+    alarm.daemon = True
+    alarm.start()
+    try:
+        result = engine.search(position.copy(), limit)
+        legal = result.move in position.legal_moves
+    except HexapodaError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise EngineError(f"engine {engine.name!r} failed: {type(error).__name__}: {error}") from error
+    finally:
+        alarm.cancel()
+    if not legal:
+        raise EngineError(f"engine {engine.name!r} chose {result.move!r}, which is no legal move")
+    return result
 
 
 class EngineSource(Protocol):

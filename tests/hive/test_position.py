@@ -129,7 +129,8 @@ def test_legal_moves_are_a_container() -> None:
     moves = position.legal_moves
     listed = list(moves)
     assert len(moves) == moves.count == len(listed) == len(set(listed))
-    assert moves[-1] == listed[-1] and listed[0] in moves and "wA1" not in moves
+    assert moves[1:5:2] == listed[1:5:2] and moves[::-1] == listed[::-1]
+    assert moves[-1] == listed[-1] and listed[0] in moves and "wA1" not in moves and None not in moves
     position.push(listed[0])
     assert list(moves) == listed  # it stays what it was
 
@@ -340,6 +341,19 @@ def test_unknown_opening_rule() -> None:
         Position("Base", opening="queen")  # type: ignore[arg-type]
 
 
+def test_unknown_repetition_rule() -> None:
+    with pytest.raises(InvalidPositionError, match="repetition"):
+        Position("Base", repetition="off")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("piece", ["wA1", 3, 2.5])
+def test_what_is_no_piece(piece: object) -> None:
+    with pytest.raises(TypeError, match="expected a piece"):
+        Move(piece, (0, 0))  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a piece"):
+        Position().cell_of(piece)  # type: ignore[arg-type]
+
+
 def test_variant_letters_in_any_order() -> None:
     assert Position("Base+PLM").variant == "Base+MLP"
 
@@ -358,7 +372,7 @@ def test_moves_are_values() -> None:
     assert PASS.is_pass and PASS.piece is None and PASS.to is None and PASS.kind is MoveKind.PASS
     assert pickle.loads(pickle.dumps(PASS)) == PASS and repr(PASS) == "Move(pass)"
     assert len({move, Move(Piece("wA1"), (3, -2)), PASS}) == 2
-    assert move != "wA1" and move.kind is None and move.origin is None
+    assert move != "wA1" and move is not None and move.kind is None and move.origin is None
 
 
 def test_coordinates_stay_exact_far_away() -> None:

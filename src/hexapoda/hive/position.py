@@ -41,7 +41,7 @@ class Position(PositionCore):
 
     Two positions are equal when they are the same on the board: the same kinds and colours in the same stacks
     up to translation, the same side to move and the same legal moves. Positions change, so they have no hash;
-    use `key`. They copy with `copy()` and pickle with their history.
+    use `key`. They copy with `copy()` and pickle with their history; copies are plain Positions.
     """
 
     def __init__(
@@ -53,7 +53,9 @@ class Position(PositionCore):
     ) -> None:
         if opening not in ("tournament", "free"):
             raise InvalidPositionError(f"unknown opening rule {opening!r}: expected 'tournament' or 'free'")
-        super().__init__(expansion_bits(parse_variant(variant)), opening == "tournament", bool(repetition))
+        if not isinstance(repetition, bool):
+            raise InvalidPositionError(f"unknown repetition rule {repetition!r}: expected True or False")
+        super().__init__(expansion_bits(parse_variant(variant)), opening == "tournament", repetition)
 
     # Rules and state
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from hexapoda.engine import Limit
+from hexapoda.engine import LONGEST_SEARCH, Limit
 from hexapoda.errors import UsageError
 from hexapoda.hive.game_string import parse_game_string
 from hexapoda.hive.notation import format_move, parse_move
-from hexapoda.protocols.uhp_session import MAX_SEARCH_SECONDS, UhpSession
+from hexapoda.protocols.uhp_session import UhpSession
 
 __all__ = ["STANDARD_COMMANDS", "Command", "integer"]
 
@@ -140,8 +140,8 @@ def _seconds(text: str) -> float:
     if match is None or int(match[2]) > 59 or int(match[3]) > 59:
         raise UsageError(f"the time must be hh:mm:ss or hh:mm:ss.fff, not {text!r}")
     seconds = int(match[1]) * 3600 + int(match[2]) * 60 + int(match[3]) + float(match[4] or 0)
-    if seconds > MAX_SEARCH_SECONDS:
-        raise UsageError(f"the time must be at most {MAX_SEARCH_SECONDS // 3600}:00:00, not {text!r}")
+    if seconds > LONGEST_SEARCH:
+        raise UsageError(f"the time must be at most {LONGEST_SEARCH // 3600}:00:00, not {text!r}")
     return seconds
 
 

@@ -5,19 +5,14 @@ Owns what commands share; it reads no text and writes none.
 
 from __future__ import annotations
 
-import threading
+from typing import cast
 
-from hexapoda.engine import Engine, EngineSource, Limit, SearchResult
-from hexapoda.errors import EngineError, HexapodaError, UsageError
+from hexapoda.engine import Engine, EngineSource, Limit, ask
+from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hive import Move, Position
 from hexapoda.protocols.uhp_options import UhpOptions
 
-__all__ = ["MAX_SEARCH_SECONDS", "UhpSession"]
-
-MAX_SEARCH_SECONDS = 24 * 60 * 60
-"""No search lasts longer than this, whatever was asked for."""
-
-_GRACE_SECONDS = 0.05
+__all__ = ["UhpSession"]
 
 
 class UhpSession:
@@ -73,29 +68,7 @@ class UhpSession:
         if self._engine is None:
             self._engine = self._source.create(**self.options.engine_values)
         try:
-            move: Move = _search(self._engine, position.copy(), limit).move
-            legal = move in position.legal_moves
+            return cast(Move, ask(self._engine, position, limit).move)
         except HexapodaError:
             self._engine = None
             raise
-        except (Exception, SystemExit) as error:
-            self._engine = None
-            raise EngineError(
-                f"engine {self._source.name!r} failed: {type(error).__name__}: {error}"
-            ) from error
-        if not legal:
-            self._engine = None
-            raise EngineError(f"engine {self._source.name!r} chose {move!r}, which is no legal move")
-        return move
-
-
-def _search(engine: Engine, position: Position, limit: Limit) -> SearchResult:
-    """Search, and stop an engine that does not look at the clock itself."""
-    seconds = MAX_SEARCH_SECONDS if limit.time is None else limit.time
-    alarm = threading.Timer(seconds + _GRACE_SECONDS, engine.stop)
-    alarm.daemon = True
-    alarm.start()
-    try:
-        return engine.search(position, limit)
-    finally:
-        alarm.cancel()

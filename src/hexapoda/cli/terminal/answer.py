@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from hexapoda.cli.suggestion import did_you_mean
-from hexapoda.engine import Limit
+from hexapoda.engine import Limit, ask
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hive import PIECES, Cell, Move, Piece, Position
 from hexapoda.hive.cell import neighbors
@@ -134,7 +134,7 @@ def refusal(error: IllegalMoveError) -> Answer:
 
 def hint(position: Position, limit: Limit, notation: str) -> Answer:
     """What an engine would play."""
-    move = parse_engine("greedy:seed=0").create().search(position.copy(), limit).move
+    move = ask(parse_engine("greedy:seed=0").create(), position, limit).move
     text = position.format_move(move, notation)
     marks = {} if move.to is None else {move.to: "1"}
     return Answer((f"the engine greedy would play {text}; type 1 to play it",), marks=marks, choices=(move,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.engine import Engine, Limit
+from hexapoda.engine import Engine, Limit, ask
 from hexapoda.errors import EngineError
 from hexapoda.registry import EngineSpec, parse_engine
 
@@ -46,16 +46,4 @@ class Seat:
         """The engine's move. Raises `EngineError` when it fails or answers what is no legal move."""
         if self.engine is None:
             raise EngineError("a person has no search")
-        try:
-            move = self.engine.search(position.copy(), limit).move
-        except EngineError:
-            raise
-        except Exception as error:
-            raise EngineError(f"engine {self.name!r} failed: {type(error).__name__}: {error}") from error
-        try:
-            legal = position.is_legal(move)
-        except Exception as error:
-            raise EngineError(f"engine {self.name!r} answered {move!r}, which is no move") from error
-        if not legal:
-            raise EngineError(f"engine {self.name!r} answered {move!r}, which is not legal")
-        return move
+        return ask(self.engine, position, limit).move
