@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from hexapoda.storage import Store
-from hexapoda.storage.connection import connect, store_url
+from hexapoda.storage.connection import connect, store_url, writing
 from tests.storage.played import random_records
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +84,7 @@ def is_whole(url: str) -> None:
 def test_writers_at_once_lose_and_double_nothing(url: str) -> None:
     # Three processes make the store, and write games of which each has some in common with its neighbour.
     spans = [(0, 120), (80, 120), (160, 120)]
-    processes = [start(url, first, number, 5) for first, number in spans]
+    processes = [start(url, first, number, 2) for first, number in spans]
     try:
         for process in processes:
             expect(process, "ready")
@@ -131,8 +132,6 @@ def test_after_a_kill_the_rest_can_be_filed(url: str) -> None:
 
 
 def test_a_reader_is_not_kept_waiting_by_a_writer(url: str) -> None:
-    from hexapoda.storage.connection import writing
-
     with Store.open(url) as store:
         store.add_many(random_records(3))
         engine = connect(store_url(url))
@@ -141,3 +140,24 @@ def test_a_reader_is_not_kept_waiting_by_a_writer(url: str) -> None:
             assert [game.record.event for game in store.search()] == [""] * 3
         assert [game.record.event for game in store.search()] == ["x"] * 3
         engine.dispose()
+
+
+def test_a_writer_is_alone_from_its_first_moment(url: str) -> None:
+    Store.open(url).close()
+    engine, other = connect(store_url(url)), connect(store_url(url))
+    try:
+        with writing(engine), other.connect() as connection:
+            if other.dialect.name == "sqlite":
+                connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+                connection.rollback()
+                with pytest.raises(OperationalError, match="locked"):
+                    connection.execution_options(hexapoda_write=True).begin()
+                connection.invalidate()
+            else:
+                query = text("SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND granted")
+                assert connection.execute(query).scalar() == 1
+    finally:
+        engine.dispose()
+        other.dispose()
+    with Store.open(url) as store:
+        assert store.add_many(random_records(2)).added == 2
