@@ -98,6 +98,12 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(home: Path, tmp_path: Path) -
     assert "Traceback" not in err and not table.exists()
 
 
+def test_files_beside_the_user_are_not_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "queue.py").write_text("raise SystemExit('not this one')")
+    monkeypatch.chdir(tmp_path)
+    assert objects("match", "random", "greedy", "--games", "2", *QUICK)[0]["games"] == 2
+
+
 def test_resuming_takes_no_other_settings(home: Path) -> None:
     objects("match", "random", "greedy", "--games", "2", *QUICK, "--id", "m")
     assert "--nodes" in complaint("match", "--resume", "m", "--nodes", "2")
@@ -230,6 +236,7 @@ def test_tournaments_from_flags_and_from_a_file(home: Path, tmp_path: Path) -> N
     assert settings["openings"] == [["wS1", "bS1 wS1-"]]
     assert settings["adjudication"]["resign_moves"] == 2 and settings["adjudication"]["move_cap"] == 300
     assert objects("match", "--resume", "f")[0]["games"] == 8
+    assert "8 games, 0 of them now" in run("match", "--resume", "f").stdout
     assert run("tournament", *engines, "--games", "2", *QUICK).stdout.count("greedy") == 1
 
 

@@ -75,6 +75,9 @@ class MatchResult:
     finished: bool
     """Whether nothing is left to play."""
     elapsed: float
+    """Seconds that this run took."""
+    played: int
+    """Games of this run, resumed ones not counted."""
     journal: Journal | None
     _records: tuple[GameRecord, ...] = ()
 
@@ -103,40 +106,46 @@ class Match:
         self._player = player
         self._kept: list[GameRecord] = []
         self._board = Scoreboard(settings.names)
+        self._played = 0
+        self._began = time.monotonic()
         self._sprt: _SequentialTest | None = None if settings.sprt is None else _SequentialTest(settings)
 
     def run(self, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
         """Play what is left to play. KeyboardInterrupt passes through; the journal keeps what was played."""
-        began = time.monotonic()
+        self._began = time.monotonic()
         writing = contextlib.nullcontext() if self._journal is None else self._journal.writing()
-        with writing:
-            for record in () if self._journal is None else self._journal.records():
-                self._board.add(GameSummary.of(record))
-            played = 0
+        try:
+            with writing:
+                self._recount()
+                self._play(on_progress)
+        except KeyboardInterrupt:
+            self._recount()  # it may have come between the writing of a game and its counting
+            raise
+        return self.result()
 
-            def report(last: GameRecord | None) -> None:
-                if on_progress is not None:
-                    elapsed = time.monotonic() - began
-                    on_progress(
-                        Progress(self._settings, self._board, elapsed, played, self._sprt_state(), last)
-                    )
+    def _recount(self) -> None:
+        kept = self._kept if self._journal is None else self._journal.records()
+        self._board = Scoreboard(self._settings.names, map(GameSummary.of, kept))
 
-            report(None)
-            if not self._decided():
-                with closing(self._games()) as games:
-                    for record in games:
-                        if record.number in self._board.games:
-                            continue
-                        self._keep(record)
-                        played += 1
-                        report(record)
-                        if self._decided():
-                            break
-        return self._result(time.monotonic() - began)
+    def _play(self, on_progress: Callable[[Progress], None] | None) -> None:
+        def report(last: GameRecord | None) -> None:
+            if on_progress is not None:
+                elapsed = time.monotonic() - self._began
+                on_progress(
+                    Progress(self._settings, self._board, elapsed, self._played, self._sprt_state(), last)
+                )
 
-    def result(self) -> MatchResult:
-        """What the games so far come to, for a match that was broken off."""
-        return self._result(0.0)
+        report(None)
+        if not self._decided():
+            with closing(self._games()) as games:
+                for record in games:
+                    if record.number in self._board.games:
+                        continue
+                    self._keep(record)
+                    self._played += 1
+                    report(record)
+                    if self._decided():
+                        break
 
     def _games(self) -> Any:
         if self._player is None:
@@ -164,7 +173,8 @@ class Match:
     def _sprt_state(self) -> SprtState | None:
         return None if self._sprt is None else self._sprt.look(self._board)
 
-    def _result(self, elapsed: float) -> MatchResult:
+    def result(self) -> MatchResult:
+        """What the games so far come to, also of a match that was broken off."""
         state = self._sprt_state()
         board = self._board
         finished = len(board.games) >= self._settings.total
@@ -172,7 +182,9 @@ class Match:
             finished = True
             counted = (game for game in board.games.values() if game.number < 2 * state.pairs)
             board = Scoreboard(self._settings.names, counted)
-        return MatchResult(self._settings, board, state, finished, elapsed, self._journal, tuple(self._kept))
+        elapsed = time.monotonic() - self._began
+        kept = tuple(self._kept)
+        return MatchResult(self._settings, board, state, finished, elapsed, self._played, self._journal, kept)
 
 
 class _SequentialTest:

@@ -36,7 +36,10 @@ def progress_view(progress: Progress) -> RenderableType:
 
 def result_view(result: MatchResult) -> RenderableType:
     """What a match came to."""
-    text = f"{len(result.board.games)} games in {duration(result.elapsed)}"
+    games = len(result.board.games)
+    text = f"{games} games in {duration(result.elapsed)}"
+    if result.played < games:
+        text = f"{games} games, {result.played} of them now in {duration(result.elapsed)}"
     if not result.finished:
         text += f", {result.settings.total - len(result.board.games)} not played"
     return Group(*_body(result.settings, result.board, result.sprt), Text(text))
@@ -56,12 +59,15 @@ def progress_line(progress: Progress) -> str:
 
 
 def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
-    """An Elo with its bounds: `+12.3 [-4.0, +28.9]`; a bound that is not finite is written as such."""
+    """An Elo with its bounds: `+12.3 [-4.0, +28.9]`, without tenths where they are no matter; what is not
+    finite is written as such.
+    """
     if elo is None and low is None and high is None:
         return "-"
-    middle = "inf" if elo is None and low is not None else "-inf" if elo is None else f"{elo:+.1f}"
-    left = "-inf" if low is None else f"{low:+.1f}"
-    right = "inf" if high is None else f"{high:+.1f}"
+    digits = 0 if any(value is not None and abs(value) >= 100 for value in (elo, low, high)) else 1
+    middle = "inf" if elo is None and low is not None else "-inf" if elo is None else f"{elo:+.{digits}f}"
+    left = "-inf" if low is None else f"{low:+.{digits}f}"
+    right = "inf" if high is None else f"{high:+.{digits}f}"
     return f"{middle} [{left}, {right}]"
 
 
@@ -94,14 +100,14 @@ def _body(settings: MatchSettings, board: Scoreboard, sprt: SprtState | None) ->
 
 
 def _table(settings: MatchSettings, board: Scoreboard) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("engine", overflow="ellipsis")
-    for name in ("games", "wins", "draws", "losses", "score"):
-        table.add_column(name, justify="right")
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("engine", overflow="ellipsis", no_wrap=True, min_width=8)
+    for name in ("games", "won", "drew", "lost", "score"):
+        table.add_column(name, justify="right", no_wrap=True)
     rated = settings.format != "match"
     table.add_column("Elo" if rated else "Elo [95%]", justify="right", no_wrap=True)
     for name in ("s/move", "depth", "faults"):
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", no_wrap=True)
     ratings = {rating.name: rating for rating in rate(settings, board)} if rated else {}
     names = settings.names
     order = sorted(names, key=lambda name: (-board.results(name).points, names.index(name)))

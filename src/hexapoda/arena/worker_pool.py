@@ -58,7 +58,8 @@ class _Worker:
     def __init__(self, settings: MatchSettings, inbox: queue.SimpleQueue[Any], log: IO[bytes] | int) -> None:
         # A session of its own: Ctrl+C is for the match to handle, and the engine's children end with it.
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "hexapoda.arena.worker"],
+            # -P: a random.py in the folder where the match was started is not the one that is meant
+            [sys.executable, "-P", "-m", "hexapoda.arena.worker"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,
