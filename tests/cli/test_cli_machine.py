@@ -19,7 +19,21 @@ from hexapoda.cli import doctor, group, output
 from tests.cli.command_line import START, WON, complaint, objects, run
 
 DEADLINE = 60
-COMMANDS = ("play", "engines", "uhp", "show", "moves", "explain", "perft", "games", "bench", "doctor")
+COMMANDS = (
+    "play",
+    "match",
+    "tournament",
+    "report",
+    "engines",
+    "uhp",
+    "show",
+    "moves",
+    "explain",
+    "perft",
+    "games",
+    "bench",
+    "doctor",
+)
 
 
 @pytest.fixture(autouse=True)
