@@ -189,9 +189,10 @@ def test_people_get_a_table_and_the_faults() -> None:
 
 def test_the_live_table_is_drawn_on_a_terminal() -> None:
     master, terminal = pty.openpty()
-    command = ("match", "random", "greedy", "--games", "4", "--nodes", "1", "--seed", "1", "--sprt", "0,5")
+    # Long enough to be drawn in the middle, too, and too even to be decided.
+    command = ("match", "greedy", "greedy:seed=4", "--games", "40", "--nodes", "1", "--seed", "1")
     process = subprocess.Popen(
-        [sys.executable, "-m", "hexapoda.cli.app", *command],
+        [sys.executable, "-m", "hexapoda.cli.app", *command, "--sprt", "0,5"],
         stdout=subprocess.DEVNULL,
         stderr=terminal,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
@@ -206,7 +207,7 @@ def test_the_live_table_is_drawn_on_a_terminal() -> None:
     finally:
         os.close(master)
     assert process.wait(timeout=60) == 0
-    for text in ("of 4 games", "left", "LLR", "LOS", "s/move", "depth", "pairs"):
+    for text in ("of 40 games", "left", "LLR", "LOS", "s/move", "depth", "pairs"):
         assert text in shown.decode()
 
 
