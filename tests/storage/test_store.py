@@ -83,6 +83,15 @@ def test_a_game_is_kept_once(url: str) -> None:
         assert store.positions() == sum(game.plies + 1 for game in games)
 
 
+def test_games_of_a_match_are_kept_though_they_are_alike(url: str) -> None:
+    game = random_records(1)[0]
+    twins = [replace(game, event="a match", number=number) for number in range(3)]
+    with Store.open(url) as store:
+        assert store.add_many(twins).added == 3
+        again = store.add_many([*twins, replace(twins[0], event="another match")])
+        assert (again.added, again.duplicates) == (1, 3)
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -27,7 +27,7 @@ class IndexedGame:
     Attributes:
         record: the game.
         digest: 16 bytes that are equal for equal games: the same game, variant, start, players, moves and
-            result, however the moves were written.
+            result, however the moves were written; of a match, the same game of the same match.
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
         bare: whether it is known that the moves are texts and nothing else, which spares looking.
@@ -75,6 +75,8 @@ def indexed(
         record.result,
         ";".join(texts),
     )
+    if record.number >= 0:  # engines may well play the same game twice in a match: both count
+        identity += (record.event, str(record.number), str(record.seed), record.date)
     data = "\0".join(identity).encode("utf-8", "surrogatepass")
     return IndexedGame(record, hashlib.blake2b(data, digest_size=16).digest(), keys, bare)
 
