@@ -187,8 +187,8 @@ def ask(engine: Engine, position: Any, limit: Limit) -> SearchResult:
     """Let `engine` search a copy of `position`, and vouch for the answer.
 
     An engine that does not look at the clock itself is stopped soon after its time, or after
-    `LONGEST_SEARCH` when it has none. Raises `EngineError` when it fails or answers what is no legal move; other errors of this
-    package pass through.
+    `LONGEST_SEARCH` when it has none. Raises `EngineError` when it fails or answers what is no legal move;
+    other errors of this package pass through.
     """
     seconds = LONGEST_SEARCH if limit.time is None else min(limit.time, LONGEST_SEARCH)
     alarm = threading.Timer(seconds + _GRACE, engine.stop)

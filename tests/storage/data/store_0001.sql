@@ -28,7 +28,7 @@ CREATE TABLE games (
 );
 INSERT INTO "games" VALUES(1,X'C57774BA14D71AF90E642947FC6C09F3','hive','Base',1,2,0,1,'resign',6,'wQ;bQ \wQ;wG1 wQ-;bS1 \bQ;wA1 wG1/;bA1 bS1/',NULL,'','','',NULL);
 INSERT INTO "games" VALUES(2,X'D89B1BF4DF6AC16F94A2EC540AD8FA24','hive','Base',1,2,NULL,0,'unknown',6,'wQ;bQ \wQ;wS1 wQ-;bG1 \bQ;wG1 wS1-;bG2 \bG1',NULL,'','','',NULL);
-INSERT INTO "games" VALUES(3,X'406D79CE7A1A2F3BA491A6237E41603B','hive','Base+MLP',3,4,1,1,'timeout',4,'wS1;bS1 wS1-;wQ -wS1;bQ bS1/',NULL,'2026-11-21T10:00:00Z','club evening; spring','/games/ä.pgn','{"rules":[["repetition","off"],["opening","free"]],"detail":"0.3 s too late\nin a second line","number":17,"seed":1237940039285380274899124224,"tags":[["Round","2"],["Round","3"],["empty",""]],"moves":[[0.25,null,3,1099511627776,1.5,true],[null,-4,null,null,null,false],[Infinity,null,null,null,null,false],null]}');
+INSERT INTO "games" VALUES(3,X'BABA515DCDB689357914BEC7031F6B84','hive','Base+MLP',3,4,1,1,'timeout',4,'wS1;bS1 wS1-;wQ -wS1;bQ bS1/',NULL,'2026-11-21T10:00:00Z','club evening; spring','/games/ä.pgn','{"rules":[["repetition","off"],["opening","free"]],"detail":"0.3 s too late\nin a second line","number":17,"seed":1237940039285380274899124224,"tags":[["Round","2"],["Round","3"],["empty",""]],"moves":[[0.25,null,3,1099511627776,1.5,true],[null,-4,null,null,null,false],[Infinity,null,null,null,null,false],null]}');
 CREATE TABLE players (
 	id INTEGER NOT NULL, 
 	name TEXT NOT NULL, 
