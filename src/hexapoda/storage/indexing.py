@@ -64,7 +64,7 @@ def indexed(
 ) -> IndexedGame:
     """The record with its canonical move texts and keys, which the caller has from a replay."""
     first, second = record.players
-    identity = (
+    identity: tuple[str, ...] = (
         record.game,
         record.variant,
         record.start or "",
