@@ -14,7 +14,7 @@ from hexapoda.errors import InvalidPositionError
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.outcome import Outcome, Termination
 from hexapoda.hive.piece import PIECES, Piece
-from hexapoda.hive.variant import expansion_bits, parse_variant, variant_of
+from hexapoda.hive.variant import expansion_bits, parse_variant, variant_of_bits
 
 if TYPE_CHECKING:
     from hexapoda.hive.explain import Refusal
@@ -62,8 +62,7 @@ class Position(PositionCore):
     @property
     def variant(self) -> str:
         """The game type in its canonical form, such as "Base+MLP"."""
-        bits = self._expansions
-        return variant_of(bits >> i & 1 == 1 for i in range(3))
+        return variant_of_bits(self._expansions)
 
     @property
     def opening(self) -> Literal["tournament", "free"]:

@@ -24,12 +24,18 @@ VARIANTS: tuple[str, ...] = (
 
 _EXPANSIONS = "MLP"
 
+# 1 Mosquito, 2 Ladybug, 4 Pillbug.
+_BITS = {name: sum(1 << i for i, letter in enumerate(_EXPANSIONS) if letter in name[5:]) for name in VARIANTS}
+_NAMES = tuple(sorted(VARIANTS, key=_BITS.__getitem__))
+
 
 def parse_variant(text: str) -> str:
     """Return the canonical name of a game type, its letters in any order.
 
     Raises `InvalidGameError` for any other text.
     """
+    if text in _BITS:  # the common case, asked for every game that is read
+        return text
     match = re.fullmatch(r"Base(?:\+([MLP]{1,3}))?", text.strip()) if len(text) < 100 else None
     letters = (match[1] or "") if match else ""
     if match is None or len(set(letters)) != len(letters):
@@ -47,7 +53,12 @@ def variant_of(expansions: Iterable[bool]) -> str:
 
 def expansion_bits(variant: str) -> int:
     """Return the expansions of a canonical game type as bits: 1 Mosquito, 2 Ladybug, 4 Pillbug."""
-    return sum(1 << i for i, letter in enumerate(_EXPANSIONS) if letter in variant[5:])
+    return _BITS[variant]
+
+
+def variant_of_bits(bits: int) -> str:
+    """Return the game type for expansions as bits."""
+    return _NAMES[bits]
 
 
 def pieces_of_variant(variant: str) -> tuple[Piece, ...]:
