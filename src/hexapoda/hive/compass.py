@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexapoda.errors import InvalidMoveError
 from hexapoda.hive.cell import Cell
-from hexapoda.hive.move_text import MAX_TEXT, ONTO, MoveText, bad_move, quoted, read_piece, spell_piece
+from hexapoda.hive.move_text import ONTO, MoveText, bad_move, read_move, read_piece, spell_piece
 
 SIDES: Final[dict[str, Cell]] = {
     "N": (0, -1),
@@ -29,15 +28,7 @@ _EXPECTED = "a side, one of " + " ".join(SIDES)
 
 def read_compass(text: str) -> MoveText:
     """The parts of a move in compass notation without blanks around it. Raises InvalidMoveError."""
-    if len(text) > MAX_TEXT:
-        raise bad_move(text, MAX_TEXT, "a move such as 'ba3 NW wq1', or 'pass'")
-    try:
-        return _scan(text)
-    except InvalidMoveError as error:
-        suggestion = _suggest(text)
-        if suggestion is None:
-            raise
-        raise bad_move(text, error.offset or 0, error.expected, quoted(suggestion)) from None
+    return read_move(text, _scan, _loosen, "ba3 NW wq1")
 
 
 def write_compass(parts: MoveText) -> str:
@@ -76,13 +67,8 @@ def _skip_blanks(text: str, at: int) -> int:
     return at
 
 
-def _suggest(text: str) -> str | None:
+def _loosen(text: str) -> str:
     words = text.lower().split()
     if len(words) == 3:
         words[1] = words[1].upper()
-    candidate = " ".join(word + "1" if len(word) == 2 and word[1] in "qmlp" else word for word in words)
-    try:
-        _scan(candidate)
-    except InvalidMoveError:
-        return None
-    return candidate if candidate != text else None
+    return " ".join(word + "1" if len(word) == 2 and word[1] in "qmlp" else word for word in words)

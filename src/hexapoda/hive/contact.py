@@ -10,9 +10,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from hexapoda.errors import InvalidMoveError
 from hexapoda.hive.cell import Cell
-from hexapoda.hive.move_text import MAX_TEXT, ONTO, MoveText, bad_move, quoted, read_piece, spell_piece
+from hexapoda.hive.move_text import (
+    LOOSE_PIECE,
+    ONTO,
+    MoveText,
+    bad_move,
+    read_move,
+    read_piece,
+    spell_piece,
+)
 
 MARKS: Final[dict[str, Cell]] = {
     "/*": (0, -1),
@@ -26,20 +33,11 @@ MARKS: Final[dict[str, Cell]] = {
 """Point of contact -> step from the reference piece to the destination."""
 
 _EXPECTED = "a point of contact, one of " + "  ".join(MARKS)
-_LOOSE_PIECE = re.compile(r"([wb])([qsbgamlp])([1-3]?)", re.IGNORECASE)
 
 
 def read_contact(text: str) -> MoveText:
     """The parts of a move in contact notation without blanks around it. Raises InvalidMoveError."""
-    if len(text) > MAX_TEXT:
-        raise bad_move(text, MAX_TEXT, "a move such as 'wG2/*bA1', or 'pass'")
-    try:
-        return _scan(text)
-    except InvalidMoveError as error:
-        suggestion = _suggest(text)
-        if suggestion is None:
-            raise
-        raise bad_move(text, error.offset or 0, error.expected, quoted(suggestion)) from None
+    return read_move(text, _scan, _loosen, "wG2/*bA1")
 
 
 def write_contact(parts: MoveText) -> str:
@@ -67,14 +65,9 @@ def _scan(text: str) -> MoveText:
     return MoveText(piece, reference, step)
 
 
-def _suggest(text: str) -> str | None:
+def _loosen(text: str) -> str:
     def strict(match: re.Match[str]) -> str:
         bug = match[2].upper()
         return match[1].lower() + bug + (match[3] or ("1" if bug in "QMLP" else ""))
 
-    candidate = _LOOSE_PIECE.sub(strict, text.replace(" ", ""))
-    try:
-        _scan(candidate)
-    except InvalidMoveError:
-        return None
-    return candidate
+    return LOOSE_PIECE.sub(strict, text.replace(" ", ""))

@@ -7,7 +7,9 @@ neither a position (`notation`) nor the signs for directions (`uhp_move`, `conta
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from hexapoda.errors import InvalidMoveError
 from hexapoda.hive.cell import Cell
@@ -15,6 +17,9 @@ from hexapoda.hive.piece import PIECES, Piece
 
 MAX_TEXT = 48
 """No notation needs more characters for one move; longer text is refused unread."""
+
+LOOSE_PIECE: Final = re.compile(r"([wb])([qsbgamlp])([1-3]?)", re.IGNORECASE)
+"""A piece in any case, as people type it; for suggestions."""
 
 ONTO: Cell = (0, 0)
 """The step of a climb: the destination is the reference piece's own cell."""
@@ -48,6 +53,28 @@ def bad_move(text: str, offset: int, expected: str, hint: str = "") -> InvalidMo
     if hint:
         message += f"; did you mean {hint!s}?"
     return InvalidMoveError(message, text=text, offset=offset, expected=expected)
+
+
+def read_move(
+    text: str, scan: Callable[[str], MoveText], loosen: Callable[[str], str], example: str
+) -> MoveText:
+    """What `scan` makes of a text; where it fails, its error suggests `loosen(text)`, if that can be read.
+
+    Raises InvalidMoveError.
+    """
+    if not 0 < len(text) <= MAX_TEXT:
+        raise bad_move(text, min(len(text), MAX_TEXT), f"a move such as '{example}', or 'pass'")
+    try:
+        return scan(text)
+    except InvalidMoveError as error:
+        candidate = loosen(text)
+        try:
+            scan(candidate)
+        except InvalidMoveError:
+            raise error from None
+        if candidate == text:
+            raise
+        raise bad_move(text, error.offset or 0, error.expected, quoted(candidate)) from None
 
 
 def read_piece(text: str, offset: int, *, numbered: bool, lower: bool) -> tuple[Piece, int]:

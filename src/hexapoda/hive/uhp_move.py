@@ -10,18 +10,23 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from hexapoda.errors import InvalidMoveError
 from hexapoda.hive.cell import Cell
-from hexapoda.hive.move_text import MAX_TEXT, ONTO, MoveText, bad_move, quoted, read_piece, spell_piece
+from hexapoda.hive.move_text import (
+    LOOSE_PIECE,
+    ONTO,
+    MoveText,
+    bad_move,
+    quoted,
+    read_move,
+    read_piece,
+    spell_piece,
+)
 from hexapoda.hive.piece import Piece
 
 BEFORE: Final[dict[str, Cell]] = {"-": (-1, 0), "/": (-1, 1), "\\": (0, -1)}
 """Sign before the reference piece -> step: `-X` west, `/X` south-west, `\\X` north-west."""
 AFTER: Final[dict[str, Cell]] = {"-": (1, 0), "/": (1, -1), "\\": (0, 1)}
 """Sign behind the reference piece -> step: `X-` east, `X/` north-east, `X\\` south-east."""
-
-_LOOSE_PIECE = re.compile(r"([wb])([qsbgamlp])([1-3]?)", re.IGNORECASE)
-_EXAMPLE = "'wA1 bQ-'"
 
 
 @lru_cache(maxsize=8192)
@@ -30,17 +35,9 @@ def read_uhp(text: str) -> MoveText:
 
     Cached, because the 5,488 texts there are come back in every game. Raises InvalidMoveError.
     """
-    if len(text) > MAX_TEXT:
-        raise bad_move(text, MAX_TEXT, f"a move such as {_EXAMPLE}, or 'pass'")
-    if text == "":
-        raise bad_move(text, 0, f"a move such as {_EXAMPLE}, or 'pass'")
-    try:
-        return _scan(text)
-    except InvalidMoveError as error:
-        suggestion = _suggest(text)
-        if suggestion is None:
-            raise
-        raise bad_move(text, error.offset or 0, error.expected, quoted(suggestion)) from None
+    if text.lower() == "pass":
+        raise bad_move(text, 0, "a piece, that is 'w' or 'b' first", quoted("pass"))
+    return read_move(text, _scan, _loosen, "wA1 bQ-")
 
 
 def write_uhp(parts: MoveText) -> str:
@@ -91,18 +88,11 @@ def _read_reference(text: str, at: int, sign_possible: bool) -> tuple[Piece, int
     return read_piece(text, at, numbered=False, lower=False)
 
 
-def _suggest(text: str) -> str | None:
-    """The MoveString that was probably meant: right case, no number on single bugs; None if that is none."""
+def _loosen(text: str) -> str:
+    """The MoveString that was probably meant: right case, no number on single bugs."""
 
     def strict(match: re.Match[str]) -> str:
         color, bug, number = match[1].lower(), match[2].upper(), match[3]
         return color + bug + ("" if bug in "QMLP" and number == "1" else number)
 
-    candidate = _LOOSE_PIECE.sub(strict, text)
-    if text.lower() == "pass":
-        return "pass"
-    try:
-        _scan(candidate)
-    except InvalidMoveError:
-        return None
-    return candidate if candidate != text else None
+    return LOOSE_PIECE.sub(strict, text)
