@@ -182,7 +182,7 @@ def _terminal() -> Iterator[Finding]:
 
 
 def _folder() -> Iterator[Finding]:
-    from hexapoda.cli.data_folder import data_folder
+    from hexapoda.data_folder import data_folder
 
     folder = data_folder()
     existing = folder

@@ -42,7 +42,7 @@ def report(
 
     The page needs no other file and no network. With --plots and without --out only pictures are written.
     """
-    from hexapoda.cli.data_folder import data_folder, write_atomically
+    from hexapoda.data_folder import data_folder, write_atomically
     from hexapoda.report import read_match, render_report
     from hexapoda.report.page import REPLAYS
 

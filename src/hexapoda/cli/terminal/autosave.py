@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from hexapoda.cli.data_folder import data_folder, write_atomically
+from hexapoda.data_folder import data_folder, write_atomically
 
 __all__ = ["Autosave", "UnfinishedGame", "unfinished_games"]
 

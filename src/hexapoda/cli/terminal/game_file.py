@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexapoda.cli.data_folder import write_atomically
 from hexapoda.cli.terminal.seat import Seat
 from hexapoda.cli.terminal.session import Session
+from hexapoda.data_folder import write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
 
 __all__ = ["load", "save"]
