@@ -59,7 +59,29 @@ def test_results() -> None:
         record(0, False)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", "3", '{"game": "hive"}', '{"players": [{"name": "x"}]}'])
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("date", 5),
+        ("start", ["wS1"]),
+        ("number", "7"),
+        ("seed", 1.5),
+        ("winner", True),
+        ("moves", [{"move": "wS1", "time": "1"}]),
+        ("moves", [{"move": "wS1", "depth": 1.5}]),
+        ("moves", [{"move": "wS1", "score": float("nan")}]),
+    ],
+)
+def test_a_field_of_a_wrong_type_is_no_record(name: str, value: object) -> None:
+    players = (PlayerRecord("a"), PlayerRecord("b"))
+    good = GameRecord("hive", "Base", players, (), None, True, Ending.NORMAL).to_json()
+    with pytest.raises(InvalidGameError, match="not a game record: TypeError: "):
+        GameRecord.from_json({**good, name: value})
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, "", "[]", "{}", "3", '{"game": "hive"}', '{"players": [{"name": "x"}]}']
+)
 def test_what_is_no_record(text: str) -> None:
     with pytest.raises(InvalidGameError, match="not a game record"):
         GameRecord.from_json(text)

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-__all__ = ["data_folder", "write_atomically"]
+__all__ = ["data_folder", "sync_folder", "write_atomically"]
 
 
 def data_folder() -> Path:
@@ -38,8 +38,13 @@ def write_atomically(path: Path, text: str) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    if os.name == "posix":  # the new name is safe only when the folder is on the disk too
-        folder = os.open(path.parent, os.O_RDONLY)
+    sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """Put the names in a folder on the disk: a new file is safe only when its name is. Raises `OSError`."""
+    if os.name == "posix":
+        folder = os.open(path, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:

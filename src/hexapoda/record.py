@@ -12,6 +12,7 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Any
 
 from hexapoda.errors import InvalidGameError
@@ -165,6 +166,9 @@ class GameRecord:
             if len(players) != 2:
                 raise ValueError(f"expected two players, not {len(players)}")
             extra: dict[str, Any] = {name: value[name] for name in _DEFAULTS if name in value}
+            for name, kind in _KINDS.items():
+                _check(name, extra.get(name, _DEFAULTS[name]), kind)
+            _check("winner", value["winner"], (int, NoneType))
             for name in ("rules", "tags"):
                 if name in extra:
                     extra[name] = tuple((str(k), str(v)) for k, v in extra[name].items())
@@ -178,7 +182,7 @@ class GameRecord:
                 ending=Ending(value["ending"]),
                 **extra,
             )
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise InvalidGameError(f"not a game record: {type(error).__name__}: {error}") from error
 
 
@@ -186,11 +190,35 @@ _DEFAULTS: Mapping[str, Any] = {
     name: GameRecord.__dataclass_fields__[name].default
     for name in ("rules", "start", "detail", "date", "event", "source", "number", "seed", "tags")
 }
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "start": (str, NoneType),
+    "detail": (str,),
+    "date": (str,),
+    "event": (str,),
+    "source": (str,),
+    "number": (int,),
+    "seed": (int, NoneType),
+}
+_MOVE_KINDS: Mapping[str, tuple[type, ...]] = {
+    "score": (float, int, NoneType),
+    "win_in": (int, NoneType),
+    "depth": (int, NoneType),
+    "nodes": (int, NoneType),
+    "time": (float, int, NoneType),
+}
+
+
+def _check(name: str, value: Any, kind: tuple[type, ...]) -> None:
+    """Raise `TypeError` for a value of a wrong type, or not finite."""
+    if isinstance(value, bool) or not isinstance(value, kind):
+        raise TypeError(f"{name} is {value!r:.40}")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise TypeError(f"{name} is {value}")
 
 
 def _move_json(move: MoveRecord) -> dict[str, Any]:
     out: dict[str, Any] = {"move": move.text}
-    for name in ("score", "win_in", "depth", "nodes", "time"):
+    for name in _MOVE_KINDS:
         value = getattr(move, name)
         if value is not None and (not isinstance(value, float) or math.isfinite(value)):
             out[name] = value
@@ -202,5 +230,7 @@ def _move_json(move: MoveRecord) -> dict[str, Any]:
 def _move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
     if isinstance(value, str):
         return MoveRecord(value)
-    fields = {name: value[name] for name in ("score", "win_in", "depth", "nodes", "time") if name in value}
+    fields = {name: value[name] for name in _MOVE_KINDS if name in value}
+    for name, field_value in fields.items():
+        _check(name, field_value, _MOVE_KINDS[name])
     return MoveRecord(str(value["move"]), book=bool(value.get("book", False)), **fields)

@@ -114,6 +114,14 @@ class Spoils(Bot):
         return SearchResult(move, SearchInfo(-3, float("inf"), 0.0, (), float("nan")))  # type: ignore[arg-type]
 
 
+class Boasts(Bot):
+    """Tells a number of nodes that no file and no database holds."""
+
+    def misbehave(self, position: Any) -> Any:
+        move = position.legal_moves[0]
+        return SearchResult(move, SearchInfo(1, 10**400, 0.0, (move,), 1e300))
+
+
 class NeverMade(Bot):
     def __init__(self) -> None:
         raise OSError("no such file: weights.bin")

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 
 from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.match import Match
+from hexapoda.arena.seat import Seat
+from hexapoda.engine import Engine, Limit, Option, OptionValue
 from hexapoda.errors import UsageError
 from hexapoda.external import ExternalEngine, add_external
+from hexapoda.hive import Position
+from hexapoda.protocols.uhp_client import Timeouts, UhpEngine
 from hexapoda.record import Ending
 from tests.arena.settings import bot, small
 
@@ -52,7 +58,7 @@ def test_a_bot_that_fails_loses_and_the_match_goes_on(
     assert [fault.engine for fault in result.board.faults] == [bot(name)] * 2
 
 
-@pytest.mark.parametrize("name", ["Talks", "Spoils", "Good"])
+@pytest.mark.parametrize("name", ["Talks", "Spoils", "Boasts", "Good"])
 def test_a_bot_with_bad_manners_does_no_harm(name: str) -> None:
     result = Match(small(bot(name), "random", games=2)).run()
     assert not result.board.faults
@@ -101,6 +107,26 @@ def test_an_external_engine_that_fails_loses_and_the_match_goes_on(
 def _also(ending: Ending) -> set[Ending]:
     """A flood may be cut off by the connection before the deadline comes."""
     return {Ending.CRASH} if ending is Ending.STALL else set()
+
+
+def test_the_clock_of_the_match_is_the_only_one() -> None:
+    """What the client alone would call late is in time as long as the clock has not run out."""
+
+    class Source:
+        name = "late"
+        options: tuple[Option, ...] = ()
+        given: Mapping[str, OptionValue] = MappingProxyType({})
+
+        def create(self, **_: OptionValue) -> Engine:
+            return UhpEngine((sys.executable, str(FAKE), "late"), timeouts=Timeouts(overstep=0.1, stall=0.2))
+
+    seat = Seat(Source())
+    try:
+        seat.begin(1)
+        result, seconds = seat.search(Position(), Limit(time=1.0), allowed=20.0, patience=20.0)
+    finally:
+        seat.close()
+    assert seconds > 1.5 and Position().is_legal(result.move)
 
 
 def test_our_own_server_plays_as_an_external_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,6 +125,7 @@ def test_resuming_takes_no_other_settings(home: Path) -> None:
         (("random", "greedy", "--nodes", "1", "--resign", "x"), "--resign 'x'"),
         (("random", "greedy", "--nodes", "1", "--out", "x.txt"), ".pgn"),
         (("random", "greedy", "--nodes", "1", "--csv", "/no/such/folder/x"), "no such folder"),
+        (("random", "greedy", "--nodes", "1", "--csv", "."), "it is a folder"),
         (("random", "greedy", "--nodes", "1", "--openings", "no.txt"), "no.txt"),
         (("random", "greedy", "--nodes", "1", "--variant", "Base+X"), "Base+X"),
         (("random", "greedy", "--nodes", "1", "--game", "go"), "'go'"),
@@ -216,6 +217,15 @@ def test_games_go_into_the_store(tmp_path: Path) -> None:
     objects("match", "random", "greedy", "--games", "4", *QUICK, "--store", url)
     listed = objects("games", "list", "--store", url)
     assert sum("variant" in row for row in listed) == 4
+
+
+def test_a_match_in_the_store_is_found_by_its_name(tmp_path: Path) -> None:
+    url = str(tmp_path / "games.db")
+    for name in ("one", "other"):
+        objects("match", "random", "greedy", "--games", "2", *QUICK, "--store", url, "--id", name)
+    *found, last = objects("games", "search", "--match", "other", "--store", url)
+    assert last["total"] == 2
+    assert {row["event"] for row in found} == {"other"}
 
 
 def test_tournaments_from_flags_and_from_a_file(home: Path, tmp_path: Path) -> None:

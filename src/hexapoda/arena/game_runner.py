@@ -7,7 +7,6 @@ whoever crashes, stalls, plays against the rules or oversteps its time has lost.
 from __future__ import annotations
 
 import datetime
-import math
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -37,6 +36,8 @@ _START_PATIENCE = 200.0
 """Seconds for making an engine: longer than a seat waits itself, for the process may be what hangs."""
 _PROCESS_PATIENCE = 5.0
 """Seconds beyond what a seat waits itself."""
+_HUGE = 1 << 63
+"""No number of an engine is as great as this; what is has no meaning, and perhaps no place in a file."""
 _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
     {
         EngineCrashed: Ending.CRASH,
@@ -194,6 +195,6 @@ def _move_record(text: str, result: SearchResult, seconds: float) -> MoveRecord:
 
 def _number(info: Any, name: str, kind: Callable[[Any], Any]) -> Any:
     value = getattr(info, name, None)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < _HUGE:
         return None
     return kind(value)

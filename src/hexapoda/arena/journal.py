@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.data_folder import sync_folder, write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.record import GameRecord
 
@@ -54,7 +55,7 @@ class Journal:
         folder = matches / name
         try:
             folder.mkdir(parents=True)
-            _write_atomically(folder / _SETTINGS, json.dumps(settings.to_json(), ensure_ascii=False))
+            write_atomically(folder / _SETTINGS, json.dumps(settings.to_json(), ensure_ascii=False) + "\n")
         except FileExistsError:
             raise UsageError(f"there is a match {name!r} already: resume it, or take another name") from None
         except OSError as error:
@@ -121,7 +122,7 @@ class Journal:
                 raise UsageError(f"another process plays match {self.id!r} just now")
             with (self.folder / _GAMES).open("a+b") as file:
                 _cut_torn_line(file)
-                _sync_folder(self.folder)
+                sync_folder(self.folder)
                 self._file = file
                 try:
                     yield self
@@ -152,25 +153,6 @@ def _cut_torn_line(file: IO[bytes]) -> None:
     if keep < size:
         file.truncate(keep)
     file.seek(0, os.SEEK_END)
-
-
-def _write_atomically(path: Path, text: str) -> None:
-    part = path.with_name(f".{path.name}.part")
-    with part.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "posix":  # a new name is safe only when its folder is on the disk too
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def _take(lock: IO[bytes]) -> bool:

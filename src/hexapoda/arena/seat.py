@@ -65,6 +65,9 @@ class Seat:
         overrides = {"seed": seed} if seeded else {}
         engine = self._ask(lambda: self._source.create(**overrides), self._start_patience, "start")
         self._engine = engine
+        untimed = getattr(engine, "leave_time_to_caller", None)
+        if untimed is not None:  # the clock of the match is the only one, with its own margin and patience
+            untimed()
         self._ask(engine.new_game, self._start_patience, "begin a game")
 
     @property

@@ -97,6 +97,8 @@ class RunOptions:
         for path in (self.out, self.csv):
             if path is not None and not path.resolve().parent.is_dir():
                 raise UsageError(f"cannot write {str(path)!r}: there is no such folder")
+            if path is not None and path.is_dir():
+                raise UsageError(f"cannot write {str(path)!r}: it is a folder")
         if self.store is not None:
             _open_store(self.store)
 
@@ -239,7 +241,9 @@ def _write_files(result: MatchResult, options: RunOptions) -> None:
     if options.store is not None:
         store = _open_store(options.store)
         try:
-            store.add_many(result.records())
+            settings = result.settings
+            match = store.match(settings.event, game=settings.game, settings=settings.to_json())
+            store.add_many(result.records(), match=match)
         finally:
             closing: Callable[[], None] | None = getattr(store, "close", None)
             if closing is not None:

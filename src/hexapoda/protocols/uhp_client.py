@@ -14,6 +14,7 @@ import math
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,10 @@ class UhpEngine:
     def check_limit(self, limit: Limit) -> None:
         """Raise `UsageError` for a limit that the engine cannot be told."""
         self._bestmove(limit)
+
+    def leave_time_to_caller(self) -> None:
+        """Wait as long as an answer takes: whoever asks has a clock, and ends the wait by `close`."""
+        self.timeouts = replace(self.timeouts, overstep=math.inf, stall=self.timeouts.unclocked)
 
     def new_game(self) -> None:
         """Make the next search begin with `newgame`, upon which engines forget what they know."""

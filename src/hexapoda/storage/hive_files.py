@@ -84,7 +84,6 @@ def recorded_game(game: GameRecord) -> RecordedGame:
     # The opening is free where the moves need it, whatever the record says.
     off = ["opening"] if _early_queen(texts) else []
     off += ["repetition"] if dict(game.rules).get("repetition") == "off" else []
-    comments = dict(game.tags).get(_COMMENTS, "[]")
     tags.setdefault("Date", game.date.replace("-", ".")[:10])
     tags.setdefault("Event", game.event)
     return RecordedGame(
@@ -100,8 +99,18 @@ def recorded_game(game: GameRecord) -> RecordedGame:
         white=game.players[0].name or None,
         black=game.players[1].name or None,
         tags={name: value for name, value in tags.items() if value},
-        comments=tuple((int(ply), str(text)) for ply, text in json.loads(comments)),
+        comments=_comments(game),
     )  # fmt: skip
+
+
+def _comments(game: GameRecord) -> tuple[tuple[int, str], ...]:
+    text = dict(game.tags).get(_COMMENTS, "[]")
+    try:
+        return tuple((int(ply), str(words)) for ply, words in json.loads(text))
+    except (TypeError, ValueError, RecursionError):
+        raise InvalidGameError(
+            f"the tag {_COMMENTS} of a game is {text!r:.80}, no list of comments"
+        ) from None
 
 
 def _records(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:
