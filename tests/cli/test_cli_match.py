@@ -265,3 +265,16 @@ def test_bad_tournament_files(tmp_path: Path, text: str, said: str) -> None:
     file = tmp_path / "cup.toml"
     file.write_text(text)
     assert said in complaint("tournament", str(file))
+
+
+def test_ratings_go_into_the_store(tmp_path: Path) -> None:
+    url = str(tmp_path / "games.db")
+    words = ["random", "greedy", "random:seed=1", "--games", "2", "--nodes", "1", "--seed", "5", "--quiet"]
+    run("tournament", *words, "--id", "spring", "--store", url)
+    from hexapoda.storage import Store
+
+    with Store.open(url) as store:
+        ratings = store.ratings("spring")
+    assert {rating.name for rating in ratings} == {"random", "greedy", "random:seed=1"}
+    assert all(rating.games == 4 for rating in ratings)
+    assert [rating.elo for rating in ratings] == sorted((rating.elo for rating in ratings), reverse=True)

@@ -108,7 +108,7 @@ class Match:
         self._board = Scoreboard(settings.names)
         self._played = 0
         self._began = time.monotonic()
-        self._sprt: _SequentialTest | None = None if settings.sprt is None else _SequentialTest(settings)
+        self._sprt: SequentialTest | None = None if settings.sprt is None else SequentialTest(settings)
 
     def run(self, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
         """Play what is left to play. KeyboardInterrupt passes through; the journal keeps what was played."""
@@ -187,7 +187,7 @@ class Match:
         return MatchResult(self._settings, board, state, finished, elapsed, self._played, self._journal, kept)
 
 
-class _SequentialTest:
+class SequentialTest:
     """The SPRT over the pairs in their order; once it is decided it stays so."""
 
     def __init__(self, settings: MatchSettings) -> None:

@@ -219,7 +219,9 @@ def build_settings(
     )
     sprt = numbers_of("--sprt", options.sprt, 2, 2)
     seed = secrets.randbelow(2**31) if options.seed is None else options.seed
-    games = 100 if options.games is None else options.games
+    games = options.games
+    if games is None:  # a sequential test ends by itself: few are as long as this
+        games = 2_000 if sprt else 100
     openings = choose_openings(
         options.openings,
         game=game,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from hexapoda.arena.match import GamePlayer, MatchResult, Progress
     from hexapoda.arena.settings import MatchSettings
     from hexapoda.record import GameRecord
+    from hexapoda.storage import Rating
 
 __all__ = ["RunOptions", "begin_match", "match_folder", "resume_match"]
 
@@ -244,10 +245,25 @@ def _write_files(result: MatchResult, options: RunOptions) -> None:
             settings = result.settings
             match = store.match(settings.event, game=settings.game, settings=settings.to_json())
             store.add_many(result.records(), match=match)
+            store.save_ratings(settings.event, _ratings(result))
         finally:
             closing: Callable[[], None] | None = getattr(store, "close", None)
             if closing is not None:
                 closing()
+
+
+def _ratings(result: MatchResult) -> list[Rating]:
+    """The engines' ratings in this match, as the store keeps them."""
+    from hexapoda.arena.comparison import rate
+    from hexapoda.storage import Rating
+
+    settings = result.settings
+    texts = dict(zip(settings.names, settings.engines, strict=True))
+    date = max((record.date for record in result.records()), default="")
+    return [
+        Rating(r.name, texts[r.name], settings.game, settings.event, r.elo, r.error, int(r.games), date)
+        for r in rate(settings, result.board)
+    ]
 
 
 def _pgn(record: GameRecord) -> str:

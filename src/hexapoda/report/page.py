@@ -18,7 +18,7 @@ from hexapoda.report import board, sections
 from hexapoda.report.figures import MatchFigures, figures_of
 from hexapoda.report.games import games
 from hexapoda.report.text import html, many
-from hexapoda.report.verdict import sprt_sentence, verdict
+from hexapoda.report.verdict import counted, sprt_sentence, verdict
 
 __all__ = ["REPLAYS", "render_report"]
 
@@ -30,6 +30,7 @@ def render_report(
     settings: MatchSettings | None, records: Iterable[GameRecord], *, name: str = "", replays: int = REPLAYS
 ) -> str:
     """The HTML page on a match. `name` is the match's id, `replays` how many games get a board."""
+    records = counted(settings, list(records))
     figures = figures_of(records, settings.names if settings is not None else ())
     style, script = _asset("page.css") + board.BOARD_CSS, _asset("page.js")
     title = _title(figures)

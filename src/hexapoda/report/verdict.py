@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexapoda.arena.match import SequentialTest
+from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings, SprtSettings
 from hexapoda.arena.statistics import Sprt
+from hexapoda.record import GameRecord
 from hexapoda.report.figures import MatchFigures, Meeting
 from hexapoda.report.text import MINUS, elo, html, many, percent, span
 
-__all__ = ["sprt_of", "sprt_sentence", "verdict"]
+__all__ = ["counted", "sprt_of", "sprt_sentence", "verdict"]
 
 
 def verdict(figures: MatchFigures) -> str:
@@ -65,6 +68,18 @@ def sprt_of(settings: SprtSettings) -> Sprt:
     """The test that a match was played under."""
     model: Any = settings.model
     return Sprt(settings.elo0, settings.elo1, settings.alpha, settings.beta, model)
+
+
+def counted(settings: MatchSettings | None, records: list[GameRecord]) -> list[GameRecord]:
+    """The games that a match counts: with a sequential test, those up to its decision.
+
+    Games that were in play when the test was decided are in the journal, but belong to no result.
+    """
+    if settings is None or settings.sprt is None:
+        return records
+    board = Scoreboard(settings.names, map(GameSummary.of, records))
+    state = SequentialTest(settings).look(board)
+    return records if state.verdict is None else [r for r in records if r.number < 2 * state.pairs]
 
 
 def sprt_sentence(settings: MatchSettings | None, figures: MatchFigures) -> str:
