@@ -356,6 +356,7 @@ MoveCounts generate(const Grid<N>& grid, const Turn& turn, PackedMove* out) {
   return counts;
 }
 
+// The same three cases as in Generator::placements; one function for both made perft a tenth slower.
 template <int N>
 CellSet<N> placement_cells(const Grid<N>& grid, int color) {
   if (grid.played == 0) return CellSet<N>::single(grid.index({0, 0}));
