@@ -131,6 +131,12 @@ class Position {
   std::vector<Cell> placement_cells(int color) const;
   unsigned neighbors_of_queen(int color) const;  // ring mask; 0 while in hand
 
+  // f(grid) with the Grid<16> or Grid<32> in use, for what reads the board in bulk: evaluation, features.
+  template <class F>
+  decltype(auto) on_grid(F f) const {
+    return wide_ ? f(*wide_) : f(narrow_);
+  }
+
  private:
   // One word, written and read whole: what it takes to undo a move.
   struct Record {
@@ -147,10 +153,6 @@ class Position {
     Cell base;
   };
 
-  template <class F>
-  decltype(auto) on_grid(F f) const {
-    return wide_ ? f(*wide_) : f(narrow_);
-  }
   template <class F>
   decltype(auto) on_grid(F f) {
     return wide_ ? f(*wide_) : f(narrow_);

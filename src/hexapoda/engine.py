@@ -76,6 +76,10 @@ class SearchInfo:
     """Value of the position in the engine's own unit, higher is better; None when it has no opinion."""
     win_in: int | None = None
     """Plies to a *proven* win (positive) or loss (negative); None when nothing is proven."""
+    seldepth: int | None = None
+    """Selective depth: the plies of the longest line looked at; None when the engine does not count them."""
+    multipv: int = 1
+    """Which of the best lines this is, 1 the best; more than 1 only where several were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
