@@ -234,6 +234,28 @@ class PositionCore:
         `canonical_key` of every position from the first to this one, as signed numbers.
         """
 
+def evaluate(position: PositionCore) -> int:
+    """
+    The evaluation from the view of the side to move; 100 is about one filled neighbour of a queen.
+    """
+
+def evaluation_terms(position: PositionCore) -> list[tuple[str, int, int]]:
+    """Each term: its name, what it gives White, what it gives Black."""
+
+def evaluation_features() -> list[tuple[str, str, str, str, int]]:
+    """
+    Every feature in order: its block, row and column, the term it belongs to, its weight.
+    """
+
+def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray[numpy.int8]:
+    """
+    White's count of every feature less Black's, as int8 of shape [positions, features]. Weights times counts
+    is the evaluation from White's view.
+    """
+
+def evaluate_many(positions: Sequence[PositionCore], repeats: int) -> int:
+    """Evaluate every position again and again: the sum of the scores."""
+
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """
     Leaves of the legal-move tree and a checksum over the moves of the last lists.

@@ -1,0 +1,82 @@
+// The evaluation of Hive: scores, terms, and feature counts in bulk for tuning.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+
+#include "bindings/hive_moves.hpp"
+#include "hive/evaluate.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using namespace hexapoda::hive;
+
+std::string label_of(const char* labels, int index) {
+  std::string rest = labels;
+  for (; index > 0; --index) rest = rest.substr(rest.find(' ') + 1);
+  return rest.substr(0, rest.find(' '));
+}
+
+// One row a feature: block, row label, column label, term, weight.
+std::vector<std::tuple<std::string, std::string, std::string, std::string, int>> list_features() {
+  std::vector<std::tuple<std::string, std::string, std::string, std::string, int>> features;
+  for (const FeatureBlock& block : kFeatureBlocks)
+    for (int row = 0; row < block.rows; ++row)
+      for (int column = 0; column < block.columns; ++column) {
+        const std::size_t feature = features.size();
+        features.emplace_back(block.name, label_of(block.row_labels, row), label_of(block.column_labels, column),
+                              kTermNames[static_cast<std::size_t>(kFeatureTerms[feature])], kWeights[feature]);
+      }
+  return features;
+}
+
+nb::object counts_of(const std::vector<const Position*>& positions) {
+  const std::size_t rows = positions.size();
+  auto* data = new std::int8_t[rows * kFeatures + 1];
+  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int8_t*>(p); });
+  for (std::size_t i = 0; i < rows; ++i)
+    count_features(*positions[i], std::span<std::int8_t, kFeatures>(data + i * kFeatures, kFeatures));
+  return nb::cast(nb::ndarray<nb::numpy, std::int8_t, nb::ndim<2>>(data, {rows, std::size_t{kFeatures}}, owner));
+}
+
+// The sum of all scores, `repeats` times over; for the benchmark.
+std::int64_t score_all(const std::vector<const Position*>& positions, int repeats) {
+  std::vector<Position> copies;
+  for (const Position* position : positions) copies.emplace_back(*position);
+  std::int64_t sum = 0;
+  nb::gil_scoped_release release;
+  for (int i = 0; i < repeats; ++i)
+    for (const Position& position : copies) sum += evaluate(position);
+  return sum;
+}
+
+}  // namespace
+
+void bind_hive_evaluate(nb::module_& m) {
+  m.def(
+      "evaluate", [](const Position& position) { return evaluate(position); }, nb::arg("position"),
+      "The evaluation from the view of the side to move; 100 is about one filled neighbour of a queen.");
+  m.def(
+      "evaluation_terms",
+      [](const Position& position) {
+        const TermValues values = evaluation_terms(position);
+        std::vector<std::tuple<std::string, int, int>> terms;
+        for (std::size_t i = 0; i < kTerms; ++i) terms.emplace_back(kTermNames[i], values[i][0], values[i][1]);
+        return terms;
+      },
+      nb::arg("position"), "Each term: its name, what it gives White, what it gives Black.");
+  m.def("evaluation_features", &list_features,
+        "Every feature in order: its block, row and column, the term it belongs to, its weight.");
+  m.def("evaluation_counts", &counts_of, nb::arg("positions"),
+        nb::sig("def evaluation_counts(positions: collections.abc.Sequence[PositionCore]) -> "
+                "numpy.typing.NDArray[numpy.int8]"),
+        "White's count of every feature less Black's, as int8 of shape [positions, features]. Weights times counts\n"
+        "is the evaluation from White's view.");
+  m.def("evaluate_many", &score_all, nb::arg("positions"), nb::arg("repeats"),
+        "Evaluate every position again and again: the sum of the scores.");
+}
+
+}  // namespace hexapoda::bindings
