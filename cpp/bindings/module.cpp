@@ -10,4 +10,5 @@ NB_MODULE(_core, m) {
   hexapoda::bindings::bind_stop_token(m);
   auto hive = m.def_submodule("hive", "Hive: positions and moves.");
   hexapoda::bindings::bind_hive(hive);
+  hexapoda::bindings::bind_hive_search(hive);
 }

@@ -73,7 +73,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
       position.wide_->clear(bounds.base(32));
     }
   }
-  const char* problem = position.on_grid([&](auto& grid) -> const char* {
+  const char* problem = position.change_grid([&](auto& grid) -> const char* {
     for (const auto& placed : pieces) {
       const auto at = grid.index(placed.at);
       if (grid.height(at) != placed.level) return "the heights of a stack do not run from 0";
@@ -95,7 +95,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   if (problem != nullptr) return problem;
   if (resting != kNoPiece && (resting >= kPieces || !(seen & set_of(resting))))
     return "the resting piece is not on the board";
-  if (resting != kNoPiece && position.on_grid([&](auto& grid) { return (grid.covered & set_of(resting)) != 0; }))
+  if (resting != kNoPiece && position.change_grid([&](auto& grid) { return (grid.covered & set_of(resting)) != 0; }))
     return "the resting piece is covered";
   if (resting != kNoPiece && color_of(resting) == (ply & 1) && !(rules.in_play & kPillbugSlot))
     return "the resting piece belongs to the side to move, and no pillbug can have thrown it";
@@ -206,7 +206,7 @@ std::uint64_t Position::make_slowly(PackedMove move, std::uint64_t bits) {
   }
   passes_ = 0;
   if (settle(move)) bits = (bits & ~std::uint64_t{0xFFFF}) | move | std::uint64_t{1} << 49;
-  return bits | on_grid([&](auto& grid) { return apply(grid, move); });
+  return bits | change_grid([&](auto& grid) { return apply(grid, move); });
 }
 
 void Position::unmake() {
@@ -227,7 +227,7 @@ void Position::unmake() {
 
 void Position::unmake_slowly(Record record) {
   if (record.move() == kPass) return;
-  on_grid([&](auto& grid) { revert(grid, record); });
+  change_grid([&](auto& grid) { revert(grid, record); });
   if (record.changed_window()) restore_window();
 }
 

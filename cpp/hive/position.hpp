@@ -154,7 +154,7 @@ class Position {
   };
 
   template <class F>
-  decltype(auto) on_grid(F f) {
+  decltype(auto) change_grid(F f) {
     return wide_ ? f(*wide_) : f(narrow_);
   }
   template <int N>

@@ -51,10 +51,16 @@ class Limit:
     """Plies to look ahead, at least 1."""
     nodes: int | None = None
     """Positions to visit, at least 1."""
+    clock: float | None = None
+    """Seconds left on the player's clock, of which `time` is a fair share for this move. An engine that
+    knows of clocks may spend more than its share where a move is hard, and less where it is easy."""
 
     def __post_init__(self) -> None:
-        if self.time is not None and not (_is_number(self.time) and self.time >= 0):
-            raise UsageError(f"the time of a search must be a number of seconds from 0 up, not {self.time!r}")
+        for name, value in (("time", self.time), ("clock", self.clock)):
+            if value is not None and not (_is_number(value) and value >= 0):
+                raise UsageError(
+                    f"the {name} of a search must be a number of seconds from 0 up, not {value!r}"
+                )
         for name, value in (("depth", self.depth), ("nodes", self.nodes)):
             if value is not None and not (_is_integer(value) and value >= 1):
                 raise UsageError(f"the {name} of a search must be an integer from 1 up, not {value!r}")

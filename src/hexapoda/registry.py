@@ -35,6 +35,7 @@ GAMES = ("hive",)
 
 _BUILT_IN: Mapping[tuple[str, str], str] = MappingProxyType(
     {
+        ("hive", "alphabeta"): "hexapoda.engines.alphabeta:AlphaBetaEngine",
         ("hive", "greedy"): "hexapoda.engines.greedy:GreedyEngine",
         ("hive", "random"): "hexapoda.engines.random_engine:RandomEngine",
     }

@@ -268,3 +268,36 @@ def list_moves(positions: Sequence[PositionCore], repeats: int) -> tuple[int, in
     """
     Generate the full move list of each position again and again: lists made and a checksum.
     """
+
+def search_features() -> dict[str, int]:
+    """
+    The parts of the search that can be switched off, each with its bit in `features`.
+    """
+
+class Temper:
+    """What makes a player of the search: chance, weaknesses, taste."""
+
+    def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defence: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
+
+class SearchCore:
+    """Alpha-beta search with a transposition table that outlives a search."""
+
+    def __init__(self, megabytes: int) -> None: ...
+
+    def resize(self, megabytes: int) -> None:
+        """Empty the table and give it another size."""
+
+    def clear(self) -> None:
+        """Empty the table."""
+
+    @property
+    def permille_full(self) -> int:
+        """
+        Thousandths of the table that the last search has written, from a sample.
+        """
+
+    def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, temper: Temper, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[tuple[int, int, int, int, int, int, float, list[Move]]]:
+        """
+        The best lines, best first; each is (depth, selective depth, rank, score, plies to the proven end or 0,
+        nodes, seconds, moves). `on_report` gets each of them after every iteration.
+        """

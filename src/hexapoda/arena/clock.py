@@ -114,7 +114,7 @@ class Clock:
         if left is not None:
             share = left / max(12, 30 - self._moves[player]) + 0.8 * self._control.increment
             time = max(min(share, left / 2), shortest, _SHORTEST)
-        return Limit(time, self._control.depth, self._control.nodes)
+        return Limit(time, self._control.depth, self._control.nodes, clock=left)
 
     def spend(self, player: int, seconds: float) -> None:
         """Count a move that took `seconds`. Raises `EngineTimeout` when that was too long."""

@@ -34,6 +34,11 @@ class Chance:
         if self._fixed < 0:
             self._seed = random.SystemRandom().randrange(2**31)
 
+    @property
+    def seed(self) -> int:
+        """The seed in use, from 0 up."""
+        return self._seed
+
     def choose(self, position: Position, moves: Sequence[Move]) -> Move:
         """One of `moves`, all equally likely over many seeds. Raises `IndexError` when there are none."""
         # A text seed is hashed by the standard library in a way that no version of Python has changed;

@@ -1,0 +1,171 @@
+// The alpha-beta search of Hive as Python sees it: one object that keeps its table between searches.
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <exception>
+#include <map>
+#include <mutex>
+
+#include "bindings/hive_moves.hpp"
+#include "hive/search_board.hpp"
+#include "search/alphabeta.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using hive::SearchBoard;
+
+// depth, selective depth, rank, score, plies to the proven end (0: none), nodes, seconds, line
+using PyReport = std::tuple<int, int, int, int, int, std::uint64_t, double, std::vector<PyMove>>;
+
+PyMove move_of(const Position& position, PackedMove move) {
+  if (move == kPass) return py_move(Move{});
+  PackedMove list[kMaxMoves];
+  MoveCounts counts;
+  const int count = position.generate(list, &counts);
+  for (int i = 0; i < count; ++i)
+    if (list[i] == move)
+      return py_move(position.unpack(move, i < counts.placements                  ? Kind::kPlace
+                                           : i < counts.placements + counts.walks ? Kind::kWalk
+                                                                                  : Kind::kThrow));
+  throw std::logic_error("the search holds a move that is not legal");
+}
+
+// The moves of a line; a proven one that the search has cut short is continued from the table.
+std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& report,
+                             const search::TranspositionTable& table) {
+  SearchBoard board(root);
+  std::vector<PyMove> moves;
+  const std::size_t wanted =
+      std::max(report.line.size(), static_cast<std::size_t>(std::abs(search::plies_to_end(report.score))));
+  while (moves.size() < wanted && board.ending() == search::kNotOver) {
+    std::uint32_t code = 0;
+    search::TableEntry entry;
+    if (moves.size() < report.line.size()) {
+      code = report.line[moves.size()];
+    } else if (table.probe(board.key(), entry) && search::is_proven(entry.score)) {
+      code = entry.move;
+    }
+    const auto move = code != 0 ? board.decode(code) : std::nullopt;
+    if (!move) break;
+    const auto legal = *move == kPass
+                           ? board.position().find(kNoPiece, {})
+                           : board.position().find(hive::piece_of(*move),
+                                                   board.position().detached().real(hive::destination_of(*move)));
+    if (!legal) break;
+    moves.push_back(move_of(board.position(), *legal));
+    board.make(*legal);
+  }
+  return moves;
+}
+
+class SearchCore {
+ public:
+  explicit SearchCore(std::size_t megabytes) : search_(megabytes) {}
+
+  void resize(std::size_t megabytes) {
+    const std::lock_guard lock(busy_);
+    search_.resize(megabytes);
+  }
+  void clear() {
+    const std::lock_guard lock(busy_);
+    search_.clear();
+  }
+
+  std::vector<PyReport> search(const Position& position, double seconds, double soft_seconds, std::uint64_t nodes,
+                               int depth, int threads, int lines, std::uint32_t features, const hive::Temper& temper,
+                               const StopToken* token, nb::object on_report) {
+    if (position.board_over()) throw nb::value_error("the game is over: there is nothing to search");
+    search::Limits limits;
+    limits.seconds = seconds;
+    limits.soft_seconds = soft_seconds;
+    if (nodes != 0) limits.nodes = nodes;
+    if (depth != 0) limits.depth = depth;
+    const search::Settings settings{features, threads, lines};
+    const SearchBoard board(position, temper);
+    Interrupt interrupt(token);
+    std::exception_ptr trouble;
+    std::vector<search::Report> reports;
+    {
+      nb::gil_scoped_release release;
+      const std::lock_guard lock(busy_);
+      // Values found in another temper, or for the other side by one that has favourites, are of no use.
+      const bool partial = (temper.attack | temper.defence) != 0;
+      if (!(temper == temper_) || (partial && board.side() != side_)) search_.clear();
+      temper_ = temper;
+      side_ = board.side();
+      const auto tell = [&](const search::Report& report) {
+        if (on_report.is_none() || trouble) return;
+        nb::gil_scoped_acquire gil;
+        try {
+          on_report(py_report(board, report));
+        } catch (...) {
+          trouble = std::current_exception();
+        }
+      };
+      reports = search_.search(board, limits, settings, tell, [&] { return trouble || interrupt(); });
+    }
+    interrupt.rethrow();
+    if (trouble) std::rethrow_exception(trouble);
+    std::vector<PyReport> result;
+    for (const auto& report : reports) result.push_back(py_report(board, report));
+    return result;
+  }
+
+  int permille_full() const { return const_cast<SearchCore*>(this)->search_.table().permille_full(); }
+
+ private:
+  PyReport py_report(const SearchBoard& board, const search::Report& report) {
+    return {report.depth,
+            report.selective_depth,
+            report.rank,
+            report.score,
+            search::plies_to_end(report.score),
+            report.nodes,
+            report.seconds,
+            moves_of(board, report, search_.table())};
+  }
+
+  std::mutex busy_;
+  hive::Temper temper_;
+  int side_ = 0;
+  search::AlphaBeta<SearchBoard> search_;
+};
+
+}  // namespace
+
+void bind_hive_search(nb::module_& m) {
+  m.def(
+      "search_features",
+      [] {
+        std::map<std::string, std::uint32_t> features;
+        for (const auto& [name, feature] : search::kFeatureNames) features.emplace(name, feature);
+        return features;
+      },
+      "The parts of the search that can be switched off, each with its bit in `features`.");
+
+  nb::class_<hive::Temper>(m, "Temper", "What makes a player of the search: chance, weaknesses, taste.")
+      .def(
+          "__init__",
+          [](hive::Temper* self, std::uint64_t seed, int noise, int attack, int defence, int overlooked,
+             bool sees_wins) { new (self) hive::Temper{seed, noise, attack, defence, overlooked, sees_wins}; },
+          nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defence") = 0,
+          nb::arg("overlooked") = 0, nb::arg("sees_wins") = true);
+
+  nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search with a transposition table that outlives a search.")
+      .def(nb::init<std::size_t>(), nb::arg("megabytes"))
+      .def("resize", &SearchCore::resize, nb::arg("megabytes"), "Empty the table and give it another size.")
+      .def("clear", &SearchCore::clear, "Empty the table.")
+      .def_prop_ro("permille_full", &SearchCore::permille_full,
+                   "Thousandths of the table that the last search has written, from a sample.")
+      .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
+           nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
+           nb::arg("temper"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),
+           "The best lines, best first; each is (depth, selective depth, rank, score, plies to the proven end or 0,\n"
+           "nodes, seconds, moves). `on_report` gets each of them after every iteration.");
+}
+
+}  // namespace hexapoda::bindings

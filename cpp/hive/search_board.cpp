@@ -1,0 +1,288 @@
+#include "hive/search_board.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "hive/bounds.hpp"
+#include "hive/evaluate.hpp"
+
+namespace hexapoda::hive {
+namespace {
+
+constexpr unsigned kHand = 1024;
+constexpr unsigned kPassFrom = kHand + 15;
+constexpr std::uint32_t kCodeBit = 1u << 21;
+
+constexpr std::uint64_t spread(std::uint64_t code) {  // splitmix64
+  code += 0x9E3779B97F4A7C15ULL;
+  code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
+  code = (code ^ code >> 27) * 0x94D049BB133111EBULL;
+  return code ^ code >> 31;
+}
+
+// One word for each kind (bug and colour) on each cell; a piece on top of others has it rotated by its height.
+struct Zobrist {
+  std::array<std::array<std::uint64_t, 1024>, 16> of;
+  constexpr Zobrist() : of{} {
+    for (unsigned kind = 0; kind < 16; ++kind)
+      for (unsigned cell = 0; cell < 1024; ++cell) of[kind][cell] = spread(kind << 10 | cell);
+  }
+};
+const Zobrist kZobrist;
+
+constexpr unsigned kind_of(Piece piece) { return bug_of(piece) * 2u + static_cast<unsigned>(color_of(piece)); }
+
+// The cell of the plane modulo 32 x 32 as a number.
+template <int N>
+unsigned plane_cell(const Grid<N>& grid, CellIndex at) {
+  const unsigned q = static_cast<unsigned>(grid.base.q) + at % N, r = static_cast<unsigned>(grid.base.r) + at / N;
+  return (r & 31) << 5 | (q & 31);
+}
+template <int N>
+std::optional<CellIndex> window_cell(const Grid<N>& grid, unsigned plane) {
+  const unsigned q = (plane - static_cast<unsigned>(grid.base.q)) & 31;
+  const unsigned r = ((plane >> 5) - static_cast<unsigned>(grid.base.r)) & 31;
+  if (q >= N || r >= N) return std::nullopt;
+  return r * N + q;
+}
+
+std::uint64_t standing(Piece piece, int level, unsigned plane) {
+  return std::rotl(kZobrist.of[kind_of(piece)][plane], 7 * level);
+}
+
+template <int N>
+std::uint64_t pieces_on(const Grid<N>& grid) {
+  std::uint64_t key = 0;
+  for_each_piece(grid.played,
+                 [&](Piece piece) { key ^= standing(piece, grid.level[piece], plane_cell(grid, grid.cell[piece])); });
+  return key;
+}
+
+template <int N>
+constexpr std::array<bool, 2 * N + 1> make_beside() {
+  std::array<bool, 2 * N + 1> beside{};
+  for (const int step : kStep<N>) beside[static_cast<unsigned>(N + step)] = true;
+  return beside;
+}
+template <int N>
+constexpr std::array<bool, 2 * N + 1> kBeside = make_beside<N>();
+
+constexpr std::uint64_t kBlack = spread(1u << 20), kRest = spread(1u << 21);
+
+}  // namespace
+
+SearchBoard::SearchBoard(const Position& position, const Temper& temper) : position_(position), temper_(temper) {
+  // What stood on the board since the last placement may come back.
+  std::vector<Frame> frames;
+  std::vector<std::uint64_t> exact;
+  Position past(position);
+  std::swap(position_, past);  // full_key() reads position_
+  for (;;) {
+    const std::uint64_t pieces = position_.on_grid([](const auto& grid) { return pieces_on(grid); });
+    frames.push_back({pieces, full_key(pieces), 0});
+    if (position_.rules().repetition) exact.push_back(position_.key());
+    if (position_.played_moves() == 0) break;
+    const PieceSet played = position_.played();
+    position_.unmake();
+    if (position_.played() != played) break;
+  }
+  std::swap(position_, past);
+  std::reverse(frames.begin(), frames.end());
+  stack_ = std::move(frames);
+  stack_.reserve(stack_.size() + 256);
+  root_ = stack_.size() - 1;
+  root_side_ = position_.turn();
+  std::sort(exact.begin(), exact.end());
+  for (std::size_t i = 1; i < exact.size(); ++i)
+    if (exact[i] == exact[i - 1] && (drawn_.empty() || drawn_.back() != exact[i])) drawn_.push_back(exact[i]);
+}
+
+bool SearchBoard::rest_may_matter() const {
+  const Piece resting = position_.resting();
+  if (resting == kNoPiece || !(position_.rules().in_play & kPillbugSlot)) return false;
+  const int side = position_.turn();
+  if (color_of(resting) == side) return true;
+  return position_.on_grid([&](const auto& grid) {
+    const CellIndex at = grid.cell[resting];
+    for (unsigned ring = grid.ring[at]; ring != 0; ring &= ring - 1) {
+      const Piece top = grid.top[grid.beside(at, std::countr_zero(ring))];
+      if (top == make_piece(side, 13) || top == make_piece(side, 11)) return true;
+    }
+    return false;
+  });
+}
+
+std::uint64_t SearchBoard::full_key(std::uint64_t pieces) const {
+  std::uint64_t key = pieces;
+  if (position_.turn() != 0) key ^= kBlack;
+  // Before both queens must be out the legal moves hang on the number of the turn.
+  if (position_.ply() < 8) key ^= spread((1u << 22) + static_cast<unsigned>(position_.ply()));
+  if (position_.passes() != 0) key ^= spread((1u << 23) + static_cast<unsigned>(position_.passes()));
+  if (rest_may_matter())
+    key ^= position_.on_grid([&](const auto& grid) {
+      return std::rotl(kZobrist.of[0][plane_cell(grid, grid.cell[position_.resting()])] ^ kRest, 31);
+    });
+  return key;
+}
+
+void SearchBoard::make(Move move) {
+  Frame next = stack_.back();
+  if (move != kPass) {
+    const Piece piece = piece_of(move);
+    position_.on_grid([&](const auto& grid) {
+      const CellIndex to = destination_of(move);
+      if (grid.played & set_of(piece)) {
+        next.pieces ^= standing(piece, grid.level[piece], plane_cell(grid, grid.cell[piece]));
+      } else {
+        next.since = static_cast<std::uint32_t>(stack_.size());
+      }
+      next.pieces ^= standing(piece, grid.height(to), plane_cell(grid, to));
+    });
+  }
+  position_.make(move);
+  next.key = full_key(next.pieces);
+  stack_.push_back(next);
+}
+
+void SearchBoard::make_null() {
+  Frame next = stack_.back();
+  position_.make(kPass);
+  next.since = static_cast<std::uint32_t>(stack_.size());  // nothing can be repeated across it
+  next.key = full_key(next.pieces) ^ kRest;                // not a pass that was legal
+  stack_.push_back(next);
+}
+
+bool SearchBoard::null_allowed() const {
+  return position_.passes() == 0 && position_.neighbors_of_queen(0) != 0 && position_.neighbors_of_queen(1) != 0;
+}
+
+int SearchBoard::ending() const {
+  const int side = position_.turn();
+  const bool own = position_.neighbors_of_queen(side) == 63, enemy = position_.neighbors_of_queen(1 - side) == 63;
+  if (own || enemy) return own == enemy ? 0 : own ? -1 : 1;
+  return position_.passes() >= 3 ? 0 : 2;
+}
+
+bool SearchBoard::repeated() const {
+  if (!position_.rules().repetition || stack_.size() - 1 == root_) return false;
+  const Frame& now = stack_.back();
+  int times = 0;
+  for (std::size_t i = stack_.size() - 1; i-- > now.since;) {
+    if (stack_[i].key != now.key) continue;
+    if (i >= root_ || ++times == 2) return true;
+  }
+  if (drawn_.empty() || now.since > root_) return false;
+  return std::binary_search(drawn_.begin(), drawn_.end(), position_.key());
+}
+
+int SearchBoard::evaluate() const {
+  int value = hive::evaluate(position_);
+  if (temper_.noise != 0) {
+    const std::uint64_t chance = spread(stack_.back().key ^ temper_.seed);
+    value += static_cast<int>(chance % static_cast<unsigned>(2 * temper_.noise + 1)) - temper_.noise;
+  }
+  if ((temper_.attack | temper_.defence) != 0) {
+    const int taste = temper_.attack * std::popcount(position_.neighbors_of_queen(1 - root_side_)) -
+                      temper_.defence * std::popcount(position_.neighbors_of_queen(root_side_));
+    value += position_.turn() == root_side_ ? taste : -taste;
+  }
+  return value;
+}
+
+bool SearchBoard::overlooks(Move move, const Ranker& ranker) const {
+  if (temper_.overlooked == 0 || (temper_.sees_wins && ranker.wins(move))) return false;
+  const std::uint64_t chance = spread(stack_.back().key ^ spread(code(move) ^ temper_.seed));
+  return chance % 1000 < static_cast<unsigned>(temper_.overlooked);
+}
+
+bool SearchBoard::hot() const { return std::popcount(position_.neighbors_of_queen(1 - position_.turn())) == 5; }
+bool SearchBoard::in_danger() const { return std::popcount(position_.neighbors_of_queen(position_.turn())) == 5; }
+
+std::uint32_t SearchBoard::code(Move move) const {
+  if (move == kPass) return kCodeBit | kPassFrom << 10;
+  const Piece piece = piece_of(move);
+  return position_.on_grid([&](const auto& grid) {
+    const bool played = grid.played & set_of(piece);
+    const unsigned from = played ? plane_cell(grid, grid.cell[piece]) : kHand + bug_of(piece);
+    return kCodeBit | from << 10 | plane_cell(grid, destination_of(move));
+  });
+}
+
+std::optional<PackedMove> SearchBoard::decode(std::uint32_t code) const {
+  const unsigned from = code >> 10 & 0x7FF;
+  if (from == kPassFrom) return kPass;
+  return position_.on_grid([&](const auto& grid) -> std::optional<PackedMove> {
+    const auto to = window_cell(grid, code & 0x3FF);
+    if (!to) return std::nullopt;
+    if (from < kHand) {
+      const auto at = window_cell(grid, from);
+      if (!at || grid.top[*at] == kNoPiece) return std::nullopt;
+      return pack(grid.top[*at], *to);
+    }
+    const int side = position_.turn();
+    const PieceSet hand = position_.rules().in_play & ~(grid.played >> (kPiecesPerSide * side));
+    for (int slot = 0; slot < kPiecesPerSide; ++slot)
+      if (kBugOfSlot[slot] == from - kHand && (hand >> slot & 1)) {
+        if (grid.top[*to] != kNoPiece) return std::nullopt;
+        return pack(make_piece(side, slot), *to);
+      }
+    return std::nullopt;
+  });
+}
+
+unsigned SearchBoard::slot(Move move) const {
+  if (move == kPass) return kNoSlot;
+  return position_.on_grid(
+      [&](const auto& grid) { return kind_of(piece_of(move)) << 10 | plane_cell(grid, destination_of(move)); });
+}
+
+template <int N>
+SearchBoard::Ranker::Ranker(const Grid<N>& grid, int side)
+    : cell_(grid.cell.data()),
+      beside_(kBeside<N>.data()),
+      width_(N),
+      own_(grid.cell[make_piece(side, 0)]),
+      enemy_(grid.cell[make_piece(1 - side, 0)]),
+      own_filled_(std::popcount(grid.ring[own_])),
+      enemy_filled_(std::popcount(grid.ring[enemy_])),
+      own_queen_(make_piece(side, 0)) {
+  // A queen in hand stands beside nothing.
+  if (own_ == Grid<N>::kNowhere) own_ = 1u << 20;
+  if (enemy_ == Grid<N>::kNowhere) enemy_ = 1u << 20;
+}
+
+SearchBoard::Ranker SearchBoard::rank_with() const {
+  return position_.on_grid([&](const auto& grid) { return Ranker(grid, position_.turn()); });
+}
+
+int SearchBoard::Ranker::rank(PackedMove move) const {
+  if (move == kPass) return 0;
+  const CellIndex to = destination_of(move), from = cell_[piece_of(move)];
+  int rank = 0;
+  const bool to_enemy = beside_enemy(to), from_enemy = beside_enemy(from);
+  const bool to_own = beside_own(to), from_own = beside_own(from);
+  if (to == enemy_) {
+    rank += 5000;
+  } else if (to_enemy != from_enemy && from != enemy_) {
+    rank += to_enemy ? 4000 + 2000 * enemy_filled_ : -4000;
+  } else if (from == enemy_) {
+    rank -= 3000;
+  }
+  if (to_own != from_own && piece_of(move) != own_queen_) rank += to_own ? -2500 : 1500 * (own_filled_ - 1);
+  if (piece_of(move) == own_queen_ && own_filled_ >= 3) rank += 1500 * (own_filled_ - 2);
+  return rank;
+}
+
+bool SearchBoard::Ranker::forcing(PackedMove move) const {
+  if (move == kPass) return true;
+  const CellIndex to = destination_of(move), from = cell_[piece_of(move)];
+  if (to == enemy_ || (beside_enemy(to) && !beside_enemy(from) && enemy_filled_ >= 3)) return true;
+  return own_filled_ >= 4 && ((beside_own(from) && !beside_own(to)) || piece_of(move) == own_queen_);
+}
+
+bool SearchBoard::Ranker::wins(PackedMove move) const {
+  if (move == kPass) return false;
+  return enemy_filled_ == 5 && beside_enemy(destination_of(move)) && !beside_enemy(cell_[piece_of(move)]);
+}
+
+}  // namespace hexapoda::hive

@@ -1,0 +1,110 @@
+// Hive as the alpha-beta search sees it (search/worker.hpp says what it asks): a Position with a key that is kept
+// up to date, codes for moves, and an opinion on which moves to try first.
+//
+// A move code is good in every position of a game: it names cells of the plane modulo 32 (no hive of 28 spans more)
+// and not pieces, since positions that differ in piece numbers only are one and the same to the table.
+//
+//   bit 21: 1 | from (11 bits: a cell, or 1024 + bug from the hand, or 1024 + 15 the pass) | to (10 bits)
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "hive/position.hpp"
+
+namespace hexapoda::hive {
+
+// What makes a player of the search: given once, for all positions of a search.
+struct Temper {
+  std::uint64_t seed = 0;
+  int noise = 0;          // amplitude of what is added to evaluations, the same for equal positions
+  int attack = 0;         // what a filled cell beside a queen counts more for the side that searches, if it is theirs,
+  int defence = 0;        // and if it is its own
+  int overlooked = 0;     // thousandths of the moves that are not seen
+  bool sees_wins = true;  // but never a move that wins at once, for either side
+  friend bool operator==(const Temper&, const Temper&) = default;
+};
+
+class SearchBoard {
+ public:
+  using Move = PackedMove;
+  static constexpr int kMaxMoves = hive::kMaxMoves;
+  static constexpr unsigned kNoSlot = 16 * 1024;
+  static constexpr unsigned kSlots = kNoSlot + 1;
+
+  explicit SearchBoard(const Position& position, const Temper& temper = {});
+
+  const Position& position() const { return position_; }
+  int side() const { return position_.turn(); }
+  std::uint64_t key() const { return stack_.back().key; }
+
+  int generate(Move* out) const { return position_.generate(out); }
+  void make(Move move);
+  void make_null();
+  void unmake() {
+    position_.unmake();
+    stack_.pop_back();
+  }
+  // Both queens are out, and a pass would not be one too many.
+  bool null_allowed() const;
+
+  int ending() const;
+  bool repeated() const;
+  int evaluate() const;
+  bool hot() const;
+  bool in_danger() const;
+
+  std::uint32_t code(Move move) const;
+  std::optional<Move> decode(std::uint32_t code) const;
+  unsigned slot(Move move) const;
+
+  class Ranker;
+  Ranker rank_with() const;
+  // Whether a weak player does not see this move; always the same moves of a position.
+  bool overlooks(Move move, const Ranker& ranker) const;
+
+ private:
+  struct Frame {
+    std::uint64_t pieces;  // what stands where
+    std::uint64_t key;     // and whose turn it is, who rests, ...
+    std::uint32_t since;   // index of the first frame that this position could repeat
+  };
+
+  std::uint64_t full_key(std::uint64_t pieces) const;
+  bool rest_may_matter() const;
+
+  Position position_;
+  Temper temper_;
+  std::vector<Frame> stack_;
+  std::size_t root_ = 0;  // index of the root's frame
+  int root_side_ = 0;
+  std::vector<std::uint64_t> drawn_;  // exact keys of positions whose next occurrence ends the game
+};
+
+// Ranks the moves of one position by what they do to the two queens.
+class SearchBoard::Ranker {
+ public:
+  template <int N>
+  Ranker(const Grid<N>& grid, int side);
+
+  int rank(PackedMove move) const;
+  // Fills a cell beside the enemy queen, climbs it, or leaves the own queen's ring when that is nearly full.
+  bool forcing(PackedMove move) const;
+  // Fills the last cell beside the enemy queen.
+  bool wins(PackedMove move) const;
+
+ private:
+  bool beside_own(CellIndex at) const { return at - own_ + width_ <= 2 * width_ && beside_[at - own_ + width_]; }
+  bool beside_enemy(CellIndex at) const { return at - enemy_ + width_ <= 2 * width_ && beside_[at - enemy_ + width_]; }
+
+  const std::uint16_t* cell_;
+  const bool* beside_;  // by difference of indices + width
+  unsigned width_;
+  CellIndex own_, enemy_;
+  int own_filled_, enemy_filled_;
+  Piece own_queen_;
+};
+
+}  // namespace hexapoda::hive

@@ -1,0 +1,234 @@
+// The alpha-beta player: iterative deepening at the root, several lines, several threads (Lazy SMP).
+//
+// The threads search the same root and share nothing but the transposition table; the first of them decides, the
+// others fill the table, starting at different depths so as not to do the same work.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "search/worker.hpp"
+
+namespace hexapoda::search {
+
+// What is known after an iteration about one of the best lines.
+struct Report {
+  int depth = 0;
+  int selective_depth = 0;
+  int rank = 1;  // 1: the best line
+  Score score = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  std::vector<std::uint32_t> line;  // move codes, the root's own first
+};
+
+struct Settings {
+  std::uint32_t features = kAllFeatures;
+  int threads = 1;
+  int lines = 1;  // how many of the best root moves to tell the value of
+};
+
+template <class Board>
+class AlphaBeta {
+ public:
+  using Move = typename Board::Move;
+
+  explicit AlphaBeta(std::size_t megabytes) : table_(megabytes) {}
+
+  void resize(std::size_t megabytes) { table_.resize(megabytes); }
+  void clear() { table_.clear(); }
+  TranspositionTable& table() { return table_; }
+
+  // The best lines, best first, of a position that is not over. `report` is told of each iteration's lines from the
+  // calling thread; `poll` is asked every millisecond or so and ends the search by answering true.
+  std::vector<Report> search(const Board& board, const Limits& limits, const Settings& settings,
+                             const std::function<void(const Report&)>& report, std::function<bool()> poll) {
+    table_.new_search();
+    Stopwatch watch(limits);
+    std::vector<std::unique_ptr<Worker<Board>>> workers;
+    for (int i = 0; i < settings.threads; ++i) {
+      workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features));
+      if (limits.nodes != std::numeric_limits<std::uint64_t>::max())
+        workers.back()->limit_nodes(std::max<std::uint64_t>(1, limits.nodes / static_cast<unsigned>(settings.threads)));
+    }
+    workers[0]->set_poll(std::move(poll));
+    const auto nodes = [&] {
+      std::uint64_t sum = 0;
+      for (const auto& worker : workers) sum += worker->nodes();
+      return sum;
+    };
+
+    std::vector<std::thread> threads;
+    for (int i = 1; i < settings.threads; ++i)
+      threads.emplace_back([&, i] { Root(*workers[static_cast<std::size_t>(i)], settings, i).deepen(watch, {}, {}); });
+    Root root(*workers[0], settings, 0);
+    root.deepen(watch, report, nodes);
+    watch.stop();
+    for (auto& thread : threads) thread.join();
+    return root.result();
+  }
+
+ private:
+  struct RootMove {
+    Move move;
+    std::uint32_t code;
+    Score score = -kInfinity;
+    Score last = -kInfinity;
+    std::vector<std::uint32_t> line;
+  };
+
+  // One thread's view of the root.
+  class Root {
+   public:
+    Root(Worker<Board>& worker, const Settings& settings, int thread)
+        : worker_(worker), settings_(settings), thread_(thread) {
+      for (const Move move : worker.root_moves())
+        moves_.push_back({move, worker.board().code(move), -kInfinity, -kInfinity, {}});
+      for (auto& root_move : moves_) root_move.line = {root_move.code};
+      reports_.push_back({0, 0, 1, 0, 0, 0.0, moves_[0].line});
+    }
+
+    std::vector<Report> result() const { return reports_; }
+
+    void deepen(Stopwatch& watch, const std::function<void(const Report&)>& report,
+                const std::function<std::uint64_t()>& nodes) {
+      const Limits& limits = watch.limits();
+      const std::size_t lines = std::min(moves_.size(), static_cast<std::size_t>(settings_.lines));
+      double last_change = 0;
+      for (int depth = 1 + thread_ % 2; depth <= limits.depth && depth < kMaxPly / 2; ++depth) {
+        worker_.begin_iteration();
+        worker_.set_root_depth(depth);
+        const std::uint32_t best_before = moves_[0].code;
+        for (auto& move : moves_) {
+          move.last = move.score;
+          move.score = -kInfinity;
+        }
+        std::size_t done = 0;
+        for (; done < lines && !worker_.aborted(); ++done) {
+          window(depth, done);
+          std::stable_sort(moves_.begin() + static_cast<std::ptrdiff_t>(done), moves_.end(),
+                           [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+        }
+        if (moves_[0].score == -kInfinity) break;  // stopped before the first move had a value
+        if (thread_ != 0) continue;
+        if (worker_.aborted()) done = std::max<std::size_t>(done, 1) - (done > 1 ? 1 : 0);
+        if (moves_[0].code != best_before) last_change = watch.seconds();
+        std::vector<Report> reports;
+        for (std::size_t i = 0; i < std::max<std::size_t>(done, 1); ++i)
+          reports.push_back({depth, std::max(depth, worker_.selective_depth()), static_cast<int>(i) + 1,
+                             moves_[i].score, nodes(), watch.seconds(), moves_[i].line});
+        // The lines that there was no time for keep their old values.
+        for (std::size_t i = reports.size(); i < reports_.size() && i < lines && depth > 1; ++i) {
+          Report old = reports_[i];
+          bool taken = false;
+          for (const Report& fresh : reports) taken = taken || fresh.line[0] == old.line[0];
+          if (taken) continue;
+          old.rank = static_cast<int>(reports.size()) + 1;
+          reports.push_back(old);
+        }
+        reports_ = reports;
+        if (report && !worker_.aborted())
+          for (const Report& each : reports_) report(each);
+        if (worker_.aborted()) break;
+        if (enough(watch, depth, lines, last_change)) break;
+      }
+      if (thread_ == 0) {
+        for (Report& each : reports_) {
+          each.nodes = nodes();
+          each.seconds = watch.seconds();
+        }
+        watch.stop();
+      }
+    }
+
+   private:
+    // Whether a deeper iteration would be of no use, or would hardly be finished.
+    bool enough(const Stopwatch& watch, int depth, std::size_t lines, double last_change) const {
+      const Limits& limits = watch.limits();
+      const bool timed = limits.seconds < 1e9;
+      if (timed && moves_.size() == 1) return true;
+      if (lines == 1 && is_proven(moves_[0].score) && depth >= std::abs(plies_to_end(moves_[0].score))) return true;
+      if (lines == 1 && moves_[0].score > kProven) return true;
+      // A move that has long been the best is given less of a clock's time, one that has just come up more.
+      const double seconds = watch.seconds();
+      const double share = last_change < 0.3 * seconds ? 0.6 : last_change < 0.6 * seconds ? 0.9 : 1.4;
+      return seconds > limits.soft_seconds * share;
+    }
+
+    // Aspiration: a narrow window around the last value, widened on the side where it fails.
+    void window(int depth, std::size_t from) {
+      Score expected = moves_[from].last;
+      for (std::size_t i = from; i < moves_.size(); ++i) expected = std::max(expected, moves_[i].last);
+      Score delta = 25;
+      Score alpha = -kInfinity, beta = kInfinity;
+      if ((settings_.features & kAspiration) && depth >= 4 && expected != -kInfinity && !is_proven(expected)) {
+        alpha = expected - delta;
+        beta = expected + delta;
+      }
+      for (;;) {
+        const Score score = search(alpha, beta, depth, from);
+        if (worker_.aborted()) return;
+        if (score <= alpha && alpha > -kInfinity) {
+          beta = std::min(kInfinity, (alpha + beta) / 2 + 1);
+          alpha = std::max(-kInfinity, score - delta);
+        } else if (score >= beta && beta < kInfinity) {
+          beta = std::min(kInfinity, score + delta);
+        } else {
+          return;
+        }
+        delta *= 3;
+        if (delta > 1000 || is_proven(score)) alpha = -kInfinity, beta = kInfinity;
+        std::stable_sort(moves_.begin() + static_cast<std::ptrdiff_t>(from), moves_.end(),
+                         [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+      }
+    }
+
+    Score search(Score alpha, Score beta, int depth, std::size_t from) {
+      Score best = -kInfinity;
+      for (std::size_t i = from; i < moves_.size(); ++i) {
+        RootMove& move = moves_[i];
+        const int number = static_cast<int>(i - from) + 1;
+        int reduction = 0;
+        if ((settings_.features & kReductions) && depth >= 3 && number > 3)
+          reduction = std::min(depth - 2, kReductionTable.of[std::min(depth, 63)][std::min(number, 63)] - 1);
+        reduction = std::max(0, reduction);
+        worker_.make(move.move, 0);
+        Score score;
+        if (number == 1 || !(settings_.features & kPrincipalVariation)) {
+          score = -worker_.search(-beta, -alpha, depth - 1, 1);
+        } else {
+          score = -worker_.search(-alpha - 1, -alpha, depth - 1 - reduction, 1);
+          if (score > alpha && reduction > 0) score = -worker_.search(-alpha - 1, -alpha, depth - 1, 1);
+          if (score > alpha) score = -worker_.search(-beta, -alpha, depth - 1, 1);
+        }
+        worker_.unmake();
+        if (worker_.aborted()) return 0;
+        best = std::max(best, score);
+        if (number == 1 || score > alpha) {
+          move.score = score;
+          worker_.keep_line(0, move.code);
+          move.line = worker_.line(0);
+        } else {
+          move.score = -kInfinity;
+        }
+        if (score > alpha) {
+          alpha = score;
+          if (alpha >= beta) break;
+        }
+      }
+      return best;
+    }
+
+    Worker<Board>& worker_;
+    const Settings& settings_;
+    const int thread_;
+    std::vector<RootMove> moves_;
+    std::vector<Report> reports_;
+  };
+
+  TranspositionTable table_;
+};
+
+}  // namespace hexapoda::search

@@ -1,0 +1,38 @@
+// When a search ends: bounds on time, nodes and depth, and the word to stop.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+
+namespace hexapoda::search {
+
+using Clock = std::chrono::steady_clock;
+
+struct Limits {
+  double seconds = std::numeric_limits<double>::infinity();       // never longer than this
+  double soft_seconds = std::numeric_limits<double>::infinity();  // begin no new iteration after this
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  int depth = 100;
+};
+
+// Shared by the threads of one search.
+class Stopwatch {
+ public:
+  explicit Stopwatch(const Limits& limits) : began_(Clock::now()), limits_(limits) {}
+
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+  bool out_of_time() const { return seconds() >= limits_.seconds; }
+  const Limits& limits() const { return limits_; }
+
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+
+ private:
+  Clock::time_point began_;
+  Limits limits_;
+  std::atomic<bool> stopped_{false};
+};
+
+}  // namespace hexapoda::search

@@ -1,0 +1,75 @@
+// What one thread has learnt about which moves cut the tree: killers, countermoves, history.
+//
+// Moves are known by the board's codes (which say the same move in every position) and by slots, small numbers that
+// several like moves share.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "search/score.hpp"
+
+namespace hexapoda::search {
+
+template <class Move>
+struct RankedMove {
+  Move move;
+  int rank;
+};
+
+// Brings the highest-ranked of [next, end) to `next`: few moves of a list are ever tried, so no list is sorted.
+template <class Move>
+void bring_best(RankedMove<Move>* next, RankedMove<Move>* end) {
+  RankedMove<Move>* best = next;
+  for (RankedMove<Move>* it = next + 1; it < end; ++it)
+    if (it->rank > best->rank) best = it;
+  std::swap(*next, *best);
+}
+
+class MoveOrder {
+ public:
+  explicit MoveOrder(unsigned slots) : slots_(slots), history_(2 * slots), countermoves_(2 * slots) {}
+
+  void clear() {
+    std::fill(history_.begin(), history_.end(), std::int16_t{0});
+    std::fill(countermoves_.begin(), countermoves_.end(), 0u);
+    new_search();
+  }
+  void new_search() { killers_.fill({}); }
+
+  bool is_killer(int ply, std::uint32_t code) const { return killers_[ply][0] == code || killers_[ply][1] == code; }
+  std::uint32_t countermove(int side, unsigned last_slot) const { return countermoves_[side * slots_ + last_slot]; }
+  int history(int side, unsigned slot) const { return history_[side * slots_ + slot]; }
+
+  // A quiet move has cut the tree.
+  void cut(int ply, int side, std::uint32_t code, unsigned slot, unsigned last_slot, int depth) {
+    if (killers_[ply][0] != code) {
+      killers_[ply][1] = killers_[ply][0];
+      killers_[ply][0] = code;
+    }
+    countermoves_[side * slots_ + last_slot] = code;
+    credit(side, slot, bonus(depth));
+  }
+  // One was tried before the cut in vain.
+  void failed(int side, unsigned slot, int depth) { credit(side, slot, -bonus(depth)); }
+
+  static constexpr int kHistoryLimit = 8192;
+
+ private:
+  static int bonus(int depth) { return std::min(16 * depth * depth + 32 * depth, 1600); }
+  // Old experience fades the faster the more there is of it, so that values stay within the limit.
+  void credit(int side, unsigned slot, int amount) {
+    std::int16_t& value = history_[side * slots_ + slot];
+    value = static_cast<std::int16_t>(value + amount - value * std::abs(amount) / kHistoryLimit);
+  }
+
+  unsigned slots_;
+  std::vector<std::int16_t> history_;
+  std::vector<std::uint32_t> countermoves_;
+  std::array<std::array<std::uint32_t, 2>, kMaxPly + 1> killers_{};
+};
+
+}  // namespace hexapoda::search

@@ -1,0 +1,125 @@
+// The transposition table: what earlier visits of a position found out, shared by all threads without a lock.
+//
+// A slot is two 64-bit words, `key ^ data` and `data`. A reader that meets a half-written slot sees a key that is
+// not its own, so that no thread waits for another (Hyatt and Mann, "A lock-less transposition table implementation
+// for parallel search chess engines", 2002).
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "search/score.hpp"
+
+namespace hexapoda::search {
+
+enum class Bound : std::uint8_t { kNone, kUpper, kLower, kExact };
+
+struct TableEntry {
+  std::uint32_t move = 0;  // the board's code of the best move, 0 for none; at most 22 bits
+  Score score = 0;         // as of to_table()
+  int depth = 0;
+  Bound bound = Bound::kNone;
+};
+
+class TranspositionTable {
+ public:
+  explicit TranspositionTable(std::size_t megabytes) { resize(megabytes); }
+
+  void resize(std::size_t megabytes) {
+    const std::size_t buckets = std::bit_floor(std::max<std::size_t>(megabytes << 20, sizeof(Bucket)) / sizeof(Bucket));
+    if (buckets_ != nullptr && mask_ + 1 == buckets) return clear();
+    buckets_.reset();  // free the old one before the new one is asked for
+    buckets_ = std::make_unique<Bucket[]>(buckets);
+    mask_ = buckets - 1;
+  }
+  void clear() {
+    for (std::size_t i = 0; i <= mask_; ++i)
+      for (auto& slot : buckets_[i].slots) slot.store(0, 0);
+  }
+  // A new search: entries of the ones before are overwritten first.
+  void new_search() { age_ = (age_ + 1) & kAges; }
+
+  void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & mask_]); }
+
+  bool probe(std::uint64_t key, TableEntry& entry) const {
+    for (const auto& slot : buckets_[key & mask_].slots) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      if ((slot.check.load(std::memory_order_relaxed) ^ data) != key || data == 0) continue;
+      entry = unpack(data);
+      return true;
+    }
+    return false;
+  }
+
+  void store(std::uint64_t key, TableEntry entry) {
+    Slot* worst = nullptr;
+    int least = 1 << 30;
+    for (auto& slot : buckets_[key & mask_].slots) {
+      const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+      if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
+        const TableEntry old = unpack(data);
+        if (entry.move == 0) entry.move = old.move;
+        // A shallower result that says less must not take the place of a deeper or a proven one.
+        const bool keeps = is_proven(old.score) && old.bound != Bound::kNone && !is_proven(entry.score);
+        if (keeps || (entry.bound != Bound::kExact && entry.depth + 3 < old.depth && !is_proven(entry.score))) return;
+        worst = &slot;
+        break;
+      }
+      const int worth = data == 0 ? -1 : depth_of(data) - 8 * ((age_ - age_of(data)) & kAges);
+      if (worth < least) {
+        least = worth;
+        worst = &slot;
+      }
+    }
+    const std::uint64_t data = packed(entry);
+    worst->store(key ^ data, data);
+  }
+
+  // Thousandths of the slots that this search has written, from a sample.
+  int permille_full() const {
+    int used = 0, seen = 0;
+    for (std::size_t i = 0; i <= mask_ && seen < 1000; ++i)
+      for (const auto& slot : buckets_[i].slots) {
+        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+        ++seen;
+        used += data != 0 && age_of(data) == age_;
+      }
+    return used * 1000 / seen;
+  }
+
+ private:
+  static constexpr int kAges = 31;
+
+  struct Slot {
+    std::atomic<std::uint64_t> check{0}, data{0};
+    void store(std::uint64_t new_check, std::uint64_t new_data) {
+      check.store(new_check, std::memory_order_relaxed);
+      data.store(new_data, std::memory_order_relaxed);
+    }
+  };
+  struct alignas(64) Bucket {
+    Slot slots[4];
+  };
+
+  // score 16 | depth 8 | bound 2 | age 5 | always one 1 | move 22: never zero, so that an empty slot shows.
+  std::uint64_t packed(const TableEntry& entry) const {
+    return std::uint64_t{static_cast<std::uint16_t>(entry.score)} |
+           std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 16 | static_cast<std::uint64_t>(entry.bound) << 24 |
+           static_cast<std::uint64_t>(age_) << 26 | std::uint64_t{1} << 31 | std::uint64_t{entry.move} << 32;
+  }
+  static int depth_of(std::uint64_t data) { return static_cast<std::int8_t>(data >> 16); }
+  static int age_of(std::uint64_t data) { return static_cast<int>(data >> 26) & kAges; }
+  static TableEntry unpack(std::uint64_t data) {
+    return {static_cast<std::uint32_t>(data >> 32), static_cast<std::int16_t>(data), depth_of(data),
+            static_cast<Bound>(data >> 24 & 3)};
+  }
+
+  std::unique_ptr<Bucket[]> buckets_;
+  std::size_t mask_ = 0;
+  int age_ = 0;
+};
+
+}  // namespace hexapoda::search

@@ -1,0 +1,352 @@
+// One thread of the alpha-beta search: the tree below the root.
+//
+// Negamax with principal-variation search. Everything that is asked of the game is the Board's:
+//
+//   Move                      a small integer, good in the position that made it
+//   generate(Move*) -> int    all legal moves (a game that is not over has one)
+//   make(Move), unmake()
+//   make_null(), null_allowed()
+//   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
+//   repeated() -> bool        whether the position is a draw by repetition, or leads round in a circle
+//   key(), evaluate(), side()
+//   code(Move), decode(code)  a move as a number that is good in every position; nullopt if it cannot be played
+//   slot(Move) -> unsigned    a number below kSlots that like moves share
+//   rank_with() -> Ranker     rank(Move) -> int: which to try first; forcing(Move) -> bool: not to be reduced
+//   hot() -> bool             whether quiescence should look at forcing moves
+//   in_danger() -> bool       whether the side to move may lose on the next ply
+//   overlooks(Move, Ranker)   whether a weakened player does not see the move
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "search/feature.hpp"
+#include "search/limits.hpp"
+#include "search/move_order.hpp"
+#include "search/score.hpp"
+#include "search/transposition.hpp"
+
+namespace hexapoda::search {
+
+inline constexpr int kNotOver = 2;
+
+// plies by which a late move is searched less deep: [depth][number of the move]
+struct ReductionTable {
+  std::array<std::array<std::int8_t, 64>, 64> of{};
+  ReductionTable() {
+    for (int depth = 1; depth < 64; ++depth)
+      for (int number = 1; number < 64; ++number)
+        of[depth][number] = static_cast<std::int8_t>(0.5 + std::log(depth) * std::log(number) / 1.9);
+  }
+};
+inline const ReductionTable kReductionTable;
+
+template <class Board>
+class Worker {
+ public:
+  using Move = typename Board::Move;
+  using Line = std::vector<std::uint32_t>;
+
+  Worker(const Board& board, TranspositionTable& table, Stopwatch& watch, std::uint32_t features)
+      : board_(board), table_(table), watch_(watch), features_(features), order_(Board::kSlots) {
+    list_.resize(Board::kMaxMoves);
+  }
+
+  Board& board() { return board_; }
+  const MoveOrder& order() const { return order_; }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  int selective_depth() const { return selective_depth_; }
+  void begin_iteration() { selective_depth_ = 0; }
+  bool aborted() const { return aborted_; }
+  void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
+  // Asked now and then; true ends the search.
+  void set_poll(std::function<bool()> poll) { poll_ = std::move(poll); }
+
+  void make(Move move, int ply) {
+    slots_[ply] = board_.slot(move);
+    board_.make(move);
+    table_.prefetch(board_.key());
+    nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
+  void unmake() { board_.unmake(); }
+
+  // The line that the last search() at `ply` found best.
+  Line line(int ply) const { return Line(lines_[ply].begin(), lines_[ply].begin() + lengths_[ply]); }
+
+  // The value of the position on the board, which is `ply` plies from the root.
+  Score search(Score alpha, Score beta, int depth, int ply, bool may_skip = true) {
+    const bool pv = beta - alpha > 1;
+    lengths_[ply] = 0;
+
+    // 1. Out of time or nodes: what is returned now is thrown away by the caller.
+    if (must_stop()) return 0;
+    if (ply > selective_depth_) selective_depth_ = ply;
+
+    // 2. The game is over, or goes round in a circle.
+    const int ending = board_.ending();
+    if (ending != kNotOver) return ending == 0 ? 0 : ending * win_in(ply);
+    if (board_.repeated()) return 0;
+    if (ply >= kMaxPly - 1) return board_.evaluate();
+
+    // 3. No line from here can be better than to win, or worse than to lose, on the next plies.
+    alpha = std::max(alpha, -win_in(ply));
+    beta = std::min(beta, win_in(ply + 1));
+    if (alpha >= beta) return alpha;
+
+    // 4. Forcing lines go one ply further.
+    const bool danger = on(kExtensions) && board_.in_danger();
+    if (danger && ply < 2 * root_depth_) ++depth;
+    if (depth <= 0) return quiesce(alpha, beta, ply);
+
+    // 5. What the table knows. A proven score is good at any depth.
+    const std::uint64_t key = board_.key();
+    TableEntry entry;
+    if (on(kTable) && table_.probe(key, entry)) {
+      const Score score = from_table(entry.score, ply);
+      if ((!pv && entry.depth >= depth) || is_proven(score)) {
+        if (entry.bound == Bound::kExact || (entry.bound == Bound::kLower && score >= beta) ||
+            (entry.bound == Bound::kUpper && score <= alpha))
+          return score;
+      }
+    }
+
+    // 6. What the position looks like.
+    const Score evaluation = danger ? -kInfinity : board_.evaluate();
+    evaluations_[ply] = evaluation;
+    const bool improving = !danger && ply >= 2 && evaluation > evaluations_[ply - 2];
+    bool skipped = false;  // moves left out: a loss is no longer proven
+
+    if (!pv && !danger && !is_proven(beta)) {
+      // 7. So far above beta that a shallow search will not change it.
+      if (on(kReverseFutility) && depth <= 5 && evaluation - kReverseMargin * (depth - improving) >= beta)
+        return evaluation;
+
+      // 8. Good enough even if the opponent moves twice. In Hive a pass can be a boon, so not in danger.
+      if (on(kNullMove) && may_skip && depth >= 3 && evaluation >= beta && board_.null_allowed()) {
+        slots_[ply] = 0;
+        board_.make_null();
+        const Score score = -search(-beta, -beta + 1, depth - 3 - depth / 4, ply + 1, false);
+        board_.unmake();
+        if (aborted_) return 0;
+        if (score >= beta) return is_proven(score) ? beta : score;
+      }
+    }
+
+    // 9. Without a move to begin with, a shallower search finds one for the next time.
+    if (on(kInternalReduction) && entry.move == 0 && depth >= 4) --depth;
+
+    // 10. The moves, the table's before the others are even made.
+    const Score old_alpha = alpha;
+    Score best = -kInfinity;
+    std::uint32_t best_code = 0;
+    int number = 0;
+    const int side = board_.side();
+
+    std::optional<Move> first;
+    if (entry.move != 0) first = board_.decode(entry.move);
+    if (first) {
+      ++number;
+      make(*first, ply);
+      const Score score = -search(-beta, -alpha, depth - 1, ply + 1);
+      unmake();
+      if (aborted_) return 0;
+      best = score;
+      best_code = entry.move;
+      if (score > alpha) {
+        alpha = score;
+        if (pv) keep_line(ply, entry.move);
+      }
+      if (alpha >= beta) {
+        const auto ranker = board_.rank_with();
+        if (!ranker.forcing(*first)) order_.cut(ply, side, entry.move, board_.slot(*first), last_slot(ply), depth);
+        return store(key, best, best_code, depth, Bound::kLower, ply);
+      }
+    }
+
+    const auto ranker = board_.rank_with();
+    auto [next, end] = rank(ranker, ply, first);
+    const RankedMove<Move>* const begin = next;
+    skipped |= overlooked_;
+    // 11. Late moves of a shallow node are left out, all quiet ones if the position is hopeless.
+    const int patience =
+        on(kMoveCount) && !pv && !danger && depth <= 6 ? (4 + 2 * depth * depth) / (2 - improving) : 10000;
+    const bool hopeless =
+        on(kFutility) && !pv && !danger && depth <= 3 && evaluation + kFutilityMargin * depth <= alpha;
+
+    for (; next < end; ++next) {
+      bring_best(next, end);
+      const Move move = next->move;
+      const std::uint32_t code = board_.code(move);
+      const unsigned slot = board_.slot(move);
+      const bool quiet = !ranker.forcing(move);
+      ++number;
+      if (quiet && number > 1 && best > -kProven && (number > patience || hopeless)) {
+        skipped = true;
+        continue;
+      }
+
+      // 12. Late moves are searched less deep, and deeper only when they surprise.
+      int reduction = 0;
+      if (on(kReductions) && depth >= 2 && number > 2 + pv && quiet) {
+        reduction = kReductionTable.of[std::min(depth, 63)][std::min(number, 63)];
+        reduction -= pv;
+        reduction += !improving;
+        reduction -= order_.history(side, slot) / 4096;
+        reduction = std::clamp(reduction, 0, depth - 1);
+      }
+
+      // 13. Only the first move of a node gets the whole window.
+      make(move, ply);
+      Score score;
+      if (number == 1 || !on(kPrincipalVariation)) {
+        score = -search(-beta, -alpha, depth - 1, ply + 1);
+      } else {
+        score = -search(-alpha - 1, -alpha, depth - 1 - reduction, ply + 1);
+        if (score > alpha && reduction > 0) score = -search(-alpha - 1, -alpha, depth - 1, ply + 1);
+        if (score > alpha && pv) score = -search(-beta, -alpha, depth - 1, ply + 1);
+      }
+      unmake();
+      if (aborted_) return 0;
+
+      if (score > best) {
+        best = score;
+        best_code = code;
+        if (score > alpha) {
+          alpha = score;
+          if (pv) keep_line(ply, code);
+        }
+      }
+      if (alpha >= beta) {
+        // 14. Remember what cut, and that the quiet moves before it did not.
+        if (quiet) {
+          order_.cut(ply, side, code, slot, last_slot(ply), depth);
+          for (const RankedMove<Move>* it = begin; it < next; ++it)
+            if (!ranker.forcing(it->move)) order_.failed(side, board_.slot(it->move), depth);
+        }
+        break;
+      }
+    }
+
+    // 15. Where moves were left out, a loss is a bad score and no proof.
+    if (skipped) best = std::max(best, -kProven);
+    const Bound bound = best >= beta ? Bound::kLower : alpha > old_alpha ? Bound::kExact : Bound::kUpper;
+    return store(key, best, best_code, depth, bound, ply);
+  }
+
+  void set_root_depth(int depth) { root_depth_ = depth; }
+
+  // The root's moves in the order in which to try them first.
+  std::vector<Move> root_moves() {
+    const auto ranker = board_.rank_with();
+    auto [next, end] = rank(ranker, 0, std::nullopt);
+    std::vector<Move> moves;
+    for (; next < end; ++next) {
+      bring_best(next, end);
+      moves.push_back(next->move);
+    }
+    return moves;
+  }
+  void keep_line(int ply, std::uint32_t code) {
+    lines_[ply][0] = code;
+    const int length = std::min(lengths_[ply + 1], kMaxPly - 1);
+    std::copy_n(lines_[ply + 1].begin(), length, lines_[ply].begin() + 1);
+    lengths_[ply] = length + 1;
+  }
+  void new_search() { order_.new_search(); }
+
+ private:
+  static constexpr Score kReverseMargin = 60;
+  static constexpr Score kFutilityMargin = 80;
+
+  bool on(Feature feature) const { return (features_ & feature) != 0; }
+  unsigned last_slot(int ply) const { return ply > 0 ? slots_[ply - 1] : 0; }
+
+  // Nothing but moves that force matters to a position that is otherwise quiet: the side to move may also stand pat.
+  Score quiesce(Score alpha, Score beta, int ply) {
+    const Score evaluation = board_.evaluate();
+    if (!on(kQuiescence) || evaluation >= beta || !board_.hot()) return evaluation;
+    Score best = evaluation;
+    alpha = std::max(alpha, best);
+    const auto ranker = board_.rank_with();
+    const int count = board_.generate(list_.data());
+    for (int i = 0; i < count; ++i) {
+      if (!ranker.wins(list_[i])) continue;
+      make(list_[i], ply);
+      const int ending = board_.ending();
+      unmake();
+      if (ending == -1) return win_in(ply + 1);
+    }
+    return best;
+  }
+
+  Score store(std::uint64_t key, Score best, std::uint32_t code, int depth, Bound bound, int ply) {
+    if (on(kTable)) table_.store(key, {code, to_table(best, ply), depth, bound});
+    return best;
+  }
+
+  std::pair<RankedMove<Move>*, RankedMove<Move>*> rank(const typename Board::Ranker& ranker, int ply,
+                                                       std::optional<Move> without) {
+    const int count = board_.generate(list_.data());
+    if (ranked_[ply].size() < static_cast<std::size_t>(count)) ranked_[ply].resize(static_cast<std::size_t>(count));
+    RankedMove<Move>* const begin = ranked_[ply].data();
+    RankedMove<Move>* end = begin;
+    overlooked_ = false;
+    const int side = board_.side();
+    const std::uint32_t counter = on(kCountermoves) && ply > 0 ? order_.countermove(side, slots_[ply - 1]) : 0;
+    for (int i = 0; i < count; ++i) {
+      const Move move = list_[i];
+      if (without && *without == move) continue;
+      if (board_.overlooks(move, ranker)) {
+        overlooked_ = true;
+        continue;
+      }
+      int value = on(kGameOrder) ? ranker.rank(move) : 0;
+      if (on(kHistory)) value += order_.history(side, board_.slot(move));
+      const std::uint32_t code = board_.code(move);
+      if (on(kKillers) && order_.is_killer(ply, code)) value += 12000;
+      if (code == counter) value += 6000;
+      *end++ = {move, value};
+    }
+    if (end == begin && !without) *end++ = {list_[0], 0};  // one move everybody sees
+    return {begin, end};
+  }
+
+  bool must_stop() {
+    if (aborted_) return true;
+    const std::uint64_t nodes = this->nodes();
+    if (nodes >= node_limit_) watch_.stop();
+    if (nodes >= next_look_) {
+      next_look_ = nodes + 512;
+      if (watch_.out_of_time() || (poll_ && poll_())) watch_.stop();
+    }
+    aborted_ = watch_.stopped();
+    return aborted_;
+  }
+
+  Board board_;
+  TranspositionTable& table_;
+  Stopwatch& watch_;
+  const std::uint32_t features_;
+  MoveOrder order_;
+  std::function<bool()> poll_;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t next_look_ = 0;
+  int root_depth_ = 1;
+  int selective_depth_ = 0;
+  bool aborted_ = false;
+  bool overlooked_ = false;  // the last rank() left moves out
+  std::vector<Move> list_;   // one generated list
+  std::array<std::vector<RankedMove<Move>>, kMaxPly + 1> ranked_;
+  std::array<unsigned, kMaxPly + 1> slots_{};
+  std::array<Score, kMaxPly + 1> evaluations_{};
+  std::array<int, kMaxPly + 2> lengths_{};
+  std::array<std::array<std::uint32_t, kMaxPly + 1>, kMaxPly + 2> lines_{};
+};
+
+}  // namespace hexapoda::search

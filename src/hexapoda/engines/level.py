@@ -1,0 +1,43 @@
+"""Levels of play, 1 to 10: what the strong engine gives up to be an opponent for everybody.
+
+Owns the table. A level is fixed in nodes, so that it is the same player on every machine, and errs as people
+do: it looks less far, does not see some of the moves, and is unsure what a position is worth. How far the
+levels are apart is measured in docs/explanation/hive-levels.md.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["FULL_STRENGTH", "LEVELS", "Level"]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a player of this level can do."""
+
+    nodes: int | None
+    """Positions visited for a move; None: as many as the limit of the search allows."""
+    noise: int = 0
+    """Amplitude of the error in judging a position, in hundredths of a point."""
+    overlooked: int = 0
+    """Thousandths of the moves, its own and its opponent's, that it does not see."""
+    sees_wins: bool = True
+    """Whether it never overlooks a move that wins at once, be it its own or its opponent's."""
+
+
+FULL_STRENGTH = 10
+
+LEVELS: tuple[Level, ...] = (
+    Level(nodes=60, noise=250, overlooked=500, sees_wins=False),
+    Level(nodes=120, noise=180, overlooked=350, sees_wins=False),
+    Level(nodes=300, noise=130, overlooked=250, sees_wins=False),
+    Level(nodes=600, noise=90, overlooked=180),
+    Level(nodes=1_200, noise=60, overlooked=120),
+    Level(nodes=2_500, noise=40, overlooked=70),
+    Level(nodes=6_000, noise=20, overlooked=30),
+    Level(nodes=16_000, noise=5),
+    Level(nodes=50_000, noise=2),
+    Level(nodes=None),
+)
+"""Level n is `LEVELS[n - 1]`."""
