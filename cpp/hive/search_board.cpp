@@ -9,8 +9,8 @@
 namespace hexapoda::hive {
 namespace {
 
-constexpr unsigned kHand = 1024;
-constexpr unsigned kPassFrom = kHand + 15;
+constexpr unsigned kFromHand = 1024;
+constexpr unsigned kPassFrom = kFromHand + 15;
 constexpr std::uint32_t kCodeBit = 1u << 21;
 
 constexpr std::uint64_t spread(std::uint64_t code) {  // splitmix64
@@ -203,7 +203,7 @@ std::uint32_t SearchBoard::code(Move move) const {
   const Piece piece = piece_of(move);
   return position_.on_grid([&](const auto& grid) {
     const bool played = grid.played & set_of(piece);
-    const unsigned from = played ? plane_cell(grid, grid.cell[piece]) : kHand + bug_of(piece);
+    const unsigned from = played ? plane_cell(grid, grid.cell[piece]) : kFromHand + bug_of(piece);
     return kCodeBit | from << 10 | plane_cell(grid, destination_of(move));
   });
 }
@@ -214,7 +214,7 @@ std::optional<PackedMove> SearchBoard::decode(std::uint32_t code) const {
   return position_.on_grid([&](const auto& grid) -> std::optional<PackedMove> {
     const auto to = window_cell(grid, code & 0x3FF);
     if (!to) return std::nullopt;
-    if (from < kHand) {
+    if (from < kFromHand) {
       const auto at = window_cell(grid, from);
       if (!at || grid.top[*at] == kNoPiece) return std::nullopt;
       return pack(grid.top[*at], *to);
@@ -222,7 +222,7 @@ std::optional<PackedMove> SearchBoard::decode(std::uint32_t code) const {
     const int side = position_.turn();
     const PieceSet hand = position_.rules().in_play & ~(grid.played >> (kPiecesPerSide * side));
     for (int slot = 0; slot < kPiecesPerSide; ++slot)
-      if (kBugOfSlot[slot] == from - kHand && (hand >> slot & 1)) {
+      if (kBugOfSlot[slot] == from - kFromHand && (hand >> slot & 1)) {
         if (grid.top[*to] != kNoPiece) return std::nullopt;
         return pack(make_piece(side, slot), *to);
       }
