@@ -105,5 +105,6 @@ class LegalMoves {
 void bind_hive_moves(nb::module_& m);
 void bind_hive_games(nb::handle position_class);
 void bind_hive_evaluate(nb::module_& m);
+void bind_hive_baselines(nb::module_& m);
 
 }  // namespace hexapoda::bindings

@@ -256,6 +256,12 @@ def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray
 def evaluate_many(positions: Sequence[PositionCore], repeats: int) -> int:
     """Evaluate every position again and again: the sum of the scores."""
 
+def minimax(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, list[tuple[Move, int]], int]:
+    """
+    Look at everything to a depth of 0 to 4: the score, the score of each legal move, the moves made. Leaves
+    are worth evaluate(), a draw (by repetition too) 0, a win on the n-th ply 32000 - n, a loss the opposite.
+    """
+
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """
     Leaves of the legal-move tree and a checksum over the moves of the last lists.

@@ -1,0 +1,51 @@
+// What one search may use: nodes, counted exactly, time, and the word to stop.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+namespace hexapoda::search {
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `seconds` may be infinite. `stopped` is asked every few nodes; true ends the search.
+  Budget(double seconds, std::uint64_t nodes, std::function<bool()> stopped)
+      : began_(Clock::now()), seconds_(seconds), nodes_(nodes), stopped_(std::move(stopped)) {}
+
+  // Takes one node, to be called before every make(). False, from then on for ever, when nothing is left.
+  bool take() {
+    if (spent_ || taken_ >= nodes_ || (taken_ % kInterval == kInterval - 1 && over())) {
+      spent_ = true;
+      return false;
+    }
+    ++taken_;
+    return true;
+  }
+  // Looks at the clock and at the word to stop now.
+  bool look() {
+    spent_ = spent_ || taken_ >= nodes_ || over();
+    return spent_;
+  }
+
+  bool spent() const { return spent_; }
+  std::uint64_t taken() const { return taken_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+ private:
+  static constexpr std::uint64_t kInterval = 64;
+
+  bool over() const { return seconds() >= seconds_ || (stopped_ && stopped_()); }
+
+  Clock::time_point began_;
+  double seconds_;
+  std::uint64_t nodes_;
+  std::function<bool()> stopped_;
+  std::uint64_t taken_ = 0;
+  bool spent_ = false;
+};
+
+}  // namespace hexapoda::search
