@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/ending.hpp"
 #include "search/feature.hpp"
 #include "search/limits.hpp"
 #include "search/move_order.hpp"
@@ -32,8 +33,6 @@
 #include "search/transposition.hpp"
 
 namespace hexapoda::search {
-
-inline constexpr int kNotOver = 2;
 
 // plies by which a late move is searched less deep: [depth][number of the move]
 struct ReductionTable {
