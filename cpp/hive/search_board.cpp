@@ -30,42 +30,17 @@ struct Zobrist {
 };
 const Zobrist kZobrist;
 
-constexpr unsigned kind_of(Piece piece) { return bug_of(piece) * 2u + static_cast<unsigned>(color_of(piece)); }
-
-// The cell of the plane modulo 32 x 32 as a number.
-template <int N>
-unsigned plane_cell(const Grid<N>& grid, CellIndex at) {
-  const unsigned q = static_cast<unsigned>(grid.base.q) + at % N, r = static_cast<unsigned>(grid.base.r) + at / N;
-  return (r & 31) << 5 | (q & 31);
-}
-template <int N>
-std::optional<CellIndex> window_cell(const Grid<N>& grid, unsigned plane) {
-  const unsigned q = (plane - static_cast<unsigned>(grid.base.q)) & 31;
-  const unsigned r = ((plane >> 5) - static_cast<unsigned>(grid.base.r)) & 31;
-  if (q >= N || r >= N) return std::nullopt;
-  return r * N + q;
-}
-
 std::uint64_t standing(Piece piece, int level, unsigned plane) {
-  return std::rotl(kZobrist.of[kind_of(piece)][plane], 7 * level);
+  return std::rotl(kZobrist.of[kKindOf[piece]][plane], 7 * level);
 }
 
 template <int N>
 std::uint64_t pieces_on(const Grid<N>& grid) {
   std::uint64_t key = 0;
   for_each_piece(grid.played,
-                 [&](Piece piece) { key ^= standing(piece, grid.level[piece], plane_cell(grid, grid.cell[piece])); });
+                 [&](Piece piece) { key ^= standing(piece, grid.level[piece], PlaneCells(grid).name(grid.cell[piece])); });
   return key;
 }
-
-template <int N>
-constexpr std::array<bool, 2 * N + 1> make_beside() {
-  std::array<bool, 2 * N + 1> beside{};
-  for (const int step : kStep<N>) beside[static_cast<unsigned>(N + step)] = true;
-  return beside;
-}
-template <int N>
-constexpr std::array<bool, 2 * N + 1> kBeside = make_beside<N>();
 
 constexpr std::uint64_t kBlack = spread(1u << 20), kRest = spread(1u << 21);
 
@@ -120,7 +95,7 @@ std::uint64_t SearchBoard::full_key(std::uint64_t pieces) const {
   if (position_.passes() != 0) key ^= spread((1u << 23) + static_cast<unsigned>(position_.passes()));
   if (rest_may_matter())
     key ^= position_.on_grid([&](const auto& grid) {
-      return std::rotl(kZobrist.of[0][plane_cell(grid, grid.cell[position_.resting()])] ^ kRest, 31);
+      return std::rotl(kZobrist.of[0][PlaneCells(grid).name(grid.cell[position_.resting()])] ^ kRest, 31);
     });
   return key;
 }
@@ -132,11 +107,11 @@ void SearchBoard::make(Move move) {
     position_.on_grid([&](const auto& grid) {
       const CellIndex to = destination_of(move);
       if (grid.played & set_of(piece)) {
-        next.pieces ^= standing(piece, grid.level[piece], plane_cell(grid, grid.cell[piece]));
+        next.pieces ^= standing(piece, grid.level[piece], PlaneCells(grid).name(grid.cell[piece]));
       } else {
         next.since = static_cast<std::uint32_t>(stack_.size());
       }
-      next.pieces ^= standing(piece, grid.height(to), plane_cell(grid, to));
+      next.pieces ^= standing(piece, grid.height(to), PlaneCells(grid).name(to));
     });
   }
   position_.make(move);
@@ -203,8 +178,8 @@ std::uint32_t SearchBoard::code(Move move) const {
   const Piece piece = piece_of(move);
   return position_.on_grid([&](const auto& grid) {
     const bool played = grid.played & set_of(piece);
-    const unsigned from = played ? plane_cell(grid, grid.cell[piece]) : kFromHand + bug_of(piece);
-    return kCodeBit | from << 10 | plane_cell(grid, destination_of(move));
+    const unsigned from = played ? PlaneCells(grid).name(grid.cell[piece]) : kFromHand + bug_of(piece);
+    return kCodeBit | from << 10 | PlaneCells(grid).name(destination_of(move));
   });
 }
 
@@ -212,10 +187,10 @@ std::optional<PackedMove> SearchBoard::decode(std::uint32_t code) const {
   const unsigned from = code >> 10 & 0x7FF;
   if (from == kPassFrom) return kPass;
   return position_.on_grid([&](const auto& grid) -> std::optional<PackedMove> {
-    const auto to = window_cell(grid, code & 0x3FF);
+    const auto to = PlaneCells(grid).find(code & 0x3FF);
     if (!to) return std::nullopt;
     if (from < kFromHand) {
-      const auto at = window_cell(grid, from);
+      const auto at = PlaneCells(grid).find(from);
       if (!at || grid.top[*at] == kNoPiece) return std::nullopt;
       return pack(grid.top[*at], *to);
     }
@@ -228,61 +203,6 @@ std::optional<PackedMove> SearchBoard::decode(std::uint32_t code) const {
       }
     return std::nullopt;
   });
-}
-
-unsigned SearchBoard::slot(Move move) const {
-  if (move == kPass) return kNoSlot;
-  return position_.on_grid(
-      [&](const auto& grid) { return kind_of(piece_of(move)) << 10 | plane_cell(grid, destination_of(move)); });
-}
-
-template <int N>
-SearchBoard::Ranker::Ranker(const Grid<N>& grid, int side)
-    : cell_(grid.cell.data()),
-      beside_(kBeside<N>.data()),
-      width_(N),
-      own_(grid.cell[make_piece(side, 0)]),
-      enemy_(grid.cell[make_piece(1 - side, 0)]),
-      own_filled_(std::popcount(grid.ring[own_])),
-      enemy_filled_(std::popcount(grid.ring[enemy_])),
-      own_queen_(make_piece(side, 0)) {
-  // A queen in hand stands beside nothing.
-  if (own_ == Grid<N>::kNowhere) own_ = 1u << 20;
-  if (enemy_ == Grid<N>::kNowhere) enemy_ = 1u << 20;
-}
-
-SearchBoard::Ranker SearchBoard::rank_with() const {
-  return position_.on_grid([&](const auto& grid) { return Ranker(grid, position_.turn()); });
-}
-
-int SearchBoard::Ranker::rank(PackedMove move) const {
-  if (move == kPass) return 0;
-  const CellIndex to = destination_of(move), from = cell_[piece_of(move)];
-  int rank = 0;
-  const bool to_enemy = beside_enemy(to), from_enemy = beside_enemy(from);
-  const bool to_own = beside_own(to), from_own = beside_own(from);
-  if (to == enemy_) {
-    rank += 5000;
-  } else if (to_enemy != from_enemy && from != enemy_) {
-    rank += to_enemy ? 4000 + 2000 * enemy_filled_ : -4000;
-  } else if (from == enemy_) {
-    rank -= 3000;
-  }
-  if (to_own != from_own && piece_of(move) != own_queen_) rank += to_own ? -2500 : 1500 * (own_filled_ - 1);
-  if (piece_of(move) == own_queen_ && own_filled_ >= 3) rank += 1500 * (own_filled_ - 2);
-  return rank;
-}
-
-bool SearchBoard::Ranker::forcing(PackedMove move) const {
-  if (move == kPass) return true;
-  const CellIndex to = destination_of(move), from = cell_[piece_of(move)];
-  if (to == enemy_ || (beside_enemy(to) && !beside_enemy(from) && enemy_filled_ >= 3)) return true;
-  return own_filled_ >= 4 && ((beside_own(from) && !beside_own(to)) || piece_of(move) == own_queen_);
-}
-
-bool SearchBoard::Ranker::wins(PackedMove move) const {
-  if (move == kPass) return false;
-  return enemy_filled_ == 5 && beside_enemy(destination_of(move)) && !beside_enemy(cell_[piece_of(move)]);
 }
 
 }  // namespace hexapoda::hive

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "hive/move_ranker.hpp"
 #include "hive/position.hpp"
 
 namespace hexapoda::hive {
@@ -31,8 +32,7 @@ class SearchBoard {
  public:
   using Move = PackedMove;
   static constexpr int kMaxMoves = hive::kMaxMoves;
-  static constexpr unsigned kNoSlot = 16 * 1024;
-  static constexpr unsigned kSlots = kNoSlot + 1;
+  static constexpr unsigned kSlots = MoveRanker::kNoSlot + 1;
 
   explicit SearchBoard(const Position& position, const Temper& temper = {});
 
@@ -58,10 +58,11 @@ class SearchBoard {
 
   std::uint32_t code(Move move) const;
   std::optional<Move> decode(std::uint32_t code) const;
-  unsigned slot(Move move) const;
 
-  class Ranker;
-  Ranker rank_with() const;
+  using Ranker = MoveRanker;
+  Ranker rank_with() const {
+    return position_.on_grid([&](const auto& grid) { return Ranker(grid, position_.turn()); });
+  }
   // Whether a weak player does not see this move; always the same moves of a position.
   bool overlooks(Move move, const Ranker& ranker) const;
 
@@ -81,30 +82,6 @@ class SearchBoard {
   std::size_t root_ = 0;  // index of the root's frame
   int root_side_ = 0;
   std::vector<std::uint64_t> drawn_;  // exact keys of positions whose next occurrence ends the game
-};
-
-// Ranks the moves of one position by what they do to the two queens.
-class SearchBoard::Ranker {
- public:
-  template <int N>
-  Ranker(const Grid<N>& grid, int side);
-
-  int rank(PackedMove move) const;
-  // Fills a cell beside the enemy queen, climbs it, or leaves the own queen's ring when that is nearly full.
-  bool forcing(PackedMove move) const;
-  // Fills the last cell beside the enemy queen.
-  bool wins(PackedMove move) const;
-
- private:
-  bool beside_own(CellIndex at) const { return at - own_ + width_ <= 2 * width_ && beside_[at - own_ + width_]; }
-  bool beside_enemy(CellIndex at) const { return at - enemy_ + width_ <= 2 * width_ && beside_[at - enemy_ + width_]; }
-
-  const std::uint16_t* cell_;
-  const bool* beside_;  // by difference of indices + width
-  unsigned width_;
-  CellIndex own_, enemy_;
-  int own_filled_, enemy_filled_;
-  Piece own_queen_;
 };
 
 }  // namespace hexapoda::hive

@@ -74,6 +74,7 @@ class AlphaBeta {
   struct RootMove {
     Move move;
     std::uint32_t code;
+    unsigned slot;
     Score score = -kInfinity;
     Score last = -kInfinity;
     std::vector<std::uint32_t> line;
@@ -84,8 +85,9 @@ class AlphaBeta {
    public:
     Root(Worker<Board>& worker, const Settings& settings, int thread)
         : worker_(worker), settings_(settings), thread_(thread) {
+      const auto ranker = worker.board().rank_with();
       for (const Move move : worker.root_moves())
-        moves_.push_back({move, worker.board().code(move), -kInfinity, -kInfinity, {}});
+        moves_.push_back({move, worker.board().code(move), ranker.slot(move), -kInfinity, -kInfinity, {}});
       for (auto& root_move : moves_) root_move.line = {root_move.code};
       reports_.push_back({0, 0, 1, 0, 0, 0.0, moves_[0].line});
     }
@@ -194,7 +196,7 @@ class AlphaBeta {
         if ((settings_.features & kReductions) && depth >= 3 && number > 3)
           reduction = std::min(depth - 2, kReductionTable.of[std::min(depth, 63)][std::min(number, 63)] - 1);
         reduction = std::max(0, reduction);
-        worker_.make(move.move, 0);
+        worker_.make(move.move, move.slot, 0);
         Score score;
         if (number == 1 || !(settings_.features & kPrincipalVariation)) {
           score = -worker_.search(-beta, -alpha, depth - 1, 1);

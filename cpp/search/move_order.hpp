@@ -40,7 +40,8 @@ class MoveOrder {
   }
   void new_search() { killers_.fill({}); }
 
-  bool is_killer(int ply, std::uint32_t code) const { return killers_[ply][0] == code || killers_[ply][1] == code; }
+  // The codes of the quiet moves that last cut at this ply; 0 for none.
+  std::uint32_t killer(int ply, int which) const { return killers_[ply][which]; }
   std::uint32_t countermove(int side, unsigned last_slot) const { return countermoves_[side * slots_ + last_slot]; }
   int history(int side, unsigned slot) const { return history_[side * slots_ + slot]; }
 

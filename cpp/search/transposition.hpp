@@ -9,7 +9,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
+#include <new>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include "search/score.hpp"
 
@@ -32,7 +37,13 @@ class TranspositionTable {
     const std::size_t buckets = std::bit_floor(std::max<std::size_t>(megabytes << 20, sizeof(Bucket)) / sizeof(Bucket));
     if (buckets_ != nullptr && mask_ + 1 == buckets) return clear();
     buckets_.reset();  // free the old one before the new one is asked for
-    buckets_ = std::make_unique<Bucket[]>(buckets);
+    const std::size_t bytes = (buckets * sizeof(Bucket) + kHugePage - 1) / kHugePage * kHugePage;
+    void* const memory = std::aligned_alloc(kHugePage, bytes);
+    if (memory == nullptr) throw std::bad_alloc();
+#if defined(__linux__)
+    madvise(memory, bytes, MADV_HUGEPAGE);  // a probe is a random access: fewer pages, fewer misses
+#endif
+    buckets_.reset(new (memory) Bucket[buckets]);
     mask_ = buckets - 1;
   }
   void clear() {
@@ -117,7 +128,12 @@ class TranspositionTable {
             static_cast<Bound>(data >> 24 & 3)};
   }
 
-  std::unique_ptr<Bucket[]> buckets_;
+  struct Free {
+    void operator()(Bucket* memory) const { std::free(memory); }
+  };
+  static constexpr std::size_t kHugePage = 2 << 20;
+
+  std::unique_ptr<Bucket[], Free> buckets_;
   std::size_t mask_ = 0;
   int age_ = 0;
 };

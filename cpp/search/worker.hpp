@@ -10,8 +10,8 @@
 //   repeated() -> bool        whether the position is a draw by repetition, or leads round in a circle
 //   key(), evaluate(), side()
 //   code(Move), decode(code)  a move as a number that is good in every position; nullopt if it cannot be played
-//   slot(Move) -> unsigned    a number below kSlots that like moves share
-//   rank_with() -> Ranker     rank(Move) -> int: which to try first; forcing(Move) -> bool: not to be reduced
+//   rank_with() -> Ranker     of this position's moves: rank(Move) -> int: which to try first; forcing(Move) -> bool:
+//                             not to be reduced; slot(Move) -> unsigned: a number below kSlots that like moves share
 //   hot() -> bool             whether quiescence should look at forcing moves
 //   in_danger() -> bool       whether the side to move may lose on the next ply
 //   overlooks(Move, Ranker)   whether a weakened player does not see the move
@@ -66,10 +66,11 @@ class Worker {
   // Asked now and then; true ends the search.
   void set_poll(std::function<bool()> poll) { poll_ = std::move(poll); }
 
-  void make(Move move, int ply) {
-    slots_[ply] = board_.slot(move);
+  // `slot` is the move's.
+  void make(Move move, unsigned slot, int ply, bool prefetch = true) {
+    slots_[ply] = slot;
     board_.make(move);
-    table_.prefetch(board_.key());
+    if (prefetch) table_.prefetch(board_.key());
     nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
   void unmake() { board_.unmake(); }
@@ -127,7 +128,7 @@ class Worker {
 
       // 8. Good enough even if the opponent moves twice. In Hive a pass can be a boon, so not in danger.
       if (on(kNullMove) && may_skip && depth >= 3 && evaluation >= beta && board_.null_allowed()) {
-        slots_[ply] = 0;
+        slots_[ply] = Board::kSlots - 1;
         board_.make_null();
         const Score score = -search(-beta, -beta + 1, depth - 3 - depth / 4, ply + 1, false);
         board_.unmake();
@@ -146,11 +147,12 @@ class Worker {
     int number = 0;
     const int side = board_.side();
 
+    const auto ranker = board_.rank_with();
     std::optional<Move> first;
     if (entry.move != 0) first = board_.decode(entry.move);
     if (first) {
       ++number;
-      make(*first, ply);
+      make(*first, ranker.slot(*first), ply);
       const Score score = -search(-beta, -alpha, depth - 1, ply + 1);
       unmake();
       if (aborted_) return 0;
@@ -161,13 +163,11 @@ class Worker {
         if (pv) keep_line(ply, entry.move);
       }
       if (alpha >= beta) {
-        const auto ranker = board_.rank_with();
-        if (!ranker.forcing(*first)) order_.cut(ply, side, entry.move, board_.slot(*first), last_slot(ply), depth);
+        if (!ranker.forcing(*first)) order_.cut(ply, side, entry.move, ranker.slot(*first), last_slot(ply), depth);
         return store(key, best, best_code, depth, Bound::kLower, ply);
       }
     }
 
-    const auto ranker = board_.rank_with();
     auto [next, end] = rank(ranker, ply, first);
     const RankedMove<Move>* const begin = next;
     skipped |= overlooked_;
@@ -180,14 +180,15 @@ class Worker {
     for (; next < end; ++next) {
       bring_best(next, end);
       const Move move = next->move;
-      const std::uint32_t code = board_.code(move);
-      const unsigned slot = board_.slot(move);
       const bool quiet = !ranker.forcing(move);
       ++number;
       if (quiet && number > 1 && best > -kProven && (number > patience || hopeless)) {
         skipped = true;
         continue;
       }
+
+      const unsigned slot = ranker.slot(move);
+      const std::uint32_t code = board_.code(move);
 
       // 12. Late moves are searched less deep, and deeper only when they surprise.
       int reduction = 0;
@@ -200,7 +201,7 @@ class Worker {
       }
 
       // 13. Only the first move of a node gets the whole window.
-      make(move, ply);
+      make(move, slot, ply, depth - reduction > 1);
       Score score;
       if (number == 1 || !on(kPrincipalVariation)) {
         score = -search(-beta, -alpha, depth - 1, ply + 1);
@@ -225,7 +226,7 @@ class Worker {
         if (quiet) {
           order_.cut(ply, side, code, slot, last_slot(ply), depth);
           for (const RankedMove<Move>* it = begin; it < next; ++it)
-            if (!ranker.forcing(it->move)) order_.failed(side, board_.slot(it->move), depth);
+            if (!ranker.forcing(it->move)) order_.failed(side, ranker.slot(it->move), depth);
         }
         break;
       }
@@ -263,7 +264,7 @@ class Worker {
   static constexpr Score kFutilityMargin = 80;
 
   bool on(Feature feature) const { return (features_ & feature) != 0; }
-  unsigned last_slot(int ply) const { return ply > 0 ? slots_[ply - 1] : 0; }
+  unsigned last_slot(int ply) const { return ply > 0 ? slots_[ply - 1] : Board::kSlots - 1; }
 
   // Nothing but moves that force matters to a position that is otherwise quiet: the side to move may also stand pat.
   Score quiesce(Score alpha, Score beta, int ply) {
@@ -275,7 +276,7 @@ class Worker {
     const int count = board_.generate(list_.data());
     for (int i = 0; i < count; ++i) {
       if (!ranker.wins(list_[i])) continue;
-      make(list_[i], ply);
+      make(list_[i], 0, ply, false);
       const int ending = board_.ending();
       unmake();
       if (ending == -1) return win_in(ply + 1);
@@ -296,7 +297,13 @@ class Worker {
     RankedMove<Move>* end = begin;
     overlooked_ = false;
     const int side = board_.side();
-    const std::uint32_t counter = on(kCountermoves) && ply > 0 ? order_.countermove(side, slots_[ply - 1]) : 0;
+    // The remembered moves, said in this position's terms.
+    std::optional<Move> killers[2], counter;
+    if (on(kKillers))
+      for (int i = 0; i < 2; ++i)
+        if (order_.killer(ply, i) != 0) killers[i] = board_.decode(order_.killer(ply, i));
+    if (on(kCountermoves) && ply > 0 && order_.countermove(side, slots_[ply - 1]) != 0)
+      counter = board_.decode(order_.countermove(side, slots_[ply - 1]));
     for (int i = 0; i < count; ++i) {
       const Move move = list_[i];
       if (without && *without == move) continue;
@@ -305,10 +312,9 @@ class Worker {
         continue;
       }
       int value = on(kGameOrder) ? ranker.rank(move) : 0;
-      if (on(kHistory)) value += order_.history(side, board_.slot(move));
-      const std::uint32_t code = board_.code(move);
-      if (on(kKillers) && order_.is_killer(ply, code)) value += 12000;
-      if (code == counter) value += 6000;
+      if (on(kHistory)) value += order_.history(side, ranker.slot(move));
+      if (killers[0] == move || killers[1] == move) value += 12000;
+      if (counter == move) value += 6000;
       *end++ = {move, value};
     }
     if (end == begin && !without) *end++ = {list_[0], 0};  // one move everybody sees
