@@ -84,7 +84,7 @@ class SearchCore {
     limits.soft_seconds = soft_seconds;
     if (nodes != 0) limits.nodes = nodes;
     if (depth != 0) limits.depth = depth;
-    const search::Settings settings{features, threads, lines};
+    const search::Settings settings{features, {}, threads, lines};
     const SearchBoard board(position, temper);
     Interrupt interrupt(token);
     std::exception_ptr trouble;

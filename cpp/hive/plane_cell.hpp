@@ -20,9 +20,7 @@ class PlaneCells {
     static_assert(N == 16 || N == 32);
   }
 
-  unsigned name(CellIndex at) const {
-    return (((at >> shift_) + base_r_) & 31) << 5 | (((at & mask_) + base_q_) & 31);
-  }
+  unsigned name(CellIndex at) const { return (((at >> shift_) + base_r_) & 31) << 5 | (((at & mask_) + base_q_) & 31); }
   // The cell of that name, if the window has it.
   std::optional<CellIndex> find(unsigned name) const {
     const unsigned q = (name - base_q_) & 31, r = ((name >> 5) - base_r_) & 31;

@@ -26,6 +26,7 @@ struct Report {
 
 struct Settings {
   std::uint32_t features = kAllFeatures;
+  Margins margins;
   int threads = 1;
   int lines = 1;  // how many of the best root moves to tell the value of
 };
@@ -49,7 +50,7 @@ class AlphaBeta {
     Stopwatch watch(limits);
     std::vector<std::unique_ptr<Worker<Board>>> workers;
     for (int i = 0; i < settings.threads; ++i) {
-      workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features));
+      workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, settings.margins));
       if (limits.nodes != std::numeric_limits<std::uint64_t>::max())
         workers.back()->limit_nodes(std::max<std::uint64_t>(1, limits.nodes / static_cast<unsigned>(settings.threads)));
     }
@@ -163,7 +164,7 @@ class AlphaBeta {
     void window(int depth, std::size_t from) {
       Score expected = moves_[from].last;
       for (std::size_t i = from; i < moves_.size(); ++i) expected = std::max(expected, moves_[i].last);
-      Score delta = 25;
+      Score delta = settings_.margins.aspiration;
       Score alpha = -kInfinity, beta = kInfinity;
       if ((settings_.features & kAspiration) && depth >= 4 && expected != -kInfinity && !is_proven(expected)) {
         alpha = expected - delta;
@@ -194,7 +195,7 @@ class AlphaBeta {
         const int number = static_cast<int>(i - from) + 1;
         int reduction = 0;
         if ((settings_.features & kReductions) && depth >= 3 && number > 3)
-          reduction = std::min(depth - 2, kReductionTable.of[std::min(depth, 63)][std::min(number, 63)] - 1);
+          reduction = std::min(depth - 2, worker_.reduction(depth, number) - 1);
         reduction = std::max(0, reduction);
         worker_.make(move.move, move.slot, 0);
         Score score;

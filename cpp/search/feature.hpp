@@ -30,6 +30,18 @@ inline constexpr std::uint32_t kAllFeatures = (1u << 15) - 1;
 inline constexpr std::uint32_t kExactFeatures =
     kTable | kPrincipalVariation | kAspiration | kKillers | kCountermoves | kHistory | kGameOrder;
 
+// The figures of the search, all found by matches.
+struct Margins {
+  int reverse = 60;         // reverse futility: hundredths of a point a ply
+  int futility = 80;        // futility: the same
+  int patience = 4;         // late-move pruning: quiet moves tried at depth 0
+  int patience_growth = 2;  // and more with the square of the depth
+  int reduction = 190;      // late-move reductions: hundredths of the divisor of log(depth) * log(number)
+  int history = 4096;       // history that is worth a ply less of reduction
+  int null_depth = 3;       // null move: least depth, and the plies it is searched less deep
+  int aspiration = 25;      // half the first window
+};
+
 struct FeatureName {
   std::string_view name;
   Feature feature;

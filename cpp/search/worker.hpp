@@ -37,13 +37,12 @@ namespace hexapoda::search {
 // plies by which a late move is searched less deep: [depth][number of the move]
 struct ReductionTable {
   std::array<std::array<std::int8_t, 64>, 64> of{};
-  ReductionTable() {
+  explicit ReductionTable(int divisor) {
     for (int depth = 1; depth < 64; ++depth)
       for (int number = 1; number < 64; ++number)
-        of[depth][number] = static_cast<std::int8_t>(0.5 + std::log(depth) * std::log(number) / 1.9);
+        of[depth][number] = static_cast<std::int8_t>(0.5 + 100 * std::log(depth) * std::log(number) / divisor);
   }
 };
-inline const ReductionTable kReductionTable;
 
 template <class Board>
 class Worker {
@@ -51,14 +50,22 @@ class Worker {
   using Move = typename Board::Move;
   using Line = std::vector<std::uint32_t>;
 
-  Worker(const Board& board, TranspositionTable& table, Stopwatch& watch, std::uint32_t features)
-      : board_(board), table_(table), watch_(watch), features_(features), order_(Board::kSlots) {
+  Worker(const Board& board, TranspositionTable& table, Stopwatch& watch, std::uint32_t features,
+         const Margins& margins)
+      : board_(board),
+        table_(table),
+        watch_(watch),
+        features_(features),
+        margins_(margins),
+        reductions_(margins.reduction),
+        order_(Board::kSlots) {
     list_.resize(Board::kMaxMoves);
   }
 
   Board& board() { return board_; }
   const MoveOrder& order() const { return order_; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  int reduction(int depth, int number) const { return reductions_.of[std::min(depth, 63)][std::min(number, 63)]; }
   int selective_depth() const { return selective_depth_; }
   void begin_iteration() { selective_depth_ = 0; }
   bool aborted() const { return aborted_; }
@@ -123,14 +130,14 @@ class Worker {
 
     if (!pv && !danger && !is_proven(beta)) {
       // 7. So far above beta that a shallow search will not change it.
-      if (on(kReverseFutility) && depth <= 5 && evaluation - kReverseMargin * (depth - improving) >= beta)
+      if (on(kReverseFutility) && depth <= 5 && evaluation - margins_.reverse * (depth - improving) >= beta)
         return evaluation;
 
       // 8. Good enough even if the opponent moves twice. In Hive a pass can be a boon, so not in danger.
-      if (on(kNullMove) && may_skip && depth >= 3 && evaluation >= beta && board_.null_allowed()) {
+      if (on(kNullMove) && may_skip && depth >= margins_.null_depth && evaluation >= beta && board_.null_allowed()) {
         slots_[ply] = Board::kSlots - 1;
         board_.make_null();
-        const Score score = -search(-beta, -beta + 1, depth - 3 - depth / 4, ply + 1, false);
+        const Score score = -search(-beta, -beta + 1, depth - margins_.null_depth - depth / 4, ply + 1, false);
         board_.unmake();
         if (aborted_) return 0;
         if (score >= beta) return is_proven(score) ? beta : score;
@@ -172,10 +179,11 @@ class Worker {
     const RankedMove<Move>* const begin = next;
     skipped |= overlooked_;
     // 11. Late moves of a shallow node are left out, all quiet ones if the position is hopeless.
-    const int patience =
-        on(kMoveCount) && !pv && !danger && depth <= 6 ? (4 + 2 * depth * depth) / (2 - improving) : 10000;
+    const int patience = on(kMoveCount) && !pv && !danger && depth <= 6
+                             ? (margins_.patience + margins_.patience_growth * depth * depth) / (2 - improving)
+                             : 10000;
     const bool hopeless =
-        on(kFutility) && !pv && !danger && depth <= 3 && evaluation + kFutilityMargin * depth <= alpha;
+        on(kFutility) && !pv && !danger && depth <= 3 && evaluation + margins_.futility * depth <= alpha;
 
     for (; next < end; ++next) {
       bring_best(next, end);
@@ -193,10 +201,10 @@ class Worker {
       // 12. Late moves are searched less deep, and deeper only when they surprise.
       int reduction = 0;
       if (on(kReductions) && depth >= 2 && number > 2 + pv && quiet) {
-        reduction = kReductionTable.of[std::min(depth, 63)][std::min(number, 63)];
+        reduction = this->reduction(depth, number);
         reduction -= pv;
         reduction += !improving;
-        reduction -= order_.history(side, slot) / 4096;
+        reduction -= order_.history(side, slot) / margins_.history;
         reduction = std::clamp(reduction, 0, depth - 1);
       }
 
@@ -260,9 +268,6 @@ class Worker {
   void new_search() { order_.new_search(); }
 
  private:
-  static constexpr Score kReverseMargin = 60;
-  static constexpr Score kFutilityMargin = 80;
-
   bool on(Feature feature) const { return (features_ & feature) != 0; }
   unsigned last_slot(int ply) const { return ply > 0 ? slots_[ply - 1] : Board::kSlots - 1; }
 
@@ -337,6 +342,8 @@ class Worker {
   TranspositionTable& table_;
   Stopwatch& watch_;
   const std::uint32_t features_;
+  const Margins margins_;
+  const ReductionTable reductions_;
   MoveOrder order_;
   std::function<bool()> poll_;
   std::atomic<std::uint64_t> nodes_{0};
