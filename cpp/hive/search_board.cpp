@@ -37,8 +37,9 @@ std::uint64_t standing(Piece piece, int level, unsigned plane) {
 template <int N>
 std::uint64_t pieces_on(const Grid<N>& grid) {
   std::uint64_t key = 0;
-  for_each_piece(grid.played,
-                 [&](Piece piece) { key ^= standing(piece, grid.level[piece], PlaneCells(grid).name(grid.cell[piece])); });
+  for_each_piece(grid.played, [&](Piece piece) {
+    key ^= standing(piece, grid.level[piece], PlaneCells(grid).name(grid.cell[piece]));
+  });
   return key;
 }
 

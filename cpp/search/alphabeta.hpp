@@ -132,17 +132,18 @@ class AlphaBeta {
           reports.push_back(old);
         }
         reports_ = reports;
-        if (report && !worker_.aborted())
+        if (report)
           for (const Report& each : reports_) report(each);
         if (worker_.aborted()) break;
         if (enough(watch, depth, lines, last_change)) break;
       }
-      if (thread_ == 0) {
+      if (thread_ == 0 && worker_.aborted() && reports_[0].nodes != nodes()) {
+        // The last word also tells what the unfinished iteration cost.
         for (Report& each : reports_) {
           each.nodes = nodes();
           each.seconds = watch.seconds();
+          if (report) report(each);
         }
-        watch.stop();
       }
     }
 

@@ -34,24 +34,17 @@ class TranspositionTable {
   explicit TranspositionTable(std::size_t megabytes) { resize(megabytes); }
 
   void resize(std::size_t megabytes) {
-    const std::size_t buckets = std::bit_floor(std::max<std::size_t>(megabytes << 20, sizeof(Bucket)) / sizeof(Bucket));
-    if (buckets_ != nullptr && mask_ + 1 == buckets) return clear();
-    buckets_.reset();  // free the old one before the new one is asked for
-    const std::size_t bytes = (buckets * sizeof(Bucket) + kHugePage - 1) / kHugePage * kHugePage;
-    void* const memory = std::aligned_alloc(kHugePage, bytes);
-    if (memory == nullptr) throw std::bad_alloc();
-#if defined(__linux__)
-    madvise(memory, bytes, MADV_HUGEPAGE);  // a probe is a random access: fewer pages, fewer misses
-#endif
-    buckets_.reset(new (memory) Bucket[buckets]);
-    mask_ = buckets - 1;
+    mask_ = std::bit_floor(std::max<std::size_t>(megabytes << 20, sizeof(Bucket)) / sizeof(Bucket)) - 1;
+    allocate();
   }
   void clear() {
-    for (std::size_t i = 0; i <= mask_; ++i)
-      for (auto& slot : buckets_[i].slots) slot.store(0, 0);
+    if (used_) allocate();
   }
   // A new search: entries of the ones before are overwritten first.
-  void new_search() { age_ = (age_ + 1) & kAges; }
+  void new_search() {
+    age_ = (age_ + 1) & kAges;
+    used_ = true;
+  }
 
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & mask_]); }
 
@@ -129,11 +122,29 @@ class TranspositionTable {
   }
 
   struct Free {
-    void operator()(Bucket* memory) const { std::free(memory); }
+    void operator()(void* memory) const { std::free(memory); }
   };
   static constexpr std::size_t kHugePage = 2 << 20;
 
-  std::unique_ptr<Bucket[], Free> buckets_;
+  // Memory fresh from the system is zero, which is an empty table, and costs nothing until it is touched.
+  void allocate() {
+    const std::size_t bytes = (mask_ + 1) * sizeof(Bucket);
+    memory_.reset();  // free the old table before the new one is asked for
+    buckets_ = nullptr;
+    memory_.reset(std::calloc(bytes + kHugePage, 1));
+    if (memory_ == nullptr) throw std::bad_alloc();
+    void* start = memory_.get();
+    std::size_t room = bytes + kHugePage;
+    buckets_ = static_cast<Bucket*>(std::align(kHugePage, bytes, start, room));
+#if defined(__linux__)
+    madvise(buckets_, bytes, MADV_HUGEPAGE);  // a probe is a random access: fewer pages, fewer misses
+#endif
+    used_ = false;
+  }
+
+  std::unique_ptr<void, Free> memory_;
+  Bucket* buckets_ = nullptr;
+  bool used_ = false;
   std::size_t mask_ = 0;
   int age_ = 0;
 };

@@ -329,7 +329,7 @@ class Worker {
   bool must_stop() {
     if (aborted_) return true;
     const std::uint64_t nodes = this->nodes();
-    if (nodes >= node_limit_) watch_.stop();
+    if (nodes >= node_limit_) return aborted_ = true;
     if (nodes >= next_look_) {
       next_look_ = nodes + 512;
       if (watch_.out_of_time() || (poll_ && poll_())) watch_.stop();

@@ -1,6 +1,7 @@
 """What every registered engine promises, checked for each of them in every variant."""
 
 import random
+import threading
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,11 @@ def test_it_plays_legal_games(engine: Engine, variant: str) -> None:
 @pytest.mark.parametrize("limit", [Limit(), Limit(time=0), Limit(time=0.5), Limit(depth=1), Limit(nodes=1)])
 def test_it_takes_every_limit(engine: Engine, limit: Limit) -> None:
     position = Position("Base+MLP")
+    # Some could think for ever.
+    alarm = threading.Timer(0.3, engine.stop)
+    alarm.start()
     assert engine.search(position, limit).move in position.legal_moves
+    alarm.cancel()
 
 
 def test_it_passes_when_it_must(engine: Engine) -> None:

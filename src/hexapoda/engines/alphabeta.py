@@ -97,7 +97,7 @@ class AlphaBetaEngine(Engine):
         finally:
             self._stop = None
         infos = [_info(each) for each in told]
-        if self._ponder and len(infos[0].pv) > 1:
+        if self._ponder:
             self._begin_pondering(position, infos[0].pv)
         return SearchResult(infos[0].pv[0], infos[0])
 

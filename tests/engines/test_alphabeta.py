@@ -1,0 +1,244 @@
+"""The strong engine: its search is minimax where it must be, finds what it must, and keeps its limits."""
+
+import random
+import threading
+
+import pytest
+
+from hexapoda._core import hive as core
+from hexapoda.engine import Limit, SearchInfo
+from hexapoda.engines.alphabeta import AlphaBetaEngine
+from hexapoda.engines.level import LEVELS
+from hexapoda.hive import VARIANTS, Position
+from hexapoda.hive.bench import midgames
+from hexapoda.registry import parse_engine
+
+FEATURES = core.search_features()
+GUESSES = ("quiescence", "extensions", "lmr", "lmp", "futility", "reverse_futility", "null_move", "iir")
+"""Parts of the search that look at some moves more and at others less than the depth says."""
+FULL_WIDTH = sum(bit for name, bit in FEATURES.items() if name not in GUESSES)
+FOREVER = 1e9
+
+WIN_IN_1 = (
+    "Base;InProgress;White[15];wG1;bA1 -wG1;wQ wG1\\;bA2 -bA1;wA1 wQ-;bA3 bA2\\;wA2 wG1/;bQ \\bA1;wA1 \\bQ;"
+    "bA2 wQ-;wA2 /bA3;bG1 bA2/;wA3 wA2\\;bG1 wQ\\;wA3 bQ/;bG2 bA2-;wA3 \\wG1;bS1 bA2\\;wG2 wA1/;bS1 /wQ;"
+    "wG2 /wA1;bG3 /bS1;wB1 wG1/;bS2 bG2-;wS1 -wA1;bB1 bG3\\;wS1 wG2\\;bB2 \\bG2"
+)
+
+
+def random_position(variant: str, plies: int, seed: int) -> Position:
+    chance = random.Random(seed)
+    while True:
+        position = Position(variant)
+        for _ in range(plies):
+            if position.outcome() is not None:
+                break
+            position.push(chance.choice(list(position.legal_moves)))
+        if position.outcome() is None:
+            return position
+
+
+def core_search(position: Position, depth: int, features: int, lines: int = 1) -> list[tuple[int, str]]:
+    """Score and move of the best lines at a fixed depth."""
+    found = core.SearchCore(1).search(
+        position, FOREVER, FOREVER, 0, depth, 1, lines, features, core.Temper(), None, None
+    )
+    return [(line[3], str(line[7][0])) for line in found]
+
+
+@pytest.mark.parametrize("without", ["nothing", "table", "pvs", "aspiration", "killers", "history"])
+@pytest.mark.parametrize("variant", ["Base", "Base+MLP"])
+def test_full_width_search_is_minimax(variant: str, without: str) -> None:
+    features = FULL_WIDTH & ~FEATURES.get(without, 0)
+    for seed in range(12):
+        position = random_position(variant, 6 + 3 * seed, seed)
+        for depth in (1, 2, 3) if seed < 4 else (1, 2):
+            score, moves, _ = core.minimax(position, depth)
+            worth = {str(move): value for move, value in moves}
+            for found, move in core_search(position, depth, features):
+                assert found == score, f"{position.text()} at depth {depth}"
+                assert worth[move] == score
+
+
+def test_several_lines_are_the_best_of_minimax() -> None:
+    for seed in range(6):
+        position = random_position("Base+MLP", 14 + 2 * seed, seed)
+        _, moves, _ = core.minimax(position, 2)
+        wanted = sorted((value for _, value in moves), reverse=True)[:5]
+        assert [score for score, _ in core_search(position, 2, FULL_WIDTH, lines=5)] == wanted
+
+
+def ends_of_games(games: int) -> list[Position]:
+    """The last five positions of games between a quick search and chance."""
+    found: list[Position] = []
+    for seed in range(games):
+        chance = random.Random(seed)
+        position = Position(VARIANTS[seed % len(VARIANTS)])
+        past: list[Position] = []
+        while position.outcome() is None and position.ply < 200:
+            past.append(position.copy())
+            if position.ply % 2 == seed % 2 and position.ply > 3:
+                told = core.SearchCore(1).search(
+                    position,
+                    FOREVER,
+                    FOREVER,
+                    300,
+                    0,
+                    1,
+                    1,
+                    sum(FEATURES.values()),
+                    core.Temper(),
+                    None,
+                    None,
+                )
+                position.push(told[0][7][0])
+            else:
+                position.push(chance.choice(list(position.legal_moves)))
+        found += past[-5:]
+    return found
+
+
+def test_proven_scores_are_true_with_every_guess_on() -> None:
+    """What the search calls a win or a loss within three plies is one by minimax."""
+    proven = {True: 0, False: 0}
+    for position in ends_of_games(32):
+        found = core.SearchCore(1).search(
+            position, FOREVER, FOREVER, 2000, 0, 1, 1, sum(FEATURES.values()), core.Temper(), None, None
+        )[0]
+        end = found[4]
+        if 0 < abs(end) <= 3:
+            proven[end > 0] += 1
+            score, _, _ = core.minimax(position, abs(end))
+            assert (score > 30000) == (end > 0) and abs(score) > 30000, position.text()
+            assert len(found[7]) == abs(end)
+    assert proven[True] > 20 and proven[False] > 4, proven
+
+
+def test_it_plays_a_win_in_one() -> None:
+    position = Position.from_game_string(WIN_IN_1)
+    result = AlphaBetaEngine().search(position, Limit(depth=4))
+    assert result.info.win_in == 1
+    position.push(result.move)
+    assert position.state == "WhiteWins"
+
+
+def test_the_node_limit_is_exact_and_the_search_repeatable() -> None:
+    for position in midgames()[::40]:
+        results = [AlphaBetaEngine(seed=1).search(position, Limit(nodes=3000)) for _ in range(2)]
+        assert results[0].info.nodes <= 3000
+        assert results[0].move == results[1].move
+        assert results[0].info.score == results[1].info.score
+
+
+def test_every_iteration_is_told_with_all_its_lines() -> None:
+    told: list[SearchInfo] = []
+    position = midgames()[0]
+    result = AlphaBetaEngine(multipv=3).search(position, Limit(depth=4), told.append)
+    assert [(info.depth, info.multipv) for info in told] == [(d, k) for d in range(1, 5) for k in (1, 2, 3)]
+    for info in told:
+        assert info.score is not None and info.seldepth is not None and info.seldepth >= info.depth
+        line = position.copy()
+        for move in info.pv:
+            line.push(move)
+    last = told[-3:]
+    assert [info.score for info in last] == sorted((info.score for info in last), reverse=True)  # type: ignore[type-var]
+    assert len({info.pv[0] for info in last}) == 3
+    assert result.move == last[0].pv[0]
+
+
+def test_stop_ends_a_search_without_a_limit() -> None:
+    engine = AlphaBetaEngine(threads=2)
+    told = threading.Event()
+    answers: list[object] = []
+    position = Position("Base+MLP")
+
+    def search() -> None:
+        answers.append(engine.search(position, Limit(), lambda info: told.set()).move)
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    assert told.wait(30)
+    engine.stop()
+    thread.join(30)
+    assert not thread.is_alive()
+    assert answers[0] in position.legal_moves
+
+
+def test_an_error_of_the_listener_ends_the_search() -> None:
+    def listen(info: SearchInfo) -> None:
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        AlphaBetaEngine().search(Position(), Limit(), listen)
+
+
+def test_threads_agree_on_a_win() -> None:
+    position = Position.from_game_string(WIN_IN_1)
+    for threads in (2, 5):
+        assert AlphaBetaEngine(threads=threads).search(position, Limit(nodes=20000)).info.win_in == 1
+
+
+def test_pondering_goes_on_until_the_next_search() -> None:
+    engine = AlphaBetaEngine(ponder=True, seed=1)
+    position = midgames()[3]
+    move = engine.search(position, Limit(depth=3)).move
+    assert any(thread.name == "ponder" for thread in threading.enumerate())
+    position.push(move)
+    position.push(next(iter(position.legal_moves)))
+    assert engine.search(position, Limit(depth=3)).move in position.legal_moves
+    engine.close()
+    assert not any(thread.name == "ponder" for thread in threading.enumerate())
+
+
+def test_a_seed_varies_the_opening_and_only_the_opening() -> None:
+    firsts = {
+        str(AlphaBetaEngine(seed=seed).search(Position("Base+MLP"), Limit(nodes=500)).move)
+        for seed in range(12)
+    }
+    assert len(firsts) > 1
+    position = midgames()[5]
+    assert (
+        len({AlphaBetaEngine(seed=seed).search(position, Limit(nodes=2000)).move for seed in range(4)}) == 1
+    )
+
+
+def test_styles_differ() -> None:
+    scores = {
+        style: AlphaBetaEngine(style=style).search(midgames()[8], Limit(depth=3)).info.score
+        for style in ("balanced", "aggressive", "defensive")
+    }
+    assert len(set(scores.values())) == 3
+
+
+def test_levels_play_within_their_nodes_and_never_miss_a_win_at_the_middle_ones() -> None:
+    win = Position.from_game_string(WIN_IN_1)
+    for number, level in enumerate(LEVELS, start=1):
+        engine = AlphaBetaEngine(level=number, seed=3)
+        info = engine.search(midgames()[1], Limit(nodes=20_000)).info
+        assert info.nodes <= (level.nodes or 20_000)
+        if level.sees_wins:
+            assert engine.search(win, Limit(nodes=20_000)).info.win_in == 1
+
+
+def test_a_level_is_the_same_player_whatever_the_threads() -> None:
+    position = midgames()[2]
+    one = AlphaBetaEngine(level=5, seed=9).search(position, Limit(time=60)).move
+    assert AlphaBetaEngine(level=5, seed=9, threads=4).search(position, Limit(time=60)).move == one
+
+
+def test_a_hive_that_outgrows_the_small_window_is_searched_too() -> None:
+    position = Position()
+    while position.ply < 20:  # White places as far east as it can, Black as far west
+        sign = 1 if position.turn == 0 else -1
+        placements = [move for move in position.legal_moves if move.kind and move.kind.value == "place"]
+        position.push(max(placements, key=lambda move: sign * move.to[0]))  # type: ignore[index]
+    cells = [cell for cell, _ in position.pieces().values()]
+    assert max(q for q, _ in cells) - min(q for q, _ in cells) > 14
+    score, _, _ = core.minimax(position, 2)
+    assert core_search(position, 2, FULL_WIDTH)[0][0] == score
+    assert AlphaBetaEngine().search(position, Limit(nodes=3000)).move in position.legal_moves
+
+
+def test_the_registry_has_it() -> None:
+    engine = parse_engine("alphabeta:level=3,threads=2").create()
+    assert engine.name == "alphabeta level 3"
