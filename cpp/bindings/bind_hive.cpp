@@ -243,6 +243,7 @@ void bind_hive(nb::module_& m) {
   bind_hive_games(m.attr("PositionCore"));
   bind_hive_evaluate(m);
   bind_hive_baselines(m);
+  bind_hive_solve(m);
 
   m.def("perft", &count_leaves, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
         "Leaves of the legal-move tree and a checksum over the moves of the last lists.");

@@ -30,6 +30,7 @@ COMMANDS = (
     "moves",
     "explain",
     "perft",
+    "solve",
     "games",
     "bench",
     "doctor",

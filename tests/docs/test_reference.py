@@ -130,6 +130,7 @@ JSON_OUTPUTS = {
     "moves": ["moves", "hive", "--position", GAME, "--json"],
     "explain": ["explain", "hive", "--position", GAME, "wQ bQ", "--json"],
     "perft": ["perft", "hive", "--depth", "1", "--divide", "--json"],
+    "solve": ["solve", "hive", "--position", GAME, "--plies", "1", "--json"],
     "games check": ["games", "check", str(ROOT / "tests" / "records" / "data"), "--json"],
     "engines": ["engines", "--json"],
     "bench": ["bench", "--seconds", "0.01", "--json"],

@@ -25,6 +25,7 @@ from hexapoda.cli import (
     play,
     report,
     show,
+    solve,
     tournament,
     uhp,
 )
@@ -77,6 +78,7 @@ app.command("uhp", rich_help_panel=_PLAY)(uhp.uhp)
 app.command("show", rich_help_panel=_POSITIONS)(show.show)
 app.command("moves", rich_help_panel=_POSITIONS)(moves.moves)
 app.command("explain", rich_help_panel=_POSITIONS)(explain.explain)
+app.command("solve", rich_help_panel=_POSITIONS)(solve.solve)
 app.command("perft", rich_help_panel=_POSITIONS)(perft.perft)
 app.add_typer(games.app, name="games", rich_help_panel=_RECORDS)
 app.command("report", rich_help_panel=_RECORDS)(report.report)

@@ -1,0 +1,72 @@
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/hive_moves.hpp"
+#include "hive/exhaustive.hpp"
+#include "hive/solver.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using hive::Solution;
+using hive::SolveLimits;
+using hive::SolveProgress;
+
+using ProgressCall = nb::typed<nb::callable, void(int, std::uint64_t)>;
+// result (0 nothing, 1 win, 2 loss, 3 draw), plies, shortest, searched, line, nodes, seconds
+using SolutionTuple = std::tuple<int, int, bool, int, std::vector<PyMove>, std::uint64_t, double>;
+
+SolutionTuple solve_position(const Position& position, int plies, double seconds, std::uint64_t nodes,
+                             const StopToken* token, const std::optional<ProgressCall>& progress) {
+  Interrupt interrupt(token);
+  std::function<void(const SolveProgress&)> tell;
+  auto next = std::chrono::steady_clock::now();
+  if (progress)
+    tell = [&](const SolveProgress& now) {
+      if (std::chrono::steady_clock::now() < next) return;
+      next = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
+      nb::gil_scoped_acquire gil;
+      (*progress)(now.searched, now.nodes);
+    };
+  Solution found;
+  {
+    const Position copy(position);
+    nb::gil_scoped_release release;
+    found = hive::solve(copy, SolveLimits{plies, seconds, nodes}, [&] { return interrupt(); }, tell);
+  }
+  interrupt.rethrow();
+  std::vector<PyMove> line;
+  for (const Move& move : found.line) line.push_back(py_move(move));
+  return {static_cast<int>(found.result),
+          found.plies,
+          found.shortest,
+          found.searched,
+          std::move(line),
+          found.nodes,
+          found.seconds};
+}
+
+}  // namespace
+
+void bind_hive_solve(nb::module_& m) {
+  m.def("solve", &solve_position, nb::arg("position"), nb::arg("plies"), nb::arg("seconds"), nb::arg("nodes"),
+        nb::arg("stop").none(), nb::arg("progress").none(),
+        "Search for a forced win or loss of the side to move; 0 stands for no limit. Returns the result (0 nothing,\n"
+        "1 win, 2 loss, 3 draw), plies, whether they are proven the fewest, to how many plies all was searched, the\n"
+        "line, nodes and seconds. `progress(searched, nodes)` is called ten times a second at most.");
+  m.def(
+      "exhaustive_win",
+      [](const Position& start, int plies) {
+        Position position(start);
+        nb::gil_scoped_release release;
+        return hive::exhaustive_win(position, plies);
+      },
+      nb::arg("position"), nb::arg("plies"),
+      "For tests: k for a forced win of the side to move in k plies, -k for a loss, 0 if neither comes within "
+      "`plies`;\n"
+      "every line is played to its end.");
+}
+
+}  // namespace hexapoda::bindings

@@ -1,0 +1,215 @@
+"""Forced wins: puzzles, the plain truth of a few plies, bounds, and what ends a search."""
+
+from __future__ import annotations
+
+import csv
+import threading
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from hexapoda._core import StopToken
+from hexapoda._core import hive as core
+from hexapoda.analysis.solve import Solution, solve
+from hexapoda.errors import UsageError
+from hexapoda.hive import PASS, Position
+from tests.analysis.midgames import midgame, plain_win, shuffled
+
+DATA = Path(__file__).parent / "data"
+WIN_IN_FIVE = (
+    "Base Black[7] wA2 wQ@1,0 wS1@-2,2 wG1@-1,1 wA1@0,0 wA2@3,-1 "
+    "bQ@2,0 bS1@2,-1 bB1@1,-1 bB2@1,-2 bG1@2,1 bG2@3,1"
+)
+COVERED = "Base White[5] - wQ@0,0 bB1@0,0^1 bQ@1,0"
+SHUFFLED = (
+    "Base+LP Black[11] wG2 wQ@0,0 wB1@1,-1^1 wG1@2,0 wG2@1,1 wL@0,2 "
+    "bQ@1,0 bS1@-1,0 bS2@0,1 bG1@-2,0 bA1@1,-1 bA2@-1,2 bL@1,2"
+)
+SHUFFLES = ("bA2 /bG1", "wG2 bS1\\", "bA2 wG2\\", "wG2 bQ\\", "bA2 /bG1", "wG2 bS1\\", "bA2 wG2\\")
+Record = Callable[[str, object], None]
+
+
+def table(name: str) -> list[dict[str, str]]:
+    with (DATA / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def check_line(position: Position, found: Solution) -> None:
+    """The line is a legal game of the length told that ends as told."""
+    end = position.copy()
+    for move in found.line:
+        assert end.outcome() is None
+        end.push(move)
+    outcome = end.outcome()
+    assert outcome is not None and len(found.line) == found.plies
+    winner = {"win": position.turn, "loss": 1 - position.turn, "draw": None}[found.result]
+    assert outcome.winner == winner
+
+
+def signed(found: Solution) -> int:
+    return {"win": 1, "loss": -1}.get(found.result, 0) * (found.plies or 0)
+
+
+def compare(position: Position, plies: int) -> int:
+    """`solve` against the plain truth; returns it."""
+    truth = core.exhaustive_win(position, plies)
+    found = solve(position, plies)
+    assert signed(found) == truth, (found, truth, position.game_string(), position.text())
+    if found.result != "unknown":
+        assert found.shortest and found.searched == (found.plies or 0) - 1
+        check_line(position, found)
+    else:
+        assert found.plies is None and found.line == () and found.searched == plies
+    return truth
+
+
+def compare_many(seed: int, count: int, most_lines: int) -> Counter[str]:
+    """Compare so many positions, some again where the first move of the win has stood on the board twice."""
+    rng = Random(seed)
+    met: Counter[str] = Counter()
+    while met["positions"] < count:
+        position = midgame(rng, most_lines, 3)
+        truth = compare(position, 3)
+        met.update(["positions", position.variant, f"repetition {'on' if position.repetition else 'off'}"])
+        met["wins" if truth > 0 else "losses" if truth < 0 else "neither"] += 1
+        line = solve(position, 3).line
+        again = shuffled(rng, position, line[0] if line else rng.choice(list(position.legal_moves)))
+        if again is not position:
+            met["positions"] += 1
+            met["thwarted by repetition"] += compare(again, 3) != truth
+    return met
+
+
+@pytest.mark.parametrize("puzzle", table("puzzles.tsv"), ids=lambda row: row["id"])
+def test_puzzles(puzzle: dict[str, str]) -> None:
+    position = Position.from_game_string(puzzle["gamestring"])
+    found = solve(position, time=60)
+    assert found.result == "win" and found.plies is not None and found.plies <= int(puzzle["plies"])
+    assert found.nodes < 100_000  # some tenths of a second
+    assert position.format_move(found.line[0]) == puzzle["answer"]
+    check_line(position, found)
+
+
+@pytest.mark.parametrize("puzzle", table("win_in_1.tsv"), ids=lambda row: row["id"])
+def test_wins_in_one_are_seen_at_once(puzzle: dict[str, str]) -> None:
+    position = Position.from_game_string(puzzle["gamestring"])
+    found = solve(position)
+    assert (found.result, found.plies, found.nodes) == ("win", 1, 0)
+    check_line(position, found)
+
+
+def test_the_plain_truth_is_true() -> None:
+    """The reference in the core against one in Python, on positions with few moves."""
+    rng = Random(3)
+    met: Counter[int] = Counter()
+    for plies, most_lines, count in ((2, 700, 40), (3, 1_000, 12)):
+        for _ in range(count):
+            position = midgame(rng, most_lines, plies)
+            truth = plain_win(position, plies)
+            assert core.exhaustive_win(position, plies) == truth
+            met[truth] += 1
+    assert {1, -2, 0} <= set(met)
+
+
+def test_three_plies_as_exhaustive_search_finds_them(record_property: Record) -> None:
+    met = compare_many(11, 60, 60_000)
+    record_property("met", dict(met))
+    assert min(met["wins"], met["losses"], met["neither"]) >= 3
+
+
+def test_repetition_thwarts_a_win() -> None:
+    """What the win's first move leads to has stood on the board twice: its next time is a draw."""
+    for repetition, expected in ((True, 0), (False, 3)):
+        position = Position.from_text(SHUFFLED, repetition=repetition)
+        for text in SHUFFLES:
+            position.push(position.parse_move(text))
+        assert compare(position, 3) == expected
+        position.push(position.parse_move("wG2 bQ\\"))
+        found = solve(position, 2)
+        assert (found.result, found.plies) == (("draw", 0) if repetition else ("loss", 2))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(10))
+def test_three_plies_of_a_thousand_positions(seed: int, record_property: Record) -> None:
+    met = compare_many(seed, 100, 3_000_000)
+    record_property("met", dict(met))
+
+
+@pytest.mark.parametrize("row", table("puzzles.tsv")[2:], ids=lambda row: row["id"])
+def test_no_win_is_told_beyond_the_plies(row: dict[str, str]) -> None:
+    position = Position.from_game_string(row["gamestring"])
+    length = solve(position).plies
+    assert length is not None
+    short = solve(position, length - 1)
+    assert (short.result, short.searched, short.line) == ("unknown", length - 1, ())
+    assert [solve(position, length + more).plies for more in (0, 1, 2)] == [length] * 3
+
+
+def test_a_loss_is_proven_too() -> None:
+    position = Position.from_text(WIN_IN_FIVE)
+    position.push(solve(position, 5).line[0])
+    assert solve(position, 3).result == "unknown"
+    found = solve(position, 4)
+    assert (found.result, found.plies) == ("loss", 4)
+    check_line(position, found)
+
+
+def test_a_side_that_can_only_pass_is_lost_slowly() -> None:
+    position = Position.from_text(COVERED)
+    found = solve(position, 10)
+    assert (found.result, found.plies) == ("loss", 10)
+    assert found.line[::2] == (PASS,) * 5
+    check_line(position, found)
+
+
+def test_draws() -> None:
+    """White surrounds both queens at once; whatever else it plays, Black wins."""
+    position = Position.from_text(
+        "Base White[11] - wQ@0,0 wS1@0,-1 wS2@0,1 wB1@1,-2 wG1@1,1 "
+        "bQ@1,0 bS1@1,2 bB1@-1,1 bG1@2,0 bG2@0,2 bA1@2,-1 bA2@-1,0"
+    )
+    assert solve(position, 1).result == "unknown"
+    found = solve(position)
+    assert (found.result, found.plies, found.shortest) == ("draw", 1, False)
+    check_line(position, found)
+    position.push(found.line[0])
+    over = solve(position)
+    assert (over.result, over.plies, over.line) == ("draw", 0, ())
+
+
+def test_a_game_that_is_over() -> None:
+    position = Position.from_game_string(table("win_in_1.tsv")[0]["gamestring"])
+    position.push(solve(position).line[0])
+    found = solve(position)
+    assert (found.result, found.plies, found.line) == ("loss", 0, ())
+
+
+def test_bounds_end_the_search() -> None:
+    position = Position("Base+MLP")
+    found = solve(position, nodes=2_000)
+    assert found.result == "unknown" and found.nodes <= 2_000
+    assert solve(position, time=0.05).result == "unknown"
+    stop = StopToken()
+    seen: list[tuple[int, int]] = []
+    threading.Timer(0.3, stop.stop).start()
+    found = solve(position, stop=stop, on_progress=lambda searched, nodes: seen.append((searched, nodes)))
+    assert found.result == "unknown" and seen and seen == sorted(seen) and seen[-1][0] <= found.searched
+
+
+@pytest.mark.parametrize(
+    ("bound", "complaint"),
+    [((0, None), "0 plies"), ((201, None), "201 plies"), ((None, 0), "0 positions")],
+)
+def test_bounds_that_make_no_sense(bound: tuple[int | None, int | None], complaint: str) -> None:
+    with pytest.raises(UsageError, match=complaint):
+        solve(Position(), plies=bound[0], nodes=bound[1])
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("inf"), float("nan")])
+def test_times_that_make_no_sense(seconds: float) -> None:
+    with pytest.raises(UsageError, match="expected more than 0"):
+        solve(Position(), time=seconds)
