@@ -14,7 +14,7 @@ struct ScoreSink {
   const Weights& weights;
   int white = 0;
   template <int Color>
-  void add(int feature, int count = 1) {
+  [[gnu::always_inline]] void add(int feature, int count = 1) {
     const int value = weights[feature] * count;
     white += Color == 0 ? value : -value;
   }
@@ -24,7 +24,7 @@ struct TermSink {
   const Weights& weights;
   TermValues values{};
   template <int Color>
-  void add(int feature, int count = 1) {
+  [[gnu::always_inline]] void add(int feature, int count = 1) {
     values[static_cast<int>(kFeatureTerms[feature])][Color] += weights[feature] * count;
   }
 };
@@ -32,15 +32,15 @@ struct TermSink {
 struct CountSink {
   std::span<std::int8_t, kFeatures> counts;
   template <int Color>
-  void add(int feature, int count = 1) {
+  [[gnu::always_inline]] void add(int feature, int count = 1) {
     counts[feature] = static_cast<std::int8_t>(counts[feature] + (Color == 0 ? count : -count));
   }
 };
 
-// The state of a piece for: covered << 3 | on top << 2 | cut vertex << 1 | without a slide.
-constexpr std::array<PieceState, 16> kStateOf = {kFree,    kBlocked, kPinned,  kPinned,  kOnTop,   kOnTop,
-                                                 kOnTop,   kOnTop,   kCovered, kCovered, kCovered, kCovered,
-                                                 kCovered, kCovered, kCovered, kCovered};
+// How a piece stands, for: covered << 3 | on top << 2 | cut vertex << 1 | without a slide.
+constexpr std::array<std::uint8_t, 16> kStateOf = {kFree,    kBlocked, kPinned,  kPinned,  kOnTop,   kOnTop,
+                                                   kOnTop,   kOnTop,   kCovered, kCovered, kCovered, kCovered,
+                                                   kCovered, kCovered, kCovered, kCovered};
 
 // The states, as bits, in which a piece of each bug can move. Beetle, grasshopper and ladybug need no slide.
 constexpr std::array<std::uint8_t, 8> make_moving_states() {
@@ -52,6 +52,15 @@ constexpr std::array<std::uint8_t, 8> make_moving_states() {
   return states;
 }
 constexpr std::array<std::uint8_t, 8> kMovingStates = make_moving_states();
+
+// For a ring, of a hive without holes: cut vertex << 1 | without a slide.
+constexpr std::array<std::uint8_t, 64> make_ring_bits() {
+  std::array<std::uint8_t, 64> bits{};
+  for (unsigned ring = 0; ring < 64; ++ring)
+    bits[ring] = static_cast<std::uint8_t>((kRuns[ring] >= 2) << 1 | (kSlides[ring] == 0));
+  return bits;
+}
+constexpr std::array<std::uint8_t, 64> kRingBits = make_ring_bits();
 
 // For the set of bugs beside a mosquito, as bits: the column of `mosquito_copies`.
 constexpr std::array<std::uint8_t, 256> make_best_copies() {
@@ -111,22 +120,48 @@ CellSet<N> cut_cells(const Grid<N>& grid) {
   return twice;
 }
 
+// Steps from one cell to others, read from a table: at most 5 is told apart.
 template <int N>
-int steps_between(CellIndex a, CellIndex b) {
-  const int q = static_cast<int>(a % N) - static_cast<int>(b % N);
-  const int r = static_cast<int>(a / N) - static_cast<int>(b / N);
-  return std::max({std::abs(q), std::abs(r), std::abs(q + r)});
-}
+class StepsFrom {
+ public:
+  // From nowhere everything is far.
+  StepsFrom(CellIndex from, bool anywhere)
+      : mask_(anywhere ? ~0u : 0u), offset_(anywhere ? kMiddle - spread(from) : 0) {}
+  int operator()(CellIndex to) const { return kSteps[(spread(to) & mask_) + offset_]; }
+
+ private:
+  static constexpr unsigned kMiddle = 2 * N * N + N;
+  // Columns 0..N-1 of rows twice as long, so that a difference of two cells is the number of a direction.
+  static constexpr unsigned spread(CellIndex at) { return at + (at & ~static_cast<unsigned>(N - 1)); }
+  static constexpr std::array<std::uint8_t, 4 * N * N> make() {
+    std::array<std::uint8_t, 4 * N * N> steps{};
+    for (int r = -N; r < N; ++r)
+      for (int q = -N; q < N; ++q) {
+        const int s = q + r;
+        const int twice = (q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s);
+        steps[static_cast<unsigned>((r + N) * 2 * N + q + N)] =
+            static_cast<std::uint8_t>(twice / 2 < 5 ? twice / 2 : 5);
+      }
+    return steps;
+  }
+  static constexpr std::array<std::uint8_t, 4 * N * N> kSteps = make();
+  unsigned mask_, offset_;
+};
 
 template <int N, class Sink>
 class Evaluator {
  public:
   Evaluator(const Grid<N>& grid, const Turn& turn, Sink& sink) : grid_(grid), turn_(turn), sink_(sink) {}
 
-  void run() {
-    cut_ = cut_cells(grid_);
-    pieces<0>();
-    pieces<1>();
+  [[gnu::always_inline]] void run() {
+    if (grid_.holes() == 0) {
+      pieces<0, false>();
+      pieces<1, false>();
+    } else {
+      cut_ = cut_cells(grid_);
+      pieces<0, true>();
+      pieces<1, true>();
+    }
     queen<0>();
     queen<1>();
     attack<0>();
@@ -145,32 +180,38 @@ class Evaluator {
   // Filled neighbours of a queen; none while it is in hand.
   int filled(int color) const { return std::popcount(unsigned{grid_.ring[queen_cell(color)]}); }
 
-  template <int Color>
-  void pieces() {
-    for_each_bit(grid_.played >> (kPiecesPerSide * Color) & kSide, [&](int slot) {
+  // All pieces of a side, those in hand too.
+  template <int Color, bool Holes>
+  [[gnu::always_inline]] void pieces() {
+    const PieceSet played = grid_.played >> (kPiecesPerSide * Color);
+    const PieceSet covered = grid_.covered >> (kPiecesPerSide * Color);
+    const StepsFrom<N> steps_from(queen_cell(1 - Color), queen_played(1 - Color));
+    PieceSet moving = 0, near = 0, pinned = 0;
+    for_each_bit(played & kSide, [&](int slot) {
+      const Bug bug = kBugOfSlot[slot];
       const Piece piece = make_piece(Color, slot);
       const CellIndex at = grid_.cell[piece];
-      const Bug bug = kBugOfSlot[slot];
-      const unsigned covered = grid_.covered >> piece & 1, on_top = grid_.level[piece] != 0, cut = cut_.test(at),
-                     stuck = kSlides[grid_.ring[at]] == 0;
-      const PieceState state = kStateOf[covered << 3 | on_top << 2 | cut << 1 | stuck];
-      state_[piece] = state;
-      moving_ |= (kMovingStates[bug] >> state & 1u) << piece;
-      sink_.template add<Color>(kPieceState + kPieceStates * bug + state);
+      unsigned bits = kRingBits[grid_.ring[at]];
+      if constexpr (Holes) bits = (bits & 1u) | unsigned{cut_.test(at)} << 1;
+      bits |= (covered >> slot & 1u) << 3 | unsigned{grid_.level[piece] != 0} << 2;
+      const unsigned state = kStateOf[bits];
+      const int steps = steps_from(at);
+      moving |= (kMovingStates[bug] >> state & 1u) << slot;
+      pinned |= unsigned{state == kPinned} << slot;
+      near |= unsigned{steps == 1} << slot;
+      sink_.template add<Color>(kPiece + 6 * (kPieceStates * bug + static_cast<int>(state)) + steps);
     });
-    if (grid_.played & set_of(make_piece(Color, 11))) mosquito<Color>();
+    if (played & kMosquitoSlot & moving & ~covered && grid_.level[make_piece(Color, 11)] == 0) {
+      const unsigned bugs = bugs_beside(grid_.cell[make_piece(Color, 11)]);
+      sink_.template add<Color>(kMosquitoCopies + kBestCopies[bugs]);
+      if ((bugs & ~(1u << kMosquito)) == 0) moving &= ~kMosquitoSlot;
+    }
+    moving_[Color] = moving;
+    near_[Color] = near & ~covered;
+    pinned_[Color] = pinned;
   }
 
-  template <int Color>
-  void mosquito() {
-    const Piece piece = make_piece(Color, 11);
-    if (state_[piece] > kBlocked) return;
-    const unsigned bugs = bugs_beside(grid_.cell[piece]);
-    sink_.template add<Color>(kMosquitoCopies + kBestCopies[bugs]);
-    if ((bugs & ~(1u << kMosquito)) == 0) moving_ &= ~set_of(piece);
-  }
-
-  unsigned bugs_beside(CellIndex at) const {
+  [[gnu::always_inline]] unsigned bugs_beside(CellIndex at) const {
     unsigned bugs = 0;
     for_each_bit(grid_.ring[at], [&](int d) { bugs |= 1u << bug_of(grid_.top[neighbor<N>(at, d)]); });
     return bugs;
@@ -178,7 +219,7 @@ class Evaluator {
 
   // The own queen: its liberties, who stands around it, and whether it can leave.
   template <int Color>
-  void queen() {
+  [[gnu::always_inline]] void queen() {
     if (!queen_played(Color)) {
       sink_.template add<Color>(kQueenInHand);
       return;
@@ -191,34 +232,26 @@ class Evaluator {
     sink_.template add<Color>(kQueenFilled + waiting + full);
     for_each_bit(ring, [&](int d) {
       const Piece piece = grid_.top[neighbor<N>(at, d)];
-      const int state = state_[piece] == kOnTop ? 2 : !(moving_ & set_of(piece));
-      const int feature = 3 * bug_of(piece) + state;
-      if (color_of(piece) == Color) {
-        sink_.template add<Color>(kOwnRing + feature);
-      } else {
-        sink_.template add<1 - Color>(kEnemyRing + feature);
-        beside_enemy_queen_ |= set_of(piece);
-      }
+      if (color_of(piece) != Color) return;
+      const int state = grid_.level[piece] != 0 ? 2 : !(moving_[Color] >> slot_of(piece) & 1);
+      sink_.template add<Color>(kOwnRing + 3 * bug_of(piece) + state);
     });
     int enterable = 0;
     for_each_bit(~ring & 63u, [&](int d) { enterable += kSlides[grid_.ring[neighbor<N>(at, d)]] != 0; });
+    enterable_[Color] = enterable;
     sink_.template add<1 - Color>(kRingOpen + enterable);
     sink_.template add<1 - Color>(kRingOpen + 7 + (6 - full - enterable));
-    if (state_[own] == kCovered) {
-      if (color_of(grid_.top[at]) == Color)
-        sink_.template add<Color>(kOnQueen + 1);
-      else
-        sink_.template add<1 - Color>(kOnQueen);
-    } else if (state_[own] == kFree && turn_.resting != own) {
-      sink_.template add<Color>(kQueenEscape + waiting + full);
-    }
-    if ((turn_.in_play & kPillbugSlot) && state_[own] != kCovered && state_[own] != kPinned && turn_.resting != own)
+    const bool covered = grid_.covered & set_of(own);
+    if (covered && color_of(grid_.top[at]) == Color) sink_.template add<Color>(kOnOwnQueen);
+    if ((moving_[Color] & kQueenSlot) && turn_.resting != own) sink_.template add<Color>(kQueenEscape + waiting + full);
+    if ((turn_.in_play & kPillbugSlot) && !covered && !(pinned_[Color] & kQueenSlot) && turn_.resting != own)
       throw_escape<Color>(at, ring, full);
   }
 
   // A pillbug beside the own queen, or a mosquito that copies one, may throw the queen out; a pinned one too.
   template <int Color>
-  void throw_escape(CellIndex queen, unsigned ring, int full) {
+  [[gnu::always_inline]] void throw_escape(CellIndex queen, unsigned ring, int full) {
+    const StepsFrom<N> from_queen(queen, true);
     int gain = -1;
     for_each_bit(ring, [&](int d) {
       const CellIndex at = neighbor<N>(queen, d);
@@ -229,7 +262,7 @@ class Evaluator {
       for_each_bit(~grid_.ring[at] & 63u, [&](int e) {
         const CellIndex to = neighbor<N>(at, e);
         // The queen does not count as a neighbour of the cell it comes to.
-        const int there = std::popcount(unsigned{grid_.ring[to]}) - (steps_between<N>(to, queen) == 1);
+        const int there = std::popcount(unsigned{grid_.ring[to]}) - (from_queen(to) == 1);
         gain = std::max(gain, full - there);
       });
     });
@@ -238,29 +271,25 @@ class Evaluator {
 
   // Pieces that may come to the enemy queen.
   template <int Color>
-  void attack() {
+  [[gnu::always_inline]] void attack() {
     if (!queen_played(1 - Color)) return;
-    const CellIndex target = queen_cell(1 - Color);
-    const PieceSet idle = moving_ & ~beside_enemy_queen_ & side_set(Color);
-    const int attackers = std::popcount(idle & kAttackerSlots << kPiecesPerSide * Color);
+    const PieceSet idle = moving_[Color] & ~near_[Color];
+    const int attackers = std::popcount(idle & kAttackerSlots);
     sink_.template add<Color>(kAttackers + 6 * std::min(attackers, 5) + std::min(filled(1 - Color), 5));
-    for_each_piece(moving_ & (kBeetleSlots | kMosquitoSlot) << kPiecesPerSide * Color, [&](Piece piece) {
-      const bool top = state_[piece] == kOnTop;
-      if (!top && bug_of(piece) == kMosquito) return;
-      const int steps = steps_between<N>(grid_.cell[piece], target);
-      if (steps != 0) sink_.template add<Color>(kBeetleDistance + 4 * top + std::min(steps, 4) - 1);
-    });
+    sink_.template add<Color>(kMobile + std::min(std::popcount(moving_[Color]), 9));
+    const int ants = std::popcount(idle & kAntSlots);
+    sink_.template add<Color>(kAntsIn + 4 * ants + std::min(enterable_[1 - Color], 3));
   }
 
   // What is in hand, and where it may be placed.
-  void reserves() {
+  [[gnu::always_inline]] void reserves() {
     const CellSet<N> near[2] = {beside(grid_.topped[0]), beside(grid_.topped[1])};
     hand<0>(near);
     hand<1>(near);
   }
 
   template <int Color>
-  void hand(const CellSet<N> (&near)[2]) {
+  [[gnu::always_inline]] void hand(const CellSet<N> (&near)[2]) {
     const PieceSet hand = turn_.in_play & ~(grid_.played >> (kPiecesPerSide * Color));
     if (hand == 0) return;
     constexpr std::array<PieceSet, 8> kSlots = {kQueenSlot, kSpiderSlots,  kBeetleSlots, kGrasshopperSlots,
@@ -270,23 +299,31 @@ class Evaluator {
     int room = 0;
     for (const std::uint64_t word : cells.words()) room += std::popcount(word);
     sink_.template add<Color>(kRoom + (room > 0) + (room > 2) + (room > 5));
+    if (queen_played(1 - Color)) {
+      const CellSet<N> drops = cells & beside(CellSet<N>::single(queen_cell(1 - Color)));
+      int count = 0;
+      for (const std::uint64_t word : drops.words()) count += std::popcount(word);
+      sink_.template add<Color>(kDrop + std::min(count, 3));
+    }
     if ((hand & kPillbugSlot) && queen_played(Color) && (cells & beside(CellSet<N>::single(queen_cell(Color)))).any())
       sink_.template add<Color>(kPillbugReady + (filled(Color) >= 4));
   }
 
   template <int Color>
-  void tempo() {
+  [[gnu::always_inline]] void tempo() {
     sink_.template add<Color>(kTempo);
+    sink_.template add<Color>(kRace + 6 * std::min(filled(Color), 5) + std::min(filled(1 - Color), 5));
     if (turn_.resting != kNoPiece && color_of(turn_.resting) == Color) sink_.template add<Color>(kResting);
   }
 
   const Grid<N>& grid_;
   const Turn& turn_;
   Sink& sink_;
-  CellSet<N> cut_;
-  PieceSet moving_ = 0;              // pieces that can move by themselves
-  PieceSet beside_enemy_queen_ = 0;  // tops of the ring of the other side's queen
-  std::array<PieceState, kPieces> state_;
+  CellSet<N> cut_;               // cells whose leaving would split the hive, when it has holes
+  PieceSet moving_[2] = {0, 0};  // slots that can move by themselves
+  PieceSet pinned_[2] = {0, 0};
+  PieceSet near_[2] = {0, 0};  // uncovered ones beside the enemy queen
+  int enterable_[2] = {0, 0};  // cells beside a queen that a slide leads into
 };
 
 Turn turn_of(const Position& position) {

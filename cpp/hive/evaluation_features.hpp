@@ -52,26 +52,37 @@ struct FeatureBlock {
 };
 
 inline constexpr const char* kBugLabels = "queen spider beetle grasshopper ant mosquito ladybug pillbug";
+inline constexpr const char* kBugStateLabels =
+    "queen-free queen-blocked queen-pinned queen-covered queen-on-top "
+    "spider-free spider-blocked spider-pinned spider-covered spider-on-top "
+    "beetle-free beetle-blocked beetle-pinned beetle-covered beetle-on-top "
+    "grasshopper-free grasshopper-blocked grasshopper-pinned grasshopper-covered grasshopper-on-top "
+    "ant-free ant-blocked ant-pinned ant-covered ant-on-top "
+    "mosquito-free mosquito-blocked mosquito-pinned mosquito-covered mosquito-on-top "
+    "ladybug-free ladybug-blocked ladybug-pinned ladybug-covered ladybug-on-top "
+    "pillbug-free pillbug-blocked pillbug-pinned pillbug-covered pillbug-on-top";
 inline constexpr const char* kCountLabels = "0 1 2 3 4 5 6";
 
 inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{"queen_filled", 2, 7, Term::kQueenLiberties, "to-move waiting", kCountLabels,
                  "own queen by filled neighbours, when its side is to move and when not"},
     FeatureBlock{"queen_in_hand", 1, 1, Term::kQueenLiberties, "", "", "own queen not yet placed"},
-    FeatureBlock{"piece_state", 8, 5, Term::kQueen, kBugLabels, "free blocked pinned covered on-top",
-                 "own pieces on the board by bug and by how they stand"},
+    FeatureBlock{"piece", 40, 6, Term::kQueen, kBugStateLabels, "0 1 2 3 4 5",
+                 "own pieces on the board by bug, by how they stand and by steps to the enemy queen: 0 on it, 5 for "
+                 "all beyond and for a queen in hand"},
     FeatureBlock{"own_ring", 8, 3, Term::kQueenRing, kBugLabels, "free stuck on-top",
                  "own pieces beside the own queen: able to leave, pinned or blocked, on top of another"},
-    FeatureBlock{"enemy_ring", 8, 3, Term::kQueenRing, kBugLabels, "free stuck on-top",
-                 "own pieces beside the enemy queen"},
     FeatureBlock{"ring_open", 2, 7, Term::kRingAccess, "enterable gated", kCountLabels,
                  "empty cells beside the enemy queen that a slide leads into, and that none does"},
     FeatureBlock{"queen_escape", 2, 7, Term::kQueenEscape, "to-move waiting", kCountLabels,
                  "own queen free to slide, by its filled neighbours"},
-    FeatureBlock{"on_queen", 1, 2, Term::kOnQueen, "", "enemy own",
-                 "own piece on top of the enemy queen, of the own queen"},
-    FeatureBlock{"beetle_distance", 2, 4, Term::kBeetles, "ground top", "1 2 3 4",
-                 "own free beetles (and mosquitoes on top) by steps to the enemy queen, 4 for all beyond"},
+    FeatureBlock{"on_own_queen", 1, 1, Term::kOnQueen, "", "", "own piece on top of the own queen"},
+    FeatureBlock{"mobile", 1, 10, Term::kAttack, "", "0 1 2 3 4 5 6 7 8 9", "own pieces that can move"},
+    FeatureBlock{"ants_in", 4, 4, Term::kAttack, "0 1 2 3", "0 1 2 3",
+                 "own free ants not beside the enemy queen (rows) by cells beside it that a slide leads into"},
+    FeatureBlock{"drop", 1, 4, Term::kAttack, "", "0 1 2 3", "cells beside the enemy queen to place on"},
+    FeatureBlock{"race", 6, 6, Term::kQueenLiberties, "0 1 2 3 4 5", "0 1 2 3 4 5",
+                 "to move: filled neighbours of the own queen (rows) and of the enemy queen"},
     FeatureBlock{"mosquito_copies", 1, 6, Term::kMosquito, "", "slow spider grasshopper ladybug beetle ant",
                  "own mosquito on the ground, not pinned: the best bug beside it"},
     FeatureBlock{"attackers", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
@@ -90,13 +101,15 @@ inline constexpr std::array kFeatureBlocks = {
 enum Block : int {
   kQueenFilledBlock,
   kQueenInHandBlock,
-  kPieceStateBlock,
+  kPieceBlock,
   kOwnRingBlock,
-  kEnemyRingBlock,
   kRingOpenBlock,
   kQueenEscapeBlock,
-  kOnQueenBlock,
-  kBeetleDistanceBlock,
+  kOnOwnQueenBlock,
+  kMobileBlock,
+  kAntsInBlock,
+  kDropBlock,
+  kRaceBlock,
   kMosquitoCopiesBlock,
   kAttackersBlock,
   kThrowEscapeBlock,
@@ -117,13 +130,15 @@ constexpr int first_feature(int block) {
 inline constexpr int kFeatures = first_feature(static_cast<int>(kFeatureBlocks.size()));
 inline constexpr int kQueenFilled = first_feature(kQueenFilledBlock);
 inline constexpr int kQueenInHand = first_feature(kQueenInHandBlock);
-inline constexpr int kPieceState = first_feature(kPieceStateBlock);
+inline constexpr int kPiece = first_feature(kPieceBlock);
 inline constexpr int kOwnRing = first_feature(kOwnRingBlock);
-inline constexpr int kEnemyRing = first_feature(kEnemyRingBlock);
 inline constexpr int kRingOpen = first_feature(kRingOpenBlock);
 inline constexpr int kQueenEscape = first_feature(kQueenEscapeBlock);
-inline constexpr int kOnQueen = first_feature(kOnQueenBlock);
-inline constexpr int kBeetleDistance = first_feature(kBeetleDistanceBlock);
+inline constexpr int kOnOwnQueen = first_feature(kOnOwnQueenBlock);
+inline constexpr int kMobile = first_feature(kMobileBlock);
+inline constexpr int kAntsIn = first_feature(kAntsInBlock);
+inline constexpr int kDrop = first_feature(kDropBlock);
+inline constexpr int kRace = first_feature(kRaceBlock);
 inline constexpr int kMosquitoCopies = first_feature(kMosquitoCopiesBlock);
 inline constexpr int kAttackers = first_feature(kAttackersBlock);
 inline constexpr int kThrowEscape = first_feature(kThrowEscapeBlock);
@@ -143,7 +158,7 @@ constexpr std::array<Term, kFeatures> make_feature_terms() {
     for (int row = 0; row < block.rows; ++row)
       for (int column = 0; column < block.columns; ++column)
         terms[feature++] =
-            block.term == Term::kQueen ? static_cast<Term>(static_cast<int>(Term::kQueen) + row) : block.term;
+            block.term == Term::kQueen ? static_cast<Term>(static_cast<int>(Term::kQueen) + row / 5) : block.term;
   return terms;
 }
 inline constexpr std::array<Term, kFeatures> kFeatureTerms = make_feature_terms();

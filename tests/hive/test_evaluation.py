@@ -73,7 +73,7 @@ def test_every_term_has_a_feature_and_every_feature_has_a_name() -> None:
     assert {feature[3] for feature in features} == {term.name for term in evaluate(POSITIONS[0]).terms}
     names = [feature[:3] for feature in features]
     assert len(set(names)) == len(names)
-    assert ("queen_filled", "waiting", "5") in names and ("piece_state", "ant", "pinned") in names
+    assert ("queen_filled", "waiting", "5") in names and ("piece", "ant-pinned", "3") in names
 
 
 def test_turned_and_mirrored_positions_have_the_same_score() -> None:

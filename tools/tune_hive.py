@@ -1,0 +1,194 @@
+"""Tune the weights of the Hive evaluation on games of engines: python tools/tune_hive.py play|fit.
+
+`play` lets an engine play itself from random openings of all variants and appends the games to a file. `fit` reads
+such files, takes positions from them, fits the weights so that the score foretells the result (logistic
+regression with an L2 penalty, by Newton's method) and writes cpp/hive/evaluation_weights.hpp. Games, samples and
+fit follow from the seeds. How it is used, and what it gave: docs/explanation/hive-evaluation.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hexapoda._core import hive as _core
+from hexapoda.hive import Position
+
+HEADER = Path(__file__).parent.parent / "cpp" / "hive" / "evaluation_weights.hpp"
+SCALE = 250.0
+"""A score of SCALE is a chance of 73% (1 / (1 + 1/e)): it fixes the unit of the weights."""
+VALIDATION = 10
+"""One game of so many is kept for validation."""
+TAIL = 1
+"""The last plies of a game are left out: there the result hangs on one move."""
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions as feature counts, with what came of them."""
+
+    counts: NDArray[np.int8]
+    """[positions, features], White's less Black's."""
+    results: NDArray[np.float32]
+    """[positions], White's points: 1, 0.5, 0, mixed with what the search thought."""
+    game: NDArray[np.int32]
+    """[positions], the number of the game."""
+
+    def part(self, validation: bool) -> Samples:
+        """The samples of the games that are, or are not, for validation."""
+        chosen = (self.game % VALIDATION == 0) == validation
+        return Samples(self.counts[chosen], self.results[chosen], self.game[chosen])
+
+
+def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
+    """The games of files made by `play`, one JSON object a line."""
+    for path in paths:
+        with path.open(encoding="utf-8") as lines:
+            for line in lines:
+                if line.endswith("\n"):
+                    yield json.loads(line)
+
+
+def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples:
+    """Take a share of the positions after the opening of every game.
+
+    `search`: how much of a position's label is the score that the search gave it, the rest being the result.
+    """
+    chance = random.Random(seed)
+    counts: list[NDArray[np.int8]] = []
+    results: list[float] = []
+    numbers: list[int] = []
+    for number, game in enumerate(games_of(paths)):
+        position = Position(game["variant"])
+        texts = game["moves"].split(";")
+        book = game["book"]
+        taken = []
+        result = (game["result"] + 1) / 2
+        for ply, text in enumerate(texts):
+            if ply >= max(book, 4) and ply < len(texts) - TAIL and chance.random() < share:
+                taken.append(position.copy())
+                label = result
+                if search:
+                    seen = 1 / (1 + np.exp(-np.clip(game["scores"][ply - book], -3000, 3000) / SCALE))
+                    label = (1 - search) * result + search * float(seen)
+                results.append(label)
+                numbers.append(number)
+            if position._play_uhp([text]) != 1:
+                raise ValueError(f"game {number}: {text!r} is not legal at ply {ply}")
+        counts.append(_core.evaluation_counts(taken))
+        if number % 500 == 0:
+            print(f"\r{number} games, {len(results)} positions", end="", file=sys.stderr, flush=True)
+    print(f"\r{number + 1} games, {len(results)} positions", file=sys.stderr)
+    return Samples(np.concatenate(counts), np.array(results, np.float32), np.array(numbers, np.int32))
+
+
+def chances(samples: Samples, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """White's expected points by the weights, [positions]."""
+    scores = np.concatenate(
+        [part.astype(np.float32) @ weights.astype(np.float32) for part in np.array_split(samples.counts, 64)]
+    )
+    return np.asarray(1 / (1 + np.exp(-np.clip(scores / SCALE, -30, 30))), np.float64)
+
+
+def loss(samples: Samples, weights: NDArray[np.float64]) -> float:
+    """The mean logarithmic loss, in nats."""
+    p = np.clip(chances(samples, weights), 1e-9, 1 - 1e-9)
+    y = samples.results
+    return float(-np.mean(y * np.log(p) + (1 - y) * np.log(1 - p)))
+
+
+def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int = 12) -> NDArray[np.float64]:
+    """The weights of least loss plus `penalty` times the squared distance from `prior` (in units of SCALE)."""
+    weights = prior.copy()
+    rows, size = samples.counts.shape
+    for step in range(steps):
+        p = chances(samples, weights)
+        gradient = np.zeros(size)
+        hessian = np.zeros((size, size))
+        for part, chance, result in zip(
+            np.array_split(samples.counts, 64),
+            np.array_split(p, 64),
+            np.array_split(samples.results, 64),
+            strict=True,
+        ):
+            x = part.astype(np.float32)
+            gradient += x.T @ (chance - result).astype(np.float32)
+            hessian += (x * (chance * (1 - chance)).astype(np.float32)[:, None]).T @ x
+        gradient = gradient / rows + penalty * (weights - prior) / SCALE
+        hessian = hessian / rows + penalty * np.eye(size)
+        change = np.linalg.solve(hessian, gradient) * SCALE
+        weights = weights - change
+        print(
+            f"step {step + 1}: loss {loss(samples, weights):.5f}, greatest change {abs(change).max():.1f}",
+            file=sys.stderr,
+        )
+        if abs(change).max() < 0.5:
+            break
+    return weights
+
+
+def header(weights: list[int]) -> str:
+    """The text of evaluation_weights.hpp for these weights, in the order of the features."""
+    lines = [
+        "// The weights of the evaluation, in the order of evaluation_features.hpp. Written by tools/tune_hive.py; a",
+        "// row's comment names its block and row.",
+        "#pragma once",
+        "",
+        '#include "hive/evaluation_features.hpp"',
+        "",
+        "namespace hexapoda::hive {",
+        "",
+        "// clang-format off",
+        "inline constexpr Weights kWeights = {",
+    ]
+    features = _core.evaluation_features()
+    blocks = list(dict.fromkeys(feature[0] for feature in features))
+    for block in blocks:
+        members = [i for i, feature in enumerate(features) if feature[0] == block]
+        rows = list(dict.fromkeys(features[i][1] for i in members))
+        columns = list(dict.fromkeys(features[i][2] for i in members))
+        heading = f"{block}: {' '.join(columns)}".rstrip(": ")
+        lines.append(f"    // {heading}")
+        for row in rows:
+            values = ", ".join(str(weights[i]) for i in members if features[i][1] == row)
+            lines.append(f"    {values},  // {row}" if row else f"    {values},")
+    return "\n".join([*lines, "};", "// clang-format on", "", "}  // namespace hexapoda::hive", ""])
+
+
+def main() -> None:
+    """Read the command line and do what it says."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    fitting = commands.add_parser("fit", help="fit the weights to games and write them")
+    fitting.add_argument("games", nargs="+", type=Path, metavar="FILE")
+    fitting.add_argument("--share", type=float, default=0.5, help="share of the positions that is taken")
+    fitting.add_argument("--search", type=float, default=0.0, help="weight of the search's score in a label")
+    fitting.add_argument("--penalty", type=float, default=1e-5, help="of the L2 norm")
+    fitting.add_argument("--seed", type=int, default=1)
+    fitting.add_argument("--out", type=Path, default=HEADER, help="the file to write")
+    options = parser.parse_args()
+    samples = sample(options.games, options.share, options.search, options.seed)
+    training, validation = samples.part(False), samples.part(True)
+    before = np.array([feature[4] for feature in _core.evaluation_features()], np.float64)
+    print(
+        f"weights as they are: training {loss(training, before):.5f}, validation {loss(validation, before):.5f}"
+    )
+    weights = fit(training, options.penalty, np.zeros_like(before)).round()
+    print(
+        f"fitted weights:      training {loss(training, weights):.5f}, validation {loss(validation, weights):.5f}"
+    )
+    options.out.write_text(header([int(weight) for weight in weights]), encoding="utf-8")
+    print(f"written: {options.out}")
+
+
+if __name__ == "__main__":
+    main()
