@@ -1,4 +1,4 @@
-// Hive's plain searches: minimax, by which others are checked.
+// Hive's plain searches: those of the engines classic, expectimax and mcts, and minimax, by which others are checked.
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -7,9 +7,13 @@
 #include <vector>
 
 #include "bindings/hive_moves.hpp"
+#include "hive/classic_board.hpp"
 #include "hive/evaluate.hpp"
-#include "hive/plain_board.hpp"
+#include "hive/random_playout.hpp"
+#include "search/deepening.hpp"
+#include "search/expectimax.hpp"
 #include "search/minimax.hpp"
+#include "search/uct.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -46,12 +50,127 @@ std::tuple<int, std::vector<std::tuple<PyMove, int>>, std::uint64_t> minimax(con
   return {score, moves, budget.taken()};
 }
 
+// score, plies to the proven end or 0, selective depth, complete, nodes, line
+using PyFinding = std::tuple<double, int, int, bool, std::uint64_t, std::vector<PyMove>>;
+
+std::vector<PyMove> line_from(Position position, const std::vector<PackedMove>& line) {
+  std::vector<PyMove> moves;
+  for (const PackedMove move : line) {
+    PackedMove list[kMaxMoves];
+    const int count = position.generate(list);
+    const auto index = std::find(list, list + count, move) - list;
+    moves.push_back(LegalMoves(position).get(static_cast<std::size_t>(index)));
+    position.make(move);
+  }
+  return moves;
+}
+
+PyFinding py_finding(const Position& root, const search::Finding<PackedMove>& finding, std::uint64_t nodes) {
+  return {finding.score,    finding.end_in, finding.selective_depth,
+          finding.complete, nodes,          line_from(root, finding.line)};
+}
+
+void require_moves(const Position& position) {
+  if (position.board_over()) throw nb::value_error("the game is over: there is nothing to search");
+}
+
+// An engine's search between its iterations.
+template <template <class> class Search>
+class ClassicSearch {
+ public:
+  ClassicSearch(const Position& position, std::uint64_t seed)
+      : root_((require_moves(position), position)),
+        search_(ClassicBoard(position), ClassicBoard(position).roots(seed), kClassicWin) {}
+
+  PyFinding iterate(int depth, double seconds, std::uint64_t nodes, const StopToken* token) {
+    if (depth < 1 || depth > Search<ClassicBoard>::kMaxDepth) throw nb::value_error("the depth must be 1 to 32");
+    Interrupt interrupt(token);
+    search::Budget budget(seconds, nodes, [&] { return interrupt(); });
+    search::Finding<PackedMove> finding;
+    {
+      nb::gil_scoped_release release;
+      finding = search_.iterate(depth, budget);
+    }
+    interrupt.rethrow();
+    // While first placements are left out, what looks forced need not be.
+    if (root_.turn_number() <= 2) finding.end_in = 0;
+    return py_finding(root_, finding, budget.taken());
+  }
+
+ private:
+  Position root_;
+  Search<ClassicBoard> search_;
+};
+
+template <template <class> class Search>
+void bind_classic_search(nb::module_& m, const char* name, const char* doc) {
+  nb::class_<ClassicSearch<Search>>(m, name, doc)
+      .def(nb::init<const Position&, std::uint64_t>(), nb::arg("position"), nb::arg("seed"))
+      .def(
+          "iterate", &ClassicSearch<Search>::iterate, nb::arg("depth"), nb::arg("seconds"), nb::arg("nodes"),
+          nb::arg("stop").none() = nb::none(),
+          "Look `depth` plies ahead, 1 to 32: the score in hundredths, plies to the proven end or 0, selective depth,\n"
+          "whether nothing was left out, moves made, the line.");
+}
+
+class TreeSearch {
+ public:
+  TreeSearch(const Position& position, double exploration, int playout_plies, int depth, std::uint64_t seed)
+      : root_((require_moves(position), position)),
+        search_(PlainBoard(position), RandomPlayout(playout_plies), {exploration, depth}, seed) {}
+
+  // Whole playouts, for `slice` seconds or until everything is used up.
+  PyFinding grow(double slice, double seconds, std::uint64_t nodes, std::uint64_t playouts, const StopToken* token) {
+    Interrupt interrupt(token);
+    search::Budget budget(seconds, nodes, [&] { return interrupt(); });
+    search::Finding<PackedMove> finding;
+    {
+      nb::gil_scoped_release release;
+      while (search_.playouts() < playouts && !search_.solved() && !budget.look() && budget.seconds() < slice)
+        search_.grow(budget);
+      finding = search_.best();
+    }
+    interrupt.rethrow();
+    return py_finding(root_, finding, budget.taken());
+  }
+
+  std::vector<std::tuple<PyMove, std::uint32_t, double, int>> root_moves() const {
+    std::vector<std::tuple<PyMove, std::uint32_t, double, int>> moves;
+    for (const auto& [move, visits, value, end_in] : search_.root_moves())
+      moves.emplace_back(line_from(root_, {move}).front(), visits, value, end_in);
+    return moves;
+  }
+  std::uint64_t playouts() const { return search_.playouts(); }
+  bool solved() const { return search_.solved(); }
+
+ private:
+  Position root_;
+  search::Uct<PlainBoard, RandomPlayout> search_;
+};
+
 }  // namespace
 
 void bind_hive_baselines(nb::module_& m) {
   m.def("minimax", &minimax, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
         "Look at everything to a depth of 0 to 4: the score, the score of each legal move, the moves made. Leaves\n"
         "are worth evaluate(), a draw (by repetition too) 0, a win on the n-th ply 32000 - n, a loss the opposite.");
+  m.def("classic_evaluate", &classic_evaluate, nb::arg("position"),
+        "The evaluation of the classic engines in hundredths, from the view of the side to move.");
+  bind_classic_search<search::Deepening>(m, "ClassicSearch", "The search of the engine `classic`.");
+  bind_classic_search<search::Expectimax>(m, "ExpectimaxSearch", "The search of the engine `expectimax`.");
+  nb::class_<TreeSearch>(m, "TreeSearch", "The search of the engine `mcts`.")
+      .def(nb::init<const Position&, double, int, int, std::uint64_t>(), nb::arg("position"), nb::arg("exploration"),
+           nb::arg("playout_plies"), nb::arg("depth"), nb::arg("seed"))
+      .def(
+          "grow", &TreeSearch::grow, nb::arg("slice"), nb::arg("seconds"), nb::arg("nodes"), nb::arg("playouts"),
+          nb::arg("stop").none() = nb::none(),
+          "Make playouts for `slice` seconds, until `seconds` or `nodes` are used up or there are `playouts` in all.\n"
+          "Returns the share of points 0 to 1, plies to the proven end or 0, selective depth, whether the position is\n"
+          "solved, moves made, the line.")
+      .def("root_moves", &TreeSearch::root_moves,
+           "Each move that was tried: visits, mean value 0 to 1, plies to the proven end or 0.")
+      .def_prop_ro("playouts", &TreeSearch::playouts, "Playouts made.")
+      .def_prop_ro("solved", &TreeSearch::solved, "Whether the outcome is proven.");
 }
 
 }  // namespace hexapoda::bindings

@@ -36,7 +36,10 @@ GAMES = ("hive",)
 _BUILT_IN: Mapping[tuple[str, str], str] = MappingProxyType(
     {
         ("hive", "alphabeta"): "hexapoda.engines.alphabeta:AlphaBetaEngine",
+        ("hive", "classic"): "hexapoda.engines.classic:ClassicEngine",
+        ("hive", "expectimax"): "hexapoda.engines.expectimax:ExpectimaxEngine",
         ("hive", "greedy"): "hexapoda.engines.greedy:GreedyEngine",
+        ("hive", "mcts"): "hexapoda.engines.mcts:MctsEngine",
         ("hive", "random"): "hexapoda.engines.random_engine:RandomEngine",
     }
 )

@@ -1,6 +1,6 @@
 """Hive: positions and moves."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, overload
 
 import numpy
@@ -262,18 +262,57 @@ def minimax(position: PositionCore, depth: int, stop: hexapoda._core.StopToken |
     are worth evaluate(), a draw (by repetition too) 0, a win on the n-th ply 32000 - n, a loss the opposite.
     """
 
-def solve(position: PositionCore, plies: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None, progress: Callable[[int, int], None] | None) -> tuple[int, int, bool, int, list[Move], int, float]:
+def classic_evaluate(position: PositionCore) -> int:
     """
-    Search for a forced win or loss of the side to move; 0 stands for no limit. Returns the result (0 nothing,
-    1 win, 2 loss, 3 draw), plies, whether they are proven the fewest, to how many plies all was searched, the
-    line, nodes and seconds. `progress(searched, nodes)` is called ten times a second at most.
+    The evaluation of the classic engines in hundredths, from the view of the side to move.
     """
 
-def exhaustive_win(position: PositionCore, plies: int) -> int:
-    """
-    For tests: k for a forced win of the side to move in k plies, -k for a loss, 0 if neither comes within `plies`;
-    every line is played to its end.
-    """
+class ClassicSearch:
+    """The search of the engine `classic`."""
+
+    def __init__(self, position: PositionCore, seed: int) -> None: ...
+
+    def iterate(self, depth: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
+        """
+        Look `depth` plies ahead, 1 to 32: the score in hundredths, plies to the proven end or 0, selective depth,
+        whether nothing was left out, moves made, the line.
+        """
+
+class ExpectimaxSearch:
+    """The search of the engine `expectimax`."""
+
+    def __init__(self, position: PositionCore, seed: int) -> None: ...
+
+    def iterate(self, depth: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
+        """
+        Look `depth` plies ahead, 1 to 32: the score in hundredths, plies to the proven end or 0, selective depth,
+        whether nothing was left out, moves made, the line.
+        """
+
+class TreeSearch:
+    """The search of the engine `mcts`."""
+
+    def __init__(self, position: PositionCore, exploration: float, playout_plies: int, depth: int, seed: int) -> None: ...
+
+    def grow(self, slice: float, seconds: float, nodes: int, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
+        """
+        Make playouts for `slice` seconds, until `seconds` or `nodes` are used up or there are `playouts` in all.
+        Returns the share of points 0 to 1, plies to the proven end or 0, selective depth, whether the position is
+        solved, moves made, the line.
+        """
+
+    def root_moves(self) -> list[tuple[Move, int, float, int]]:
+        """
+        Each move that was tried: visits, mean value 0 to 1, plies to the proven end or 0.
+        """
+
+    @property
+    def playouts(self) -> int:
+        """Playouts made."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the outcome is proven."""
 
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """

@@ -41,6 +41,13 @@ class Chance:
 
     def choose(self, position: Position, moves: Sequence[Move]) -> Move:
         """One of `moves`, all equally likely over many seeds. Raises `IndexError` when there are none."""
+        return self._random(position).choice(moves)
+
+    def number(self, position: Position) -> int:
+        """A number from 0 to 2^63 - 1 that begins the chance of a search in the core."""
+        return self._random(position).getrandbits(63)
+
+    def _random(self, position: Position) -> random.Random:
         # A text seed is hashed by the standard library in a way that no version of Python has changed;
         # the number of the ply tells repetitions of a position apart.
-        return random.Random(f"{self._seed}/{position.ply}/{position.key}").choice(moves)
+        return random.Random(f"{self._seed}/{position.ply}/{position.key}")

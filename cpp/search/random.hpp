@@ -1,0 +1,31 @@
+// Random numbers for playouts: splitmix64, which is fast, and the same on every machine.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+namespace hexapoda::search {
+
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t next() {
+    std::uint64_t x = state_ += 0x9E3779B97F4A7C15ULL;
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ULL;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBULL;
+    return x ^ x >> 31;
+  }
+  // A number from 0 to n - 1, for n below 2^32.
+  std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((next() >> 32) * n >> 32); }
+
+  template <class Iterator>
+  void shuffle(Iterator begin, Iterator end) {
+    for (auto n = static_cast<std::uint32_t>(end - begin); n > 1; --n) std::swap(begin[n - 1], begin[below(n)]);
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
+}  // namespace hexapoda::search

@@ -1,0 +1,64 @@
+"""Iterative deepening as the engines `classic` and `expectimax` share it: one plain search, deeper each time.
+
+Owns when to look deeper and what is reported of it. What a position is worth and how an iteration goes is the
+core's: cpp/search/deepening.hpp, cpp/search/expectimax.hpp.
+"""
+
+from __future__ import annotations
+
+from hexapoda._core.hive import ClassicSearch, ExpectimaxSearch
+from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
+from hexapoda.engines.stoppable import Budget, StoppableEngine
+from hexapoda.hive import Position
+
+__all__ = ["DeepeningEngine"]
+
+
+class DeepeningEngine(StoppableEngine):
+    """Looks one ply ahead, then two, up to a depth of its own or to the limit."""
+
+    _search: type[ClassicSearch] | type[ExpectimaxSearch]
+
+    def __init__(self, depth: int, seed: int) -> None:
+        """`depth`: the plies that it looks ahead at most; `seed` decides between equals."""
+        super().__init__(seed)
+        self._depth = depth
+
+    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Look deeper and deeper until the limit, the engine's own depth, or a proven end."""
+        budget = self._begin(position, limit)
+        core = self._search(position, self._chance.number(position))
+        best: SearchInfo | None = None
+        for depth in range(1, min(self._depth, limit.depth or self._depth) + 1):
+            info = _iterate(core, depth, budget)
+            if info is not None:
+                best = info
+                if on_info is not None:
+                    on_info(info)
+            if budget.spent or (best is not None and best.win_in is not None):
+                break
+        if best is None:  # not even one move could be looked at
+            move = self._chance.choose(position, list(position.legal_moves))
+            best = SearchInfo(depth=0, nodes=budget.nodes, time=budget.elapsed, pv=(move,))
+            if on_info is not None:
+                on_info(best)
+        return SearchResult(best.pv[0], best)
+
+
+def _iterate(core: ClassicSearch | ExpectimaxSearch, depth: int, budget: Budget) -> SearchInfo | None:
+    """One iteration; None when the budget was spent before the first of its moves was looked at."""
+    score, end, seldepth, complete, nodes, line = core.iterate(
+        depth, budget.seconds_left, budget.nodes_left, budget.stop
+    )
+    budget.nodes += nodes
+    if not line:
+        return None
+    return SearchInfo(
+        depth=depth if complete else depth - 1,
+        nodes=budget.nodes,
+        time=budget.elapsed,
+        pv=tuple(line),
+        score=score / 100,
+        win_in=end or None,
+        seldepth=seldepth,
+    )

@@ -1,0 +1,83 @@
+"""The engine `mcts`: plain Monte-Carlo tree search with random playouts.
+
+Owns the options and what is reported. The tree is cpp/search/uct.hpp, a playout cpp/hive/random_playout; both
+are told in docs/explanation/engines.md.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexapoda._core.hive import TreeSearch
+from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engines.chance import SEED
+from hexapoda.engines.stoppable import Budget, StoppableEngine
+
+if TYPE_CHECKING:
+    from hexapoda.hive import Position
+
+__all__ = ["MctsEngine"]
+
+_STEP = 0.1
+"""Seconds between two reports."""
+_DEEPEST = 200
+"""Plies of the tree, where the limit names none."""
+_NO_BOUND = 2**63
+
+
+class MctsEngine(StoppableEngine):
+    """Plays games out at random from the leaves of a tree that grows where it wins."""
+
+    name = "mcts"
+    options: tuple[Option, ...] = (
+        Option("exploration", "float", 0.3, 0, 10, summary="how much it tries what does not look best"),
+        Option("playout", "int", 10, 0, 400, summary="plies of a playout before it is cut and judged"),
+        Option(
+            "playouts", "int", 10_000, 1, 10**9, summary="playouts of a search with no bound on time or nodes"
+        ),
+        SEED,
+    )
+
+    def __init__(
+        self, exploration: float = 0.3, playout: int = 10, playouts: int = 10_000, seed: int = -1
+    ) -> None:
+        """Each is what the option of its name says."""
+        super().__init__(seed)
+        self._exploration = exploration
+        self._playout = playout
+        self._playouts = playouts
+
+    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Make playouts until the limit or a proven end, and play the move that was tried most."""
+        budget = self._begin(position, limit)
+        core = TreeSearch(
+            position,
+            self._exploration,
+            self._playout,
+            limit.depth or _DEEPEST,
+            self._chance.number(position),
+        )
+        bounded = limit.time is not None or limit.nodes is not None
+        playouts = _NO_BOUND if bounded else self._playouts
+        while True:
+            info = _grow(core, playouts, budget)
+            if on_info is not None:
+                on_info(info)
+            if core.solved or core.playouts >= playouts or budget.spent:
+                return SearchResult(info.pv[0], info)
+
+
+def _grow(core: TreeSearch, playouts: int, budget: Budget) -> SearchInfo:
+    value, end, seldepth, _, nodes, line = core.grow(
+        _STEP, budget.seconds_left, budget.nodes_left, playouts, budget.stop
+    )
+    budget.nodes += nodes
+    return SearchInfo(
+        depth=len(line),
+        nodes=budget.nodes,
+        time=budget.elapsed,
+        pv=tuple(line),
+        score=round(200 * value - 100, 2),
+        win_in=end or None,
+        seldepth=seldepth,
+    )

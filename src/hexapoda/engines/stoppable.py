@@ -1,0 +1,79 @@
+"""What the engines share that search in steps: `Budget`, the rest of a `Limit`, and `StoppableEngine`.
+
+Owns the clock, the count of nodes and the word to stop of one search. What a step is, the engines know.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+
+from hexapoda._core import StopToken
+from hexapoda.engine import Engine, Limit
+from hexapoda.engines.chance import Chance
+from hexapoda.errors import EngineError
+from hexapoda.hive import Position
+
+__all__ = ["Budget", "StoppableEngine"]
+
+_OVERHEAD = 0.002
+"""Seconds between the end of a search and the answer's arrival at whoever asked."""
+
+
+class Budget:
+    """What is left of a limit while a search runs."""
+
+    def __init__(self, limit: Limit) -> None:
+        """Start the clock."""
+        self.limit = limit
+        self.stop = StopToken()
+        self.nodes = 0
+        """Nodes used so far; the engine adds those of every step."""
+        self._began = time.perf_counter()
+        self._seconds = math.inf if limit.time is None else max(limit.time - _OVERHEAD, limit.time / 2)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the search began."""
+        return time.perf_counter() - self._began
+
+    @property
+    def seconds_left(self) -> float:
+        """Seconds that the next step may take, infinite without a bound."""
+        return max(self._seconds - self.elapsed, 0.0)
+
+    @property
+    def nodes_left(self) -> int:
+        """Nodes that the next step may use."""
+        return (self.limit.nodes or 2**63) - self.nodes
+
+    @property
+    def spent(self) -> bool:
+        """Whether no further step may begin."""
+        return self.stop.stopped or self.nodes_left <= 0 or self.seconds_left <= 0
+
+
+class StoppableEngine(Engine):
+    """An engine whose search asks a `Budget` how far it may go, with chance by a seed."""
+
+    def __init__(self, seed: int) -> None:
+        """`seed` as `hexapoda.engines.chance.SEED` describes it."""
+        self._chance = Chance(seed)
+        self._budget: Budget | None = None
+
+    def stop(self) -> None:
+        """Make the search that is running return its best move so far."""
+        budget = self._budget
+        if budget is not None:
+            budget.stop.stop()
+
+    def new_game(self) -> None:
+        """Draw a new seed, unless one is fixed."""
+        self._chance.new_game()
+
+    def _begin(self, position: Position, limit: Limit) -> Budget:
+        """The budget of a search that begins now. Raises `EngineError` when the game is over."""
+        if position.outcome() is not None:
+            raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
+        self._budget = Budget(limit)
+        return self._budget
