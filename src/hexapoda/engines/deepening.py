@@ -6,6 +6,8 @@ core's: cpp/search/deepening.hpp, cpp/search/expectimax.hpp.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hexapoda._core.hive import ClassicSearch, ExpectimaxSearch
 from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.engines.stoppable import Budget, StoppableEngine
@@ -37,9 +39,11 @@ class DeepeningEngine(StoppableEngine):
                     on_info(info)
             if budget.spent or (best is not None and best.win_in is not None):
                 break
-        if best is None:  # not even one move could be looked at
-            move = self._chance.choose(position, list(position.legal_moves))
-            best = SearchInfo(depth=0, nodes=budget.nodes, time=budget.elapsed, pv=(move,))
+        if best is None or best.nodes != budget.nodes:  # the last iteration came to nothing
+            if best is None:
+                move = self._chance.choose(position, list(position.legal_moves))
+                best = SearchInfo(depth=0, nodes=0, time=0.0, pv=(move,))
+            best = replace(best, nodes=budget.nodes, time=budget.elapsed)
             if on_info is not None:
                 on_info(best)
         return SearchResult(best.pv[0], best)

@@ -23,6 +23,8 @@ _STEP = 0.1
 _DEEPEST = 200
 """Plies of the tree, where the limit names none."""
 _NO_BOUND = 2**63
+_NO_CHOICE = 100
+"""Playouts that tell what a position is worth where there is but one move."""
 
 
 class MctsEngine(StoppableEngine):
@@ -59,6 +61,8 @@ class MctsEngine(StoppableEngine):
         )
         bounded = limit.time is not None or limit.nodes is not None
         playouts = _NO_BOUND if bounded else self._playouts
+        if len(position.legal_moves) == 1:
+            playouts = min(playouts, _NO_CHOICE)
         while True:
             info = _grow(core, playouts, budget)
             if on_info is not None:
