@@ -97,6 +97,13 @@ class ClassicSearch {
     return py_finding(root_, finding, budget.taken());
   }
 
+  std::vector<std::tuple<PyMove, double>> root_moves() const {
+    std::vector<std::tuple<PyMove, double>> moves;
+    for (const auto& [move, value] : search_.roots())
+      moves.emplace_back(line_from(root_, {move}).front(), static_cast<double>(value));
+    return moves;
+  }
+
  private:
   Position root_;
   Search<ClassicBoard> search_;
@@ -110,7 +117,10 @@ void bind_classic_search(nb::module_& m, const char* name, const char* doc) {
           "iterate", &ClassicSearch<Search>::iterate, nb::arg("depth"), nb::arg("seconds"), nb::arg("nodes"),
           nb::arg("stop").none() = nb::none(),
           "Look `depth` plies ahead, 1 to 32: the score in hundredths, plies to the proven end or 0, selective depth,\n"
-          "whether nothing was left out, moves made, the line.");
+          "whether nothing was left out, moves made, the line.")
+      .def("root_moves", &ClassicSearch<Search>::root_moves,
+           "Each move with its value in hundredths in the last iteration, best first; alpha-beta knows of all but the\n"
+           "first only that they are no better.");
 }
 
 class TreeSearch {
@@ -169,7 +179,7 @@ void bind_hive_baselines(nb::module_& m) {
           "solved, moves made, the line.")
       .def("root_moves", &TreeSearch::root_moves,
            "Each move that was tried: visits, mean value 0 to 1, plies to the proven end or 0.")
-      .def_prop_ro("playouts", &TreeSearch::playouts, "Playouts made.")
+      .def_prop_ro("playouts", &TreeSearch::playouts, "Playouts made; a look at a finished game counts as one.")
       .def_prop_ro("solved", &TreeSearch::solved, "Whether the outcome is proven.");
 }
 

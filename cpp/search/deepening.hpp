@@ -64,6 +64,10 @@ class Deepening {
     return finding;
   }
 
+  // The root's moves with their values in the last iteration that came to them, best first; all but the best are
+  // known only to be no better.
+  const std::vector<std::pair<Move, int>>& roots() const { return roots_; }
+
  private:
   int search(int depth, int ply, int alpha, int beta, bool extended) {
     selective_depth_ = std::max(selective_depth_, ply);

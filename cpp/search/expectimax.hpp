@@ -62,6 +62,9 @@ class Expectimax {
     return finding;
   }
 
+  // The root's moves with their values in the last iteration that came to them, best first.
+  const std::vector<std::pair<Move, double>>& roots() const { return roots_; }
+
  private:
   // From the view of the side that moves at the root.
   struct Value {

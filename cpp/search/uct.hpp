@@ -49,14 +49,15 @@ class Uct {
     nodes_.emplace_back();
   }
 
-  // One playout; whoever asks for them looks at budget.spent() and solved() in between.
+  // One playout, or one look at a finished game; whoever asks for them looks at budget.spent() and solved() in between.
   void grow(Budget& budget) {
+    ++playouts_;
     path_.assign(1, 0);
     std::size_t at = 0;
     double value;  // for the side to move at `at`
     for (;;) {
       if (nodes_[at].state != State::kOpen) {
-        value = nodes_[at].state == State::kWon ? 1 : nodes_[at].state == State::kLost ? 0 : 0.5;
+        value = value_of(nodes_[at].state);
         break;
       }
       const bool may_expand = at == 0 || nodes_[at].visits > 0;
@@ -64,7 +65,6 @@ class Uct {
       const bool inside = nodes_[at].count != 0;
       if (!inside || !budget.take()) {
         value = playout_(board_, random_, budget);
-        ++playouts_;
         break;
       }
       at = select(at);
@@ -90,13 +90,14 @@ class Uct {
   std::uint64_t playouts() const { return playouts_; }
   std::size_t size() const { return nodes_.size(); }
 
-  // The score is the mean value of the most visited move, 0 to 1.
+  // The score is the mean value of the most visited move, 0 to 1, or the value that is proven.
   Finding<Move> best() {
     Finding<Move> finding;
     finding.complete = solved();
     finding.selective_depth = selective_depth_;
     if (nodes_[0].count == 0) expand(0);
-    finding.score = mean(nodes_[best_child(0)]);
+    const State state = nodes_[0].state;
+    finding.score = state == State::kOpen ? mean(nodes_[best_child(0)]) : value_of(state);
     finding.end_in = end_in(nodes_[0]);
     for (std::size_t at = 0; nodes_[at].count != 0;) {
       at = best_child(at);
@@ -126,6 +127,7 @@ class Uct {
     State state = State::kOpen;
   };
 
+  static double value_of(State state) { return state == State::kWon ? 1 : state == State::kLost ? 0 : 0.5; }
   static double mean(const Node& node) { return node.visits == 0 ? 0.5 : node.sum / node.visits; }
   static int end_in(const Node& node) {
     return node.state == State::kWon ? node.plies : node.state == State::kLost ? -int{node.plies} : 0;

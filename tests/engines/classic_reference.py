@@ -1,11 +1,11 @@
-"""The evaluation of `classic` once more, in plain Python from its description, and its search without any cut."""
+"""The evaluation of `classic` once more, from its description, and its search without any cut."""
 
 from __future__ import annotations
 
 import math
 
 from hexapoda._core.hive import classic_evaluate
-from hexapoda.hive import Bug, Position, neighbors
+from hexapoda.hive import Bug, Piece, Position, neighbors
 from hexapoda.hive.cell import Cell
 
 WIN = 10_000_000
@@ -32,12 +32,12 @@ def side_value(position: Position, side: int) -> int:
     top = position.top(at)
     weight = 1.0 if top is not None and top.color == side else 0.0
     for cell in neighbors(at):
-        piece = position.top(cell)
-        if piece is not None and piece.color == side:
+        beside = position.top(cell)
+        if beside is not None and beside.color == side:
             weight += 1
-        elif piece is not None and piece in mobile[1 - side]:
+        elif beside is not None and beside in mobile[1 - side]:
             total += 1750
-        elif piece is not None:
+        elif beside is not None:
             weight += 0.8
     total += hundredths(25 * weight**1.5)
     ring = {at, *neighbors(at)}
@@ -47,7 +47,7 @@ def side_value(position: Position, side: int) -> int:
     return total
 
 
-def destinations(position: Position, side: int) -> dict[object, set[Cell]]:
+def destinations(position: Position, side: int) -> dict[Piece, set[Cell]]:
     """Where the pieces on the board could go had `side` the turn and nothing moved before."""
     on_board = position.pieces()
     if len(on_board) < 2 or not any(piece.color == side and piece.bug is Bug.QUEEN for piece in on_board):
@@ -56,7 +56,7 @@ def destinations(position: Position, side: int) -> dict[object, set[Cell]]:
     pieces = [(piece.index, *cell, level) for piece, (cell, level) in on_board.items()]
     problem = turned._set_up(sorted(pieces, key=lambda piece: piece[3]), 40 + side, -1)
     assert problem is None, problem
-    found: dict[object, set[Cell]] = {}
+    found: dict[Piece, set[Cell]] = {}
     for move in turned.legal_moves:
         if move.origin is not None and move.piece is not None and move.piece in on_board:
             assert move.to is not None

@@ -41,8 +41,8 @@ def test_the_evaluation_is_the_formula(variant: str) -> None:
 
 
 def test_the_evaluation_of_a_small_position() -> None:
-    # Two spiders and two queens in a row: only the queens at its ends can move, and before the fifth turn that is
-    # worth 2.5 as any piece.
+    # Two spiders and two queens in a row: only the queens at its ends can move, and before the fifth turn
+    # that is worth 2.5 as with any piece.
     position = Position.from_game_string("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
     assert classic_evaluate(position) == 0
     position.push(position.parse_move("wA1 -wQ"))
@@ -94,8 +94,7 @@ def test_it_takes_a_win_at_once(game: str, answer: str, level: str) -> None:
 
 
 def test_it_sees_that_it_loses() -> None:
-    game, answer = WIN_IN_ONE[0]
-    position = Position.from_game_string(game)
+    position = Position.from_game_string(WIN_IN_ONE[0][0])
     for move in list(position.legal_moves):
         position.push(move)
         if position.outcome() is None:

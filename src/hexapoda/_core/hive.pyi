@@ -278,6 +278,12 @@ class ClassicSearch:
         whether nothing was left out, moves made, the line.
         """
 
+    def root_moves(self) -> list[tuple[Move, float]]:
+        """
+        Each move with its value in hundredths in the last iteration, best first; alpha-beta knows of all but the
+        first only that they are no better.
+        """
+
 class ExpectimaxSearch:
     """The search of the engine `expectimax`."""
 
@@ -287,6 +293,12 @@ class ExpectimaxSearch:
         """
         Look `depth` plies ahead, 1 to 32: the score in hundredths, plies to the proven end or 0, selective depth,
         whether nothing was left out, moves made, the line.
+        """
+
+    def root_moves(self) -> list[tuple[Move, float]]:
+        """
+        Each move with its value in hundredths in the last iteration, best first; alpha-beta knows of all but the
+        first only that they are no better.
         """
 
 class TreeSearch:
@@ -308,7 +320,7 @@ class TreeSearch:
 
     @property
     def playouts(self) -> int:
-        """Playouts made."""
+        """Playouts made; a look at a finished game counts as one."""
 
     @property
     def solved(self) -> bool:
