@@ -146,7 +146,7 @@ def test_the_registry_knows_it() -> None:
     assert "mine" not in [spec.name for spec in engines()]
     add_external(ENGINE)
     add_external(ExternalEngine("hive", "greedy", "uhp", ("nothing",)))
-    assert [spec.name for spec in engines()][:3] == ["greedy", "random", "mine"]
+    assert [spec.name for spec in engines()][-2:] == ["random", "mine"]
     assert parse_engine("greedy").external is None
     spec = parse_engine("mine:seed=3")
     assert spec.text == "mine:seed=3"

@@ -1,6 +1,6 @@
 """Hive: positions and moves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, overload
 
 import numpy
@@ -325,6 +325,19 @@ class TreeSearch:
     @property
     def solved(self) -> bool:
         """Whether the outcome is proven."""
+
+def solve(position: PositionCore, plies: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None, progress: Callable[[int, int], None] | None) -> tuple[int, int, bool, int, list[Move], int, float]:
+    """
+    Search for a forced win or loss of the side to move; 0 stands for no limit. Returns the result (0 nothing,
+    1 win, 2 loss, 3 draw), plies, whether they are proven the fewest, to how many plies all was searched, the
+    line, nodes and seconds. `progress(searched, nodes)` is called ten times a second at most.
+    """
+
+def exhaustive_win(position: PositionCore, plies: int) -> int:
+    """
+    For tests: k for a forced win of the side to move in k plies, -k for a loss, 0 if neither comes within `plies`;
+    every line is played to its end.
+    """
 
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """

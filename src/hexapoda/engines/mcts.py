@@ -32,8 +32,8 @@ class MctsEngine(StoppableEngine):
 
     name = "mcts"
     options: tuple[Option, ...] = (
-        Option("exploration", "float", 0.3, 0, 10, summary="how much it tries what does not look best"),
-        Option("playout", "int", 10, 0, 400, summary="plies of a playout before it is cut and judged"),
+        Option("exploration", "float", 0.1, 0, 10, summary="how much it tries what does not look best"),
+        Option("playout", "int", 3, 0, 400, summary="plies of a playout before it is cut and judged"),
         Option(
             "playouts", "int", 10_000, 1, 10**9, summary="playouts of a search with no bound on time or nodes"
         ),
@@ -41,7 +41,7 @@ class MctsEngine(StoppableEngine):
     )
 
     def __init__(
-        self, exploration: float = 0.3, playout: int = 10, playouts: int = 10_000, seed: int = -1
+        self, exploration: float = 0.1, playout: int = 3, playouts: int = 10_000, seed: int = -1
     ) -> None:
         """Each is what the option of its name says."""
         super().__init__(seed)
