@@ -15,6 +15,7 @@ ROWS = {
     "hex": 0,
     "_core": 0,
     "engine": 1,
+    "thinking": 1,
     "record": 1,
     "game_tree": 1,
     "protocols": 2,

@@ -166,8 +166,8 @@ class Option:
 
 
 class Engine(Protocol):
-    """A player. One engine object plays one game at a time and is used by one thread; only `stop` may be
-    called from another.
+    """A player. One engine object plays one game at a time and does one thing at a time; only `stop` may be
+    called meanwhile, from another thread.
 
     A class need not inherit from this; one that does gets `new_game`, `stop` and no options for free.
     """
@@ -193,8 +193,8 @@ class Engine(Protocol):
         return
 
 
-def ask(engine: Engine, position: Any, limit: Limit) -> SearchResult:
-    """Let `engine` search a copy of `position`, and vouch for the answer.
+def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+    """Let `engine` search a copy of `position`, and vouch for the answer; `on_info` as in `Engine.search`.
 
     An engine that does not look at the clock itself is stopped soon after its time, or after
     `LONGEST_SEARCH` when it has none. Raises `EngineError` when it fails or answers what is no legal move;
@@ -205,7 +205,7 @@ def ask(engine: Engine, position: Any, limit: Limit) -> SearchResult:
     alarm.daemon = True
     alarm.start()
     try:
-        result = engine.search(position.copy(), limit)
+        result = engine.search(position.copy(), limit, on_info)
         legal = result.move in position.legal_moves
     except HexapodaError:
         raise

@@ -28,10 +28,12 @@ from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
 from hexapoda.external import ExternalEngine, external_engines
 
-__all__ = ["ENTRY_POINT_GROUP", "GAMES", "EngineSpec", "engines", "parse_engine"]
+__all__ = ["DEFAULT_ENGINE", "ENTRY_POINT_GROUP", "GAMES", "EngineSpec", "engines", "parse_engine"]
 
 ENTRY_POINT_GROUP = "hexapoda.engines"
 GAMES = ("hive",)
+DEFAULT_ENGINE = "greedy"
+"""Who plays where nobody is named."""
 
 _BUILT_IN: Mapping[tuple[str, str], str] = MappingProxyType(
     {

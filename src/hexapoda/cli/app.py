@@ -15,6 +15,7 @@ import typer
 
 from hexapoda.cli import (
     bench,
+    bestmove,
     doctor,
     engines,
     explain,
@@ -75,6 +76,7 @@ app.command("match", rich_help_panel=_PLAY)(match.match)
 app.command("tournament", rich_help_panel=_PLAY)(tournament.tournament)
 app.add_typer(engines.app, name="engines", rich_help_panel=_PLAY)
 app.command("uhp", rich_help_panel=_PLAY)(uhp.uhp)
+app.command("bestmove", rich_help_panel=_POSITIONS)(bestmove.bestmove)
 app.command("show", rich_help_panel=_POSITIONS)(show.show)
 app.command("moves", rich_help_panel=_POSITIONS)(moves.moves)
 app.command("explain", rich_help_panel=_POSITIONS)(explain.explain)

@@ -7,7 +7,8 @@ Raises `UsageError` where the answer is `err ...`, and the errors of a move wher
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -17,7 +18,7 @@ from hexapoda.hive.game_string import parse_game_string
 from hexapoda.hive.notation import format_move, parse_move
 from hexapoda.protocols.uhp_session import UhpSession
 
-__all__ = ["STANDARD_COMMANDS", "Command", "integer"]
+__all__ = ["STANDARD_COMMANDS", "Command", "integer", "no_argument", "read_limit"]
 
 _TIME = re.compile(r"([0-9]{1,6}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,6})?", re.ASCII)
 _INTEGER = re.compile(r"[0-9]{1,18}", re.ASCII)
@@ -30,7 +31,8 @@ class Command:
     usage: str
     """The command as it is typed, arguments in capitals; its first word is its name."""
     summary: str
-    run: Callable[[UhpSession, str], list[str]]
+    run: Callable[[UhpSession, str], Iterable[str]]
+    """The lines of the answer; those that do not come in a list are sent as they come."""
     tokens: tuple[tuple[str, str], ...] = ()
     """For an extension: the tokens that `extensions` answers, each with the usage that it stands for."""
 
@@ -45,6 +47,17 @@ def integer(text: str, what: str, low: int) -> int:
     if not _INTEGER.fullmatch(text) or int(text) < low:
         raise UsageError(f"{what} must be an integer from {low} up, not {text!r}")
     return int(text)
+
+
+def read_limit(kind: str, value: str) -> Limit | None:
+    """The limit of `time hh:mm:ss`, `depth N` or `nodes N`; None for another word. Raises `UsageError`."""
+    if kind == "time":
+        return Limit(time=_seconds(value))
+    if kind == "depth":
+        return Limit(depth=integer(value, "the depth", 1))
+    if kind == "nodes":
+        return Limit(nodes=integer(value, "the number of nodes", 1))
+    return None
 
 
 def no_argument(argument: str, command: str) -> None:
@@ -87,19 +100,14 @@ def _validmoves(session: UhpSession, argument: str) -> list[str]:
 
 def _bestmove(session: UhpSession, argument: str) -> list[str]:
     kind, _, value = argument.partition(" ")
-    value = value.strip()
-    if kind == "time":
-        limit = Limit(time=_seconds(value))
-    elif kind == "depth":
-        limit = Limit(depth=integer(value, "the depth", 1))
-    elif kind == "nodes":
-        limit = Limit(nodes=integer(value, "the number of nodes", 1))
-    else:
+    limit = read_limit(kind, value.strip())
+    if limit is None:
         raise UsageError(
             f"expected bestmove time hh:mm:ss, bestmove depth N or bestmove nodes N, not {argument!r}"
         )
-    move = session.best_move(limit)
-    return [format_move(session.position, move)]
+    position = session.running_position
+    with closing(session.think(limit)) as search:
+        return [format_move(position, search.result())]
 
 
 def _undo(session: UhpSession, argument: str) -> list[str]:

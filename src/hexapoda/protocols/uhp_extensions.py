@@ -14,6 +14,7 @@ from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hive import Piece, perft, perft_divide
 from hexapoda.hive.board_json import board_json
 from hexapoda.hive.notation import format_move, parse_move
+from hexapoda.protocols.uhp_analyze import ANALYZE, STOP
 from hexapoda.protocols.uhp_commands import STANDARD_COMMANDS, Command, integer, no_argument
 from hexapoda.protocols.uhp_session import UhpSession
 
@@ -116,6 +117,8 @@ EXTENSION_COMMANDS: Mapping[str, Command] = MappingProxyType(
             ),
             Command("board json", "the position as one line of JSON", _board, (("board", "board json"),)),
             Command("moves PIECE", "the legal moves of one piece", _moves, (("moves", "moves PIECE"),)),
+            ANALYZE,
+            STOP,
         )
     }
 )

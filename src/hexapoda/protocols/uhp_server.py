@@ -1,8 +1,8 @@
 """The UHP server: lines in, answers out, whatever the lines are.
 
-Owns the conversation: bounded lines, finding the command, turning errors into `err` and `invalidmove`, the
+Owns the conversation: finding the command, turning errors into `err` and `invalidmove`, the
 closing `ok`, and going on after everything but `exit` and the end of the input. The commands are in
-`uhp_commands` and `uhp_extensions`, the game and the engine in `uhp_session`.
+`uhp_commands` and `uhp_extensions`, the game and the engine in `uhp_session`, the lines in `uhp_input`.
 
 Every line is answered, an empty one too, and every answer ends with the line `ok`; nothing else is ever
 written to the output, and all of it is printable ASCII.
@@ -14,7 +14,7 @@ import contextlib
 import difflib
 import sys
 import traceback
-from collections.abc import Mapping
+from collections.abc import Generator, Iterable, Mapping
 from types import MappingProxyType
 from typing import BinaryIO
 
@@ -29,12 +29,10 @@ from hexapoda.errors import (
 )
 from hexapoda.protocols.uhp_commands import STANDARD_COMMANDS, Command
 from hexapoda.protocols.uhp_extensions import EXTENSION_COMMANDS
+from hexapoda.protocols.uhp_input import MAX_LINE_BYTES, UhpInput
 from hexapoda.protocols.uhp_session import UhpSession
 
 __all__ = ["MAX_LINE_BYTES", "MAX_PERFT_LEAVES", "UhpServer"]
-
-MAX_LINE_BYTES = 1 << 20
-"""A longer line is answered with `err`. The longest game ever recorded has 693 plies, some 7 kB."""
 
 MAX_PERFT_LEAVES = 10**10
 """`perft` does not begin a depth that it expects to have more leaves than this: some 20 seconds of work."""
@@ -66,43 +64,56 @@ class UhpServer:
 
     def respond(self, line: str) -> list[str]:
         """The answer to a line, without line ends; the last of them is `ok`. Never raises an `Exception`."""
-        payload: list[str]
-        try:
-            payload = self._run(line)
-        except _MOVE_ERRORS as error:
-            payload = [_message("invalidmove", error)]
-        except InvalidGameError as error:
-            word = "invalidmove" if isinstance(error.__cause__, _MOVE_ERRORS) else "err"
-            payload = [_message(word, error)]
-        except HexapodaError as error:
-            if error.__cause__ is not None and not isinstance(error.__cause__, HexapodaError):
-                _report(error)  # an engine's own error, of which its author wants to see more
-            payload = [_message("err", error)]
-        except Exception as error:
-            _report(error)
-            payload = [_message("err", f"internal error: {type(error).__name__}: {error}")]
-        return [*(_printable(text) for text in payload), "ok"]
+        return [text for piece in self._pieces(line) for text in piece]
 
     def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
         """Talk until `exit`, the end of the input, or until nobody listens. Returns the exit status."""
+        lines = UhpInput(stdin)
+        self._session.watch = lines.watch
         try:
             _write(stdout, self.respond("info"))
             while not self.finished:
-                line = _read_line(stdin)
+                line = lines.take()
                 if line is None:
                     break
                 if len(line) > MAX_LINE_BYTES:
-                    answer = [f"err a line must not be longer than {MAX_LINE_BYTES} bytes", "ok"]
-                else:
-                    answer = self.respond(line.decode("utf-8", errors="replace"))
-                _write(stdout, answer)
+                    _write(stdout, [f"err a line must not be longer than {MAX_LINE_BYTES} bytes", "ok"])
+                    continue
+                with contextlib.closing(self._pieces(line.decode("utf-8", errors="replace"))) as pieces:
+                    for piece in pieces:
+                        _write(stdout, piece)
         except (OSError, ValueError):
             pass  # a broken pipe or a closed file: the client has gone, and there is nobody to tell
         except KeyboardInterrupt:
             return 130
+        finally:
+            self._session.close()
         return 0
 
-    def _run(self, line: str) -> list[str]:
+    def _pieces(self, line: str) -> Generator[list[str], None, None]:
+        """The answer to a line in pieces: all at once, but for commands that tell what they are doing."""
+        answer: Iterable[str]
+        try:
+            answer = self._run(line)
+            if not isinstance(answer, list):
+                for text in answer:
+                    yield [_printable(text)]
+                answer = []
+        except _MOVE_ERRORS as error:
+            answer = [_message("invalidmove", error)]
+        except InvalidGameError as error:
+            word = "invalidmove" if isinstance(error.__cause__, _MOVE_ERRORS) else "err"
+            answer = [_message(word, error)]
+        except HexapodaError as error:
+            if error.__cause__ is not None and not isinstance(error.__cause__, HexapodaError):
+                _report(error)  # an engine's own error, of which its author wants to see more
+            answer = [_message("err", error)]
+        except Exception as error:
+            _report(error)
+            answer = [_message("err", f"internal error: {type(error).__name__}: {error}")]
+        yield [*(_printable(text) for text in answer), "ok"]
+
+    def _run(self, line: str) -> Iterable[str]:
         word, *rest = line.removeprefix("\ufeff").split(None, 1) or [""]
         if not word:
             raise UsageError("an empty line is no command")
@@ -135,15 +146,6 @@ def _printable(text: str) -> str:
         character if " " <= character <= "~" else character.encode("unicode_escape").decode("ascii")
         for character in text
     )
-
-
-def _read_line(stdin: BinaryIO) -> bytes | None:
-    """The next line, None at the end; of an overlong one only so much that one sees that it is."""
-    line = stdin.readline(MAX_LINE_BYTES + 1)
-    rest = line
-    while len(rest) > MAX_LINE_BYTES and not rest.endswith(b"\n"):
-        rest = stdin.readline(MAX_LINE_BYTES + 1)
-    return line or None
 
 
 def _write(stdout: BinaryIO, lines: list[str]) -> None:

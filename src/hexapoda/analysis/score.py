@@ -1,0 +1,29 @@
+"""Scores in words: how good a position is for the player to move, and whether that is proven.
+
+Owns the one wording that all front ends share.
+"""
+
+from __future__ import annotations
+
+import math
+
+from hexapoda.engine import SearchInfo
+
+__all__ = ["proof_text", "score_text"]
+
+
+def score_text(info: SearchInfo) -> str:
+    """`+124`, `proven win in 5 plies`, or nothing where the engine has no opinion."""
+    if info.win_in is not None:
+        return proof_text(info.win_in)
+    if info.score is None or not math.isfinite(info.score):
+        return ""
+    if info.score == 0:
+        return "0"
+    return f"{info.score:+.0f}" if abs(info.score) >= 10 else f"{info.score:+.3g}"
+
+
+def proof_text(win_in: int) -> str:
+    """`proven win in 5 plies` for 5, `proven loss in 4 plies` for -4."""
+    plies = abs(win_in)
+    return f"proven {'win' if win_in > 0 else 'loss'} in {plies} {'ply' if plies == 1 else 'plies'}"

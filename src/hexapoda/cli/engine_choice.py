@@ -1,0 +1,25 @@
+"""The engine of a command: ENGINE together with the options that have a switch of their own.
+
+Owns what `--level` and `--multipv` mean: an option of that name of the engine, whichever engine it is.
+"""
+
+from __future__ import annotations
+
+from hexapoda.errors import UsageError
+from hexapoda.registry import EngineSpec, parse_engine
+
+__all__ = ["choose_engine"]
+
+
+def choose_engine(text: str, game: str, **switches: int | None) -> EngineSpec:
+    """The engine that `text` names, with the switches that were given (those that are not None).
+
+    Raises `UsageError` for a switch that the engine has no option for, or that `text` sets already, and as
+    `parse_engine` does.
+    """
+    spec = parse_engine(text, game)
+    values = {name: value for name, value in switches.items() if value is not None}
+    for name in values:
+        if name in spec.given:
+            raise UsageError(f"--{name} and {spec.text!r} both set {name!r}: expected one of them")
+    return spec.with_values(values) if values else spec

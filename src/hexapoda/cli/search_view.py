@@ -1,0 +1,96 @@
+"""A search as people read it: the best lines in a table, and how much work they were.
+
+Owns the layout, while it runs and when it is done. What a score means is `hexapoda.analysis.score`'s.
+"""
+
+from __future__ import annotations
+
+import textwrap
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
+
+from hexapoda.analysis.score import score_text
+from hexapoda.engine import SearchInfo, SearchResult
+from hexapoda.hive.line import numbered_line
+from hexapoda.thinking import Thinking
+
+__all__ = ["LiveView", "depth_text", "effort_text", "result_view"]
+
+_HEAD, _QUIET = "bold", "#8c8172"
+_MIN_LINE = 24
+"""Columns below which a line of play is not wrapped but left to the terminal."""
+
+
+def depth_text(info: SearchInfo) -> str:
+    """`9/17`: depth and selective depth, the latter where it is known."""
+    return str(info.depth) if info.seldepth is None else f"{info.depth}/{info.seldepth}"
+
+
+def effort_text(nodes: int, seconds: float) -> str:
+    """`2,345,678 nodes in 2.0 s, 1.2 M/s`."""
+    plural = "node" if nodes == 1 else "nodes"
+    speed = nodes / seconds if seconds > 0 else 0
+    unit = f"{speed / 1e6:.1f} M/s" if speed >= 1e6 else f"{speed / 1e3:.0f} k/s"
+    return f"{nodes:,} {plural} in {seconds:.1f} s" + (f", {unit}" if speed >= 1e3 else "")
+
+
+def result_view(at: Any, result: SearchResult, lines: Sequence[SearchInfo], width: int | None) -> list[Text]:
+    """The answer of a search in the position `at`: the move, the lines, the work.
+
+    `width`: the columns to wrap in; None for lines as long as they are, for programs that read them.
+    """
+    shown = [info for info in lines if info.pv] if len(lines) > 1 else [result.info]
+    # What it told last of its best line may be older than its answer.
+    if len(shown) > 1 and shown[0].multipv == 1 and shown[0].pv[:1] != (result.move,):
+        shown[0] = result.info
+    return [
+        Text(at.format_move(result.move), style=_HEAD),
+        *_table(at, shown, width),
+        Text(effort_text(result.info.nodes, result.info.time), style=_QUIET),
+    ]
+
+
+class LiveView:
+    """The state of a running search, cut to the width of the terminal when Rich draws it."""
+
+    def __init__(self, thinking: Thinking) -> None:
+        self._thinking = thinking
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        infos = [info for info in self._thinking.lines if info.pv]
+        for line in _table(self._thinking.position, infos, None) if infos else []:
+            line.truncate(options.max_width - 1, overflow="ellipsis")
+            yield line
+        nodes = max((info.nodes for info in infos), default=0)
+        seconds = time.monotonic() - self._thinking.began
+        work = effort_text(nodes, seconds) if nodes else f"thinking for {seconds:.1f} s"
+        note = Text(f"{work}; Ctrl+C takes the best move so far", style=_QUIET)
+        note.truncate(options.max_width - 1, overflow="ellipsis")
+        yield note
+
+
+def _table(at: Any, infos: Sequence[SearchInfo], width: int | None) -> list[Text]:
+    rows = [
+        (str(info.multipv) if len(infos) > 1 else "", score_text(info), depth_text(info), info.pv)
+        for info in infos
+    ]
+    head = ("", "score", "depth", ())
+    wide = [max(len(str(row[column])) for row in [head, *rows]) for column in range(3)]
+    indent = sum(number + 2 for number in wide if number)
+    lines = [Text(f"{_cells(head[:3], wide)}line", style=_QUIET)]
+    for row in rows:
+        play = numbered_line(at, row[3])
+        room = None if width is None else width - 1 - indent
+        parts = textwrap.wrap(play, room) if room is not None and room >= _MIN_LINE else [play]
+        lines.append(Text(_cells(row[:3], wide) + (parts[0] if parts else "")))
+        lines += [Text(" " * indent + part) for part in parts[1:]]
+    return lines
+
+
+def _cells(texts: Sequence[object], wide: Sequence[int]) -> str:
+    """The cells before the line; a column in which nothing stands takes no room."""
+    return "".join(f"{text!s:<{number}}  " for text, number in zip(texts, wide, strict=True) if number)

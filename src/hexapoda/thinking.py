@@ -1,0 +1,131 @@
+"""A search in a thread of its own, so that whoever asked for it can listen, wait, stop it or give it up.
+
+Owns that thread and what crosses it: what the engine tells on the way, the stop, and the answer or the error.
+An engine is foreign code: it may miss a stop that comes too early, or never heed one, and neither may hold up
+a person or a program that waits for the answer.
+"""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import threading
+import time
+from typing import Any
+
+from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult, ask
+from hexapoda.errors import EngineError, EngineStalled
+
+__all__ = ["Thinking", "close_engine"]
+
+_WAITING = 1000
+"""So many infos wait to be taken; of more the oldest are forgotten."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.1
+"""Seconds between two stops: the first ones may come before the engine has begun to search."""
+
+
+class Thinking:
+    """A running search; it begins when this is made."""
+
+    def __init__(self, engine: Engine, position: Any, limit: Limit) -> None:
+        """Let `engine` search `position` within `limit`."""
+        self.position = position.copy()
+        """The position that is searched, for reading."""
+        self.began = time.monotonic()
+        self._engine = engine
+        self._limit = limit
+        self._change = threading.Condition()
+        self._ending = threading.Lock()
+        self._infos: collections.deque[SearchInfo] = collections.deque(maxlen=_WAITING)
+        self._lines: dict[int, SearchInfo] = {}
+        self._result: SearchResult | None = None
+        self._error: BaseException | None = None
+        self._done = self._stopping = False
+        threading.Thread(target=self._run, name="hexapoda search", daemon=True).start()
+
+    @property
+    def done(self) -> bool:
+        """Whether the search has ended."""
+        return self._done
+
+    @property
+    def lines(self) -> tuple[SearchInfo, ...]:
+        """What the engine told last of each of its best lines, the best first."""
+        with self._change:
+            return tuple(self._lines[number] for number in sorted(self._lines))
+
+    def next_info(self, seconds: float | None = None) -> SearchInfo | None:
+        """The next thing the engine tells; None when it has ended, or tells nothing for so many `seconds`."""
+        with self._change:
+            self._change.wait_for(lambda: self._infos or self._done, seconds)
+            return self._infos.popleft() if self._infos else None
+
+    def stop(self) -> None:
+        """Make the search return its best move so far; returns at once. For any thread."""
+        with self._change:
+            if self._stopping or self._done:
+                return
+            self._stopping = True
+        threading.Thread(target=self._keep_stopping, name="hexapoda stop", daemon=True).start()
+
+    def result(self) -> SearchResult:
+        """The answer, when it is there. Raises what `hexapoda.engine.ask` raises."""
+        with self._change:
+            self._change.wait_for(lambda: self._done)
+        if self._error is not None:
+            raise self._error
+        assert self._result is not None
+        return self._result
+
+    def finish(self, patience: float) -> SearchResult:
+        """Stop the search and return its answer, within `patience` seconds.
+
+        An engine that does not heed the stop is left to itself: what it told last is the answer. Raises
+        `EngineStalled` when it has told nothing, and as `result` does.
+        """
+        self.stop()
+        with self._change:
+            done = self._change.wait_for(lambda: self._done, patience)
+            best = self._lines.get(1)
+        if done:
+            return self.result()
+        if best is not None and best.pv and best.pv[0] in self.position.legal_moves:
+            return SearchResult(best.pv[0], best)
+        raise EngineStalled(f"engine {self._engine.name!r} does not stop when it is told to")
+
+    def _run(self) -> None:
+        result, error = None, None
+        try:
+            result = ask(self._engine, self.position, self._limit, self._hear)
+        except BaseException as raised:  # an interrupt too: it belongs to whoever waits
+            error = raised
+        with self._ending, self._change:
+            self._result, self._error, self._done = result, error, True
+            self._change.notify_all()
+
+    def _hear(self, info: SearchInfo) -> None:
+        if not isinstance(info, SearchInfo):
+            raise EngineError(f"engine {self._engine.name!r} tells {info!r}, expected a SearchInfo")
+        with self._change:
+            self._infos.append(info)
+            self._lines[info.multipv] = info
+            self._change.notify_all()
+
+    def _keep_stopping(self) -> None:
+        pause = _FIRST_PAUSE
+        while not self._done:
+            with self._ending:  # so that a stop never reaches the search that comes after this one
+                if not self._done:
+                    with contextlib.suppress(Exception):
+                        self._engine.stop()
+            with self._change:
+                self._change.wait_for(lambda: self._done, pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+def close_engine(engine: object) -> None:
+    """Let an engine go: one that has something to end, a process or threads, has a `close`. Never raises."""
+    closing = getattr(engine, "close", None)
+    if closing is not None:
+        with contextlib.suppress(Exception):
+            closing()
