@@ -39,7 +39,7 @@ def _plain() -> Respond:
 
     def respond(line: str) -> Answer:
         word, _, rest = line.partition(" ")
-        if word in ("extensions", "help", "perft", "explain", "board", "moves"):
+        if word in ("extensions", "help", "perft", "explain", "board", "moves", "analyze", "stop"):
             return ["err no such command", "ok"]
         if word == "bestmove" and (rest.startswith("nodes") or "." in rest):
             return ["err plain UHP", "ok"]

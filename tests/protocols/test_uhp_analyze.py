@@ -200,16 +200,18 @@ def test_a_client_that_goes_away_ends_it() -> None:
             return super().write(data)
 
     class Silent(io.BytesIO):
-        """After its lines nothing comes, not even the end."""
+        """After its lines nothing comes, not even the end, as long as the test runs."""
 
         def readline(self, size: int | None = -1, /) -> bytes:
             line = super().readline(size)
             if not line:
-                threading.Event().wait(DEADLINE)
+                over.wait(DEADLINE)
             return line
 
+    over = threading.Event()
     server, made = thinking_server()
     assert server.serve(Silent(b"newgame\nanalyze\n"), Gone()) == 0
+    over.set()
     assert [engine.closed for engine in made] == [1]
 
 

@@ -104,12 +104,12 @@ class EngineProcess:
         if unasked := self._lines.discard():
             self._transcript.remark(f"{unasked} lines that nobody asked for are left out")
         self._transcript.sent(line)
-        try:
-            write_all(self._stdin.fileno(), line.encode("utf-8") + b"\n", deadline)
-        except TimeoutError:
-            raise EngineStalled(f"engine {self.name!r} does not read what it is sent") from None
-        except (OSError, ValueError):
-            raise self._crashed(f"when it was sent {_shown(line)}") from None
+        self._write(line, deadline)
+
+    def interject(self, line: str, deadline: float) -> None:
+        """Write a line while an answer is awaited, which is left alone. Raises as `send` does."""
+        self._transcript.sent(line)
+        self._write(line, deadline)
 
     def read_line(self, deadline: float, awaited: str) -> str:
         """The next line, without its end. `awaited` says in errors what it is the answer to.
@@ -154,6 +154,14 @@ class EngineProcess:
         """End the process, and what it started, at once. Never raises."""
         with self._lock:
             self._forgotten()
+
+    def _write(self, line: str, deadline: float) -> None:
+        try:
+            write_all(self._stdin.fileno(), line.encode("utf-8") + b"\n", deadline)
+        except TimeoutError:
+            raise EngineStalled(f"engine {self.name!r} does not read what it is sent") from None
+        except (OSError, ValueError):
+            raise self._crashed(f"when it was sent {_shown(line)}") from None
 
     def _crashed(self, when: str) -> EngineCrashed:
         # The pipe ends a little before the process does, and its last words may still be under way.

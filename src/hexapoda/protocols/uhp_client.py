@@ -4,16 +4,18 @@ Owns keeping the other program's game in step with ours and reading its moves. T
 compared: the same destination has many names, so each is resolved to a cell. A finished game is never shown
 to the engine, because there are engines that die of being asked about one.
 
-UHP knows times in whole seconds and depths, no nodes, and no way to stop a search. What it lacks is refused
-with `UsageError`, unless the engine announces the extension of docs/reference/uhp-extensions.md.
+UHP knows times in whole seconds and depths, no nodes, no word on what the engine sees, and no way to stop a
+search. What it lacks is refused with `UsageError` or left out, unless the engine announces the extensions of
+docs/reference/uhp-extensions.md.
 """
 
 from __future__ import annotations
 
+import contextlib
 import math
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -31,11 +33,13 @@ from hexapoda.hive.notation import parse_move
 from hexapoda.protocols.uhp_connection import Timeouts, UhpConnection, UhpIdentity, is_refusal
 from hexapoda.protocols.uhp_game import UhpGame
 from hexapoda.protocols.uhp_option_line import RULE_OPTIONS, UhpOption, find_option
+from hexapoda.protocols.uhp_question import MILLISECONDS, STOP, listener, question_for
 
 __all__ = ["Timeouts", "UhpEngine"]
 
-_MILLISECONDS, _NODES = "milliseconds", "nodes"
 _SHOWN = 80
+_STOP_SECONDS = 1.0
+"""That an engine has to take the line `stop` in."""
 
 
 class UhpEngine:
@@ -66,7 +70,7 @@ class UhpEngine:
         self.timeouts = timeouts or Timeouts()
         self._shown_name = name or (Path(command[0]).name if command else "")
         self._lock = threading.Lock()
-        self._closed = self._searching = self._asked = False
+        self._closed = self._searching = self._asked = self._stopped = False
         self._connection: UhpConnection | None = None
         self._game: UhpGame | None = None
         self.notes: tuple[str, ...] = ()
@@ -87,7 +91,7 @@ class UhpEngine:
     @property
     def min_time(self) -> float:
         """The shortest time, in seconds, that the engine can be told to search."""
-        return 0.001 if _MILLISECONDS in self.identity.extensions else 1.0
+        return 0.001 if MILLISECONDS in self.identity.extensions else 1.0
 
     @property
     def pid(self) -> int | None:
@@ -97,7 +101,7 @@ class UhpEngine:
 
     def check_limit(self, limit: Limit) -> None:
         """Raise `UsageError` for a limit that the engine cannot be told."""
-        self._bestmove(limit)
+        question_for(limit, self.identity.extensions, self.name)
 
     def leave_time_to_caller(self) -> None:
         """Wait as long as an answer takes: whoever asks has a clock, and ends the wait by `close`."""
@@ -108,34 +112,52 @@ class UhpEngine:
         self._game = None
 
     def stop(self) -> None:
-        """Do nothing: UHP has no word for it. Every search has a bound and so an end; `close` is for now."""
+        """Send `stop` to an engine that knows the extension. Plain UHP has no word for it; there every search
+        has a bound and so an end, and `close` is for now.
+        """
+        with self._lock:
+            connection = self._connection
+            if (
+                self._asked
+                and not self._stopped
+                and connection is not None
+                and STOP in self.identity.extensions
+            ):
+                self._stopped = True
+                with contextlib.suppress(EngineError):  # whoever waits for the answer learns of it
+                    connection.process.interject(STOP, time.monotonic() + _STOP_SECONDS)
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Ask for the best move. Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later
-        than the limit and `timeouts.overstep` allow), `EngineIllegalMove`, `EngineError` for anything else
-        that is wrong with it, and `UsageError` for a limit or a position that UHP cannot tell it.
+        """Ask for the best move; `on_info` is told what the engine tells on the way, once at least.
+
+        Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
+        `timeouts.overstep` allow), `EngineIllegalMove`, `EngineError` for anything else that is wrong with
+        it, and `UsageError` for a limit or a position that UHP cannot tell it.
         """
-        question, seconds = self._bestmove(limit)
+        question, seconds = question_for(limit, self.identity.extensions, self.name)
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over")
         self._searching = True
         try:
             connection = self._in_step(position)
-            self._asked = True
             began = time.perf_counter()
-            patience = self.timeouts.unclocked if seconds is None else seconds + self.timeouts.stall
-            answer = connection.ask(question, patience)
+            heard: dict[int, SearchInfo] = {}
+            answer = self._conduct(connection, question, seconds, listener(position, heard, on_info))
             took = time.perf_counter() - began
             move = self._move(position, answer)
         except EngineIllegalMove:
             raise  # the conversation itself is in order
-        except (EngineError, KeyboardInterrupt):
-            self._drop()
+        except BaseException as error:
+            if self._asked or isinstance(error, EngineError):
+                self._drop()
             raise
         finally:
             self._searching = self._asked = False
         if seconds is not None and took > seconds + self.timeouts.overstep:
             raise EngineTimeout(f"engine {self.name!r} took {took:.2f} s for {question!r}")
+        told = heard.get(1)
+        if told is not None and told.pv[:1] == (move,):
+            return SearchResult(move, replace(told, time=took))
         info = SearchInfo(depth=limit.depth or 0, nodes=0, time=took, pv=(move,))
         if on_info is not None:
             on_info(info)
@@ -174,6 +196,21 @@ class UhpEngine:
                 connection.kill()
             else:
                 connection.close()
+
+    def _conduct(
+        self, connection: UhpConnection, question: str, seconds: float | None, on_line: Callable[[str], bool]
+    ) -> list[str]:
+        """The answer to a question that takes its time, during which the engine may be told to stop."""
+        patience = self.timeouts.unclocked if seconds is None else seconds + self.timeouts.stall
+        connection.process.send(question, time.monotonic() + patience)
+        with self._lock:  # only now: a stop must not arrive before the question
+            self._asked, self._stopped = True, False
+        answer = connection.await_answer(patience, question, on_line)
+        with self._lock:
+            stopped, self._asked = self._stopped, False
+        if stopped:  # that line has an answer of its own
+            connection.await_answer(self.timeouts.answer, STOP)
+        return answer
 
     def _connected(self) -> UhpConnection:
         if self._closed:
@@ -246,36 +283,6 @@ class UhpEngine:
         self.notes = tuple(notes)
         for note in notes:
             connection.process.remark(note)
-
-    def _bestmove(self, limit: Limit) -> tuple[str, float | None]:
-        """The command for a limit, and the seconds it allows."""
-        bounds = [name for name in ("time", "depth", "nodes") if getattr(limit, name) is not None]
-        if len(bounds) != 1:
-            given = " and ".join(bounds) or "none"
-            raise UsageError(
-                f"engine {self.name!r} speaks UHP, which takes one bound of a search, not {given}"
-            )
-        extensions = self.identity.extensions
-        if limit.nodes is not None:
-            if _NODES not in extensions:
-                raise UsageError(
-                    f"engine {self.name!r} speaks plain UHP, which has no nodes: expected a time or a depth"
-                )
-            return f"bestmove nodes {limit.nodes}", None
-        if limit.time is None:
-            return f"bestmove depth {limit.depth}", None
-        allowed = seconds = min(limit.time, 86400.0)
-        if _MILLISECONDS not in extensions:
-            if seconds < 1:
-                raise UsageError(
-                    f"engine {self.name!r} speaks plain UHP, which knows whole seconds only: "
-                    f"{limit.time:g} s is too short, expected 1 s or more"
-                )
-            seconds = float(math.floor(seconds))
-        milliseconds = math.floor(seconds * 1000 + 1e-6)
-        whole, rest = divmod(milliseconds, 1000)
-        text = f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
-        return f"bestmove time {text}{f'.{rest:03}' if _MILLISECONDS in extensions else ''}", allowed
 
     def _move(self, position: Position, answer: list[str]) -> Move:
         text = next((line for line in reversed(answer) if line), "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from hexapoda.protocols.uhp_option_line import UhpOption, read_option_lines
 __all__ = ["Timeouts", "UhpConnection", "UhpIdentity", "is_refusal"]
 
 _MAX_LINES = 10_000
+_MAX_TAKEN = 100_000
 _MAX_CHARACTERS = 4 << 20
 _REFUSALS = ("err", "invalidmove")
 
@@ -95,9 +96,14 @@ class UhpConnection:
         self.process.send(command, deadline)
         return self._answer(deadline, command)
 
-    def await_answer(self, seconds: float, awaited: str) -> list[str]:
-        """The lines of an answer that is still due. Raises as `ask` does."""
-        return self._answer(time.monotonic() + seconds, awaited)
+    def await_answer(
+        self, seconds: float, awaited: str, on_line: Callable[[str], bool] | None = None
+    ) -> list[str]:
+        """The lines of an answer that is still due. Raises as `ask` does.
+
+        `on_line` is told every line as it comes, and takes those for which it returns true out of the answer.
+        """
+        return self._answer(time.monotonic() + seconds, awaited, on_line)
 
     def close(self) -> None:
         """End the process, kindly at first. Never raises."""
@@ -107,10 +113,15 @@ class UhpConnection:
         """End the process at once. Never raises."""
         self.process.kill()
 
-    def _answer(self, deadline: float, awaited: str) -> list[str]:
+    def _answer(
+        self, deadline: float, awaited: str, on_line: Callable[[str], bool] | None = None
+    ) -> list[str]:
         lines: list[str] = []
-        characters = 0
+        taken = characters = 0
         while (line := self.process.read_line(deadline, awaited).strip()) != "ok":
+            if on_line is not None and taken < _MAX_TAKEN and on_line(line):
+                taken += 1
+                continue
             lines.append(line)
             characters += len(line)
             if len(lines) > _MAX_LINES or characters > _MAX_CHARACTERS:
