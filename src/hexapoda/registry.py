@@ -32,7 +32,7 @@ __all__ = ["DEFAULT_ENGINE", "ENTRY_POINT_GROUP", "GAMES", "EngineSpec", "engine
 
 ENTRY_POINT_GROUP = "hexapoda.engines"
 GAMES = ("hive",)
-DEFAULT_ENGINE = "greedy"
+DEFAULT_ENGINE = "alphabeta"
 """Who plays where nobody is named."""
 
 _BUILT_IN: Mapping[tuple[str, str], str] = MappingProxyType(

@@ -11,6 +11,7 @@ import collections
 import contextlib
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult, ask
@@ -37,7 +38,8 @@ class Thinking:
         self._change = threading.Condition()
         self._ending = threading.Lock()
         self._infos: collections.deque[SearchInfo] = collections.deque(maxlen=_WAITING)
-        self._lines: dict[int, SearchInfo] = {}
+        self._lines: list[SearchInfo] = []
+        self._most_lines = 1
         self._result: SearchResult | None = None
         self._error: BaseException | None = None
         self._done = self._stopping = False
@@ -50,9 +52,9 @@ class Thinking:
 
     @property
     def lines(self) -> tuple[SearchInfo, ...]:
-        """What the engine told last of each of its best lines, the best first."""
+        """The best lines as the engine told of them last, the best first and no first move twice."""
         with self._change:
-            return tuple(self._lines[number] for number in sorted(self._lines))
+            return tuple(replace(info, multipv=rank) for rank, info in enumerate(self._lines, 1))
 
     def next_info(self, seconds: float | None = None) -> SearchInfo | None:
         """The next thing the engine tells; None when it has ended, or tells nothing for so many `seconds`."""
@@ -86,7 +88,7 @@ class Thinking:
         self.stop()
         with self._change:
             done = self._change.wait_for(lambda: self._done, patience)
-            best = self._lines.get(1)
+            best = self._lines[0] if self._lines else None
         if done:
             return self.result()
         if best is not None and best.pv and best.pv[0] in self.position.legal_moves:
@@ -108,7 +110,11 @@ class Thinking:
             raise EngineError(f"engine {self._engine.name!r} tells {info!r}, expected a SearchInfo")
         with self._change:
             self._infos.append(info)
-            self._lines[info.multipv] = info
+            self._most_lines = max(self._most_lines, info.multipv)
+            # A line that has become better pushes others down, until the engine tells of them anew.
+            others = [line for line in self._lines if line.pv[:1] != info.pv[:1]]
+            rank = max(info.multipv - 1, 0)
+            self._lines = [*others[:rank], info, *others[rank:]][: self._most_lines]
             self._change.notify_all()
 
     def _keep_stopping(self) -> None:

@@ -26,6 +26,7 @@ COMMANDS = (
     "report",
     "engines",
     "uhp",
+    "bestmove",
     "show",
     "moves",
     "explain",

@@ -129,6 +129,7 @@ JSON_OUTPUTS = {
     "show": ["show", "hive", "--position", GAME, "--json"],
     "moves": ["moves", "hive", "--position", GAME, "--json"],
     "explain": ["explain", "hive", "--position", GAME, "wQ bQ", "--json"],
+    "bestmove": ["bestmove", "hive", "--position", GAME, "--nodes", "500", "--json"],
     "perft": ["perft", "hive", "--depth", "1", "--divide", "--json"],
     "solve": ["solve", "hive", "--position", GAME, "--plies", "1", "--json"],
     "games check": ["games", "check", str(ROOT / "tests" / "records" / "data"), "--json"],

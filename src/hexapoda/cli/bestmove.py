@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any, Self
 
 import typer
 
 from hexapoda.cli.output import print_json
 from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
+from hexapoda.errors import HexapodaError, UsageError
 
 if TYPE_CHECKING:
     from hexapoda.engine import Limit, SearchInfo, SearchResult
-    from hexapoda.thinking import Thinking
 
 __all__ = ["bestmove"]
 
@@ -62,7 +63,6 @@ def bestmove(
     at = make_position(subject, variant, position, rule, required=True)
     from hexapoda.cli.engine_choice import choose_engine
     from hexapoda.engine import Limit
-    from hexapoda.errors import UsageError
     from hexapoda.registry import DEFAULT_ENGINE
     from hexapoda.thinking import close_engine
 
@@ -81,47 +81,52 @@ def bestmove(
         close_engine(player)
 
 
-@contextlib.contextmanager
-def _thinking(engine: Any, at: Any, limit: Limit) -> Iterator[Thinking]:
-    """A search that Ctrl+C stops once; whatever else happens, it has ended in the end."""
-    from hexapoda.errors import HexapodaError
-    from hexapoda.thinking import Thinking
+class _Search:
+    """A search that the first Ctrl+C ends; whatever else happens, it has ended in the end."""
 
-    thinking = Thinking(engine, at, limit)
-    try:
-        yield thinking
-    finally:
-        if not thinking.done:
+    def __init__(self, engine: Any, at: Any, limit: Limit) -> None:
+        from hexapoda.cli.interruption import first_interrupt
+        from hexapoda.thinking import Thinking
+
+        self.thinking = Thinking(engine, at, limit)
+        self._patient_until = float("inf")
+        self._interrupt = first_interrupt(self._stop)
+
+    def __enter__(self) -> Self:
+        self._interrupt.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._interrupt.__exit__(None, None, None)
+        if not self.thinking.done:
             with contextlib.suppress(HexapodaError):
-                thinking.finish(_PATIENCE)
+                self.thinking.finish(_PATIENCE)
 
-
-def _infos(thinking: Thinking) -> Iterator[SearchInfo | None]:
-    """What the engine tells, and None now and then when it tells nothing; ends at the end, or at Ctrl+C."""
-    try:
-        while True:
-            info = thinking.next_info(_TICK)
-            if info is None and thinking.done:
+    def infos(self) -> Iterator[SearchInfo | None]:
+        """What the engine tells, and None now and then when it tells nothing."""
+        while monotonic() < self._patient_until:
+            info = self.thinking.next_info(_TICK)
+            if info is None and self.thinking.done:
                 return
             yield info
-    except KeyboardInterrupt:
-        thinking.stop()
 
+    def result(self) -> SearchResult:
+        """The answer, of an engine that does not heed the stop too."""
+        return self.thinking.result() if self.thinking.done else self.thinking.finish(0)
 
-def _answer(thinking: Thinking) -> SearchResult:
-    return thinking.result() if thinking.done else thinking.finish(_PATIENCE)
+    def _stop(self) -> None:
+        self._patient_until = monotonic() + _PATIENCE
+        self.thinking.stop()
 
 
 def _print_objects(engine: Any, at: Any, limit: Limit, text: str) -> None:
     from hexapoda.hive.board_json import move_json
 
-    with _thinking(engine, at, limit) as thinking:
-        for info in _infos(thinking):
+    with _Search(engine, at, limit) as search:
+        for info in search.infos():
             if info is not None:
                 print_json(_info_json(at, info))
-        result = _answer(thinking)
-        while (info := thinking.next_info(0)) is not None:
-            print_json(_info_json(at, info))
+        result = search.result()
     move = dict(move_json(at, result.move))
     print_json({"move": move.pop("uhp"), **move, "engine": text, **_info_json(at, result.info)})
 
@@ -151,15 +156,16 @@ def _print_table(engine: Any, at: Any, limit: Limit) -> None:
     from hexapoda.cli.search_view import LiveView, result_view
 
     progress = Console(file=sys.stderr, highlight=False, markup=False, emoji=False)
-    with _thinking(engine, at, limit) as thinking:
+    with _Search(engine, at, limit) as search:
+        thinking = search.thinking
         if progress.is_terminal and not progress.is_dumb_terminal:
             with Live(console=progress, transient=True, auto_refresh=False) as live:
-                for _ in _infos(thinking):
+                for _ in search.infos():
                     live.update(LiveView(thinking), refresh=True)
         else:
-            for _ in _infos(thinking):
+            for _ in search.infos():
                 pass
-        result = _answer(thinking)
+        result = search.result()
     out = Console(file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True)
     for line in result_view(at, result, thinking.lines, out.width if out.is_terminal else None):
         out.print(line)

@@ -12,11 +12,10 @@ from hexapoda import __version__
 from hexapoda.errors import HexapodaError
 from hexapoda.protocols.uhp_server import UhpServer
 from hexapoda.protocols.uhp_stdio import run_on_stdio
-from hexapoda.registry import parse_engine
+from hexapoda.registry import DEFAULT_ENGINE, parse_engine
 
 __all__ = ["DEFAULT_ENGINE", "main", "run_uhp"]
 
-DEFAULT_ENGINE = "greedy"
 
 _USAGE = f"""usage: hexapoda-uhp [ENGINE]
 

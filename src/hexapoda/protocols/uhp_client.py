@@ -134,7 +134,8 @@ class UhpEngine:
         `timeouts.overstep` allow), `EngineIllegalMove`, `EngineError` for anything else that is wrong with
         it, and `UsageError` for a limit or a position that UHP cannot tell it.
         """
-        question, seconds = question_for(limit, self.identity.extensions, self.name)
+        listening = on_info is not None
+        question, seconds = question_for(limit, self.identity.extensions, self.name, listening)
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over")
         self._searching = True

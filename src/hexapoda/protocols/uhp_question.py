@@ -20,16 +20,19 @@ MILLISECONDS, NODES, ANALYZE, STOP = "milliseconds", "nodes", "analyze", "stop"
 _MAX_MULTIPV = 1000
 
 
-def question_for(limit: Limit, extensions: Collection[str], engine: str) -> tuple[str, float | None]:
+def question_for(
+    limit: Limit, extensions: Collection[str], engine: str, listening: bool = False
+) -> tuple[str, float | None]:
     """The command for a limit, and the seconds it allows.
 
-    Raises `UsageError`, which names the `engine`, when it cannot be told such a limit.
+    `listening`: whether anybody wants to know what the engine sees, which is asked for only then. Raises
+    `UsageError`, which names the `engine`, when it cannot be told such a limit.
     """
     bounds = [name for name in ("time", "depth", "nodes") if getattr(limit, name) is not None]
-    # Without `stop` there is no telling what ends an analysis.
-    command = ANALYZE if ANALYZE in extensions and STOP in extensions else "bestmove"
-    if not bounds and command == ANALYZE:
-        return command, None
+    analyzes = ANALYZE in extensions and STOP in extensions  # without the one the other has no end
+    if not bounds and analyzes:
+        return ANALYZE, None
+    command = ANALYZE if analyzes and listening else "bestmove"
     if len(bounds) != 1:
         given = " and ".join(bounds) or "none"
         raise UsageError(f"engine {engine!r} speaks UHP, which takes one bound of a search, not {given}")

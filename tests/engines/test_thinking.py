@@ -1,0 +1,155 @@
+"""`Thinking`: a search that can be listened to, stopped and given up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hexapoda.engine import Engine, Limit, OnInfo, SearchInfo, SearchResult
+from hexapoda.errors import EngineError, EngineStalled
+from hexapoda.hive import Position
+from hexapoda.thinking import Thinking, close_engine
+from tests.fakes.thinker import Thinker
+
+
+def infos_of(thinking: Thinking) -> list[SearchInfo]:
+    found = []
+    while (info := thinking.next_info(20)) is not None:
+        found.append(info)
+    return found
+
+
+def test_everything_is_heard_and_the_answer_is_there() -> None:
+    thinking = Thinking(Thinker(multipv=2), Position(), Limit(depth=3))
+    assert [(info.depth, info.multipv) for info in infos_of(thinking)] == [
+        (depth, number) for depth in (1, 2, 3) for number in (1, 2)
+    ]
+    assert thinking.done and thinking.result().info.depth == 3
+    assert [(line.depth, line.multipv) for line in thinking.lines] == [(3, 1), (3, 2)]
+    assert thinking.finish(0).info.depth == 3  # it is over; nothing is waited for
+
+
+def test_nothing_told_is_no_end() -> None:
+    thinking = Thinking(Thinker(mute=True), Position(), Limit())
+    assert thinking.next_info(0.01) is None and not thinking.done
+    assert thinking.finish(20).move in Position().legal_moves
+    assert thinking.next_info(20) is None and thinking.done
+
+
+def test_a_stop_is_not_lost_however_early_it_comes() -> None:
+    engine = Thinker()
+    for _ in range(20):
+        thinking = Thinking(engine, Position(), Limit())
+        thinking.stop()
+        thinking.stop()
+        assert thinking.result().move in Position().legal_moves
+
+
+def test_a_stop_never_reaches_the_next_search() -> None:
+    """An engine that keeps a stop for later would answer the second search at once."""
+
+    class Sticky(Thinker):
+        """Does not forget a stop that comes while nothing is running."""
+
+        late = 0
+        running = False
+
+        def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+            self.running = True
+            result = super().search(position, limit, on_info)
+            self.running = False
+            return result
+
+        def stop(self) -> None:
+            self.late += not self.running and self.begun
+            super().stop()
+
+        begun = False
+
+    engine = Sticky()
+    for _ in range(50):
+        thinking = Thinking(engine, Position(), Limit())
+        assert thinking.next_info(20) is not None
+        thinking.stop()
+        thinking.result()
+        before = engine.late
+        engine.begun = True
+        assert len(infos_of(Thinking(engine, Position(), Limit(depth=3)))) == 3
+        assert engine.late == before
+        engine.begun = False
+
+
+def test_an_engine_that_does_not_heed_the_stop_is_given_up() -> None:
+    thinking = Thinking(Thinker(deaf=True), Position(), Limit(time=1))
+    assert thinking.next_info(20) is not None
+    assert thinking.finish(0).move in Position().legal_moves
+    with pytest.raises(EngineStalled, match="'thinker' does not stop when it is told to"):
+        Thinking(Thinker(deaf=True, mute=True), Position(), Limit(time=0.5)).finish(0)
+
+
+class Told(Engine):
+    """Tells what it is made with."""
+
+    name = "told"
+
+    def __init__(self, *told: Any) -> None:
+        self.told = told
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        assert on_info is not None
+        for info in self.told:
+            on_info(info)
+        move = position.legal_moves[0]
+        return SearchResult(move, SearchInfo(0, 0, 0.0, (move,)))
+
+
+def test_lines_move_down_when_a_better_one_is_found() -> None:
+    moves = list(Position().legal_moves)
+
+    def line(depth: int, rank: int, move: int) -> SearchInfo:
+        return SearchInfo(depth, 0, 0.0, (moves[move],), multipv=rank)
+
+    thinking = Thinking(
+        Told(line(1, 1, 0), line(1, 2, 1), line(1, 3, 2), line(2, 1, 2), line(2, 2, 3)), Position(), Limit()
+    )
+    thinking.result()
+    assert [(each.depth, each.multipv, moves.index(each.pv[0])) for each in thinking.lines] == [
+        (2, 1, 2),
+        (2, 2, 3),
+        (1, 3, 0),
+    ]
+
+
+def test_what_an_engine_does_wrong() -> None:
+    with pytest.raises(EngineError, match="engine 'told' tells 17, expected a SearchInfo"):
+        Thinking(Told(17), Position(), Limit()).result()
+
+    class Interrupted(Told):
+        def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Thinking(Interrupted(), Position(), Limit()).result()
+
+
+def test_the_position_may_go_on_meanwhile() -> None:
+    position = Position()
+    thinking = Thinking(Thinker(), position, Limit())
+    position.push(position.legal_moves[0])
+    assert thinking.finish(20).move in Position().legal_moves
+    assert thinking.position.ply == 0
+
+
+def test_engines_are_let_go() -> None:
+    engine = Thinker()
+    close_engine(engine)
+    close_engine(Told())
+    assert engine.closed == 1
+
+    class Bad(Told):
+        def close(self) -> None:
+            raise OSError("gone already")
+
+    close_engine(Bad())
+    close_engine(None)
