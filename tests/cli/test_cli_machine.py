@@ -24,6 +24,7 @@ COMMANDS = (
     "match",
     "tournament",
     "report",
+    "review",
     "engines",
     "uhp",
     "bestmove",

@@ -133,6 +133,7 @@ JSON_OUTPUTS = {
     "perft": ["perft", "hive", "--depth", "1", "--divide", "--json"],
     "solve": ["solve", "hive", "--position", GAME, "--plies", "1", "--json"],
     "games check": ["games", "check", str(ROOT / "tests" / "records" / "data"), "--json"],
+    "review": ["review", str(ROOT / "tests" / "records" / "data" / "mzinga.pgn"), "--nodes", "1", "--json"],
     "engines": ["engines", "--json"],
     "bench": ["bench", "--seconds", "0.01", "--json"],
     "doctor": ["doctor", "--json"],

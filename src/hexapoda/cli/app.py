@@ -25,6 +25,7 @@ from hexapoda.cli import (
     perft,
     play,
     report,
+    review,
     show,
     solve,
     tournament,
@@ -84,6 +85,7 @@ app.command("solve", rich_help_panel=_POSITIONS)(solve.solve)
 app.command("perft", rich_help_panel=_POSITIONS)(perft.perft)
 app.add_typer(games.app, name="games", rich_help_panel=_RECORDS)
 app.command("report", rich_help_panel=_RECORDS)(report.report)
+app.command("review", rich_help_panel=_RECORDS)(review.review)
 app.command("bench", rich_help_panel=_MACHINE)(bench.bench)
 app.command("doctor", rich_help_panel=_MACHINE)(doctor.doctor)
 

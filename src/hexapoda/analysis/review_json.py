@@ -1,0 +1,78 @@
+"""A review as JSON objects: one a move, and the summary.
+
+Owns their keys, which docs/reference/json.md lists. Chances go from 0 to 1, losses are points.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexapoda.analysis.review import ReviewSettings
+from hexapoda.analysis.review_move import MoveReview
+from hexapoda.analysis.review_summary import ReviewSummary, SideReview
+
+__all__ = ["move_json", "summary_json"]
+
+
+def move_json(review: MoveReview, players: tuple[str, str]) -> dict[str, Any]:
+    """The object of a move; `players` are the names of the two sides in the game."""
+    return {
+        "ply": review.ply,
+        "player": players[review.player],
+        "move": review.move,
+        "judgement": review.judgement.value,
+        "best": review.best,
+        "line": list(review.line),
+        "score_before": review.before.score,
+        "win_in_before": review.before.win_in,
+        "chance_before": _rounded(review.chance_before),
+        "score_after": review.after.score,
+        "win_in_after": review.after.win_in,
+        "chance_after": _rounded(review.chance_after),
+        "chance_loss": _rounded(review.chance_loss),
+        "loss": _rounded(review.loss),
+        "missed_win": review.missed_win,
+        "allowed_win": review.allowed_win,
+        "only": review.only,
+        "depth": review.before.depth,
+        "reason": review.reason,
+    }
+
+
+def summary_json(
+    summary: ReviewSummary, settings: ReviewSettings, players: tuple[str, str], out: str | None
+) -> dict[str, Any]:
+    """The object of the summary; `out` is the file that was written."""
+    limit = settings.limit
+    return {
+        "result": summary.result,
+        "ending": summary.ending,
+        "remark": summary.remark,
+        "plies": summary.plies,
+        "reviewed": summary.reviewed,
+        "complete": summary.complete,
+        "engine": settings.engine,
+        "limit": {"time": limit.time, "depth": limit.depth, "nodes": limit.nodes},
+        "scale": settings.scale,
+        "players": [_side_json(side, players[side.player]) for side in summary.sides],
+        "file": out,
+    }
+
+
+def _side_json(side: SideReview, color: str) -> dict[str, Any]:
+    return {
+        "player": color,
+        "name": side.name,
+        "moves": side.moves,
+        "accuracy": _rounded(side.accuracy, 1),
+        "average_loss": _rounded(side.average_loss),
+        "average_chance_loss": _rounded(side.average_chance_loss),
+        "counts": {judgement.value: number for judgement, number in side.counts.items()},
+        "worst": [move.ply for move in side.worst],
+        "missed_wins": [move.ply for move in side.missed_wins],
+        "allowed_wins": [move.ply for move in side.allowed_wins],
+    }
+
+
+def _rounded(value: float | None, digits: int = 4) -> float | None:
+    return None if value is None else round(value, digits)

@@ -1,0 +1,177 @@
+"""A review as a commented game tree, and back: what `review --out` writes into a PGN and `--resume` reads.
+
+Owns where everything goes. The evaluation of a ply is what the move was worth; an error has a glyph, words,
+and the better line as a variation. A comment that begins with `[%review` is the review's and no person's:
+
+    {[%eval -35.0,9]} {[%review mistake, bB1 -wQ] Mistake: the winning chance falls ... }
+
+With it a review that was broken off can be gone on with, and an earlier review be taken out again.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from hexapoda.analysis.review import Finding, ReviewSettings
+from hexapoda.analysis.review_judgement import Judgement, glyph
+from hexapoda.analysis.review_move import MoveReview, describe
+from hexapoda.analysis.review_value import Value
+from hexapoda.analysis.winning_chance import SCALE
+from hexapoda.engine import Limit
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.game_tree import Evaluation, GameTree, Node
+
+__all__ = ["ReviewedTree", "read_review", "take_review_out"]
+
+_ENGINE, _LIMIT, _MOVES, _SCALE = "ReviewEngine", "ReviewLimit", "ReviewMoves", "ReviewScale"
+_TAGS = ("Annotator", _ENGINE, _LIMIT, _MOVES, _SCALE)
+_MARK = re.compile(r"\[%review (?P<what>[a-z ]+)(?:, (?P<better>[^\]]+))?\]")
+_START, _LINE = "start", "line"
+_RANGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})?")
+_GLYPHS = frozenset({2, 4, 6})
+_ERRORS = frozenset(judgement.value for judgement in Judgement if judgement.is_error)
+
+
+class ReviewedTree:
+    """A tree into which the reviews of its moves are written as they come.
+
+    The review that may be in it is taken out first; what people wrote stays.
+    """
+
+    def __init__(self, tree: GameTree, settings: ReviewSettings) -> None:
+        take_review_out(tree)
+        self.tree = tree
+        self._settings = settings
+        tree.header = replace(tree.header, tags=(*tree.header.tags, *_tags(settings)))
+        self._nodes = [tree.root, *tree.main_line()]
+
+    def add(self, review: MoveReview) -> None:
+        """Write what is said about a move to it."""
+        node = self._nodes[review.ply]
+        parent = self._nodes[review.ply - 1]
+        if review.ply == self._settings.first:
+            parent.evaluation = _evaluation(review.before.flipped().counted_before())
+            _remark(parent, f"[%review {_START}]")
+        node.evaluation = _evaluation(review.after)
+        words = describe(review)
+        better = f", {review.best}" if review.best != review.move else ""
+        _remark(node, f"[%review {review.judgement.value}{better}] {words}".rstrip())
+        number = glyph(review.judgement, review.chance_loss)
+        if number is not None:
+            node.nags -= _GLYPHS
+            node.nags.add(number)
+            if parent.child(review.best) is None:  # a person's variation is left alone
+                first = self.tree.add_line(parent, review.line)[0]
+                first.evaluation = _evaluation(review.before)
+                _remark(first, f"[%review {_LINE}]")
+
+
+def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, Finding]] | None:
+    """How a tree was reviewed, and what was found so far by the plies before it; None for one that was not.
+
+    Raises `InvalidGameError` when the tags of the review make no sense.
+    """
+    tags = dict(tree.header.tags)
+    if _ENGINE not in tags:
+        return None
+    settings = _settings(tags)
+    found: dict[int, Finding] = {}
+    nodes = [tree.root, *tree.main_line()]
+    ends = {len(nodes) - 1, settings.last}
+    for ply, node in enumerate(nodes):
+        said = node.evaluation
+        if (
+            _mark(node) is None or said is None or said.win_in in (1, -1)
+        ):  # a game that is over has no findings
+            continue
+        value = Value(said.score, said.win_in, said.depth).counted_behind().flipped()
+        following = node.next
+        mark = None if following is None else _mark(following)
+        if following is not None and mark is not None:
+            found[ply] = Finding(value, _line(node, mark["better"] or following.text))
+        elif ply in ends:  # nobody asks what to play there
+            found[ply] = Finding(value, ())
+    return settings, found
+
+
+def take_review_out(tree: GameTree) -> None:
+    """Remove an earlier review from a tree: its evaluations, glyphs, comments, variations and tags."""
+    kept = tuple((name, value) for name, value in tree.header.tags if name not in _TAGS)
+    if _ENGINE not in dict(tree.header.tags):
+        return
+    tree.header = replace(tree.header, tags=kept)
+    for node in [tree.root, *tree.main_line()]:
+        mark = _mark(node)
+        if mark is not None:
+            node.evaluation = None
+            node.comments = _unmarked(node.comments)
+            if mark["what"] in _ERRORS:
+                node.nags -= _GLYPHS
+        node.variations = [child for child in node.variations if not _is_line(child)]
+
+
+def _remark(node: Node, text: str) -> None:
+    """Put the review's comment, of which there is one, behind those of people."""
+    node.comments = [*_unmarked(node.comments), text]
+
+
+def _unmarked(comments: list[str]) -> list[str]:
+    return [text for text in comments if _MARK.match(text) is None]
+
+
+def _mark(node: Node) -> re.Match[str] | None:
+    return next((found for text in node.comments if (found := _MARK.match(text)) is not None), None)
+
+
+def _is_line(node: Node) -> bool:
+    mark = _mark(node)
+    return mark is not None and mark["what"] == _LINE
+
+
+def _line(node: Node, best: str) -> tuple[str, ...]:
+    """The line that begins with the best move; the move alone where no line was written."""
+    child = node.child(best)
+    if child is None or not _is_line(child):
+        return (best,)
+    return (best, *(after.text for after in child.main_line()))
+
+
+def _evaluation(value: Value) -> Evaluation:
+    return Evaluation(value.score, value.win_in, value.depth)
+
+
+def _tags(settings: ReviewSettings) -> list[tuple[str, str]]:
+    limit = settings.limit
+    bounds = (("time", limit.time), ("depth", limit.depth), ("nodes", limit.nodes))
+    tags = [
+        ("Annotator", "hexapoda review"),
+        (_ENGINE, settings.engine),
+        (_LIMIT, " ".join(f"{name}={value}" for name, value in bounds if value is not None)),
+    ]
+    if settings.first > 1 or settings.last is not None:
+        tags.append((_MOVES, f"{settings.first}-{'' if settings.last is None else settings.last}"))
+    if settings.scale != SCALE:
+        tags.append((_SCALE, repr(settings.scale)))
+    return tags
+
+
+def _settings(tags: dict[str, str]) -> ReviewSettings:
+    limits = dict(word.split("=", 1) for word in tags.get(_LIMIT, "").split() if "=" in word)
+    plies = _RANGE.fullmatch(tags.get(_MOVES, "1-"))
+    try:
+        if plies is None:
+            raise ValueError(f"{_MOVES} {tags[_MOVES]!r}: expected such as '10-30'")
+        return ReviewSettings(
+            engine=tags[_ENGINE],
+            limit=Limit(
+                time=float(limits["time"]) if "time" in limits else None,
+                depth=int(limits["depth"]) if "depth" in limits else None,
+                nodes=int(limits["nodes"]) if "nodes" in limits else None,
+            ),
+            first=int(plies[1]),
+            last=int(plies[2]) if plies[2] else None,
+            scale=float(tags.get(_SCALE, SCALE)),
+        )
+    except (HexapodaError, ValueError) as error:
+        raise InvalidGameError(f"the tags of the review make no sense: {error}") from None

@@ -1,0 +1,158 @@
+"""The command `review`: what every move of a recorded game was worth, and what was better."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hexapoda.cli.subject import Json
+from hexapoda.errors import UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.analysis.review import Finding, ReviewSettings
+    from hexapoda.game_tree import GameTree
+
+__all__ = ["review"]
+
+_SECONDS = 0.5
+_ENGINE = "alphabeta"
+
+
+def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+    return typer.Option(*names, help=help, metavar=metavar, show_default=False, **more)
+
+
+def review(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="A file of games in any format; - reads stdin.", show_default=False
+        ),
+    ],
+    number: Annotated[
+        int | None,
+        _option("--game-number", "-n", metavar="N", min=1, help="Which game of the file, from 1."),
+    ] = None,
+    moves: Annotated[
+        str | None, _option("--moves", metavar="FIRST-LAST", help="Review only these plies: 20-40, 20-, -40.")
+    ] = None,
+    engine: Annotated[
+        str | None, _option("--engine", metavar="ENGINE", help=f"Who looks at the game; {_ENGINE}.")
+    ] = None,
+    time: Annotated[
+        float | None,
+        _option("--time", metavar="SECONDS", min=0, help="Seconds a position; 0.5 without another bound."),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        _option("--nodes", metavar="N", min=1, help="Nodes a position: the same on every machine."),
+    ] = None,
+    depth: Annotated[int | None, _option("--depth", metavar="N", min=1, help="Plies to look ahead.")] = None,
+    scale: Annotated[
+        float | None,
+        _option(
+            "--scale", metavar="SCORE", help="The score that means a winning chance of 73%; 250 without it."
+        ),
+    ] = None,
+    out: Annotated[
+        Path | None, _option("--out", "-o", metavar="FILE.pgn", help="Write the game with comments.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="FILE is a review that was broken off: go on with it.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
+    json: Json = False,
+) -> None:
+    """Review a game: what every move was worth, the mistakes of each side, and what was better.
+
+    With --out the game is written as a PGN with evaluations, glyphs, words and better lines. Ctrl+C keeps
+    what is done so far.
+    """
+    from hexapoda.analysis.review import ReviewSettings
+    from hexapoda.analysis.winning_chance import SCALE
+    from hexapoda.cli.review_run import ReviewRun
+    from hexapoda.engine import Limit
+
+    tree = _read(file, number)
+    known: dict[int, Finding] = {}
+    if resume:
+        given = {
+            "--moves": moves,
+            "--engine": engine,
+            "--time": time,
+            "--nodes": nodes,
+            "--depth": depth,
+            "--scale": scale,
+        }
+        settings, known = _earlier(tree, file, [name for name, value in given.items() if value is not None])
+        out = out or Path(file)
+    else:
+        first, last = _range(moves)
+        seconds = _SECONDS if time is None and nodes is None and depth is None else time
+        if scale is not None and not 0 < scale < 1e9:
+            raise UsageError(f"--scale {scale:g}: expected a score above 0")
+        settings = ReviewSettings(
+            _engine_text(engine or _ENGINE), Limit(seconds, depth, nodes), first, last, scale or SCALE
+        )
+        _check_out(out, file)
+    ReviewRun(tree, settings, known, out, quiet=quiet, json=json).go()
+
+
+def _read(file: str, number: int | None) -> GameTree:
+    from hexapoda.analysis.review_input import read_game, read_game_text
+
+    if file == "-":
+        return read_game_text(sys.stdin.read(), "stdin", number)
+    return read_game(file, number)
+
+
+def _earlier(tree: GameTree, file: str, given: list[str]) -> tuple[ReviewSettings, dict[int, Finding]]:
+    from hexapoda.analysis.review_pgn import read_review
+
+    if given:
+        raise UsageError(f"a review that is resumed has its settings: {', '.join(given)} cannot be given")
+    if file == "-":
+        raise UsageError("--resume goes on with a file and writes it: stdin cannot be resumed")
+    found = read_review(tree)
+    if found is None:
+        raise UsageError(f"{file!r} is no review: expected a file that `hexapoda review --out` wrote")
+    return found
+
+
+def _engine_text(text: str) -> str:
+    """The engine's text. One that draws lots gets a seed, so that the same review says the same again."""
+    from hexapoda.registry import parse_engine
+
+    spec = parse_engine(text, "hive")
+    if "seed" not in spec.given and any(option.name == "seed" for option in spec.options):
+        spec = spec.with_values({"seed": 0})
+    return spec.text
+
+
+def _range(text: str | None) -> tuple[int, int | None]:
+    """The first and the last ply of `20-40`, `20-`, `-40` or `20`."""
+    if text is None:
+        return 1, None
+    first, dash, last = text.strip().partition("-")
+    if not (first or last) or not all(part.isascii() and part.isdigit() for part in (first, last) if part):
+        raise UsageError(f"--moves {text!r}: expected plies such as 20-40, 20-, -40 or 20")
+    if not dash:
+        return int(first), int(first)
+    return int(first or 1), int(last) if last else None
+
+
+def _check_out(out: Path | None, file: str) -> None:
+    """Raise `UsageError` for what would only fail after the first search, or lose the original."""
+    if out is None:
+        return
+    if out.suffix.lower() != ".pgn":
+        raise UsageError(f"--out {str(out)!r}: a review is written as PGN, expected a name in .pgn")
+    if out.is_dir() or not out.resolve().parent.is_dir():
+        raise UsageError(
+            f"cannot write {str(out)!r}: {'it is a folder' if out.is_dir() else 'there is no such folder'}"
+        )
+    if file != "-" and out.exists() and out.samefile(file):
+        raise UsageError(f"--out {str(out)!r} would overwrite the game: expected another file, or --resume")

@@ -1,0 +1,191 @@
+"""Running a review from the command line: progress, Ctrl+C, the file, and what is printed at the end.
+
+Owns what becomes of a review that is broken off. Reviewing is `hexapoda.analysis.review`'s.
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from hexapoda.analysis.review import review_game
+from hexapoda.analysis.review_json import move_json, summary_json
+from hexapoda.analysis.review_pgn import ReviewedTree
+from hexapoda.analysis.review_summary import summarize
+from hexapoda.cli import review_view as view
+from hexapoda.cli.group import INTERRUPTED, complain
+from hexapoda.cli.output import print_json
+from hexapoda.data_folder import write_atomically
+from hexapoda.errors import HexapodaError
+from hexapoda.game_tree.hive_pgn import format_pgn
+from hexapoda.registry import parse_engine
+from hexapoda.thinking import close_engine
+
+if TYPE_CHECKING:
+    from hexapoda.analysis.review import Finding, ReviewSettings
+    from hexapoda.analysis.review_move import MoveReview
+    from hexapoda.analysis.review_summary import ReviewSummary
+    from hexapoda.game_tree import GameTree
+
+__all__ = ["ReviewRun"]
+
+_SAVED = 5.0
+"""Seconds between two writings of the file while the review goes on."""
+_LINES = 10
+"""Lines of progress in all where there is no terminal."""
+
+
+class ReviewRun:
+    """One review from its first move to what is printed and written."""
+
+    def __init__(
+        self,
+        tree: GameTree,
+        settings: ReviewSettings,
+        known: dict[int, Finding],
+        out: Path | None,
+        *,
+        quiet: bool,
+        json: bool,
+    ) -> None:
+        self._tree = tree
+        self._settings = settings
+        self._known = known
+        self._out = out
+        self._quiet = quiet
+        self._json = json
+        self._total = len(settings.plies(sum(1 for _ in tree.main_line())))
+        self._reviewed = ReviewedTree(tree, settings)
+        self._moves: list[MoveReview] = []
+        self._written = 0
+        self._saved = time.monotonic()
+
+    def go(self) -> None:
+        """Review, print, write; leaves by `typer.Exit` when it was interrupted."""
+        engine = parse_engine(self._settings.engine, self._tree.game.name).create()
+        trouble: BaseException | None = None
+        try:
+            with _Progress(self._total, quiet=self._quiet) as progress:
+                for move in review_game(self._tree, engine, self._settings, known=self._known):
+                    self._moves.append(move)
+                    if self._json:
+                        print_json(move_json(move, self._tree.game.players))
+                    progress.show(move, len(self._moves))
+                    if time.monotonic() - self._saved > _SAVED:
+                        self._save()
+        except (KeyboardInterrupt, HexapodaError, OSError) as error:
+            trouble = error
+        finally:
+            close_engine(engine)
+        try:
+            self._save()
+        except OSError as error:  # hours of searching should at least be printed
+            trouble = error
+        if self._moves:
+            self._print()
+        if trouble is not None:
+            self._tell(trouble)
+
+    def _tell(self, trouble: BaseException) -> None:
+        done = f"after {len(self._moves)} of {self._total} moves"
+        if self._out is None or not self._moves:
+            advice = "with --out FILE.pgn a review can be gone on with"
+        else:
+            advice = f"go on with:\n  {_command(self._out)}"
+        if not isinstance(trouble, KeyboardInterrupt):
+            if self._moves and isinstance(trouble, HexapodaError):
+                complain(f"the review ended {done}; {advice}")
+            raise trouble
+        complain(f"interrupted {done}; {advice}")
+        raise typer.Exit(INTERRUPTED) from None
+
+    def _save(self) -> None:
+        """Write what there is, unless less is there than in the file that is gone on with."""
+        if self._out is None or len(self._moves) < max(len(self._known), 1):
+            return
+        for move in self._moves[self._written :]:
+            self._reviewed.add(move)
+            self._written += 1
+        write_atomically(self._out, format_pgn(self._tree))
+        self._saved = time.monotonic()
+
+    def _print(self) -> None:
+        summary = summarize(self._tree.to_record(), self._moves, self._total)
+        if self._json:
+            out = str(self._out) if self._written else None
+            print_json(summary_json(summary, self._settings, self._tree.game.players, out))
+        else:
+            self._print_text(summary)
+
+    def _print_text(self, summary: ReviewSummary) -> None:
+        from rich.console import Console
+        from rich.text import Text
+
+        console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+        players = self._tree.game.players
+        record = self._tree.to_record()
+        plain = "utf" not in (sys.stdout.encoding or "").lower()
+        lines = [*view.heading(record, self._settings, players), Text()]
+        lines += [*view.move_lines(self._moves, record, console.width), view.legend(), Text()]
+        lines += view.curve(self._moves, console.width, plain=plain)
+        for line in lines:
+            console.print(line, soft_wrap=True)
+        console.print("", view.side_table(summary, players))
+        for side in summary.sides:
+            for line in view.worst_moves(side, players, console.width):
+                console.print(line, soft_wrap=True)
+        ends = [line for side in summary.sides for line in view.forced_ends(side, players)]
+        for line in [Text(), *ends] if ends else []:
+            console.print(line)
+        if summary.remark:
+            console.print(f"\n{summary.remark}")
+        if self._out is not None and self._written:
+            console.print(f"\nwritten to {self._out}", soft_wrap=True)
+
+
+class _Progress:
+    """How far the review is, on stderr: a bar on a terminal, a few lines elsewhere."""
+
+    def __init__(self, total: int, *, quiet: bool) -> None:
+        self._total = total
+        self._quiet = quiet
+        self._bar: Any = None
+        self._task: Any = None
+        self._lines = 0
+
+    def __enter__(self) -> _Progress:
+        if not self._quiet and sys.stderr is not None and sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+            columns = (
+                TextColumn("{task.description}"),
+                BarColumn(),
+                MofNCompleteColumn(),
+                TimeRemainingColumn(),
+            )
+            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task("reviewing", total=self._total)
+            self._bar.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def show(self, move: MoveReview, done: int) -> None:
+        """Tell of a move that has been reviewed."""
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done, description=f"{move.ply}. {move.move}")
+        elif not self._quiet and done * _LINES // self._total > self._lines:
+            self._lines = done * _LINES // self._total
+            print(view.progress_text(done, self._total, move), file=sys.stderr, flush=True)
+
+
+def _command(out: Path) -> str:
+    return shlex.join(["hexapoda", "review", str(out), "--resume"])

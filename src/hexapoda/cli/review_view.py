@@ -1,0 +1,233 @@
+"""A review as people read it: a table of the moves, the curve of the game, both sides in figures, the worst.
+
+Owns the layout for 80 columns and more. Evaluations and the curve are White's, as on every analysis board;
+colour never says anything alone.
+"""
+
+from __future__ import annotations
+
+import itertools
+import textwrap
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from rich.table import Table
+from rich.text import Text
+
+from hexapoda.analysis.review import ReviewSettings
+from hexapoda.analysis.review_judgement import Judgement, glyph
+from hexapoda.analysis.review_move import MoveReview, verdict
+from hexapoda.analysis.review_summary import ReviewSummary, SideReview
+from hexapoda.analysis.review_value import POINT, Value
+from hexapoda.engine import Limit
+from hexapoda.game_tree import GLYPHS
+from hexapoda.record import GameRecord
+
+__all__ = [
+    "curve",
+    "forced_ends",
+    "heading",
+    "legend",
+    "limit_text",
+    "move_lines",
+    "progress_text",
+    "side_table",
+    "worst_moves",
+]
+
+_QUIET, _HEAD = "#8c8172", "bold"
+_STYLES = MappingProxyType(
+    {
+        Judgement.BEST: _QUIET,
+        Judgement.GOOD: _QUIET,
+        Judgement.INACCURACY: "yellow",
+        Judgement.MISTAKE: "#d9981e",
+        Judgement.BLUNDER: "bold red",
+        Judgement.MISSED_WIN: "bold magenta",
+        Judgement.ALLOWED_WIN: "bold magenta",
+    }
+)
+_BLOCKS, _PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
+_LABEL = 8
+"""Columns before the curve."""
+_INDENT = 6
+"""Columns before what is said about a bad move."""
+_SEEN = 0.005
+"""The least loss that is not rounded to nothing."""
+
+
+def heading(record: GameRecord, settings: ReviewSettings, players: tuple[str, str]) -> Iterator[Text]:
+    """Who played what, how it ended, and who looks at it: two lines."""
+    names = [player.name or color for player, color in zip(record.players, players, strict=True)]
+    ending = "" if record.ending.value in ("unknown", "normal") else f" ({record.ending.value})"
+    event = f", {record.event}" if record.event else ""
+    yield Text(f"{names[0]} - {names[1]}  {record.result}{ending}", style=_HEAD)
+    by = f"{settings.engine}, {limit_text(settings.limit)} a position"
+    yield Text(f"{record.variant}, {record.plies} plies{event}; {by}", style=_QUIET)
+
+
+def limit_text(limit: Limit) -> str:
+    """`0.5 s`, `20,000 nodes`, `depth 6`."""
+    bounds = []
+    if limit.time is not None:
+        bounds.append(f"{limit.time:g} s")
+    if limit.nodes is not None:
+        bounds.append(f"{limit.nodes:,} nodes")
+    if limit.depth is not None:
+        bounds.append(f"depth {limit.depth}")
+    return ", ".join(bounds)
+
+
+def move_lines(moves: Sequence[MoveReview], record: GameRecord, width: int) -> Iterator[Text]:
+    """One line a move, in columns; the first is the position before."""
+    wide = max(len(_move_text(move)) for move in moves)
+    yield Text(f"{'ply':>4}  {'move':<{wide}}  {'eval':>6}  White  loss  {'':<11}  better", style=_QUIET)
+    first = moves[0]
+    start = _white(first.before, first.player)
+    yield Text(f"{'':>4}  {'':<{wide}}  {_eval_text(start):>6}  {_white_chance(first, after=False):>5.0%}")
+    for move in moves:
+        value = _white(_behind(move.after), move.player)
+        over = move.after.depth is None  # the rules say so, and no search
+        evaluation = record.result if over else _eval_text(value)
+        loss = f"{move.chance_loss:.0%}" if move.chance_loss >= _SEEN else ""
+        line = Text(
+            f"{move.ply:>4}  {_move_text(move):<{wide}}  {evaluation:>6}  {_white_chance(move):>5.0%}"
+        )
+        line.append(f"  {loss:>4}  ")
+        name = "only move" if move.only else move.judgement.value
+        line.append(f"{name:<11}", style=_STYLES[move.judgement])
+        if move.best != move.move:
+            better = _cut(move.line, width - 1 - len(line) - 2)
+            line.append(f"  {better}", style="" if move.judgement.is_error else _QUIET)
+        line.rstrip()
+        yield line
+
+
+def legend() -> Text:
+    """What the columns mean, in one line."""
+    return Text(
+        "eval in points and chance are White's; #5: White wins by force in 5 plies",
+        style=_QUIET,
+    )
+
+
+def curve(moves: Sequence[MoveReview], width: int, *, plain: bool) -> list[Text]:
+    """White's winning chance over the game, a column a move or several; errors are marked below.
+
+    `plain`: without characters beyond ASCII.
+    """
+    marks = _PLAIN if plain else _BLOCKS
+    count = min(len(moves), max(width - _LABEL - 1, 8))
+    edges = [column * len(moves) // count for column in range(count + 1)]
+    heights, errors = "", ""
+    for start, end in itertools.pairwise(edges):
+        column = moves[start:end]
+        chance = sum(_white_chance(move) for move in column) / len(column)
+        heights += marks[min(int(chance * len(marks)), len(marks) - 1)]
+        errors += "?" if any("?" in _glyph(move) and _glyph(move) != "?!" for move in column) else " "
+    lines = [Text(f"{'White':<{_LABEL}}").append(heights)]
+    if errors.strip():
+        lines.append(Text(f"{'errors':<{_LABEL}}").append(errors.rstrip(), style="red"))
+    return lines
+
+
+def side_table(summary: ReviewSummary, players: tuple[str, str]) -> Table:
+    """Both sides in figures, beside each other."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style=_HEAD)
+    table.add_column("", no_wrap=True)
+    for side in summary.sides:
+        color = players[side.player]
+        table.add_column(f"{color} {side.name}".rstrip(), justify="right", overflow="ellipsis", no_wrap=True)
+    figures = [[_figure(side.accuracy, "%") for side in summary.sides]]
+    figures.append([_figure(side.average_loss, "", 2) for side in summary.sides])
+    for name, row in zip(("accuracy", "points lost a move"), figures, strict=True):
+        table.add_row(name, *row)
+    for judgement in Judgement:
+        counts = [side.counts[judgement] for side in summary.sides]
+        style = _STYLES[judgement] if any(counts) else _QUIET
+        table.add_row(Text(_plural(judgement), style=style), *(str(count) for count in counts))
+    return table
+
+
+def worst_moves(side: SideReview, players: tuple[str, str], width: int) -> Iterator[Text]:
+    """The errors of one side that cost most, with what was better."""
+    if not side.worst:
+        return
+    yield Text()
+    yield Text(f"Worst of {players[side.player]} {side.name}".rstrip(), style=_HEAD)
+    room = max(width - 1 - _INDENT, 40)
+    for move in side.worst:
+        head = f"{move.ply:>4}. {_move_text(move)}  "
+        first, *more = textwrap.wrap(verdict(move), room, initial_indent=" " * (len(head) - _INDENT))
+        style = _STYLES[move.judgement]
+        yield Text(head).append(first.lstrip(), style=style)
+        for part in more:
+            yield Text(" " * _INDENT).append(part, style=style)
+        for text in (f"better {', '.join(move.line)}", move.reason):
+            for part in textwrap.wrap(text, room):
+                yield Text(" " * _INDENT + part)
+
+
+def forced_ends(side: SideReview, players: tuple[str, str]) -> Iterator[Text]:
+    """The forced wins that one side missed and the forced losses it entered, also where little hung on it."""
+    name = players[side.player]
+    if side.missed_wins:
+        wins = ", ".join(f"{move.ply}. {move.move} ({move.best} wins)" for move in side.missed_wins)
+        yield Text(f"Forced wins missed by {name}: {wins}")
+    if side.allowed_wins:
+        losses = ", ".join(f"{move.ply}. {move.move}" for move in side.allowed_wins)
+        yield Text(f"Forced losses entered by {name}: {losses}")
+
+
+def progress_text(done: int, total: int, move: MoveReview) -> str:
+    """One line for a log."""
+    note = f", {move.judgement.value}" if move.judgement.is_error else ""
+    return f"{done} of {total} moves: {move.ply}. {move.move}{note}"
+
+
+def _move_text(move: MoveReview) -> str:
+    return f"{move.move}{_glyph(move)}"
+
+
+def _cut(line: Sequence[str], width: int) -> str:
+    """As much of a line as there is room for, the first move at least."""
+    shown = line[0]
+    for text in line[1:]:
+        if len(shown) + 2 + len(text) > width:
+            break
+        shown += f", {text}"
+    return shown
+
+
+def _glyph(move: MoveReview) -> str:
+    number = glyph(move.judgement, move.chance_loss)
+    return "" if number is None else GLYPHS[number]
+
+
+def _plural(judgement: Judgement) -> str:
+    words = {Judgement.BEST: "best moves", Judgement.GOOD: "good moves", Judgement.INACCURACY: "inaccuracies"}
+    return words.get(judgement, f"{judgement.value}s")
+
+
+def _white(value: Value, player: int) -> Value:
+    return value if player == 0 else value.flipped()
+
+
+def _behind(value: Value) -> Value:
+    """The value as of the position behind the move; a game that is over has no plies left to count."""
+    return value if value.win_in in (1, -1) else value.counted_behind()
+
+
+def _white_chance(move: MoveReview, *, after: bool = True) -> float:
+    chance = move.chance_after if after else move.chance_before
+    return chance if move.player == 0 else 1 - chance
+
+
+def _eval_text(value: Value) -> str:
+    if value.win_in is not None:
+        return f"#{value.win_in}"
+    return "" if value.score is None else f"{value.score / POINT:+.2f}"
+
+
+def _figure(value: float | None, unit: str, digits: int = 0) -> str:
+    return "-" if value is None else f"{value:.{digits}f}{unit}"

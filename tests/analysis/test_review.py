@@ -1,0 +1,306 @@
+"""Reviews: what every move is called and what it costs, by engines whose scores are scripted."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import replace
+
+import pytest
+
+from hexapoda.analysis.review import Finding, ReviewSettings, review_game
+from hexapoda.analysis.review_input import read_game_text
+from hexapoda.analysis.review_judgement import Judgement, accuracy, glyph, judge, move_accuracy
+from hexapoda.analysis.review_move import MoveReview, describe
+from hexapoda.analysis.review_summary import summarize
+from hexapoda.analysis.review_value import Value
+from hexapoda.analysis.winning_chance import SCALE, winning_chance
+from hexapoda.engine import Limit
+from hexapoda.errors import EngineError, UsageError
+from hexapoda.game_tree import GameTree
+from hexapoda.hive.game import HIVE
+from hexapoda.record import Ending
+from tests.cli.command_line import WON
+from tests.fakes.scripted_engine import RESIGNED, Interrupted, Say, Scripted, ScriptedEngine, Silent
+
+SETTINGS = ReviewSettings("scripted", Limit(nodes=1))
+ONLY_A_PASS = (
+    "Base;InProgress;White[8];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;"
+    "wQ \\wA1;bA1 \\wQ;wG1 /wQ;bA2 /wG1;pass;bA3 bQ\\"
+)
+PASS = 12
+
+
+def game(text: str = RESIGNED) -> GameTree:
+    return read_game_text(text, "game")
+
+
+def reviewed(
+    engine: ScriptedEngine, text: str = RESIGNED, settings: ReviewSettings = SETTINGS
+) -> list[MoveReview]:
+    return list(review_game(game(text), engine, settings))
+
+
+def score(chance: float) -> float:
+    """The score that stands for a winning chance."""
+    return SCALE * math.log(chance / (1 - chance))
+
+
+def one_move(before: Say, after: Say) -> MoveReview:
+    """The review of the fifth ply, `wB1 \\wS1`, whose positions are worth this to the player to move."""
+    [review] = reviewed(ScriptedEngine({4: before, 5: after}), settings=replace(SETTINGS, first=5, last=5))
+    return review
+
+
+OTHER = ("wA1 -wQ", "bA1 bQ-", "wA1 wQ\\")
+PLAYED = ("wB1 \\wS1",)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "judgement", "number"),
+    [
+        (Say(score(0.6), line=PLAYED), Say(score(0.9)), Judgement.BEST, None),
+        (Say(score(0.6), line=OTHER), Say(score(0.2)), Judgement.GOOD, None),
+        (Say(score(0.6), line=OTHER), Say(score(0.449)), Judgement.GOOD, None),
+        (Say(score(0.6), line=OTHER), Say(score(0.451)), Judgement.INACCURACY, 6),
+        (Say(score(0.6), line=OTHER), Say(score(0.499)), Judgement.INACCURACY, 6),
+        (Say(score(0.6), line=OTHER), Say(score(0.501)), Judgement.MISTAKE, 2),
+        (Say(score(0.6), line=OTHER), Say(score(0.549)), Judgement.MISTAKE, 2),
+        (Say(score(0.6), line=OTHER), Say(score(0.551)), Judgement.BLUNDER, 4),
+        (Say(9000, 5, OTHER), Say(score(0.3)), Judgement.MISSED_WIN, 4),
+        (Say(9000, 5, OTHER), Say(score(0.06)), Judgement.MISSED_WIN, 6),
+        (Say(9000, 5, OTHER), Say(score(0.02)), Judgement.GOOD, None),
+        (Say(9000, 5, OTHER), Say(-9000, -8), Judgement.GOOD, None),
+        (Say(score(0.6), line=OTHER), Say(9000, 3), Judgement.ALLOWED_WIN, 4),
+        (Say(9000, 5, OTHER), Say(9000, 3), Judgement.ALLOWED_WIN, 4),
+        (Say(score(0.04), line=OTHER), Say(9000, 3), Judgement.GOOD, None),
+        (Say(-9000, -10, OTHER), Say(9000, 1), Judgement.GOOD, None),
+    ],
+)
+def test_what_a_move_is_called(before: Say, after: Say, judgement: Judgement, number: int | None) -> None:
+    review = one_move(before, after)
+    assert review.judgement is judgement
+    assert glyph(review.judgement, review.chance_loss) == number
+    assert bool(describe(review)) == judgement.is_error
+
+
+def test_what_a_move_costs() -> None:
+    review = one_move(Say(120, line=OTHER), Say(80))
+    assert (review.ply, review.player, review.move) == (5, 0, "wB1 \\wS1")
+    assert review.before == Value(120.0, None, 7) and review.after == Value(-80.0, None, 7)
+    assert review.loss == pytest.approx(2.0)
+    assert review.chance_before == pytest.approx(1 / (1 + math.exp(-120 / 250)))
+    assert review.chance_loss == pytest.approx(review.chance_before - review.chance_after)
+    assert review.line == OTHER and review.best == "wA1 -wQ"
+    assert describe(review) == "Blunder: the winning chance falls from 62% to 42%. Better is wA1 -wQ."
+    better = one_move(Say(0, line=OTHER), Say(-50))
+    assert (better.loss, better.chance_loss, better.judgement) == (0, 0, Judgement.GOOD)
+    assert better.line == ("wA1 -wQ",), "of a good move only the better one is told"
+
+
+def test_forced_ends_count_the_ply_of_the_move() -> None:
+    missed = one_move(Say(9000, 5, OTHER), Say(200))
+    assert (missed.before.win_in, missed.missed_win, missed.allowed_win) == (5, 5, None)
+    assert missed.chance_before == 1
+    assert "wA1 -wQ wins by force in 5 plies" in describe(missed) and "Better" not in describe(missed)
+    allowed = one_move(Say(0, line=OTHER), Say(9000, 3))
+    assert (allowed.after.win_in, allowed.missed_win, allowed.allowed_win) == (-4, None, 4)
+    assert "it loses by force in 4 plies" in describe(allowed) and "Better is wA1 -wQ." in describe(allowed)
+    kept = one_move(Say(9000, 5, OTHER), Say(-9000, -4))
+    assert (kept.before.win_in, kept.after.win_in, kept.missed_win) == (5, 5, None)
+    still_won = one_move(Say(9000, 5, OTHER), Say(score(0.01)))
+    assert (still_won.judgement, still_won.missed_win) == (Judgement.GOOD, 5)
+    at_once = one_move(Say(9000, 1, OTHER), Say(0))
+    assert "wins by force at once" in describe(at_once)
+    both = one_move(Say(9000, 5, OTHER), Say(9000, 1))
+    assert (both.missed_win, both.allowed_win) == (5, 2)
+    assert describe(both) == (
+        "Allowed win: wA1 -wQ wins by force in 5 plies; it loses by force in 2 plies. Better is wA1 -wQ."
+    )
+
+
+def test_the_scale_is_that_of_the_engine() -> None:
+    engine = ScriptedEngine({4: Say(12, line=OTHER), 5: Say(8)})
+    [review] = reviewed(engine, settings=replace(SETTINGS, first=5, last=5, scale=25))
+    assert review.judgement is Judgement.BLUNDER
+    assert review.chance_before == pytest.approx(winning_chance(120))
+
+
+def test_every_position_is_searched_once_by_an_engine_that_remembers() -> None:
+    engine = Scripted()
+    moves = reviewed(engine)
+    assert engine.asked == list(range(11)) and engine.games == 1
+    assert [move.ply for move in moves] == list(range(1, 11))
+    assert [move.judgement for move in moves if move.judgement.is_error] == [
+        Judgement.MISTAKE,
+        Judgement.MISSED_WIN,
+    ]
+    for earlier, later in itertools.pairwise(moves):
+        assert later.before == earlier.after.counted_behind().flipped()
+        assert later.chance_before == pytest.approx(1 - earlier.chance_after)
+
+
+def test_moves_come_as_they_are_known() -> None:
+    engine = Scripted()
+    moves = review_game(game(), engine, SETTINGS)
+    assert engine.asked == [] and engine.games == 0
+    assert next(moves).ply == 1 and engine.asked == [0, 1]
+    assert next(moves).ply == 2 and engine.asked == [0, 1, 2]
+
+
+def test_part_of_a_game() -> None:
+    engine = Scripted()
+    moves = reviewed(engine, settings=replace(SETTINGS, first=4, last=6))
+    assert [move.ply for move in moves] == [4, 5, 6] and engine.asked == [3, 4, 5, 6]
+    to_the_end = replace(SETTINGS, first=9, last=99)
+    assert [move.ply for move in reviewed(Scripted(), settings=to_the_end)] == [9, 10]
+    with pytest.raises(UsageError, match="moves 11- are not in the game, which has 10"):
+        reviewed(engine, settings=replace(SETTINGS, first=11))
+    with pytest.raises(UsageError, match="moves 5-4"):
+        reviewed(engine, settings=replace(SETTINGS, first=5, last=4))
+    with pytest.raises(UsageError, match="no moves"):
+        list(review_game(GameTree(HIVE), engine, SETTINGS))
+
+
+def test_a_move_without_choice_is_not_searched() -> None:
+    engine = ScriptedEngine({PASS + 1: Say(150, line=("bA3 bQ\\",))})
+    moves = reviewed(engine, ONLY_A_PASS)
+    # White passes again at the end, which leads to one position more.
+    assert engine.asked == [*range(PASS), PASS + 1, PASS + 3]
+    forced = moves[PASS]
+    assert forced.move == "pass" and forced.only and forced.judgement is Judgement.BEST
+    assert forced.before == forced.after == Value(-150.0, None, 7)
+    assert moves[PASS - 1].after == Value(150.0, None, 7)
+    side = summarize(game(ONLY_A_PASS).to_record(), moves, len(moves)).sides[0]
+    assert side.moves == 6, "seven of White's moves, one of which was the only one"
+
+
+def test_a_proof_behind_a_move_without_choice_is_a_ply_further() -> None:
+    moves = reviewed(ScriptedEngine({PASS + 1: Say(9000, 3, ("bA3 bQ\\",))}), ONLY_A_PASS)
+    assert moves[PASS].before.win_in == moves[PASS].after.win_in == -4
+    assert moves[PASS - 1].after.win_in == 5
+
+
+def test_a_game_that_ends_on_a_move_without_choice() -> None:
+    text = ONLY_A_PASS.rpartition(";pass")[0].replace("White[8]", "White[7]")
+    engine = ScriptedEngine({PASS + 1: Say(150)})
+    moves = reviewed(engine, text)
+    assert engine.asked[-1] == PASS + 1 and moves[-1].after == Value(150.0, None, 7)
+
+
+def test_the_same_move_by_symmetry_is_best() -> None:
+    moves = reviewed(ScriptedEngine({1: Say(0, line=("bS1 \\wS1",)), 2: Say(500)}))
+    assert moves[1].move == "bS1 wS1-" and moves[1].judgement is Judgement.BEST
+    assert moves[1].line == ("bS1 wS1-",)
+    moves = reviewed(ScriptedEngine({1: Say(0, line=("bB1 \\wS1",)), 2: Say(500)}))
+    assert moves[1].judgement is Judgement.BLUNDER
+
+
+def test_the_end_on_the_board_needs_no_search() -> None:
+    engine = ScriptedEngine({36: Say(31999, 1, ("wG2 bQ\\",))})
+    moves = reviewed(engine, WON)
+    assert engine.asked == list(range(37))
+    assert moves[-1].after == Value(win_in=1) and moves[-1].before.win_in == 1
+    assert moves[-1].judgement is Judgement.BEST
+    assert reviewed(ScriptedEngine({36: Say(0)}), WON)[-1].chance_loss == 0
+
+
+def test_an_engine_without_an_opinion_cannot_review() -> None:
+    with pytest.raises(EngineError, match="'scripted' does not say what a position is worth"):
+        reviewed(Silent())
+    with pytest.raises(EngineError, match="does not say"):
+        reviewed(ScriptedEngine({0: Say(math.nan)}))
+
+
+def test_an_interrupt_leaves_the_moves_before() -> None:
+    seen = []
+    with pytest.raises(KeyboardInterrupt):
+        for move in review_game(game(), Interrupted(), SETTINGS):
+            seen.append(move.ply)
+    assert seen == [1, 2, 3, 4, 5]
+
+
+def test_what_is_known_is_not_searched_again() -> None:
+    engine = Scripted()
+    known = {4: Finding(Value(120.0), OTHER), 5: Finding(Value(80.0), ("bA1 bQ-",))}
+    moves = list(review_game(game(), engine, SETTINGS, known=known))
+    assert engine.asked == [0, 1, 2, 3, 6, 7, 8, 9, 10]
+    assert moves[4].judgement is Judgement.BLUNDER
+
+
+def test_reasons_are_asked_for_errors_alone() -> None:
+    asked = []
+
+    def explain(position: object, better: tuple[str, ...], worse: tuple[str, ...]) -> str:
+        asked.append((position.ply, better, worse))  # type: ignore[attr-defined]
+        return "It keeps wA1 free."
+
+    moves = list(review_game(game(), Scripted(), SETTINGS, explain=explain))
+    assert asked == [
+        (5, ("bQ bS1-", "wB1 wS1", "bQ bS1\\"), ("bA1 bQ-", "wB1 wS1")),
+        (8, ("wA1 \\wB1", "bA1 wQ\\"), ("wA1 wQ\\", "bB1 -bA1")),
+    ]
+    assert moves[5].reason == "It keeps wA1 free." and describe(moves[5]).endswith("It keeps wA1 free.")
+
+
+def test_the_summary_of_a_side() -> None:
+    moves = reviewed(Scripted())
+    summary = summarize(game().to_record(), moves, 10)
+    white, black = summary.sides
+    assert (summary.result, summary.reviewed, summary.plies, summary.complete) == ("0-1", 10, 10, True)
+    assert (white.moves, black.moves) == (5, 5)
+    assert white.counts[Judgement.BEST] == 4 and white.counts[Judgement.MISSED_WIN] == 1
+    assert [move.ply for move in white.worst] == [9] and [move.ply for move in white.missed_wins] == [9]
+    assert [move.ply for move in black.worst] == [6] and black.missed_wins == black.allowed_wins == ()
+    assert white.average_loss == pytest.approx((10 + 3) / 5), "a forced win is ten points"
+    assert black.average_loss == pytest.approx(1.2 / 5)
+    assert white.accuracy == accuracy([move.chance_loss for move in moves if move.player == 0])
+    assert summary.remark == ""
+    assert not summarize(game().to_record(), moves[:4], 10).complete
+    empty = summarize(game().to_record(), [], 10).sides[0]
+    assert (empty.accuracy, empty.average_loss, empty.average_chance_loss) == (None, None, None)
+
+
+def test_a_loss_that_was_none_is_remarked() -> None:
+    moves = reviewed(ScriptedEngine({10: Say(50)}))
+    record = game().to_record()
+    assert "55%" in summarize(record, moves, 10).remark, "White, to move, is said to have lost"
+    assert "45%" in summarize(replace(record, winner=0), moves, 10).remark
+    assert summarize(replace(record, winner=0), reviewed(ScriptedEngine({10: Say(150)})), 10).remark == ""
+    assert summarize(replace(record, ending=Ending.NORMAL), moves, 10).remark == ""
+    assert summarize(record, moves[:9], 10).remark == ""
+
+
+def test_chances_and_accuracy() -> None:
+    assert winning_chance(0) == 0.5
+    assert winning_chance(SCALE) == pytest.approx(1 / (1 + math.exp(-1)))
+    assert winning_chance(-SCALE) == pytest.approx(1 - winning_chance(SCALE))
+    assert winning_chance(1e300) == 1 and winning_chance(-math.inf) == 0
+    assert winning_chance(-500, win_in=3) == 1 and winning_chance(None, win_in=-3) == 0
+    with pytest.raises(ValueError, match="None"):
+        winning_chance(None)
+    assert move_accuracy(0) == pytest.approx(100, abs=1e-3)
+    assert move_accuracy(0.1) == pytest.approx(63.58, abs=0.01)
+    assert move_accuracy(1) == 0
+    assert accuracy([]) is None
+    assert accuracy([0.0, 0.0]) == pytest.approx(100, abs=1e-3)
+    one_blunder = accuracy([0.0] * 9 + [0.4])
+    assert one_blunder is not None and one_blunder < 91 - 10, "it weighs more than its share"
+
+
+def test_exact_thresholds_count_as_the_worse() -> None:
+    even = Value(0.0)
+    assert judge(even, even, 0.05, best=False) is Judgement.INACCURACY
+    assert judge(even, even, 0.6 - 0.5, best=False) is Judgement.MISTAKE
+    assert judge(even, even, 0.15, best=False) is Judgement.BLUNDER
+
+
+def test_values_are_counted_from_both_ends_of_a_move() -> None:
+    for value in (Value(3.0, None, 2), Value(9000.0, 5, 2), Value(-9000.0, -4, 2)):
+        assert value.counted_before().counted_behind() == value
+        assert value.flipped().flipped() == value
+    assert Value(None, -4).counted_before().win_in == -5
+    assert str(Value(0.0).flipped().score) == "0.0"
+    assert Value(5000.0).points() == Value(None, 3).points() == 10 and Value(None, -3).points() == -10
+    with pytest.raises(ValueError, match="without a score"):
+        Value().points()

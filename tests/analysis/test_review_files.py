@@ -1,0 +1,279 @@
+"""Reviews in files: any format is read, the PGN that is written reads back, a review is gone on with."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hexapoda.analysis.review import ReviewSettings, review_game
+from hexapoda.analysis.review_input import read_game, read_game_text
+from hexapoda.analysis.review_judgement import Judgement
+from hexapoda.analysis.review_move import MoveReview
+from hexapoda.analysis.review_pgn import ReviewedTree, read_review, take_review_out
+from hexapoda.engine import Limit
+from hexapoda.engines.greedy import GreedyEngine
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.game_tree import Evaluation, GameTree
+from hexapoda.game_tree.hive_pgn import format_pgn, parse_pgn
+from hexapoda.hive import Position
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.records import read_text
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from tests.cli.command_line import WON
+from tests.fakes.scripted_engine import RESIGNED, SCRIPT, Say, Scripted, ScriptedEngine
+
+DATA = Path(__file__).parents[1] / "records" / "data"
+REAL = Path(__file__).parent / "data" / "boardspace.pgn"
+SETTINGS = ReviewSettings("scripted", Limit(nodes=1))
+ANNOTATED = """[GameType "Base"]
+[White "Ann"]
+[Black "Ben"]
+[Result "*"]
+[TimeControl "10+5"]
+
+{What a game.}
+1. wS1 {An old friend.} {[%play score=3 time=1.5]}
+2. bS1 wS1-
+(2. bG1 wS1- {I like this.} 3. wQ -wS1)
+3. wQ -wS1 $1
+4. bQ bS1\\ $2 {[%eval 12,3] hm}
+5. wB1 \\wS1
+
+*
+"""
+
+
+def written(tree: GameTree, settings: ReviewSettings, moves: list[MoveReview]) -> str:
+    out = ReviewedTree(tree, settings)
+    for move in moves:
+        out.add(move)
+    return format_pgn(tree)
+
+
+def reviewed(text: str = RESIGNED, settings: ReviewSettings = SETTINGS) -> tuple[list[MoveReview], str]:
+    tree = read_game_text(text, "game")
+    moves = list(review_game(tree, Scripted(), settings))
+    return moves, written(tree, settings, moves)
+
+
+def moves_of(tree: GameTree) -> list[str]:
+    return [node.text for node in tree.main_line()]
+
+
+def test_what_is_written() -> None:
+    _, text = reviewed()
+    lines = text.splitlines()
+    assert '[ReviewEngine "scripted"]' in lines and '[ReviewLimit "nodes=1"]' in lines
+    assert "{[%eval -10.0,7]} {[%review start]}" in lines
+    assert "1. wS1 {[%eval 10.0,7]} {[%review best]}" in lines
+    mistake = lines.index(
+        "6. bA1 bQ- $2 {[%eval -120.0,7]} {[%review mistake, bQ bS1-] "
+        "Mistake: the winning chance falls from 50% to 38%. Better is bQ bS1-.}"
+    )
+    assert lines[mistake + 1] == ("(6. bQ bS1- {[%eval 0.0,7]} {[%review line]} 7. wB1 wS1 8. bQ bS1\\)")
+    assert any(line.startswith("9. wA1 wQ\\ $4 {[%eval -300.0,7]} {[%review missed win, ") for line in lines)
+    assert lines[-1] == "BlackWins"
+
+
+def test_what_is_written_reads_back() -> None:
+    moves, text = reviewed()
+    [plain] = read_text(text)
+    assert plain.game_string() == RESIGNED.replace("BlackWins", "InProgress")
+    assert plain.claimed == "BlackWins"
+    [tree] = parse_pgn(text)
+    assert format_pgn(tree) == text
+    assert moves_of(tree) == [move.move for move in moves]
+    found = read_review(tree)
+    assert found is not None and found[0] == SETTINGS
+    engine = Scripted()
+    take_review_out(tree)
+    assert list(review_game(tree, engine, found[0], known=found[1])) == moves
+    assert engine.asked == [], "nothing is searched again"
+    assert written(tree, SETTINGS, moves) == text
+
+
+@pytest.mark.parametrize("done", range(11))
+def test_a_review_that_was_broken_off_is_gone_on_with(done: int) -> None:
+    whole, text = reviewed()
+    tree = read_game_text(RESIGNED, "game")
+    part = list(itertools.islice(review_game(tree, Scripted(), SETTINGS), done))
+    [tree] = parse_pgn(written(tree, SETTINGS, part))
+    found = read_review(tree)
+    assert found is not None
+    engine = Scripted()
+    assert list(review_game(tree, engine, found[0], known=found[1])) == whole
+    assert engine.asked == ([] if done == 10 else list(range(done, 11)))
+    assert written(tree, found[0], whole) == text
+
+
+def test_part_of_a_game_and_every_setting_survive() -> None:
+    settings = ReviewSettings("scripted:seed=1", Limit(0.25, 4, 99), 4, 6, 33.5)
+    moves, text = reviewed(settings=settings)
+    [tree] = parse_pgn(text)
+    found = read_review(tree)
+    assert found is not None and found[0] == settings
+    engine = Scripted()
+    assert list(review_game(tree, engine, settings, known=found[1])) == moves and engine.asked == []
+    open_end = ReviewSettings("scripted", Limit(depth=2), 4)
+    [tree] = parse_pgn(reviewed(settings=open_end)[1])
+    again = read_review(tree)
+    assert again is not None and again[0] == open_end
+
+
+def test_proofs_survive() -> None:
+    script = SCRIPT | {7: Say(-9000, -6, ("bA1 -wQ",)), 10: Say(-9000, -2, ("wA1 /wQ",))}
+    tree = read_game_text(RESIGNED, "game")
+    moves = list(review_game(tree, ScriptedEngine(script), SETTINGS))
+    [tree] = parse_pgn(written(tree, SETTINGS, moves))
+    found = read_review(tree)
+    assert found is not None
+    assert found[1][7].value.win_in == -6 and found[1][8].value.win_in == 5
+    engine = ScriptedEngine({})
+    assert list(review_game(tree, engine, SETTINGS, known=found[1])) == moves and engine.asked == []
+
+
+def test_what_people_wrote_stays() -> None:
+    before = read_game_text(ANNOTATED, "game")
+    tree = read_game_text(ANNOTATED, "game")
+    script = {
+        1: Say(400, line=("bG1 wS1-", "wB1 \\wS1")),
+        2: Say(0, line=("wQ -wS1",)),
+        3: Say(500, line=("bQ bS1-", "wB1 \\wS1")),
+    }
+    moves = list(review_game(tree, ScriptedEngine(script), SETTINGS))
+    [tree] = parse_pgn(written(tree, SETTINGS, moves))
+    first, second, third, fourth, _ = tree.main_line()
+    assert tree.root.comments[0] == "What a game." and first.comments[0] == "An old friend."
+    assert first.played is not None and first.played.time == 1.5
+    assert [node.text for node in first.variations] == ["bS1 wS1-", "bG1 wS1-"]
+    assert first.variations[1].comments == ["I like this."], "the better line is theirs"
+    assert second.nags == {4} and third.nags == {1} and fourth.nags == {4}
+    assert fourth.comments[0] == "hm" and fourth.evaluation != Evaluation(12.0, None, 3)
+    assert dict(tree.header.tags)["TimeControl"] == "10+5"
+    take_review_out(tree)
+    rest = [(node.text, node.comments) for node in tree.walk()]
+    assert rest == [(node.text, node.comments) for node in before.walk()]
+    assert tree.header == before.header
+
+
+def test_a_second_review_takes_the_place_of_the_first() -> None:
+    moves, text = reviewed()
+    [tree] = parse_pgn(text)
+    assert written(tree, SETTINGS, moves) == text
+    [tree] = parse_pgn(text)
+    take_review_out(tree)
+    fresh = read_game_text(RESIGNED, "game")
+    assert tree.header.tags == fresh.header.tags
+    assert [(node.text, node.comments, node.nags, node.evaluation) for node in tree.walk()] == [
+        (node.text, [], set(), None) for node in fresh.walk()
+    ]
+
+
+def test_a_game_that_is_no_review() -> None:
+    assert read_review(read_game_text(ANNOTATED, "game")) is None
+    text = reviewed()[1]
+    for old, new in (("nodes=1", "nodes=0"), ("nodes=1", "time=soon")):
+        [tree] = parse_pgn(text.replace(old, new))
+        with pytest.raises(InvalidGameError, match="tags of the review"):
+            read_review(tree)
+    [tree] = parse_pgn(reviewed(settings=ReviewSettings("x", first=2))[1].replace('"2-"', '"two"'))
+    with pytest.raises(InvalidGameError, match="'two'"):
+        read_review(tree)
+
+
+@pytest.mark.parametrize(
+    ("file", "number", "plies"),
+    [
+        ("game_strings.txt", 1, 19),
+        ("bga.tsv", 1, 19),
+        ("modern.sgf", 2, 10),
+        ("old.sgf", None, 19),
+        ("mzinga.pgn", None, 19),
+        ("table.tsv", 2, 10),
+        ("openings.txt", 1, 8),
+    ],
+)
+def test_every_format_is_read(file: str, number: int | None, plies: int) -> None:
+    tree = read_game(DATA / file, number)
+    assert len(moves_of(tree)) == plies
+    [moves] = [list(review_game(tree, GreedyEngine(seed=1), SETTINGS))]
+    assert [node.text for node in tree.main_line()] == [move.move for move in moves]
+
+
+def test_results_on_the_board_and_claimed() -> None:
+    won = read_game(DATA / "mzinga.pgn").header
+    assert (won.result, won.ending) == ("1-0", Ending.NORMAL)
+    claimed = read_game(DATA / "bot.sgf").header
+    assert (claimed.result, claimed.ending) == ("0-1", Ending.UNKNOWN)
+    assert read_game(DATA / "openings.txt", 1).header.result == "*"
+    free = read_game(DATA / "bga.tsv", 2)
+    assert free.header.rules == (("opening", "free"),) and free.header.result == "1/2-1/2"
+
+
+def test_a_repetition_ends_a_game_or_is_switched_off() -> None:
+    there_and_back = ["wQ \\wS1", "bQ bS1-", "wQ -wS1", "bQ bS1/"]
+    moves = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1/", *there_and_back, *there_and_back]
+    text = ";".join(moves)
+    drawn = read_game_text(text, "game")
+    assert (drawn.header.result, drawn.header.ending) == ("1/2-1/2", Ending.REPETITION)
+    last = list(review_game(drawn, ScriptedEngine({}), SETTINGS))[-1]
+    assert last.after.score == 0 and last.after.depth is None
+    longer = read_game_text(text + ";wQ \\wS1", "game")
+    assert longer.header.rules == (("repetition", "off"),) and longer.header.result == "*"
+    assert list(review_game(longer, ScriptedEngine({}), SETTINGS))[-1].ply == 13
+
+
+def test_journals_and_trees_that_begin_elsewhere(tmp_path: Path) -> None:
+    players = (PlayerRecord("ann"), PlayerRecord("bob", "greedy"))
+    record = GameRecord("hive", "Base", players, (MoveRecord("wS1"),), None, False, Ending.UNKNOWN)
+    journal = tmp_path / "games.jsonl"
+    journal.write_text("\n".join([json.dumps(record.to_json())] * 2) + "\n", encoding="utf-8")
+    assert read_game(journal, 2).to_record() == record
+    start = Position.from_game_string(RESIGNED)
+    text = start.text()
+    move = start.format_move(start.legal_moves[0])
+    tree = GameTree(HIVE, replace(record, start=text, moves=(MoveRecord(move),)))
+    [review] = review_game(read_game_text(format_pgn(tree), "game"), ScriptedEngine({}), SETTINGS)
+    assert (review.ply, review.player, review.move) == (1, 0, move)
+
+
+def test_which_game_is_meant_must_be_said() -> None:
+    with pytest.raises(UsageError, match=r"holds 3 games: say which with --game-number, 1 to 3"):
+        read_game(DATA / "openings.txt")
+    with pytest.raises(UsageError, match="holds 3 games, not a number 4"):
+        read_game(DATA / "openings.txt", 4)
+    with pytest.raises(InvalidGameError, match="holds no games"):
+        read_game(DATA / "notes.md")
+    with pytest.raises(UsageError, match="cannot read"):
+        read_game(DATA / "nowhere.pgn")
+
+
+def test_a_move_against_the_rules_is_named() -> None:
+    with pytest.raises(InvalidGameError, match="line 1, ply 3 'wQ bS1/'") as caught:
+        read_game_text("Base;InProgress;White[2];wS1;bS1 wS1-;wQ bS1/", "bad.txt")
+    assert caught.value.ply == 3
+    with pytest.raises(InvalidGameError, match="ply 38"):
+        read_game_text(WON.replace("Black[19]", "White[20]") + ";bA1 -wQ", "bad.txt")
+    tree = read_game_text(ANNOTATED.replace("3. wQ -wS1)", "3. wQ wS1)"), "game")
+    assert moves_of(tree)[-1] == "wB1 \\wS1", "a bad variation leaves the main line whole"
+    assert "An old friend." in next(iter(tree.main_line())).comments
+
+
+def test_a_real_game_by_a_real_engine() -> None:
+    tree = read_game(REAL)
+    settings = ReviewSettings("greedy:seed=1", Limit(nodes=1), scale=25)
+    moves = list(review_game(tree, GreedyEngine(seed=1), settings))
+    assert len(moves) == 88 and sum(move.only for move in moves) == 13
+    assert moves[-1].after.win_in == 1 and moves[-1].judgement is Judgement.BEST
+    text = written(tree, settings, moves)
+    [back] = read_text(text)
+    [plain] = read_text(REAL.read_text(encoding="utf-8"))
+    assert back.game_string() == plain.game_string() and back.state == "BlackWins"
+    [again] = parse_pgn(text)
+    found = read_review(again)
+    assert found is not None
+    assert list(review_game(again, ScriptedEngine({}), settings, known=found[1])) == moves
