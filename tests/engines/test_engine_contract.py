@@ -99,7 +99,7 @@ def test_the_last_that_is_heard_is_the_result(spec: EngineSpec) -> None:
 
 def test_stop_without_a_search_does_nothing(engine: Engine) -> None:
     engine.stop()
-    assert engine.search(Position(), Limit(time=1)).move in Position().legal_moves
+    assert engine.search(Position(), Limit(nodes=1000)).move in Position().legal_moves
 
 
 @each(OURS)
