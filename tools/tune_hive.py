@@ -1,9 +1,9 @@
 """Tune the weights of the Hive evaluation on games of engines: python tools/tune_hive.py play|fit.
 
-`play` lets an engine play itself from random openings of all variants and appends the games to a file. `fit` reads
-such files, takes positions from them, fits the weights so that the score foretells the result (logistic
-regression with an L2 penalty, by Newton's method) and writes cpp/hive/evaluation_weights.hpp. Games, samples and
-fit follow from the seeds. How it is used, and what it gave: docs/explanation/hive-evaluation.md.
+`play` lets an engine play itself from random openings of all variants and appends the games to a file.
+`fit` reads such files, takes positions from them, fits the weights so that the score foretells the result
+(logistic regression with an L2 penalty, by Newton's method) and writes cpp/hive/evaluation_weights.hpp.
+Games, samples and fit follow from the seeds. What it gave: docs/explanation/hive-evaluation.md.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def loss(samples: Samples, weights: NDArray[np.float64]) -> float:
 
 
 def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int = 12) -> NDArray[np.float64]:
-    """The weights of least loss plus `penalty` times the squared distance from `prior` (in units of SCALE)."""
+    """The weights of least loss plus `penalty` times the squared distance from `prior`, in SCALEs."""
     weights = prior.copy()
     rows, size = samples.counts.shape
     for step in range(steps):
@@ -139,8 +139,8 @@ def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int
 def header(weights: list[int]) -> str:
     """The text of evaluation_weights.hpp for these weights, in the order of the features."""
     lines = [
-        "// The weights of the evaluation, in the order of evaluation_features.hpp. Written by tools/tune_hive.py; a",
-        "// row's comment names its block and row.",
+        "// The weights of the evaluation, in the order of evaluation_features.hpp. Written by tools/tune_hive.py;",
+        "// a row's comment names its block and row.",
         "#pragma once",
         "",
         '#include "hive/evaluation_features.hpp"',

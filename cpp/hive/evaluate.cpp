@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "hive/bounds.hpp"
+#include "hive/piece_lanes.hpp"
 #include "hive/slides.hpp"
 
 namespace hexapoda::hive {
@@ -37,22 +38,6 @@ struct CountSink {
   }
 };
 
-// How a piece stands, for: covered << 3 | on top << 2 | cut vertex << 1 | without a slide.
-constexpr std::array<std::uint8_t, 16> kStateOf = {kFree,    kBlocked, kPinned,  kPinned,  kOnTop,   kOnTop,
-                                                   kOnTop,   kOnTop,   kCovered, kCovered, kCovered, kCovered,
-                                                   kCovered, kCovered, kCovered, kCovered};
-
-// The states, as bits, in which a piece of each bug can move. Beetle, grasshopper and ladybug need no slide.
-constexpr std::array<std::uint8_t, 8> make_moving_states() {
-  std::array<std::uint8_t, 8> states{};
-  for (int bug = 0; bug < 8; ++bug) {
-    const bool slides = bug == kQueen || bug == kSpider || bug == kAnt || bug == kPillbug;
-    states[bug] = static_cast<std::uint8_t>(1u << kFree | 1u << kOnTop | (slides ? 0u : 1u << kBlocked));
-  }
-  return states;
-}
-constexpr std::array<std::uint8_t, 8> kMovingStates = make_moving_states();
-
 // For a ring, of a hive without holes: cut vertex << 1 | without a slide.
 constexpr std::array<std::uint8_t, 64> make_ring_bits() {
   std::array<std::uint8_t, 64> bits{};
@@ -85,7 +70,7 @@ struct NeighborSets {
 
 // The hive with its holes filled in.
 template <int N>
-[[gnu::noinline]] CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
+CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
   const NeighborSets<N> beside_it(hive);
   const auto& n = beside_it.of;
   const CellSet<N> single = n[0] & n[1] & n[2] & n[3] & n[4] & n[5] & ~hive;
@@ -100,14 +85,12 @@ template <int N>
   }
 }
 
-// The cells of the hive whose leaving would split it: those with two runs of neighbours. Holes count as filled, which
-// is wrong only for a piece that touches one hole, of three cells at least, at two sides: rare, and no rule hangs on
-// it.
+// The pieces that are no cut vertex though their neighbours make two runs, because these meet around a hole. Holes
+// count as filled, which is wrong only for a piece that touches one hole, of three cells at least, at two sides: rare,
+// and no rule hangs on it.
 template <int N>
-CellSet<N> cut_cells(const Grid<N>& grid) {
-  CellSet<N> hive = grid.occupied();
-  if (grid.holes() != 0) [[unlikely]]
-    hive = without_holes(hive, grid.holes());
+[[gnu::noinline]] PieceSet freed_by_holes(const Grid<N>& grid) {
+  const CellSet<N> hive = without_holes(grid.occupied(), grid.holes());
   const NeighborSets<N> beside_it(hive);
   const auto& n = beside_it.of;
   CellSet<N> once = n[0] & ~n[1];
@@ -117,36 +100,12 @@ CellSet<N> cut_cells(const Grid<N>& grid) {
     twice |= once & ends;
     once |= ends;
   }
-  return twice;
+  PieceSet freed = 0;
+  for_each_piece(grid.played, [&](Piece piece) {
+    if (!twice.test(grid.cell[piece])) freed |= set_of(piece);
+  });
+  return freed;
 }
-
-// Steps from one cell to others, read from a table: at most 5 is told apart.
-template <int N>
-class StepsFrom {
- public:
-  // From nowhere everything is far.
-  StepsFrom(CellIndex from, bool anywhere)
-      : mask_(anywhere ? ~0u : 0u), offset_(anywhere ? kMiddle - spread(from) : 0) {}
-  int operator()(CellIndex to) const { return kSteps[(spread(to) & mask_) + offset_]; }
-
- private:
-  static constexpr unsigned kMiddle = 2 * N * N + N;
-  // Columns 0..N-1 of rows twice as long, so that a difference of two cells is the number of a direction.
-  static constexpr unsigned spread(CellIndex at) { return at + (at & ~static_cast<unsigned>(N - 1)); }
-  static constexpr std::array<std::uint8_t, 4 * N * N> make() {
-    std::array<std::uint8_t, 4 * N * N> steps{};
-    for (int r = -N; r < N; ++r)
-      for (int q = -N; q < N; ++q) {
-        const int s = q + r;
-        const int twice = (q < 0 ? -q : q) + (r < 0 ? -r : r) + (s < 0 ? -s : s);
-        steps[static_cast<unsigned>((r + N) * 2 * N + q + N)] =
-            static_cast<std::uint8_t>(twice / 2 < 5 ? twice / 2 : 5);
-      }
-    return steps;
-  }
-  static constexpr std::array<std::uint8_t, 4 * N * N> kSteps = make();
-  unsigned mask_, offset_;
-};
 
 template <int N, class Sink>
 class Evaluator {
@@ -154,14 +113,10 @@ class Evaluator {
   Evaluator(const Grid<N>& grid, const Turn& turn, Sink& sink) : grid_(grid), turn_(turn), sink_(sink) {}
 
   [[gnu::always_inline]] void run() {
-    if (grid_.holes() == 0) {
-      pieces<0, false>();
-      pieces<1, false>();
-    } else {
-      cut_ = cut_cells(grid_);
-      pieces<0, true>();
-      pieces<1, true>();
-    }
+    if (grid_.holes() != 0) [[unlikely]]
+      freed_ = freed_by_holes(grid_);
+    pieces<0>();
+    pieces<1>();
     queen<0>();
     queen<1>();
     attack<0>();
@@ -180,36 +135,73 @@ class Evaluator {
   // Filled neighbours of a queen; none while it is in hand.
   int filled(int color) const { return std::popcount(unsigned{grid_.ring[queen_cell(color)]}); }
 
-  // All pieces of a side, those in hand too.
-  template <int Color, bool Holes>
+  // The pieces of a side on the board, all at once.
+  template <int Color>
   [[gnu::always_inline]] void pieces() {
-    const PieceSet played = grid_.played >> (kPiecesPerSide * Color);
-    const PieceSet covered = grid_.covered >> (kPiecesPerSide * Color);
-    const StepsFrom<N> steps_from(queen_cell(1 - Color), queen_played(1 - Color));
-    PieceSet moving = 0, near = 0, pinned = 0;
-    for_each_bit(played & kSide, [&](int slot) {
+    const Grid<N>& grid = grid_;
+    const PieceSet played = grid.played >> (kPiecesPerSide * Color) & kSide;
+    const Lanes cells = load_lanes<Color>(grid.cell);
+    const Lanes freed = lanes_in<Color>(freed_ >> (kPiecesPerSide * Color));
+    const Lanes bits = ring_bits<Color>() & (all_lanes(1) | ~freed);
+    const Lanes on_top = load_lanes<Color>(grid.level) != 0;
+    const Lanes covered = lanes_in<Color>(grid.covered >> (kPiecesPerSide * Color));
+
+    Lanes state = bits & 1;  // kFree or kBlocked
+    state = bits > 1 ? all_lanes(kPinned) : state;
+    state = on_top ? all_lanes(kOnTop) : state;
+    state = covered ? all_lanes(kCovered) : state;
+    static constexpr auto kClimbs = numbers_of_slots<Color>([](int slot) {
       const Bug bug = kBugOfSlot[slot];
-      const Piece piece = make_piece(Color, slot);
-      const CellIndex at = grid_.cell[piece];
-      unsigned bits = kRingBits[grid_.ring[at]];
-      if constexpr (Holes) bits = (bits & 1u) | unsigned{cut_.test(at)} << 1;
-      bits |= (covered >> slot & 1u) << 3 | unsigned{grid_.level[piece] != 0} << 2;
-      const unsigned state = kStateOf[bits];
-      const int steps = steps_from(at);
-      moving |= (kMovingStates[bug] >> state & 1u) << slot;
-      pinned |= unsigned{state == kPinned} << slot;
-      near |= unsigned{steps == 1} << slot;
-      sink_.template add<Color>(kPiece + 6 * (kPieceStates * bug + static_cast<int>(state)) + steps);
+      return bug == kBeetle || bug == kGrasshopper || bug == kLadybug || bug == kMosquito ? -1 : 0;
     });
-    if (played & kMosquitoSlot & moving & ~covered && grid_.level[make_piece(Color, 11)] == 0) {
-      const unsigned bugs = bugs_beside(grid_.cell[make_piece(Color, 11)]);
+    const Lanes moves = (state == all_lanes(kFree)) | (state == all_lanes(kOnTop)) |
+                        ((state == all_lanes(kBlocked)) & std::bit_cast<Lanes>(kClimbs));
+
+    Lanes steps = all_lanes(5);
+    if (queen_played(1 - Color)) steps = min_of(steps, steps_from<N>(queen_cell(1 - Color), cells));
+    static constexpr auto kPieceRow =
+        numbers_of_slots<Color>([](int slot) { return kPiece + 6 * kPieceStates * kBugOfSlot[slot]; });
+    const Lanes piece_feature = std::bit_cast<Lanes>(kPieceRow) + 6 * state + steps;
+
+    Lanes beside_own{};
+    if (queen_played(Color)) beside_own = (steps_from<N>(queen_cell(Color), cells) == 1) & ~covered;
+    static constexpr auto kRingRow = numbers_of_slots<Color>([](int slot) { return kOwnRing + 4 * kBugOfSlot[slot]; });
+    const Lanes ring_column = state == all_lanes(kOnTop) ? all_lanes(3) : 2 + moves;
+    const Lanes ring_feature = std::bit_cast<Lanes>(kRingRow) + (ring_column & beside_own);
+
+    for_each_bit(played, [&](int slot) {
+      sink_.template add<Color>(piece_feature[slot + kFirstLane<Color>]);
+      sink_.template add<Color>(ring_feature[slot + kFirstLane<Color>]);
+    });
+    PieceSet moving = slots_of<Color>(moves) & played;
+    near_[Color] = slots_of<Color>((steps == 1) & ~covered) & played;
+    if (moving & kMosquitoSlot && grid.level[make_piece(Color, 11)] == 0) {
+      const unsigned bugs = bugs_beside(grid.cell[make_piece(Color, 11)]);
       sink_.template add<Color>(kMosquitoCopies + kBestCopies[bugs]);
       if ((bugs & ~(1u << kMosquito)) == 0) moving &= ~kMosquitoSlot;
     }
     moving_[Color] = moving;
-    near_[Color] = near & ~covered;
-    pinned_[Color] = pinned;
   }
+
+  // For each piece of a side: cut vertex << 1 | without a slide.
+  template <int Color>
+  [[gnu::always_inline]] Lanes ring_bits() const {
+    const auto of = [&](int lane) -> std::int16_t {
+      const int slot = lane - kFirstLane<Color>;
+      if (slot < 0 || slot >= kPiecesPerSide) return 0;
+      return kRingBits[grid_.ring[grid_.cell[make_piece(Color, slot)]]];
+    };
+    return Lanes{of(0), of(1), of(2),  of(3),  of(4),  of(5),  of(6),  of(7),
+                 of(8), of(9), of(10), of(11), of(12), of(13), of(14), of(15)};
+  }
+
+  static bool adjacent(CellIndex a, CellIndex b) {
+    for (int d = 0; d < kDirections; ++d)
+      if (neighbor<N>(a, d) == b) return true;
+    return false;
+  }
+
+  bool cut_off(CellIndex at) const { return kRingBits[grid_.ring[at]] >> 1 && !(freed_ & set_of(grid_.top[at])); }
 
   [[gnu::always_inline]] unsigned bugs_beside(CellIndex at) const {
     unsigned bugs = 0;
@@ -230,28 +222,22 @@ class Evaluator {
     const int full = filled(Color);
     const int waiting = turn_.color == Color ? 0 : 7;
     sink_.template add<Color>(kQueenFilled + waiting + full);
-    for_each_bit(ring, [&](int d) {
-      const Piece piece = grid_.top[neighbor<N>(at, d)];
-      if (color_of(piece) != Color) return;
-      const int state = grid_.level[piece] != 0 ? 2 : !(moving_[Color] >> slot_of(piece) & 1);
-      sink_.template add<Color>(kOwnRing + 3 * bug_of(piece) + state);
-    });
     int enterable = 0;
-    for_each_bit(~ring & 63u, [&](int d) { enterable += kSlides[grid_.ring[neighbor<N>(at, d)]] != 0; });
+    for (int d = 0; d < kDirections; ++d)
+      enterable += static_cast<int>(~ring >> d & ~kRingBits[grid_.ring[neighbor<N>(at, d)]] & 1u);
     enterable_[Color] = enterable;
     sink_.template add<1 - Color>(kRingOpen + enterable);
     sink_.template add<1 - Color>(kRingOpen + 7 + (6 - full - enterable));
     const bool covered = grid_.covered & set_of(own);
     if (covered && color_of(grid_.top[at]) == Color) sink_.template add<Color>(kOnOwnQueen);
     if ((moving_[Color] & kQueenSlot) && turn_.resting != own) sink_.template add<Color>(kQueenEscape + waiting + full);
-    if ((turn_.in_play & kPillbugSlot) && !covered && !(pinned_[Color] & kQueenSlot) && turn_.resting != own)
+    if ((turn_.in_play & kPillbugSlot) && !covered && turn_.resting != own && !cut_off(at))
       throw_escape<Color>(at, ring, full);
   }
 
   // A pillbug beside the own queen, or a mosquito that copies one, may throw the queen out; a pinned one too.
   template <int Color>
   [[gnu::always_inline]] void throw_escape(CellIndex queen, unsigned ring, int full) {
-    const StepsFrom<N> from_queen(queen, true);
     int gain = -1;
     for_each_bit(ring, [&](int d) {
       const CellIndex at = neighbor<N>(queen, d);
@@ -262,7 +248,7 @@ class Evaluator {
       for_each_bit(~grid_.ring[at] & 63u, [&](int e) {
         const CellIndex to = neighbor<N>(at, e);
         // The queen does not count as a neighbour of the cell it comes to.
-        const int there = std::popcount(unsigned{grid_.ring[to]}) - (from_queen(to) == 1);
+        const int there = std::popcount(unsigned{grid_.ring[to]}) - adjacent(to, queen);
         gain = std::max(gain, full - there);
       });
     });
@@ -319,11 +305,10 @@ class Evaluator {
   const Grid<N>& grid_;
   const Turn& turn_;
   Sink& sink_;
-  CellSet<N> cut_;               // cells whose leaving would split the hive, when it has holes
+  PieceSet freed_ = 0;           // pieces with two runs of neighbours that a hole joins
   PieceSet moving_[2] = {0, 0};  // slots that can move by themselves
-  PieceSet pinned_[2] = {0, 0};
-  PieceSet near_[2] = {0, 0};  // uncovered ones beside the enemy queen
-  int enterable_[2] = {0, 0};  // cells beside a queen that a slide leads into
+  PieceSet near_[2] = {0, 0};    // uncovered ones beside the enemy queen
+  int enterable_[2] = {0, 0};    // cells beside a queen that a slide leads into
 };
 
 Turn turn_of(const Position& position) {

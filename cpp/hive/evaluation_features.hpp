@@ -70,8 +70,9 @@ inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{"piece", 40, 6, Term::kQueen, kBugStateLabels, "0 1 2 3 4 5",
                  "own pieces on the board by bug, by how they stand and by steps to the enemy queen: 0 on it, 5 for "
                  "all beyond and for a queen in hand"},
-    FeatureBlock{"own_ring", 8, 3, Term::kQueenRing, kBugLabels, "free stuck on-top",
-                 "own pieces beside the own queen: able to leave, pinned or blocked, on top of another"},
+    FeatureBlock{"own_ring", 8, 4, Term::kQueenRing, kBugLabels, "away free stuck on-top",
+                 "own pieces not beside the own queen, beside it and able to leave, beside it and pinned or blocked, "
+                 "beside it on top of another"},
     FeatureBlock{"ring_open", 2, 7, Term::kRingAccess, "enterable gated", kCountLabels,
                  "empty cells beside the enemy queen that a slide leads into, and that none does"},
     FeatureBlock{"queen_escape", 2, 7, Term::kQueenEscape, "to-move waiting", kCountLabels,

@@ -54,15 +54,15 @@ inline constexpr Weights kWeights = {
     0, 88, 75, 47, 10, -20,  // pillbug-pinned
     0, -36, -72, -28, -32, -57,  // pillbug-covered
     0, 0, 0, 0, 0, 0,  // pillbug-on-top
-    // own_ring: free stuck on-top
-    0, 0, 0,  // queen
-    31, -23, 0,  // spider
-    92, 15, -12,  // beetle
-    55, 22, 0,  // grasshopper
-    63, -42, 0,  // ant
-    117, 28, -75,  // mosquito
-    67, 2, 0,  // ladybug
-    132, 40, 0,  // pillbug
+    // own_ring: away free stuck on-top
+    0, 0, 0, 0,  // queen
+    0, 31, -23, 0,  // spider
+    0, 92, 15, -12,  // beetle
+    0, 55, 22, 0,  // grasshopper
+    0, 63, -42, 0,  // ant
+    0, 117, 28, -75,  // mosquito
+    0, 67, 2, 0,  // ladybug
+    0, 132, 40, 0,  // pillbug
     // ring_open: 0 1 2 3 4 5 6
     83, 54, 3, 3, -35, -90, 0,  // enterable
     125, 45, -42, -135, 25, 1, 0,  // gated
