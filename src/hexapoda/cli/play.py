@@ -35,6 +35,14 @@ def play(
     black: Annotated[
         str | None, typer.Option(metavar="PLAYER", help="As --white.", show_default=False)
     ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="The engine's strength, 1 to 10; alphabeta plays if no engine is named.",
+            show_default=False,
+        ),
+    ] = None,
     variant: Variant = None,
     position: PositionText = None,
     rule: Rules = None,
@@ -77,7 +85,7 @@ def play(
     from hexapoda.engine import Limit
     from hexapoda.hive.notation import NOTATIONS
 
-    wishes = Wishes(game, white, black, variant, position, tuple(rule or ()), seed, resume)
+    wishes = Wishes(game, white, black, variant, position, tuple(rule or ()), seed, resume, level)
     screen = Screen()
     options = TableOptions(
         Limit(time=time),

@@ -47,7 +47,7 @@ def numbered_line(position: Position, moves: Iterable[Move], notation: str = "uh
         elif turns:
             turns[-1] += f", {text}"
         else:
-            turns.append(f"{ply // 2 + 1}. ..., {text}")
+            turns.append(f"{ply // 2 + 1}. ... {text}")
     return "  ".join(turns)
 
 

@@ -1,4 +1,4 @@
-"""What the terminal says to a question about the position: moves of a piece, why not, a hint, the history.
+"""What the terminal says to a question about the position: moves of a piece, why not, the history.
 
 Owns the wording and which cells are marked; drawing is `screen`'s, playing is `table`'s.
 """
@@ -11,18 +11,15 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from hexapoda.cli.suggestion import did_you_mean
-from hexapoda.engine import Limit, ask
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hive import PIECES, Cell, Move, Piece, Position
 from hexapoda.hive.cell import neighbors
-from hexapoda.registry import parse_engine
 
 __all__ = [
     "Answer",
     "Choice",
     "all_moves",
     "columns",
-    "hint",
     "history",
     "is_piece",
     "piece_moves",
@@ -130,14 +127,6 @@ def why(position: Position, text: str, notation: str) -> Answer:
 def refusal(error: IllegalMoveError) -> Answer:
     """Why a move was refused, with the cells that show it."""
     return Answer((str(error),), alerts=tuple(error.cells))
-
-
-def hint(position: Position, limit: Limit, notation: str) -> Answer:
-    """What an engine would play."""
-    move = ask(parse_engine("greedy:seed=0").create(), position, limit).move
-    text = position.format_move(move, notation)
-    marks = {} if move.to is None else {move.to: "1"}
-    return Answer((f"the engine greedy would play {text}; type 1 to play it",), marks=marks, choices=(move,))
 
 
 def history(start: Position, moves: Sequence[Any], notation: str) -> Answer:

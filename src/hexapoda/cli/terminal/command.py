@@ -13,7 +13,7 @@ __all__ = ["COMMANDS", "Command", "number_in", "parse_command"]
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("moves", "moves [PIECE|all]", "list a piece's moves and number them on the board"),
     ("why", "why [MOVE]", "say why a move is not legal"),
-    ("hint", "hint", "ask an engine for a move"),
+    ("hint", "hint [SECONDS]", "show the best moves, why, and how it may go on"),
     ("undo", "undo [PLIES]", "take back your last move and the answer to it"),
     ("pass", "pass", "pass, when nothing can move"),
     ("resign", "resign", "give up the game"),

@@ -17,12 +17,14 @@ from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.seat import HUMAN
 from hexapoda.hive.game import HIVE
-from hexapoda.registry import engines
+from hexapoda.registry import DEFAULT_ENGINE, EngineSpec, engines
 
 __all__ = ["Menu", "Setup"]
 
 _EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
 _OFFERED = 5
+_CASUAL_LEVEL = 3
+"""The level that is proposed: one that somebody who plays now and then can beat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +66,33 @@ class Menu:
             return Setup(variant, HUMAN, HUMAN)
         specs = engines(HIVE.name)
         names = [f"{spec.name}: {spec.summary}" for spec in specs]
-        strongest = next((at for at, spec in enumerate(specs) if spec.name == "greedy"), 0)
+        proposed = next((at for at, spec in enumerate(specs) if spec.name == DEFAULT_ENGINE), 0)
         if kind == 2:
-            white = self._choose("Which engine plays White?", names, strongest)
-            black = self._choose("Which engine plays Black?", names, strongest)
-            return Setup(variant, specs[white].text, specs[black].text)
-        engine = specs[self._choose("Which engine?", names, strongest)].text
+            white = self._engine("Which engine plays White?", specs, names, proposed)
+            black = self._engine("Which engine plays Black?", specs, names, proposed)
+            return Setup(variant, white, black)
+        engine = self._engine("Which engine?", specs, names, proposed)
         color = self._choose("Your colour?", ["White, who begins", "Black", "by lot"], 0)
         if color == 2:
             color = self._lot.randrange(2)
         return Setup(variant, HUMAN, engine) if color == 0 else Setup(variant, engine, HUMAN)
 
+    def _engine(self, question: str, specs: Sequence[EngineSpec], names: Sequence[str], proposed: int) -> str:
+        """The engine that the user picks, at the level that the user picks where it has levels."""
+        spec = specs[self._choose(question, names, proposed)]
+        level = next((option for option in spec.options if option.name == "level"), None)
+        if level is None or level.min != 1 or level.max is None:
+            return spec.text
+        high = int(level.max)
+        texts = [_describe_level(number, 1, high) for number in range(1, high + 1)]
+        chosen = 1 + self._choose("How strong?", texts, min(_CASUAL_LEVEL, high) - 1)
+        return spec.with_values({"level": chosen}).text
+
     def _choose(self, question: str, options: Sequence[str], default: int) -> int:
         """The index of the option that the user picks by number or by the beginning of its text."""
         lines = ["", question, ""]
-        lines += [f"  {number}  {option}" for number, option in enumerate(options, 1)]
+        wide = len(str(len(options)))
+        lines += [f"  {number:>{wide}}  {option}".rstrip() for number, option in enumerate(options, 1)]
         trouble = ""
         while True:
             self._screen.page([*lines, "", *([trouble] if trouble else [])])
@@ -104,3 +118,9 @@ def _describe(variant: str) -> str:
     letters = variant.partition("+")[2]
     names = [_EXPANSIONS[letter] for letter in letters]
     return f"{variant:<9} {'the basic game' if not names else 'with ' + ', '.join(names)}"
+
+
+def _describe_level(number: int, low: int, high: int) -> str:
+    return {low: "for a first game", _CASUAL_LEVEL: "for a relaxed game", high: "all that it can do"}.get(
+        number, ""
+    )

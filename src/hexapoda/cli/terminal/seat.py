@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.engine import Engine, Limit, ask
+from hexapoda.cli.engine_choice import choose_engine
+from hexapoda.engine import Engine, Limit
 from hexapoda.errors import EngineError
-from hexapoda.registry import EngineSpec, parse_engine
+from hexapoda.registry import EngineSpec
+from hexapoda.thinking import Thinking, close_engine
 
 __all__ = ["HUMAN", "Seat"]
 
@@ -24,14 +26,15 @@ class Seat:
     engine: Engine | None = None
 
     @classmethod
-    def of(cls, text: str, game: str = "hive", seed: int | None = None) -> Seat:
-        """The seat for `human` or an ENGINE. `seed` is for engines that take one and were given none.
+    def of(cls, text: str, game: str = "hive", seed: int | None = None, level: int | None = None) -> Seat:
+        """The seat for `human` or an ENGINE, at a `level` if it is given one. `seed` is for engines that take
+        one and were given none.
 
         Raises `UnknownEngineError`, `UsageError` and `EngineError` as the registry does.
         """
         if text.strip().lower() == HUMAN:
             return cls(HUMAN, HUMAN)
-        spec: EngineSpec = parse_engine(text, game)
+        spec: EngineSpec = choose_engine(text, game, level=level)
         if seed is not None and "seed" not in spec.given and any(o.name == "seed" for o in spec.options):
             spec = spec.with_values({"seed": seed})
         engine = spec.create()
@@ -42,8 +45,12 @@ class Seat:
         """Whether a person sits here."""
         return self.engine is None
 
-    def choose(self, position: Any, limit: Limit) -> Any:
-        """The engine's move. Raises `EngineError` when it fails or answers what is no legal move."""
+    def think(self, position: Any, limit: Limit) -> Thinking:
+        """Let the engine look for its move."""
         if self.engine is None:
             raise EngineError("a person has no search")
-        return ask(self.engine, position, limit).move
+        return Thinking(self.engine, position, limit)
+
+    def close(self) -> None:
+        """Let the engine go, which may think in the background or be a program."""
+        close_engine(self.engine)

@@ -11,6 +11,7 @@ from hexapoda.cli.terminal.menu import Menu
 from hexapoda.cli.terminal.seat import HUMAN, Seat
 from hexapoda.cli.terminal.session import Session
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.registry import DEFAULT_ENGINE
 
 __all__ = ["Start", "Wishes"]
 
@@ -27,19 +28,30 @@ class Wishes:
     rules: Sequence[str] = ()
     seed: int | None = None
     resume: bool = False
+    level: int | None = None
 
     def __post_init__(self) -> None:
-        if self.resume and (self.variant or self.position or self.rules):
+        if self.resume and (self.variant or self.position or self.rules or self.level is not None):
             raise UsageError(
-                "--resume goes on with a game as it was: leave --variant, --position and --rule out"
+                "--resume goes on with a game as it was: leave --variant, --position, --rule and --level out"
             )
+        if self.level is not None and self.white == self.black == HUMAN:
+            raise UsageError("--level is the strength of an engine, and both players are human")
         if self.position == "-":
             raise UsageError("--position - cannot be used here: stdin is where the moves come from")
 
     @property
+    def players(self) -> tuple[str | None, str | None]:
+        """White and Black as they are named; a level without an engine to have it means the strongest one."""
+        white, black = self.white, self.black
+        if self.level is not None and white in (None, HUMAN) and black in (None, HUMAN):
+            return (white, DEFAULT_ENGINE) if black is None else (DEFAULT_ENGINE, black)
+        return white, black
+
+    @property
     def silent(self) -> bool:
         """Whether nothing is said about what to play, so that questions are in place."""
-        said = (self.white, self.black, self.variant, self.position, self.resume or None)
+        said = (self.white, self.black, self.variant, self.position, self.resume or None, self.level)
         return not self.rules and all(value is None for value in said)
 
 
@@ -87,9 +99,10 @@ class Start:
             seats = (self._seat(setup.white), self._seat(setup.black))
         else:
             position = make_position(subject, wishes.variant, wishes.position, wishes.rules)
-            seats = (self._seat(wishes.white), self._seat(wishes.black))
+            white, black = wishes.players
+            seats = (self._seat(white, wishes.level), self._seat(black, wishes.level))
         human = Seat.of(HUMAN)
         return Session.begin(position, (seats[0] or human, seats[1] or human)), Autosave(GAMES[0])
 
-    def _seat(self, text: str | None) -> Seat | None:
-        return None if text is None else Seat.of(text, seed=self._wishes.seed)
+    def _seat(self, text: str | None, level: int | None = None) -> Seat | None:
+        return None if text is None else Seat.of(text, seed=self._wishes.seed, level=level)

@@ -14,12 +14,15 @@ from hexapoda.cli.output import print_json
 from hexapoda.cli.suggestion import check_choice, nearest
 from hexapoda.cli.terminal import answer as answers
 from hexapoda.cli.terminal import game_file
+from hexapoda.cli.terminal.advisor import HINT_SECONDS, LONGEST_HINT, Advisor
 from hexapoda.cli.terminal.answer import Answer, Choice
 from hexapoda.cli.terminal.autosave import Autosave
 from hexapoda.cli.terminal.command import COMMANDS, Command, number_in, parse_command
+from hexapoda.cli.terminal.hint import hint_answer
 from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.session import Session
+from hexapoda.cli.terminal.waiting import end_in_the_end, wait_for
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
 from hexapoda.hive import PASS, Move
@@ -81,6 +84,7 @@ class Table:
         self._refused = ""
         self._announced = False
         self._leaving: str | None = None
+        self._advisor = Advisor()
         self._commands: dict[str, Callable[[str], None]] = {
             "move": self._move,
             "number": self._number,
@@ -141,9 +145,12 @@ class Table:
     def _turn_of_engine(self) -> None:
         session = self.session
         seat, player = session.seat, session.player
-        if self._screen.live and not self._options.json:
-            self._draw(f"{player}, {seat.name}, is thinking; Ctrl+C leaves, the game is kept")
-        move = seat.choose(session.position, self._options.limit)
+        thinking = seat.think(session.position, self._options.limit)
+        with end_in_the_end(thinking):
+            wait_for(
+                thinking, self._progress(f"{player}, {seat.name}, is thinking", "leaves, the game is kept")
+            )
+            move = thinking.result().move
         self._push(move, f"{player} ({seat.name})")
         if not session.humans and self._options.delay:
             self._draw("Ctrl+C leaves, the game is kept")
@@ -297,10 +304,26 @@ class Table:
             raise UsageError("why what? write a move after it: why wA1 -bQ")
         self._say(answers.why(self.session.position, text, self._notation))
 
-    def _hint(self, _: str) -> None:
+    def _hint(self, text: str) -> None:
+        position = self.session.position
         if self.session.result() is not None:
             raise UsageError("the game is over: there is no move to hint at")
-        self._say(answers.hint(self.session.position, self._options.limit, self._notation))
+        seconds = min(HINT_SECONDS, self._options.limit.time or 0.0)
+        if text:
+            number = number_in(text)
+            if number is None or not 1 <= number <= LONGEST_HINT:
+                raise UsageError(f"hint {quoted(text)}: expected seconds to think, 1 to {LONGEST_HINT}")
+            seconds = number
+        show = self._progress("looking for a hint", "takes the best so far")
+        result, lines = self._advisor.ask(position, seconds, show)
+        width = self._screen.size[0] - 1
+        self._say(hint_answer(position, result, lines, self._notation, width))
+
+    def _progress(self, what: str, ctrl_c: str) -> Callable[[str], None]:
+        """Shows what an engine is doing, where that can be overwritten again."""
+        if not self._screen.live or self._options.json:
+            return lambda state: None
+        return lambda state: self._draw(f"{what}{state}; Ctrl+C {ctrl_c}")
 
     def _undo(self, text: str) -> None:
         plies = None
@@ -378,4 +401,7 @@ class Table:
         """Let the game rest; returns whether it is kept and can be gone on with."""
         kept = self.session.result() is None and bool(self.session.texts) and self._autosave.path.exists()
         self._autosave.release()
+        self._advisor.close()
+        for seat in self.session.seats:
+            seat.close()
         return kept

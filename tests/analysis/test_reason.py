@@ -1,0 +1,123 @@
+"""Why a move is good, in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexapoda.analysis.reason import Change, changes, reason
+from hexapoda.analysis.score import score_text
+from hexapoda.engine import SearchInfo
+from hexapoda.hive import Move, Position
+from hexapoda.hive.evaluation import Term, evaluate
+from hexapoda.hive.line import line_texts, numbered_line, read_line
+from tests.cli.command_line import WON
+
+BEFORE = (Term("ants", 50, 10), Term("beetles", 0, 30), Term("queen", 7, 7), Term("tempo", 34, 0))
+AFTER = (Term("ants", 90, 15), Term("beetles", 0, 80), Term("queen", 7, 7), Term("tempo", 0, 34))
+
+
+def test_the_terms_that_change_most_come_first() -> None:
+    assert changes(BEFORE, AFTER, 0) == (
+        Change("beetles", 1, 50, -50),
+        Change("ants", 0, 40, 35),
+    )
+    assert [(change.term, change.gain) for change in changes(BEFORE, AFTER, 1)] == [
+        ("beetles", 50),
+        ("ants", -35),
+    ]
+    assert changes(BEFORE, BEFORE, 0) == ()
+
+
+def test_of_two_shares_alike_it_is_the_players_own() -> None:
+    old, new = (Term("room", 10, 10),), (Term("room", 20, 0),)
+    assert [change.player for player in (0, 1) for change in changes(old, new, player)] == [0, 1]
+
+
+def midgame() -> Position:
+    position = Position.from_game_string(WON)
+    for _ in range(17):
+        position.pop()
+    return position
+
+
+def line_of(position: Position, plies: int) -> tuple[Move, ...]:
+    after = position.copy()
+    moves = []
+    for _ in range(plies):
+        moves.append(max(after.legal_moves, key=lambda move: (str(move.piece), move.to or (0, 0))))
+        after.push(moves[-1])
+    return tuple(moves)
+
+
+def told(
+    position: Position, pv: tuple[Move, ...], win_in: int | None = None, width: int | None = None
+) -> str:
+    return reason(position, SearchInfo(4, 1, 0.1, pv, score=5, win_in=win_in), width)
+
+
+def test_the_reason_names_what_the_evaluation_says_has_changed() -> None:
+    position = midgame()
+    pv = line_of(position, 4)
+    text = told(position, pv)
+    after = position.copy()
+    for move in pv:
+        after.push(move)
+    first = changes(evaluate(position).terms, evaluate(after).terms, position.turn)[0]
+    assert f"{('White', 'Black')[first.player]}'s {first.term} {first.amount:+d}" in text
+    assert text.startswith(("because of ", "the least evil: "))
+    assert told(position, pv + line_of(after, 1)) == text  # as many plies of either side
+    short = told(position, pv, width=45)
+    assert len(short) <= 45 < len(text) and short
+
+
+def test_a_line_of_one_ply_has_a_reason_too() -> None:
+    position = midgame()
+    assert told(position, line_of(position, 1))
+    assert told(position, ()) == ""
+
+
+@pytest.mark.parametrize(
+    ("win_in", "words"),
+    [
+        (1, "proven: wins at once"),
+        (5, "proven: Black wins within 5 plies, whatever White plays"),
+        (-4, "proven: whatever is played, White wins; this holds out for 4 plies"),
+        (-1, "proven: whatever is played, White wins; this holds out for 1 ply"),
+    ],
+)
+def test_what_is_proven_is_the_reason(win_in: int, words: str) -> None:
+    position = Position()
+    position.push(position.legal_moves[0])
+    assert told(position, (position.legal_moves[0],), win_in) == words
+
+
+def test_a_line_that_ends_the_game() -> None:
+    position = Position.from_game_string(WON)
+    last = position.pop()
+    assert told(position, (last,)) == "the game ends there"
+
+
+def test_scores_in_words() -> None:
+    def text(score: float | None, win_in: int | None = None) -> str:
+        return score_text(SearchInfo(1, 1, 0.1, (), score=score, win_in=win_in))
+
+    assert [text(score) for score in (124, -3, 0, 0.256, 1234567.4, None, float("nan"))] == [
+        "+124", "-3", "0", "+0.256", "+1234567", "", "",
+    ]  # fmt: skip
+    assert (text(29999, 1), text(5, -12)) == ("proven win in 1 ply", "proven loss in 12 plies")
+
+
+def test_a_line_is_written_move_by_move_and_ends_where_it_is_not_legal() -> None:
+    position = Position()
+    moves = read_line(position, ["wS1", "bS1 wS1-", "wQ -wS1", "bQ wQ-", "wA1"])
+    assert len(moves) == 3
+    assert line_texts(position, [*moves, moves[0]]) == ["wS1", "bS1 wS1-", "wQ -wS1"]
+    assert numbered_line(position, moves) == "1. wS1, bS1 wS1-  2. wQ -wS1"
+    assert numbered_line(position, moves, "contact") == "1. wS1, bS1*|wS1  2. wQ1|*wS1"
+    position.push(moves[0])
+    assert numbered_line(position, moves[1:]) == "1. ... bS1 wS1-  2. wQ -wS1"
+    assert line_texts(position, ["rubbish"]) == []  # type: ignore[list-item]
+    finished = Position.from_game_string(WON)
+    assert line_texts(finished, moves) == []
+    passes = Position.from_text("Base White[3] - wQ@0,0 bQ@1,0 bB1@0,0^1")
+    assert line_texts(passes, [passes.legal_moves[0]] * 300, "uhp")[0] == "pass"

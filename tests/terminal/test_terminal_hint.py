@@ -1,0 +1,208 @@
+"""Engines at the terminal: hints with their reasons, levels, what is shown meanwhile, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from hexapoda.cli.terminal import advisor, waiting
+from hexapoda.cli.terminal.advisor import Advisor
+from hexapoda.cli.terminal.hint import hint_answer
+from hexapoda.engine import Limit, SearchInfo, SearchResult
+from hexapoda.errors import EngineStalled
+from hexapoda.hive import Position
+from hexapoda.hive.line import read_line
+from tests.cli.command_line import START, WON
+from tests.fakes.thinker import Thinker
+from tests.terminal.emulator import Emulator
+from tests.terminal.test_terminal_screen import HUMANS
+from tests.terminal.test_terminal_script import play, script
+
+THINKER = f"{Path(__file__).parents[1] / 'fakes' / 'thinker.py'}:Thinker"
+ONE_FROM_THE_END = WON.rpartition(";")[0].replace("WhiteWins;Black[19]", "InProgress;White[19]")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+def info(rank: int, score: float, pv: tuple[object, ...]) -> SearchInfo:
+    return SearchInfo(4, 9, 0.1, pv, score=score, multipv=rank)
+
+
+def test_a_hint_has_moves_a_reason_and_a_line() -> None:
+    position = Position.from_game_string(START)
+    best = read_line(position, ["wA1 wQ/", "bA1 bQ\\", "wA2 -wQ", "bA1 -wA2"])
+    other = read_line(position, ["wA1 wQ\\", "bA1 bQ/"])
+    lines = [info(1, 34, best), info(2, 20, other)]
+    answer = hint_answer(position, SearchResult(best[0], lines[0]), lines, "uhp", 79)
+    assert answer.entries == ("1 wA1 \\wS1 +34", "2 wA1 wQ\\ +20")
+    assert answer.choices == (best[0], other[0])
+    assert answer.marks == {best[0].to: "1", other[0].to: "2"}
+    why, line = answer.lines
+    assert re.match(r"1: (because of|the least evil:) (White|Black)'s .+ [-+]\d+", why)
+    assert line == "line: 3. wA1 \\wS1, bA1 bQ\\  4. wA2 -wQ, bA1 /wQ"
+
+
+def test_a_hint_fits_into_its_lines() -> None:
+    position = Position.from_game_string(START)
+    best = read_line(position, ["wA1 wQ/", "bA1 bQ\\", "wA2 -wQ", "bA1 -wA2"])
+    lines = [info(1, 34, best)]
+    for width in (40, 60):
+        answer = hint_answer(position, SearchResult(best[0], lines[0]), lines, "uhp", width)
+        assert all(len(line) <= width for line in answer.lines)
+        assert answer.lines[-1].endswith(" ...") and not answer.lines[-1].endswith(", ...")
+
+
+def test_a_hint_about_what_is_proven_and_about_a_move_of_which_nothing_is_known() -> None:
+    position = Position.from_game_string(ONE_FROM_THE_END)
+    (win,) = read_line(position, ["wG2 bQ\\"])
+    known = SearchInfo(1, 9, 0.1, (win,), win_in=1)
+    answer = hint_answer(position, SearchResult(win, known), [known], "contact", 79)
+    assert (
+        answer.entries == ("1 wG2\\*bQ1 proven win in 1 ply",) or "proven win in 1 ply" in answer.entries[0]
+    )
+    assert answer.lines == ("1: proven: wins at once",)
+    move = position.legal_moves[0]
+    answer = hint_answer(position, SearchResult(move, known), [], "uhp", 79)
+    assert answer.choices == (move,) and "proven" not in answer.entries[0]
+
+
+def test_hint_in_a_game(home: Path) -> None:
+    out, _ = play(home, "hint\n1\n", "hive", "--position", ONE_FROM_THE_END)
+    assert re.search(r"^hint: 1 wG[23] bQ\\ proven win in 1 ply", out, re.MULTILINE)
+    assert "\n1: proven: wins at once\n" in out and "*** White wins" in out
+    for wrong in ("0", "601", "-1", "soon", "1.5"):
+        _, complaints = play(home, f"hint {wrong}\n", "hive", code=2)
+        assert f"hint '{wrong}': expected seconds to think, 1 to 600" in complaints
+
+
+def test_a_hint_takes_a_second_unless_it_is_told_otherwise(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def ask(self: Advisor, position: Position, seconds: float, show: object) -> object:
+        asked.append(seconds)
+        move = position.legal_moves[0]
+        return SearchResult(move, SearchInfo(0, 0, 0.0, (move,))), ()
+
+    monkeypatch.setattr(Advisor, "ask", ask)
+    play(home, "hint\nhint 20\nquit\n", "hive")
+    play(home, "hint\nquit\n", "hive", "--time", "0.25")
+    assert asked == [1.0, 20, 0.25]
+
+
+def test_an_engine_that_gives_no_hint_in_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advisor, "_LATE", 0.05)
+    monkeypatch.setattr(waiting, "_TICK", 0.01)
+    monkeypatch.setattr(waiting, "_PATIENCE", 0.0)
+    for values, told in (("deaf=true", True), ("deaf=true,mute=true", False)):
+        monkeypatch.setattr(advisor, "DEFAULT_ENGINE", f"{THINKER}:{values}")
+        monkeypatch.setattr(Limit, "__post_init__", lambda limit: object.__setattr__(limit, "time", 0.6))
+        asking = Advisor()
+        if told:
+            result, lines = asking.ask(Position(), 0.0, lambda state: None)
+            assert result.move == Position().legal_moves[0] and len(lines) == 3
+        else:
+            with pytest.raises(EngineStalled, match="does not stop"):
+                asking.ask(Position(), 0.0, lambda state: None)
+        asking.close()
+
+
+def test_ctrl_c_takes_the_best_hint_so_far(home: Path) -> None:
+    with Emulator([*HUMANS, "--position", START], home) as terminal:
+        terminal.prompted("White 3> ")
+        terminal.type("hint 600")
+        terminal.see("looking for a hint, depth ")
+        assert "Ctrl+C takes the best so far" in terminal.text
+        terminal.process.sendcontrol("c")
+        terminal.see("hint: 1 w")
+        terminal.prompted("White 3> ")
+        row = next(at for at, line in enumerate(terminal.lines) if line.startswith("hint: 1 w"))
+        assert " 2 w" in terminal.lines[row] and " 3 w" in terminal.lines[row]
+        assert terminal.lines[row + 1].startswith("1: ") and terminal.lines[row + 2].startswith("line: 3. w")
+        assert all(len(line) < 80 for line in terminal.lines)
+        terminal.type("2", "Black 3> ")
+        terminal.type("quit")
+        assert terminal.end() == 0
+
+
+def test_what_an_engine_has_come_to_is_shown_and_ctrl_c_leaves(home: Path) -> None:
+    arguments = ["play", "hive", "--white", THINKER, "--time", "600"]
+    with Emulator(arguments, home, columns=100) as terminal:
+        terminal.see("White, thinker, is thinking, depth ")
+        terminal.process.sendcontrol("c")
+        assert terminal.end() == 130
+        assert "Traceback" not in terminal.text
+
+
+def test_engines_are_closed_when_the_game_is_left(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = []
+    monkeypatch.setattr(Thinker, "close", lambda self: closed.append(self))
+    folder = home.parent / "bots"
+    folder.mkdir()
+    (folder / "same.py").write_text("from tests.fakes.thinker import Thinker as Same\n", encoding="utf-8")
+    monkeypatch.setattr(advisor, "DEFAULT_ENGINE", f"{folder / 'same.py'}:Same")
+    bot = f"{folder / 'same.py'}:Same"
+    play(home, "hint\nquit\n", "hive", "--black", bot, "--time", "0.01")
+    assert len(closed) == 2  # the opponent and the one who gave the hint
+    play(home, "wS1\nnew\nquit\n", "hive", "--black", bot, "--time", "0.01")
+    assert len(closed) == 4  # each game has one of its own
+    play(home, "wS1\nrubbish\n", "hive", "--black", bot, "--time", "0.01", code=2)
+    assert len(closed) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "white", "black"),
+    [
+        ([], "human", "alphabeta level 2"),
+        (["--white", "human"], "human", "alphabeta level 2"),
+        (["--black", "human"], "alphabeta level 2", "human"),
+        (["--black", "alphabeta:style=aggressive"], "human", "alphabeta level 2"),
+        (["--white", "alphabeta", "--black", "alphabeta"], "alphabeta level 2", "alphabeta level 2"),
+    ],
+)
+def test_a_level_is_that_of_the_engines(home: Path, arguments: list[str], white: str, black: str) -> None:
+    if white == black:  # they would play their game to its end
+        arguments = [*arguments, "--position", WON]
+    out, _ = play(home, "quit\n", "hive", "--level", "2", *arguments)
+    assert f"White: {white}   Black: {black}" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--white", "human", "--black", "human"], "both players are human"),
+        (["--black", "greedy"], "engine 'greedy' has no option 'level'"),
+        (["--black", "alphabeta:level=4"], "--level and 'alphabeta:level=4' both set 'level'"),
+        (["--resume"], "leave --variant, --position, --rule and --level out"),
+    ],
+)
+def test_levels_that_nobody_has(home: Path, arguments: list[str], words: str) -> None:
+    assert words in play(home, "quit\n", "hive", "--level", "3", *arguments, code=2)[1]
+    assert "from 1 to 10, not 0" in play(home, "quit\n", "hive", "--level", "0", code=2)[1]
+
+
+def test_a_game_at_a_level_is_gone_on_with_at_that_level(home: Path) -> None:
+    play(home, script(["wS1", "quit"]), "hive", "--level", "1", "--seed", "5")
+    (file,) = (home / "unfinished").glob("*.json")
+    assert json.loads(file.read_text(encoding="utf-8"))["black"] == "alphabeta:level=1,seed=5"
+    out, _ = play(home, "quit\n", "hive", "--resume")
+    assert "Black: alphabeta level 1" in out
+
+
+def test_an_engine_that_ponders_is_no_trouble(home: Path) -> None:
+    out, _ = play(
+        home,
+        script(["wS1", "hint", "undo", "wA1", "new", "wB1", "quit"]),
+        "hive",
+        *("--black", "alphabeta:ponder=true", "--time", "0.05"),
+    )
+    assert out.count("Black: b") == 3 or "hint: 1 w" in out
+    assert os.environ.get("PYTEST_CURRENT_TEST")
