@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from hexapoda.analysis.reason import Change, changes, reason
+from hexapoda.analysis.reason import _PASSING, _PHRASES, Change, changes, reason
 from hexapoda.analysis.score import score_text
 from hexapoda.engine import SearchInfo
 from hexapoda.hive import Move, Position
-from hexapoda.hive.evaluation import Term, evaluate
+from hexapoda.hive.evaluation import Evaluation, Term, evaluate
 from hexapoda.hive.line import line_texts, numbered_line, read_line
 from tests.cli.command_line import WON
 
@@ -55,19 +57,60 @@ def told(
     return reason(position, SearchInfo(4, 1, 0.1, pv, score=5, win_in=win_in), width)
 
 
-def test_the_reason_names_what_the_evaluation_says_has_changed() -> None:
+def say(monkeypatch: pytest.MonkeyPatch, start: Position, *after: Term) -> None:
+    """Make the evaluation say BEFORE at the start and something else everywhere else."""
+    monkeypatch.setattr(
+        "hexapoda.analysis.reason.evaluate",
+        lambda at: Evaluation(0, BEFORE if at.ply == start.ply else after),
+    )
+
+
+def test_the_reason_is_what_changes_most_for_good_and_for_bad(monkeypatch: pytest.MonkeyPatch) -> None:
     position = midgame()
+    assert position.turn == 0
     pv = line_of(position, 4)
-    text = told(position, pv)
-    after = position.copy()
-    for move in pv:
-        after.push(move)
-    first = changes(evaluate(position).terms, evaluate(after).terms, position.turn)[0]
-    assert f"{('White', 'Black')[first.player]}'s {first.term} {first.amount:+d}" in text
-    assert text.startswith(("because of ", "the least evil: "))
-    assert told(position, pv + line_of(after, 1)) == text  # as many plies of either side
-    short = told(position, pv, width=45)
-    assert len(short) <= 45 < len(text) and short
+    say(monkeypatch, position, *AFTER)
+    text = "because of White's ants +40, in spite of Black's beetles +50"
+    assert told(position, pv) == told(position, pv, width=len(text)) == text
+    assert told(position, pv, width=len(text) - 1) == told(position, pv, width=5)
+    assert told(position, pv, width=5) == "because of White's ants +40"
+    position.push(pv[0])
+    say(monkeypatch, position, *AFTER)
+    assert told(position, pv[1:3]) == "because of Black's beetles +50, in spite of White's ants +40"
+
+
+def test_a_line_with_nothing_to_say_for_it_and_one_with_nothing_at_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position = midgame()
+    pv = line_of(position, 2)
+    say(monkeypatch, position, BEFORE[0], *AFTER[1:])
+    assert told(position, pv) == "costs least: Black's beetles +50"
+    say(monkeypatch, position, Term("ants", 55, 14), BEFORE[1], Term("queen", 0, 7), AFTER[3])
+    assert told(position, pv) == "nothing much changes"
+    say(monkeypatch, position, *BEFORE[:2], Term("queen", 40, 7), AFTER[3])
+    assert told(position, pv) == "because of White's place of the queen +33"
+
+
+def test_plies_of_both_sides_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = midgame()
+    seen = []
+
+    def evaluation(at: Position) -> Evaluation:
+        seen.append(at.ply - position.ply)
+        return Evaluation(0, AFTER if at.ply > position.ply else BEFORE)
+
+    monkeypatch.setattr("hexapoda.analysis.reason.evaluate", evaluation)
+    for plies in (1, 2, 3, 4, 5):
+        told(position, line_of(position, plies))
+    assert seen == [0, 1, 0, 2, 0, 2, 0, 4, 0, 4]
+
+
+def test_the_terms_of_the_evaluation_have_words() -> None:
+    known = {term.name for term in evaluate(Position()).terms}
+    assert set(_PHRASES) <= known and _PASSING in known
+    position = midgame()
+    assert re.match(r"because of|costs least|nothing much", told(position, line_of(position, 4)))
 
 
 def test_a_line_of_one_ply_has_a_reason_too() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from hexapoda.engine import SearchInfo
 from hexapoda.hive import Position
@@ -19,9 +20,23 @@ __all__ = ["Change", "changes", "reason"]
 
 _SMALLEST = 10
 """Changes of a tenth of a filled neighbour of a queen are no reason for anything."""
-_MOST = 4
+_MOST = 2
+"""So many terms on either side."""
 _PASSING = "tempo"
 """Who is to move is worth something, but says nothing about a line."""
+_PHRASES = MappingProxyType(
+    {
+        "queen liberties": "room round the queen",
+        "queen ring": "own pieces round the queen",
+        "ring access": "ways to the enemy queen",
+        "queen escape": "way out for the queen",
+        "on queen": "piece on the queen",
+        "queen": "place of the queen",
+        "attack": "attackers",
+        "room": "cells to place on",
+    }
+)
+"""Terms whose names say too little to somebody who has not read what they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +78,12 @@ def reason(position: Position, info: SearchInfo, width: int | None = None) -> st
     if not texts:
         return ""
     found = changes(evaluate(position).terms, evaluate(after).terms, position.turn)
-    large = [change for change in found if abs(change.gain) >= _SMALLEST][:_MOST]
-    for number in range(len(large), 0, -1):
-        told = _told(large[:number])
-        if width is None or len(told) <= width or number == 1:
-            return told
-    return "nothing much changes"
+    large = [change for change in found if abs(change.gain) >= _SMALLEST]
+    gains = [change for change in large if change.gain > 0][:_MOST]
+    costs = [change for change in large if change.gain < 0][:_MOST]
+    while width is not None and len(_told(gains, costs)) > width and len(gains) + len(costs) > 1:
+        (costs or gains).pop()  # what speaks for the move is the last to go
+    return _told(gains, costs)
 
 
 def _proof(position: Position, win_in: int) -> str:
@@ -82,14 +97,13 @@ def _proof(position: Position, win_in: int) -> str:
     return f"proven: whatever is played, {winner} wins; this holds out for {plies}"
 
 
-def _told(found: Sequence[Change]) -> str:
-    gains = ", ".join(_words(change) for change in found if change.gain > 0)
-    costs = ", ".join(_words(change) for change in found if change.gain < 0)
-    if not gains:
-        return f"the least evil: {costs}"
-    return f"because of {gains}" + (f", in spite of {costs}" if costs else "")
+def _told(gains: Sequence[Change], costs: Sequence[Change]) -> str:
+    lost = ", ".join(map(_words, costs))
+    if gains:
+        return f"because of {', '.join(map(_words, gains))}" + (f", in spite of {lost}" if lost else "")
+    return f"costs least: {lost}" if lost else "nothing much changes"
 
 
 def _words(change: Change) -> str:
-    """`Black's queen liberties -72`."""
-    return f"{HIVE.players[change.player]}'s {change.term} {change.amount:+d}"
+    """`Black's room round the queen -72`."""
+    return f"{HIVE.players[change.player]}'s {_PHRASES.get(change.term, change.term)} {change.amount:+d}"

@@ -33,7 +33,8 @@ def hint_answer(
     marks: dict[Cell, str] = {}
     for number, (move, info) in enumerate(best, 1):
         text = position.format_move(move, notation)
-        entries.append(f"{number} {text} {score_text(info)}".rstrip())
+        score = score_text(info)
+        entries.append(f"{number} {text} ({score})" if score else f"{number} {text}")
         choices.append(move)
         if move.to is not None:  # two moves may lead to one cell; the better one has its number there
             marks.setdefault(move.to, str(number))
