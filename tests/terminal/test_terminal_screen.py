@@ -240,8 +240,8 @@ def test_the_menu_makes_a_game(home: Path) -> None:
         terminal.type("")
         terminal.see("Which engine?")
         terminal.type("")  # the strong one
-        terminal.see("How strong?")
-        assert "   3  for a relaxed game" in terminal.text and "Enter for 3" in terminal.text
+        terminal.see("Enter for 3")
+        assert "How strong?" in terminal.text and "   3  for a relaxed game" in terminal.text
         terminal.type("2")
         terminal.see("Your colour?")
         terminal.type("", "White 1> ")
