@@ -5,6 +5,7 @@
 #   make check      formatters, linters, types, stubs
 #   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions
 #   make test-asan  the tests on a core built with the address and undefined-behaviour sanitizers
+#   make test-tsan  the tests of the threaded search on a core built with the thread sanitizer
 #   make bench      speed of the core
 #   make docs       the documentation as HTML in docs/_build
 #   make build      compile the core again after a change
@@ -12,12 +13,13 @@
 PYTHON ?= python3
 JOBS ?= 2
 BIN := .venv/bin
+comma := ,
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 CORE := $(shell find cpp -name '*.[ch]pp') CMakeLists.txt
 # An editable install knows the modules it was made with: a new or a lost file means to install again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 
-.PHONY: play test check test-deep test-asan bench docs build stubs format clean
+.PHONY: play test check test-deep test-asan test-tsan bench docs build stubs format clean
 
 play: .venv/.built
 	@$(BIN)/hexapoda play
@@ -54,20 +56,30 @@ build:
 	@rm -f .venv/.built
 	@$(MAKE) --no-print-directory .venv/.built
 
-# A second environment beside .venv, with the same tools and a sanitized core. The sanitizer has to see libstdc++
-# at the start, or it cannot pass on the exceptions of the core. Left out: what starts a browser, a database server or
-# Ray, which would run under the sanitizer too.
+# A second environment beside .venv, with the same tools and a sanitized core, is made and used by
+#   $(call sanitized,FOLDER,SANITIZERS,LIBRARY,OPTIONS,TESTS)
+# The sanitizer has to see libstdc++ at the start, or it cannot pass on the exceptions of the core.
+define sanitized
+	$(PYTHON) -m venv $(1)
+	echo "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
+	  > "$$($(1)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tools.pth"
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(1)/bin/python -m pip --disable-pip-version-check install -q \
+	  --no-build-isolation --no-deps --force-reinstall \
+	  -C cmake.define.HEXAPODA_SANITIZE=$(2) -C build-dir=build/$(1) .
+	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=$(3)) $$($${CXX:-c++} -print-file-name=libstdc++.so)" \
+	  $(4) $(1)/bin/python -m pytest --timeout 1800 $(5)
+endef
+
+# Left out: what starts a browser, a database server or Ray, which would run under the sanitizer too.
 CORE_TESTS := tests/hive tests/games tests/engines tests/protocols tests/records tests/cli tests/terminal README.md
 test-asan: .venv/.built .venv/.dev
-	$(PYTHON) -m venv .venv-asan
-	echo "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
-	  > "$$(.venv-asan/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tools.pth"
-	PATH="$(CURDIR)/$(BIN):$$PATH" .venv-asan/bin/python -m pip --disable-pip-version-check install -q \
-	  --no-build-isolation --no-deps --force-reinstall \
-	  -C cmake.define.HEXAPODA_SANITIZE=ON -C build-dir=build/asan .
-	LD_PRELOAD="$$($${CXX:-c++} -print-file-name=libasan.so) $$($${CXX:-c++} -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
-	  UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1  \
-	  .venv-asan/bin/python -m pytest -n $(JOBS) --timeout 1800 $(CORE_TESTS)
+	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
+	  UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1,-n $(JOBS) $(CORE_TESTS))
+
+# The search with several threads. Its tests alone: the interpreter's own threads are not what is looked at. Without
+# address randomisation, which the sanitizer of some compilers cannot cope with.
+test-tsan: .venv/.built .venv/.dev
+	$(call sanitized,.venv-tsan,thread,libtsan.so,TSAN_OPTIONS=halt_on_error=1:exitcode=66 setarch -R,tests/engines/test_alphabeta.py -k "thread or stop or pondering")
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -98,4 +110,4 @@ $(BIN)/python:
 FORCE:
 
 clean:
-	rm -rf .venv .venv-asan build docs/_build
+	rm -rf .venv .venv-asan .venv-tsan build docs/_build

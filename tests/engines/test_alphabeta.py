@@ -220,7 +220,7 @@ def test_levels_play_within_their_nodes_and_never_miss_a_win_at_the_middle_ones(
             assert engine.search(win, Limit(nodes=20_000)).info.win_in == 1
 
 
-def test_a_level_is_the_same_player_whatever_the_threads() -> None:
+def test_a_level_is_the_same_player_with_any_threads() -> None:
     position = midgames()[2]
     one = AlphaBetaEngine(level=5, seed=9).search(position, Limit(time=60)).move
     assert AlphaBetaEngine(level=5, seed=9, threads=4).search(position, Limit(time=60)).move == one
