@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include "bindings/hive_moves.hpp"
+#include "hive/attack.hpp"
 #include "hive/search_board.hpp"
 #include "search/alphabeta.hpp"
 
@@ -34,19 +35,6 @@ PyMove move_of(const Position& position, PackedMove move) {
   throw std::logic_error("the search holds a move that is not legal");
 }
 
-// The code of a move that wins at once, 0 when there is none.
-std::uint32_t winning_move(SearchBoard& board) {
-  PackedMove list[kMaxMoves];
-  const int count = board.generate(list);
-  for (int i = 0; i < count; ++i) {
-    board.make(list[i]);
-    const int ending = board.ending();
-    board.unmake();
-    if (ending == -1) return board.code(list[i]);
-  }
-  return 0;
-}
-
 // The moves of a line; a proven one that the search has cut short is continued from the table.
 std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& report,
                              const search::TranspositionTable& table) {
@@ -61,8 +49,8 @@ std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& repo
       code = report.line[moves.size()];
     } else if (table.probe(board.key(), entry) && search::is_proven(entry.score)) {
       code = entry.move;
-    } else {
-      code = winning_move(board);
+    } else if (const PackedMove win = hive::winning_move(board.position()); win != kPass) {
+      code = board.code(win);
     }
     const auto move = code != 0 ? board.decode(code) : std::nullopt;
     if (!move) break;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "hive/attack.hpp"
 #include "hive/bounds.hpp"
 #include "hive/evaluate.hpp"
 
@@ -171,7 +172,7 @@ bool SearchBoard::overlooks(Move move, const Ranker& ranker) const {
   return chance % 1000 < static_cast<unsigned>(temper_.overlooked);
 }
 
-bool SearchBoard::hot() const { return std::popcount(position_.neighbors_of_queen(1 - position_.turn())) == 5; }
+bool SearchBoard::wins_at_once() const { return winning_move(position_) != kPass; }
 bool SearchBoard::in_danger() const { return std::popcount(position_.neighbors_of_queen(position_.turn())) == 5; }
 
 std::uint32_t SearchBoard::code(Move move) const {

@@ -53,7 +53,7 @@ class SearchBoard {
   int ending() const;
   bool repeated() const;
   int evaluate() const;
-  bool hot() const;
+  bool wins_at_once() const;
   bool in_danger() const;
 
   std::uint32_t code(Move move) const;

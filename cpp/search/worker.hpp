@@ -12,7 +12,7 @@
 //   code(Move), decode(code)  a move as a number that is good in every position; nullopt if it cannot be played
 //   rank_with() -> Ranker     of this position's moves: rank(Move) -> int: which to try first; forcing(Move) -> bool:
 //                             not to be reduced; slot(Move) -> unsigned: a number below kSlots that like moves share
-//   hot() -> bool             whether quiescence should look at forcing moves
+//   wins_at_once() -> bool    whether a move of the side to move ends the game; quick where none is likely
 //   in_danger() -> bool       whether the side to move may lose on the next ply
 //   overlooks(Move, Ranker)   whether a weakened player does not see the move
 #pragma once
@@ -108,7 +108,7 @@ class Worker {
     // 4. Forcing lines go one ply further.
     const bool danger = on(kExtensions) && board_.in_danger();
     if (danger && ply < 2 * root_depth_) ++depth;
-    if (depth <= 0) return quiesce(alpha, beta, ply);
+    if (depth <= 0) return quiesce(beta, ply);
 
     // 5. What the table knows. A proven score is good at any depth.
     const std::uint64_t key = board_.key();
@@ -271,22 +271,11 @@ class Worker {
   bool on(Feature feature) const { return (features_ & feature) != 0; }
   unsigned last_slot(int ply) const { return ply > 0 ? slots_[ply - 1] : Board::kSlots - 1; }
 
-  // Nothing but moves that force matters to a position that is otherwise quiet: the side to move may also stand pat.
-  Score quiesce(Score alpha, Score beta, int ply) {
+  // The one thing that an estimate must not miss is a move that wins.
+  Score quiesce(Score beta, int ply) {
     const Score evaluation = board_.evaluate();
-    if (!on(kQuiescence) || evaluation >= beta || !board_.hot()) return evaluation;
-    Score best = evaluation;
-    alpha = std::max(alpha, best);
-    const auto ranker = board_.rank_with();
-    const int count = board_.generate(list_.data());
-    for (int i = 0; i < count; ++i) {
-      if (!ranker.wins(list_[i])) continue;
-      make(list_[i], 0, ply, false);
-      const int ending = board_.ending();
-      unmake();
-      if (ending == -1) return win_in(ply + 1);
-    }
-    return best;
+    if (!on(kQuiescence) || evaluation >= beta) return evaluation;
+    return board_.wins_at_once() ? win_in(ply + 1) : evaluation;
   }
 
   Score store(std::uint64_t key, Score best, std::uint32_t code, int depth, Bound bound, int ply) {
