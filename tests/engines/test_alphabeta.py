@@ -190,12 +190,18 @@ def test_pondering_goes_on_until_the_next_search() -> None:
     assert not any(thread.name == "ponder" for thread in threading.enumerate())
 
 
-def test_a_seed_varies_the_opening_and_only_the_opening() -> None:
-    firsts = {
-        str(AlphaBetaEngine(seed=seed).search(Position("Base+MLP"), Limit(nodes=500)).move)
-        for seed in range(12)
-    }
-    assert len(firsts) > 1
+def opening(variant: str, seed: int) -> tuple[str, ...]:
+    engine = AlphaBetaEngine(seed=seed, table_size=1)
+    position = Position(variant)
+    while position.ply < 4:
+        position.push(engine.search(position, Limit(nodes=300)).move)
+    return tuple(str(move) for move in position.moves)
+
+
+@pytest.mark.parametrize("variant", ["Base", "Base+MLP"])
+def test_a_seed_varies_the_opening_and_only_the_opening(variant: str) -> None:
+    assert len({opening(variant, seed) for seed in range(10)}) >= 4
+    assert opening(variant, 7) == opening(variant, 7)
     position = midgames()[5]
     assert (
         len({AlphaBetaEngine(seed=seed).search(position, Limit(nodes=2000)).move for seed in range(4)}) == 1

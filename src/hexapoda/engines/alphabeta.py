@@ -32,7 +32,7 @@ _OVERHEAD = 0.004
 """Seconds between the end of a search and the answer's arrival at whoever asked."""
 _OPENING = 8
 """Plies in which the engine varies its play."""
-_OPENING_NOISE = 6
+_OPENING_NOISE = 20
 """Hundredths of a point by which it may misjudge there: enough to choose among moves that are alike."""
 
 
