@@ -21,7 +21,7 @@ from hexapoda.game_tree import GameTree
 from hexapoda.hive.game import HIVE
 from hexapoda.record import Ending
 from tests.cli.command_line import WON
-from tests.fakes.scripted_engine import RESIGNED, Interrupted, Say, Scripted, ScriptedEngine, Silent
+from tests.fakes.scripted_engine import RESIGNED, SCRIPT, Interrupted, Say, Scripted, ScriptedEngine, Silent
 
 SETTINGS = ReviewSettings("scripted", Limit(nodes=1))
 ONLY_A_PASS = (
@@ -228,7 +228,7 @@ def test_what_is_known_is_not_searched_again() -> None:
     assert moves[4].judgement is Judgement.BLUNDER
 
 
-def test_reasons_are_asked_for_errors_alone() -> None:
+def test_reasons_are_asked_for_errors_that_are_not_proven() -> None:
     asked = []
 
     def explain(position: object, better: tuple[str, ...], worse: tuple[str, ...]) -> str:
@@ -238,9 +238,11 @@ def test_reasons_are_asked_for_errors_alone() -> None:
     moves = list(review_game(game(), Scripted(), SETTINGS, explain=explain))
     assert asked == [
         (5, ("bQ bS1-", "wB1 wS1", "bQ bS1\\"), ("bA1 bQ-", "wB1 wS1")),
-        (8, ("wA1 \\wB1", "bA1 wQ\\"), ("wA1 wQ\\", "bB1 -bA1")),
     ]
-    assert moves[5].reason == "It keeps wA1 free." and describe(moves[5]).endswith("It keeps wA1 free.")
+    assert moves[5].reason == "It keeps wA1 free." and moves[8].reason == moves[4].reason == ""
+    known = {5: Finding(Value(0.0), SCRIPT[5].line, "Known.")}
+    again = list(review_game(game(), Scripted(), SETTINGS, known=known, explain=explain))
+    assert again[5].reason == "Known." and len(asked) == 1
 
 
 def test_the_summary_of_a_side() -> None:

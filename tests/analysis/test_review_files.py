@@ -227,6 +227,32 @@ def test_a_repetition_ends_a_game_or_is_switched_off() -> None:
     assert list(review_game(longer, ScriptedEngine({}), SETTINGS))[-1].ply == 13
 
 
+def test_a_game_that_goes_on_after_its_end_is_named() -> None:
+    moves = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1/", *["wQ \\wS1", "bQ bS1-", "wQ -wS1", "bQ bS1/"] * 2]
+    header = read_game_text("wS1", "game").header
+    tree = GameTree(HIVE, replace(header, moves=tuple(map(MoveRecord, [*moves, "wQ \\wS1"]))))
+    with pytest.raises(InvalidGameError, match=r"ply 13 .*: the game is over before it, by third occurrence"):
+        list(review_game(tree, ScriptedEngine({}), SETTINGS))
+    numbered = "\n".join(f"{ply}. {text} $1" for ply, text in enumerate([*moves, "wQ \\wS1"], 1))
+    tree = read_game_text(f'[GameType "Base"]\n\n{numbered}\n\n*\n', "game")
+    assert tree.header.rules == (("repetition", "off"),)
+    assert next(iter(tree.main_line())).nags == {1}, "what is written about the moves is not lost"
+    assert len(list(review_game(tree, ScriptedEngine({}), SETTINGS))) == 13
+
+
+def test_reasons_survive() -> None:
+    tree = read_game_text(RESIGNED, "game")
+    moves = list(review_game(tree, Scripted(), SETTINGS, explain=lambda *_: "It is [better] so."))
+    assert [move.ply for move in moves if move.reason] == [6]
+    [tree] = parse_pgn(written(tree, SETTINGS, moves))
+    found = read_review(tree)
+    assert found is not None and found[1][5].reason == "It is [better] so."
+    again = review_game(tree, Scripted(), SETTINGS, known=found[1], explain=lambda *_: "Another.")
+    assert list(again) == moves
+    take_review_out(tree)
+    assert not any(node.comments for node in tree.walk())
+
+
 def test_journals_and_trees_that_begin_elsewhere(tmp_path: Path) -> None:
     players = (PlayerRecord("ann"), PlayerRecord("bob", "greedy"))
     record = GameRecord("hive", "Base", players, (MoveRecord("wS1"),), None, False, Ending.UNKNOWN)

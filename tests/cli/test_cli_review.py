@@ -54,8 +54,9 @@ def test_the_table(game: str) -> None:
         "      chance falls from 100% to 23%.",
         "      better wA1 \\wB1, bA1 wQ\\",
     ]
-    assert "   6. bA1 bQ-?  Mistake: the winning chance falls from 50% to 38%." in lines
-    assert "      better bQ bS1-, wB1 wS1, bQ bS1\\" in lines
+    worst = lines.index("   6. bA1 bQ-?  Mistake: the winning chance falls from 50% to 38%.")
+    assert lines[worst + 1] == "      better bQ bS1-, wB1 wS1, bQ bS1\\"
+    assert lines[worst + 2].startswith("      What it gains: ")
     assert "Forced wins missed by White: 9. wA1 wQ\\ (wA1 \\wB1 wins)" in lines
     assert max(map(len, lines[2:])) <= 80 and not any(line != line.rstrip() for line in lines)
 
@@ -76,6 +77,8 @@ def test_progress_goes_to_stderr(game: str) -> None:
 def test_json(game: str) -> None:
     *moves, summary = objects("review", game, "--engine", SCRIPTED, "--out", "out.pgn", "--quiet")
     assert [move["ply"] for move in moves] == list(range(1, 11))
+    reasons = [move.pop("reason") for move in moves]
+    assert reasons[5].startswith("What it gains: ") and reasons[4] == reasons[8] == ""
     assert moves[5] == {
         "ply": 6,
         "player": "Black",
@@ -95,7 +98,6 @@ def test_json(game: str) -> None:
         "allowed_win": None,
         "only": False,
         "depth": 7,
-        "reason": "",
     }
     assert (moves[8]["judgement"], moves[8]["missed_win"], moves[8]["win_in_before"]) == ("missed win", 5, 5)
     assert (summary["result"], summary["ending"], summary["remark"]) == ("0-1", "unknown", "")
@@ -179,6 +181,7 @@ def test_an_engine_that_fails_leaves_what_was_done(game: str) -> None:
     assert "5. wB1 \\wS1 {[%eval" in Path("out.pgn").read_text(encoding="utf-8")
     result = run("review", game, "--engine", f"{FAKES}:Silent", "--out", "no.pgn", "--quiet", code=2)
     assert "does not say what a position is worth" in result.stderr and result.stdout == ""
+    assert "review ended" not in result.stderr
     assert not Path("no.pgn").exists()
 
 

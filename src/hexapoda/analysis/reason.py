@@ -16,7 +16,7 @@ from hexapoda.hive.evaluation import Term, evaluate
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.line import play_line
 
-__all__ = ["Change", "changes", "reason"]
+__all__ = ["Change", "change_text", "changes", "reason"]
 
 _SMALLEST = 10
 """Changes of a tenth of a filled neighbour of a queen are no reason for anything."""
@@ -98,12 +98,12 @@ def _proof(position: Position, win_in: int) -> str:
 
 
 def _told(gains: Sequence[Change], costs: Sequence[Change]) -> str:
-    lost = ", ".join(map(_words, costs))
+    lost = ", ".join(map(change_text, costs))
     if gains:
-        return f"because of {', '.join(map(_words, gains))}" + (f", in spite of {lost}" if lost else "")
+        return f"because of {', '.join(map(change_text, gains))}" + (f", in spite of {lost}" if lost else "")
     return f"costs least: {lost}" if lost else "nothing much changes"
 
 
-def _words(change: Change) -> str:
+def change_text(change: Change) -> str:
     """`Black's room round the queen -72`."""
     return f"{HIVE.players[change.player]}'s {_PHRASES.get(change.term, change.term)} {change.amount:+d}"

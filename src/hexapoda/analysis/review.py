@@ -13,18 +13,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from hexapoda.analysis.review_judgement import judge
+from hexapoda.analysis.review_judgement import Judgement, judge
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.winning_chance import SCALE
 from hexapoda.engine import Engine, Limit
-from hexapoda.errors import EngineError, HexapodaError, UsageError
+from hexapoda.errors import EngineError, HexapodaError, InvalidGameError, UsageError
 from hexapoda.game import Game
 from hexapoda.game_tree import GameTree
 from hexapoda.thinking import Thinking
 
 __all__ = ["Explain", "Finding", "ReviewSettings", "review_game"]
 
+_UNPROVEN = frozenset({Judgement.INACCURACY, Judgement.MISTAKE, Judgement.BLUNDER})
+"""What is called so wants a reason; where something is proven, that is the reason."""
 _LINE = 12
 """So many plies of a better line are kept."""
 _SINGLE = 50
@@ -69,10 +71,17 @@ class ReviewSettings:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a search says about a position: its value to the side to move, and the line it expects."""
+    """What a search says about a position.
+
+    Attributes:
+        value: to the side to move.
+        line: that it expects, the best move first.
+        reason: why the line is better than the move that was played; None when nobody has asked yet.
+    """
 
     value: Value
     line: tuple[str, ...]
+    reason: str | None = None
 
 
 def review_game(
@@ -86,8 +95,10 @@ def review_game(
     """Review the main line of a game, move by move.
 
     `engine` keeps what it learns from move to move: it is told of no new game but the first. `known` holds
-    findings of an earlier review by the plies before them, which are not searched again. Raises `UsageError`
-    when there is nothing to review, `EngineError` when the engine fails or has no opinion of positions.
+    findings of an earlier review by the plies before them, which are not searched again.
+
+    Raises `UsageError` when there is nothing to review, `InvalidGameError` for a move behind the end of the
+    game, `EngineError` when the engine fails or has no opinion of positions.
 
     An interrupt ends the search that is running; the moves that were yielded before are whole.
     """
@@ -118,6 +129,11 @@ class _Walk:
         """The review of the move of that ply, which is the next one to be played in `_at`."""
         position = self._at
         text = self._texts[ply - 1]
+        over = position.outcome()
+        if over is not None:
+            raise InvalidGameError(
+                f"ply {ply} {text!r}: the game is over before it, by {over.termination.value}", ply=ply
+            )
         move = self._game.parse_move(position, text)
         found = self._finding(position)
         only = len(position.legal_moves) == 1
@@ -132,8 +148,8 @@ class _Walk:
         judgement = judge(found.value, after, chance_loss, best=best)
         missed = not best and found.value.is_won and not after.is_won
         allowed = not best and after.is_lost and not found.value.is_lost
-        reason = ""
-        if explain is not None and judgement.is_error:
+        reason = found.reason or ""
+        if found.reason is None and explain is not None and judgement in _UNPROVEN:
             reason = explain(before, line, (text, *self._expected(position)))
         return MoveReview(
             ply=ply,
@@ -178,18 +194,18 @@ class _Walk:
             steps.append(self._game.format_move(at, move))
             mover = at.turn
             at.push(move)
+        line: tuple[str, ...]
         if at.outcome() is not None:
-            value = self._after(at, mover)
-            line: tuple[str, ...] = (steps.pop(),)
+            value, line = self._after(at, mover), (steps.pop(),)
         else:
             # A position behind single moves is one of the game, or the only one that can follow it.
             played = at.ply - self._start
             found = self._found.get(played)
             if found is None:
                 found = self._found[played] = self._search(at)
-            value, line = found.value, found.line
-            if steps:
-                value, line = value.flipped().counted_before(), (steps.pop(), *line)
+            if not steps:
+                return found
+            value, line = found.value.flipped().counted_before(), (steps.pop(), *found.line)
         for text in reversed(steps):
             value, line = value.flipped().counted_before(), (text, *line)
         return Finding(value, line[:_LINE])

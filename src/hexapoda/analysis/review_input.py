@@ -27,6 +27,7 @@ T = TypeVar("T")
 
 _JOURNAL = ".jsonl"
 _START = re.compile(r"^\[\s*Start\s", re.MULTILINE)
+_RULES = re.compile(r"^\[\s*Rules\s", re.MULTILINE)
 _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{2})[./-]([0-9]{2})")
 _READ = frozenset({"GameType", "Date", "Event", "White", "Black", "Result"})
 """Tags that have a place of their own in a record."""
@@ -68,16 +69,24 @@ def _pick(games: list[T], number: int | None, source: str) -> T:
 
 def _tree(draft: GameDraft) -> GameTree:
     game = record(draft)
+    header = _record(game)
     if game.annotated:
         try:
-            return next(parse_pgn(game.annotated, draft.source))
+            return next(parse_pgn(_with_rules(game.annotated, header), draft.source))
         except HexapodaError:
             pass  # a bad variation, or pieces numbered in another way: the main line is whole
-    tree = GameTree(HIVE, _record(game))
+    tree = GameTree(HIVE, header)
     nodes = [tree.root, *tree.main_line()]
     for played, comment in game.comments:
         nodes[played].comments.append(comment)
     return tree
+
+
+def _with_rules(text: str, game: GameRecord) -> str:
+    """The PGN with the tag that says which rules its moves need off, where it has none."""
+    if not game.rules or _RULES.search(text):
+        return text
+    return f'[Rules "{" ".join(f"{name}={value}" for name, value in game.rules)}"]\n{text}'
 
 
 def _record(game: RecordedGame) -> GameRecord:

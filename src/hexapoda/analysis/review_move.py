@@ -58,8 +58,8 @@ def describe(review: MoveReview) -> str:
     """What was wrong with a move, and what is better, in sentences; empty for a move that was no error."""
     if not review.judgement.is_error:
         return ""
-    better = "" if review.judgement is Judgement.MISSED_WIN else f"Better is {review.best}."
-    return " ".join(text for text in (verdict(review), better, review.reason) if text)
+    better = "" if review.judgement is Judgement.MISSED_WIN else f" Better is {review.best}."
+    return verdict(review) + better
 
 
 def verdict(review: MoveReview) -> str:

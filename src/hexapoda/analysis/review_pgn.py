@@ -27,7 +27,7 @@ __all__ = ["ReviewedTree", "read_review", "take_review_out"]
 _ENGINE, _LIMIT, _MOVES, _SCALE = "ReviewEngine", "ReviewLimit", "ReviewMoves", "ReviewScale"
 _TAGS = ("Annotator", _ENGINE, _LIMIT, _MOVES, _SCALE)
 _MARK = re.compile(r"\[%review (?P<what>[a-z ]+)(?:, (?P<better>[^\]]+))?\]")
-_START, _LINE = "start", "line"
+_START, _LINE, _REASON = "start", "line", "reason"
 _RANGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})?")
 _GLYPHS = frozenset({2, 4, 6})
 _ERRORS = frozenset(judgement.value for judgement in Judgement if judgement.is_error)
@@ -56,7 +56,10 @@ class ReviewedTree:
         node.evaluation = _evaluation(review.after)
         words = describe(review)
         better = f", {review.best}" if review.best != review.move else ""
-        _remark(node, f"[%review {review.judgement.value}{better}] {words}".rstrip())
+        remarks = [f"[%review {review.judgement.value}{better}] {words}".rstrip()]
+        if review.reason:
+            remarks.append(f"[%review {_REASON}] {review.reason}")
+        _remark(node, *remarks)
         number = glyph(review.judgement, review.chance_loss)
         if number is not None:
             node.nags -= _GLYPHS
@@ -89,7 +92,8 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, Finding]] | N
         following = node.next
         mark = None if following is None else _mark(following)
         if following is not None and mark is not None:
-            found[ply] = Finding(value, _line(node, mark["better"] or following.text))
+            best = mark["better"] or following.text
+            found[ply] = Finding(value, _line(node, best), _reason(following))
         elif ply in ends:  # nobody asks what to play there
             found[ply] = Finding(value, ())
     return settings, found
@@ -111,9 +115,17 @@ def take_review_out(tree: GameTree) -> None:
         node.variations = [child for child in node.variations if not _is_line(child)]
 
 
-def _remark(node: Node, text: str) -> None:
-    """Put the review's comment, of which there is one, behind those of people."""
-    node.comments = [*_unmarked(node.comments), text]
+def _remark(node: Node, *texts: str) -> None:
+    """Put the review's comments in the place of those that are there, behind those of people."""
+    node.comments = [*_unmarked(node.comments), *texts]
+
+
+def _reason(node: Node) -> str:
+    for text in node.comments:
+        mark = _MARK.match(text)
+        if mark is not None and mark["what"] == _REASON:
+            return text[mark.end() :].strip()
+    return ""
 
 
 def _unmarked(comments: list[str]) -> list[str]:

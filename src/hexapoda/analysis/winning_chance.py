@@ -1,7 +1,9 @@
 """What a score means for the game: the chance to win it.
 
-Owns the one curve from scores to chances. It is the curve that the weights of the evaluation were fitted
-with, so a score of `SCALE` is a position of which 73% of the points were won.
+Owns the one curve from scores to chances: the one that the weights of the evaluation were fitted with. It
+suits people's games too: for the results of 81 of them (Board Game Arena and boardspace.net, 2,756 positions
+from ply 6 on, 5,000 nodes each) its log loss is 0.585 with a scale of 250, and 0.590, 0.586, 0.595 with 200,
+300, 400. Games of the strong engine against itself are decided by less.
 """
 
 from __future__ import annotations

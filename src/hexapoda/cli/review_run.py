@@ -16,6 +16,7 @@ import typer
 from hexapoda.analysis.review import review_game
 from hexapoda.analysis.review_json import move_json, summary_json
 from hexapoda.analysis.review_pgn import ReviewedTree
+from hexapoda.analysis.review_reason import explain_difference
 from hexapoda.analysis.review_summary import summarize
 from hexapoda.cli import review_view as view
 from hexapoda.cli.group import INTERRUPTED, complain
@@ -71,7 +72,9 @@ class ReviewRun:
         trouble: BaseException | None = None
         try:
             with _Progress(self._total, quiet=self._quiet) as progress:
-                for move in review_game(self._tree, engine, self._settings, known=self._known):
+                for move in review_game(
+                    self._tree, engine, self._settings, known=self._known, explain=explain_difference
+                ):
                     self._moves.append(move)
                     if self._json:
                         print_json(move_json(move, self._tree.game.players))
@@ -93,10 +96,12 @@ class ReviewRun:
 
     def _tell(self, trouble: BaseException) -> None:
         done = f"after {len(self._moves)} of {self._total} moves"
-        if self._out is None or not self._moves:
+        if self._out is None:
             advice = "with --out FILE.pgn a review can be gone on with"
-        else:
+        elif self._written or self._known:
             advice = f"go on with:\n  {_command(self._out)}"
+        else:
+            advice = "nothing is written yet"
         if not isinstance(trouble, KeyboardInterrupt):
             if self._moves and isinstance(trouble, HexapodaError):
                 complain(f"the review ended {done}; {advice}")
