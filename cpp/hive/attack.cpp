@@ -24,9 +24,9 @@ std::uint64_t attack_code(Piece piece, int level, Cell at) {
                     static_cast<std::uint64_t>(at.r & 31));
 }
 
-// Whether some cell, empty or not, has `count` occupied neighbours or more; count is 4 to 6.
+// The cells, empty or not, that have `count` occupied neighbours or more; count is 4 to 6.
 template <int N>
-bool has_crowded_cell(const Grid<N>& grid, int count) {
+CellSet<N> crowded_cells(const Grid<N>& grid, int count) {
   // Numbers of neighbours as bit planes, added up one direction at a time.
   const CellSet<N> occupied = grid.occupied();
   CellSet<N> ones, twos, fours;
@@ -39,7 +39,46 @@ bool has_crowded_cell(const Grid<N>& grid, int count) {
   }
   if (count == 5) fours &= ones | twos;
   if (count == 6) fours &= twos;
-  return fours.any();
+  return fours;
+}
+
+template <int N>
+int size_of(const CellSet<N>& cells) {
+  int size = 0;
+  for (const std::uint64_t word : cells.words()) size += std::popcount(word);
+  return size;
+}
+
+// Whether the defender can place a piece away from its queen at each of its turns, whatever the attacker does, and the
+// attacker cannot throw the queen to where that would win. Then it takes as many plies of the attacker to win as cells
+// are open beside the queen.
+//
+// A ply of the attacker takes at most seven cells from those where the defender may place: it comes to one and stands
+// beside six, or throws a piece away from the middle of seven. A placement takes one.
+template <int N>
+bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, int plies) {
+  const int defender = 1 - attacker;
+  const int theirs = plies / 2 + (plies & !attacking), ours = plies - theirs;
+  const PieceSet hand = in_play & ~(grid.played >> kPiecesPerSide * defender);
+  if (std::popcount(hand) < theirs || hand & kQueenSlot) return false;
+  const CellIndex queen = grid.cell[make_piece(defender, 0)];
+  const CellSet<N> ring = beside(CellSet<N>::single(queen));
+  if (in_play & kPillbugSlot && ours > 0) {
+    // A queen that is thrown comes to a cell at a distance of two with all its neighbours there by then: one beside it
+    // would miss the cell that it left.
+    const CellSet<N> far = beside(ring) & ~(ring | CellSet<N>::single(queen));
+    const bool thrower_beside = [&] {
+      for (int d = 0; d < kDirections; ++d) {
+        const Piece piece = grid.top[Grid<N>::beside(queen, d)];
+        if (piece == make_piece(attacker, 13) || piece == make_piece(attacker, 11)) return true;
+      }
+      return false;
+    }();
+    if (thrower_beside ? attacking || plies != 2 : ours > 1 && plies != 3) return false;
+    if (thrower_beside && (crowded_cells(grid, 5) & far & ~grid.occupied()).any()) return false;
+    if (!thrower_beside && ours > 1 && (crowded_cells(grid, 4) & far).any()) return false;
+  }
+  return size_of(placement_cells(grid, defender) & ~ring) >= 7 * (theirs - !attacking) + theirs;
 }
 
 template <int N>
@@ -159,14 +198,19 @@ std::uint64_t Attack::key() const {
 //   may also have emptied the cell.
 bool Attack::hopeless(int plies) const {
   if (goal_ == Goal::kDraw) return false;
-  const int defender = 1 - attacker_;
   if (std::popcount(position_.played()) + plies < 7) return true;  // a queen and six around it
-  const int open = 6 - std::popcount(position_.neighbors_of_queen(defender));
-  const bool on_board = position_.played() & set_of(make_piece(defender, 0));
-  if (on_board && open <= plies) return false;
-  if (plies >= (attacking() ? 4 : 3)) return false;
-  if (on_board && !(position_.rules().in_play & kPillbugSlot)) return true;
-  return !position_.on_grid([&](const auto& grid) { return has_crowded_cell(grid, 7 - plies); });
+  const int defender = 1 - attacker_;
+  const PieceSet in_play = position_.rules().in_play;
+  const bool attacking = this->attacking();
+  return position_.on_grid([&](const auto& grid) {
+    const bool on_board = grid.played & set_of(make_piece(defender, 0));
+    const int open = 6 - std::popcount(grid.ring[grid.cell[make_piece(defender, 0)]]);
+    if ((!on_board || open > plies) && plies < (attacking ? 4 : 3)) {
+      if (on_board && !(in_play & kPillbugSlot)) return true;
+      if (!crowded_cells(grid, 7 - plies).any()) return true;
+    }
+    return on_board && open > (plies + attacking) / 2 && calm(grid, in_play, attacker_, attacking, plies);
+  });
 }
 
 bool Attack::wins_at_once() {
@@ -187,9 +231,9 @@ search::ProofNumbers Attack::estimate() const {
   return {1u << 2 * std::max(open - (attacking() ? 1 : 0), 0), 1};
 }
 
-int Attack::generate(PackedMove* out) const {
+int Attack::generate(PackedMove* out, int plies) const {
   const int count = position_.generate(out);
-  if (count < 2) return count;
+  if (count < 2 || plies < 2) return count;
   return position_.on_grid([&](const auto& grid) {
     constexpr int kNowhere = std::decay_t<decltype(grid)>::kNowhere;
     using Set = std::decay_t<decltype(grid.occupied())>;
@@ -201,13 +245,20 @@ int Attack::generate(PackedMove* out) const {
     const Set target_ring = ring(target), own_ring = ring(own);
     const Set occupied = grid.occupied();
     const bool own_in_danger = std::popcount(grid.ring[grid.cell[own]]) == 5;
+    // Whether only moves can win that leave no more open cells than the attacker has plies after them.
+    const bool sparing = attacking && goal_ == Goal::kWin && grid.cell[target] != kNowhere &&
+                         calm(grid, position_.rules().in_play, attacker_, true, plies);
+    const int too_open = (plies + 1) / 2;
+    const int open = 6 - std::popcount(grid.ring[grid.cell[target]]);
+    constexpr int kLeftOut = -1, kUsual = 16, kSpan = 64;
     const auto score = [&](PackedMove move) {
       const Piece piece = piece_of(move);
       const CellIndex to = destination_of(move);
       const bool placed = !(grid.played & set_of(piece));
       const bool fills = target_ring.test(to) && !occupied.test(to);
       const bool leaves = !placed && grid.level[piece] == 0 && target_ring.test(grid.cell[piece]);
-      int value = 0;
+      if (sparing && piece != target && open - fills + leaves >= too_open) return kLeftOut;
+      int value = kUsual;
       if (attacking) {
         value += 8 * (fills - leaves) + (piece == target ? 9 : 0) + (to == grid.cell[target] ? 4 : 0);
         if (!placed && grid.level[piece] == 0 && own_ring.test(grid.cell[piece])) value += 2;
@@ -220,19 +271,19 @@ int Attack::generate(PackedMove* out) const {
       return value;
     };
     // Counting sort, highest first.
-    static constexpr int kLow = -16, kSpan = 64;
     std::array<std::uint16_t, kSpan> starts{};
-    std::uint8_t slots[kMaxMoves];
+    std::int8_t values[kMaxMoves];
     for (int i = 0; i < count; ++i) {
-      slots[i] = static_cast<std::uint8_t>(kSpan - 1 - std::clamp(score(out[i]) - kLow, 0, kSpan - 1));
-      ++starts[slots[i]];
+      values[i] = static_cast<std::int8_t>(score(out[i]));
+      if (values[i] != kLeftOut) ++starts[kSpan - 1 - values[i]];
     }
     std::uint16_t sum = 0;
     for (auto& start : starts) sum = static_cast<std::uint16_t>(sum + std::exchange(start, sum));
     PackedMove sorted[kMaxMoves];
-    for (int i = 0; i < count; ++i) sorted[starts[slots[i]]++] = out[i];
-    std::copy(sorted, sorted + count, out);
-    return count;
+    for (int i = 0; i < count; ++i)
+      if (values[i] != kLeftOut) sorted[starts[kSpan - 1 - values[i]]++] = out[i];
+    std::copy(sorted, sorted + sum, out);
+    return static_cast<int>(sum);
   });
 }
 

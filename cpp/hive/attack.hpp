@@ -33,7 +33,7 @@ class Attack {
   bool hopeless(int plies) const;
   bool wins_at_once();
   search::ProofNumbers estimate() const;
-  int generate(PackedMove* out) const;
+  int generate(PackedMove* out, int plies) const;
   void make(PackedMove move);
   void unmake() {
     position_.unmake();

@@ -27,7 +27,9 @@ concept ProofGame = requires(G game, const G& known, std::uint16_t move, std::ui
   { known.hopeless(plies) } -> std::same_as<bool>;  // a bound: surely no win within so many plies, 1 or more
   { game.wins_at_once() } -> std::same_as<bool>;    // attacking, and one move wins
   { known.estimate() } -> std::same_as<ProofNumbers>;
-  { known.generate(list) } -> std::same_as<int>;  // legal moves, those worth trying first in front; 1 at least
+  // Legal moves, those worth trying first in front. The attacker's may lack what surely does not win within so many
+  // plies, a win at once apart; the defender has one at least.
+  { known.generate(list, plies) } -> std::same_as<int>;
   game.make(move);
   game.unmake();
 };

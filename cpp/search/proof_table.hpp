@@ -4,12 +4,9 @@
 // part of the key: who searches for two attackers mixes it in.
 #pragma once
 
-#include <bit>
-#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
+
+#include "search/growing_table.hpp"
 
 namespace hexapoda::search {
 
@@ -20,7 +17,10 @@ struct ProofEntry {
   std::uint16_t move = 0;        // the winning move of a proof, else one that was good for the side to move
   std::uint8_t wins = kUnknown;  // proven: won within so many plies
   std::uint8_t fails = 0;        // proven: not won within so many plies
-  std::uint32_t used = 0;        // 0: empty
+  bool used = false;
+
+  // Proofs stay longest, then what reaches farthest.
+  int worth() const { return fails + (wins == kUnknown ? 0 : 1000); }
 };
 
 class ProofTable {
@@ -28,58 +28,25 @@ class ProofTable {
   // The largest number of plies an entry can tell of.
   static constexpr int kMostPlies = ProofEntry::kUnknown - 1;
 
-  explicit ProofTable(std::size_t megabytes)
-      : clusters_(std::bit_floor((megabytes << 20) / sizeof(Cluster))),
-        // Fresh zero pages cost nothing before they are touched, so a big table does not delay an easy answer.
-        memory_(static_cast<Cluster*>(std::calloc(clusters_, sizeof(Cluster)))) {
-    if (memory_ == nullptr) throw std::bad_alloc();
-  }
+  explicit ProofTable(std::size_t megabytes) : table_(megabytes) {}
 
-  // The entry of a key, or nullptr.
-  const ProofEntry* find(std::uint64_t key) const {
-    for (const ProofEntry& entry : memory_[key & (clusters_ - 1)].entries)
-      if (entry.key == key && entry.used != 0) return &entry;
-    return nullptr;
-  }
+  const ProofEntry* find(std::uint64_t key) const { return table_.find(key); }
+
   void store_win(std::uint64_t key, int plies, std::uint16_t move) {
-    ProofEntry& entry = place(key);
+    ProofEntry& entry = table_.place(key);
     if (plies < entry.wins) {
       entry.wins = static_cast<std::uint8_t>(plies);
       entry.move = move;
     }
   }
   void store_failure(std::uint64_t key, int plies, std::uint16_t move) {
-    ProofEntry& entry = place(key);
+    ProofEntry& entry = table_.place(key);
     if (plies > entry.fails) entry.fails = static_cast<std::uint8_t>(plies);
     if (entry.wins == ProofEntry::kUnknown) entry.move = move;
   }
 
  private:
-  struct alignas(64) Cluster {
-    ProofEntry entries[64 / sizeof(ProofEntry)];
-  };
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }
-  };
-
-  // The key's entry, or that of the one that is missed least: proofs stay longest, then what took most plies.
-  ProofEntry& place(std::uint64_t key) {
-    Cluster& cluster = memory_[key & (clusters_ - 1)];
-    ProofEntry* worst = nullptr;
-    int least = 1 << 20;
-    for (ProofEntry& entry : cluster.entries) {
-      if (entry.used != 0 && entry.key == key) return entry;
-      const int worth = entry.used == 0 ? -1 : entry.fails + (entry.wins == ProofEntry::kUnknown ? 0 : 1000);
-      if (worth < least) least = worth, worst = &entry;
-    }
-    *worst = ProofEntry{};
-    worst->key = key;
-    worst->used = 1;
-    return *worst;
-  }
-
-  std::size_t clusters_;
-  std::unique_ptr<Cluster[], Free> memory_;
+  GrowingTable<ProofEntry> table_;
 };
 
 }  // namespace hexapoda::search

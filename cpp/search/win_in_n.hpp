@@ -8,42 +8,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <functional>
 
+#include "search/proof_budget.hpp"
 #include "search/proof_game.hpp"
 #include "search/proof_table.hpp"
 
 namespace hexapoda::search {
-
-// Counts nodes and says when to end; shared by the searches of one question.
-class ProofBudget {
- public:
-  explicit ProofBudget(std::function<bool()> stop) : stop_(std::move(stop)) {}
-
-  std::uint64_t nodes() const { return nodes_; }
-  bool ended() const { return ended_; }
-  // Searching may go on until so many nodes in all.
-  void allow_until(std::uint64_t nodes) {
-    allowed_ = nodes;
-    ended_ = stopped_ || nodes_ >= allowed_;
-  }
-  bool stopped() const { return stopped_; }
-  // One more position; true when it is time to end.
-  bool count() {
-    if (ended_) return true;
-    ++nodes_;
-    if ((nodes_ & 255) == 0 && stop_()) stopped_ = ended_ = true;
-    if (nodes_ >= allowed_) ended_ = true;
-    return ended_;
-  }
-
- private:
-  std::function<bool()> stop_;
-  std::uint64_t nodes_ = 0;
-  std::uint64_t allowed_ = ~std::uint64_t{0};
-  bool stopped_ = false;
-  bool ended_ = false;
-};
 
 template <ProofGame Game>
 class WinInN {
@@ -68,7 +38,7 @@ class WinInN {
 
     // What is decisive here: the move that wins for the attacker, the one that saves the defender.
     std::uint16_t list[Game::kMaxMoves];
-    const int count = game_.generate(list);
+    const int count = game_.generate(list, plies);
     bring_forward(list, count, killer(plies), 0);
     bring_forward(list, count, tried_first, 0);
     for (int i = 0; i < count; ++i) {
@@ -85,7 +55,7 @@ class WinInN {
       return attacking;
     }
     if (attacking)
-      table_.store_failure(key, plies, list[0]);
+      table_.store_failure(key, plies, count > 0 ? list[0] : kNone);
     else
       table_.store_win(key, plies, list[0]);
     return !attacking;

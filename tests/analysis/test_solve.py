@@ -23,6 +23,7 @@ WIN_IN_FIVE = (
     "Base Black[7] wA2 wQ@1,0 wS1@-2,2 wG1@-1,1 wA1@0,0 wA2@3,-1 "
     "bQ@2,0 bS1@2,-1 bB1@1,-1 bB2@1,-2 bG1@2,1 bG2@3,1"
 )
+DEEP = "Base+ML White[11] - wQ@0,0 wS1@1,-1 wS2@0,1 wA1@-1,0 wA2@1,0 bQ@1,1"
 COVERED = "Base White[5] - wQ@0,0 bB1@0,0^1 bQ@1,0"
 SHUFFLED = (
     "Base+LP Black[11] wG2 wQ@0,0 wB1@1,-1^1 wG1@2,0 wG2@1,1 wL@0,2 "
@@ -58,7 +59,9 @@ def compare(position: Position, plies: int) -> int:
     truth = core.exhaustive_win(position, plies)
     found = solve(position, plies)
     assert signed(found) == truth, (found, truth, position.game_string(), position.text())
-    if found.result != "unknown":
+    if found.result == "draw":
+        check_line(position, found)
+    elif found.result != "unknown":
         assert found.shortest and found.searched == (found.plies or 0) - 1
         check_line(position, found)
     else:
@@ -76,6 +79,11 @@ def compare_many(seed: int, count: int, most_lines: int) -> Counter[str]:
         met.update(["positions", position.variant, f"repetition {'on' if position.repetition else 'off'}"])
         met["wins" if truth > 0 else "losses" if truth < 0 else "neither"] += 1
         line = solve(position, 3).line
+        if truth == 3:
+            lost = position.copy()
+            lost.push(line[0])
+            assert compare(lost, 3) == -2
+            met.update(["positions", "losses"])
         again = shuffled(rng, position, line[0] if line else rng.choice(list(position.legal_moves)))
         if again is not position:
             met["positions"] += 1
@@ -133,6 +141,14 @@ def test_repetition_thwarts_a_win() -> None:
 
 
 @pytest.mark.deep
+@pytest.mark.parametrize("seed", range(4))
+def test_four_plies_as_exhaustive_search_finds_them(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(25):
+        compare(midgame(rng, 6_000_000, 4), 4)
+
+
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(10))
 def test_three_plies_of_a_thousand_positions(seed: int, record_property: Record) -> None:
     met = compare_many(seed, 100, 3_000_000)
@@ -156,6 +172,23 @@ def test_a_loss_is_proven_too() -> None:
     found = solve(position, 4)
     assert (found.result, found.plies) == ("loss", 4)
     check_line(position, found)
+
+
+def test_a_deep_win_holds_against_any_answer() -> None:
+    """Found by the search without a bound; the winner goes on winning whatever the loser plays."""
+    found = solve(Position.from_text(DEEP), nodes=200_000)
+    assert found.result == "win" and found.plies is not None and found.plies > found.searched + 1
+    assert not found.shortest and len(found.line) <= found.plies
+    rng = Random(4)
+    for _ in range(3):
+        position = Position.from_text(DEEP)
+        while position.outcome() is None:
+            found = solve(position, nodes=200_000)
+            assert found.result == "win"
+            position.push(found.line[0])
+            if position.outcome() is None:
+                position.push(rng.choice(list(position.legal_moves)))
+        assert position.state == "WhiteWins"
 
 
 def test_a_side_that_can_only_pass_is_lost_slowly() -> None:

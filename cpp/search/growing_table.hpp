@@ -1,0 +1,65 @@
+// A hash table of entries that know their key, for searches that may be over in a moment or run for hours.
+//
+// It begins small, so that an easy answer does not wait for memory, and grows as it fills. Once it may grow no more,
+// the entry of the least worth makes room.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace hexapoda::search {
+
+// An Entry has `key`, `used` (false in a new one) and worth(), how much it would be missed.
+template <class Entry>
+class GrowingTable {
+ public:
+  explicit GrowingTable(std::size_t megabytes)
+      : most_(std::max(kFirst, std::bit_floor((megabytes << 20) / sizeof(Cluster)))), clusters_(kFirst) {}
+
+  // The entry of a key, or nullptr. Good until the next place().
+  const Entry* find(std::uint64_t key) const {
+    for (const Entry& entry : clusters_[key & (clusters_.size() - 1)].entries)
+      if (entry.key == key && entry.used) return &entry;
+    return nullptr;
+  }
+
+  // The entry of a key, a new one if there is none. Good until the next call.
+  Entry& place(std::uint64_t key) {
+    if (count_ > clusters_.size() * kEntries / 4 && clusters_.size() < most_) grow();
+    Entry* worst = nullptr;
+    for (Entry& entry : clusters_[key & (clusters_.size() - 1)].entries) {
+      if (entry.used && entry.key == key) return entry;
+      if (worst == nullptr || (worst->used && (!entry.used || entry.worth() < worst->worth()))) worst = &entry;
+    }
+    count_ += !worst->used;
+    *worst = Entry{};
+    worst->key = key;
+    worst->used = true;
+    return *worst;
+  }
+
+ private:
+  static constexpr std::size_t kEntries = 64 / sizeof(Entry);
+  static constexpr std::size_t kFirst = 1 << 11;
+  struct alignas(64) Cluster {
+    Entry entries[kEntries];
+  };
+
+  void grow() {
+    const std::vector<Cluster> old = std::exchange(clusters_, std::vector<Cluster>(4 * clusters_.size()));
+    count_ = 0;
+    for (const Cluster& cluster : old)
+      for (const Entry& entry : cluster.entries)
+        if (entry.used) place(entry.key) = entry;
+  }
+
+  std::size_t most_;
+  std::size_t count_ = 0;
+  std::vector<Cluster> clusters_;
+};
+
+}  // namespace hexapoda::search

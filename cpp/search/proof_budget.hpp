@@ -1,0 +1,40 @@
+// How long a search for a proof may go on.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <utility>
+
+namespace hexapoda::search {
+
+// Counts nodes and says when to end; shared by the searches of one question.
+class ProofBudget {
+ public:
+  explicit ProofBudget(std::function<bool()> stop) : stop_(std::move(stop)) {}
+
+  std::uint64_t nodes() const { return nodes_; }
+  bool ended() const { return ended_; }
+  // Searching may go on until so many nodes in all.
+  void allow_until(std::uint64_t nodes) {
+    allowed_ = nodes;
+    ended_ = stopped_ || nodes_ >= allowed_;
+  }
+  bool stopped() const { return stopped_; }
+  // One more position; true when it is time to end.
+  bool count() {
+    if (ended_) return true;
+    ++nodes_;
+    if ((nodes_ & 255) == 0 && stop_()) stopped_ = ended_ = true;
+    if (nodes_ >= allowed_) ended_ = true;
+    return ended_;
+  }
+
+ private:
+  std::function<bool()> stop_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t allowed_ = ~std::uint64_t{0};
+  bool stopped_ = false;
+  bool ended_ = false;
+};
+
+}  // namespace hexapoda::search
