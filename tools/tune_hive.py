@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
 import random
 import sys
 from collections.abc import Iterator
@@ -21,7 +22,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexapoda._core import hive as _core
+from hexapoda.engine import Limit
 from hexapoda.hive import Position
+from hexapoda.hive.game_string import move_texts
+from hexapoda.hive.variant import VARIANTS
+from hexapoda.registry import parse_engine
 
 HEADER = Path(__file__).parent.parent / "cpp" / "hive" / "evaluation_weights.hpp"
 SCALE = 250.0
@@ -30,6 +35,63 @@ VALIDATION = 10
 """One game of so many is kept for validation."""
 TAIL = 1
 """The last plies of a game are left out: there the result hangs on one move."""
+
+CAP = 200
+"""A game that is not over after so many plies is a draw."""
+PLAYED_MOST = ("Base", "Base+MLP")
+"""Every other game is of one of these types, the rest of any."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One game to be played."""
+
+    number: int
+    seed: int
+    engine: str
+    nodes: int
+
+
+def play_game(task: Task) -> dict[str, Any]:
+    """Let the engine play itself from 4 to 8 random plies: what stands in one line of the file.
+
+    `book` counts the random plies, `result` is 1, 0 or -1 for White, `scores` are what the engine saw from
+    White's view, one a ply after the book.
+    """
+    chance = random.Random(f"{task.seed}/{task.number}")
+    variant = chance.choice(PLAYED_MOST if chance.random() < 0.5 else VARIANTS)
+    book = chance.randint(4, 8)
+    engine = parse_engine(task.engine).create()
+    position = Position(variant)
+    scores: list[float] = []
+    while (outcome := position.outcome()) is None and position.ply < CAP:
+        if position.ply < book:
+            position.push(chance.choice(sorted(position.legal_moves, key=position.format_move)))
+            continue
+        found = engine.search(position, Limit(nodes=task.nodes))
+        score = found.info.score or 0.0
+        scores.append(-score if position.turn else score)
+        position.push(found.move)
+    winner = None if outcome is None else outcome.winner
+    return {
+        "variant": variant,
+        "moves": ";".join(move_texts(position)),
+        "book": min(book, position.ply),
+        "result": 0 if winner is None else 1 - 2 * winner,
+        "scores": scores,
+    }
+
+
+def play(path: Path, games: int, engine: str, nodes: int, seed: int, jobs: int) -> None:
+    """Append games to the file until it has so many; what it has already is not played again."""
+    there = sum(1 for _ in games_of([path])) if path.exists() else 0
+    tasks = [Task(number, seed, engine, nodes) for number in range(there, games)]
+    with multiprocessing.Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
+        for number, game in enumerate(pool.imap(play_game, tasks, chunksize=1), there + 1):
+            file.write(json.dumps(game) + "\n")
+            file.flush()
+            print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
 
 
 @dataclass(frozen=True)
@@ -91,10 +153,15 @@ def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples
     return Samples(np.concatenate(counts), np.array(results, np.float32), np.array(numbers, np.int32))
 
 
+def _parts(rows: NDArray[Any]) -> list[NDArray[Any]]:
+    """The rows in parts of some thousands: as floating-point numbers all at once would need gigabytes."""
+    return np.array_split(rows, len(rows) // 8192 + 1)
+
+
 def chances(samples: Samples, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """White's expected points by the weights, [positions]."""
     scores = np.concatenate(
-        [part.astype(np.float32) @ weights.astype(np.float32) for part in np.array_split(samples.counts, 64)]
+        [part.astype(np.float32) @ weights.astype(np.float32) for part in _parts(samples.counts)]
     )
     return np.asarray(1 / (1 + np.exp(-np.clip(scores / SCALE, -30, 30))), np.float64)
 
@@ -115,9 +182,9 @@ def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int
         gradient = np.zeros(size)
         hessian = np.zeros((size, size))
         for part, chance, result in zip(
-            np.array_split(samples.counts, 64),
-            np.array_split(p, 64),
-            np.array_split(samples.results, 64),
+            _parts(samples.counts),
+            _parts(p),
+            _parts(samples.results),
             strict=True,
         ):
             x = part.astype(np.float32)
@@ -139,8 +206,8 @@ def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int
 def header(weights: list[int]) -> str:
     """The text of evaluation_weights.hpp for these weights, in the order of the features."""
     lines = [
-        "// The weights of the evaluation, in the order of evaluation_features.hpp. Written by tools/tune_hive.py;",
-        "// a row's comment names its block and row.",
+        "// The weights of the evaluation, block by block and row by row as in evaluation_features.hpp.",
+        "// Written by tools/tune_hive.py.",
         "#pragma once",
         "",
         '#include "hive/evaluation_features.hpp"',
@@ -168,25 +235,32 @@ def main() -> None:
     """Read the command line and do what it says."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True)
+    playing = commands.add_parser("play", help="let an engine play itself and append the games to a file")
+    playing.add_argument("file", type=Path, metavar="FILE")
+    playing.add_argument("--games", type=int, default=1000, help="games that the file shall have")
+    playing.add_argument("--engine", default="alphabeta:seed=1")
+    playing.add_argument("--nodes", type=int, default=2000, help="nodes a move")
+    playing.add_argument("--seed", type=int, default=1)
+    playing.add_argument("--jobs", type=int, default=1, help="processes")
     fitting = commands.add_parser("fit", help="fit the weights to games and write them")
     fitting.add_argument("games", nargs="+", type=Path, metavar="FILE")
     fitting.add_argument("--share", type=float, default=0.5, help="share of the positions that is taken")
     fitting.add_argument("--search", type=float, default=0.0, help="weight of the search's score in a label")
-    fitting.add_argument("--penalty", type=float, default=1e-5, help="of the L2 norm")
+    fitting.add_argument("--penalty", type=float, default=1e-4, help="of the L2 norm")
     fitting.add_argument("--seed", type=int, default=1)
     fitting.add_argument("--out", type=Path, default=HEADER, help="the file to write")
     options = parser.parse_args()
+    if options.command == "play":
+        play(options.file, options.games, options.engine, options.nodes, options.seed, options.jobs)
+        return
     samples = sample(options.games, options.share, options.search, options.seed)
     training, validation = samples.part(False), samples.part(True)
     before = np.array([feature[4] for feature in _core.evaluation_features()], np.float64)
-    print(
-        f"weights as they are: training {loss(training, before):.5f}, validation {loss(validation, before):.5f}"
-    )
-    weights = fit(training, options.penalty, np.zeros_like(before)).round()
-    print(
-        f"fitted weights:      training {loss(training, weights):.5f}, validation {loss(validation, weights):.5f}"
-    )
-    options.out.write_text(header([int(weight) for weight in weights]), encoding="utf-8")
+    fitted = fit(training, options.penalty, np.zeros_like(before)).round()
+    for name, weights in (("as they are", before), ("fitted", fitted)):
+        losses = f"training {loss(training, weights):.5f}, validation {loss(validation, weights):.5f}"
+        print(f"weights {name:<12} loss in {losses}")
+    options.out.write_text(header([int(weight) for weight in fitted]), encoding="utf-8")
     print(f"written: {options.out}")
 
 

@@ -1,5 +1,5 @@
-// The weights of the evaluation, in the order of evaluation_features.hpp. Written by tools/tune_hive.py; a
-// row's comment names its block and row.
+// The weights of the evaluation, block by block and row by row as in evaluation_features.hpp.
+// Written by tools/tune_hive.py.
 #pragma once
 
 #include "hive/evaluation_features.hpp"

@@ -31,6 +31,7 @@ COMMANDS = (
     "show",
     "moves",
     "explain",
+    "eval",
     "perft",
     "solve",
     "games",

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda.hive import Position
+from hexapoda.hive.evaluation import evaluate
 from tests.cli.command_line import START, WON, complaint, objects, run
 
 
@@ -192,3 +193,26 @@ def test_did_you_mean(arguments: list[str], meant: str) -> None:
 @pytest.mark.parametrize("depth", ["0", "-1", "x", ""])
 def test_perft_refuses_depths(depth: str) -> None:
     assert "depth" in complaint("perft", "hive", "--depth", depth)
+
+
+def test_eval_lists_the_terms_of_a_position() -> None:
+    (value,) = objects("eval", "hive", "--position", START)
+    evaluation = evaluate(Position.from_game_string(START))
+    assert set(value) == {"score", "white", "turn", "state", "terms"}
+    assert (value["score"], value["white"]) == (evaluation.score, evaluation.white)
+    assert (value["turn"], value["state"]) == (Position.from_game_string(START).turn_text, "InProgress")
+    assert sum(term["balance"] for term in value["terms"]) == value["white"]
+    assert [term["name"] for term in value["terms"]] == [term.name for term in evaluation.terms]
+    assert all(term["balance"] == term["white"] - term["black"] for term in value["terms"])
+
+
+def test_eval_shows_terms_that_are_something() -> None:
+    short = run("eval", "hive", "--position", START).stdout.splitlines()
+    everything = run("eval", "hive", "--position", START, "--all").stdout.splitlines()
+    terms = evaluate(Position.from_game_string(START)).terms
+    assert len(everything) == len(terms) + 3
+    assert len(short) == sum(bool(term.white or term.black) for term in terms) + 3 < len(everything)
+    assert short[-1] == everything[-1]
+    assert "which position?" in complaint("eval", "hive")
+    started = run("eval", "hive", "--variant", "Base+M", "--rule", "opening=free").stdout
+    assert "White[1]" in started

@@ -18,6 +18,7 @@ from hexapoda.cli import (
     bestmove,
     doctor,
     engines,
+    eval,
     explain,
     games,
     match,
@@ -81,6 +82,7 @@ app.command("bestmove", rich_help_panel=_POSITIONS)(bestmove.bestmove)
 app.command("show", rich_help_panel=_POSITIONS)(show.show)
 app.command("moves", rich_help_panel=_POSITIONS)(moves.moves)
 app.command("explain", rich_help_panel=_POSITIONS)(explain.explain)
+app.command("eval", rich_help_panel=_POSITIONS)(eval.eval_)
 app.command("solve", rich_help_panel=_POSITIONS)(solve.solve)
 app.command("perft", rich_help_panel=_POSITIONS)(perft.perft)
 app.add_typer(games.app, name="games", rich_help_panel=_RECORDS)

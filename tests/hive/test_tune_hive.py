@@ -1,0 +1,52 @@
+"""The tuning script: what it writes the core was compiled with, and it finds weights that were hidden."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from hexapoda._core import hive as core
+from hexapoda.hive.bench import midgames
+from tools import tune_hive
+
+
+def test_the_weights_in_the_repository_are_written_by_the_script() -> None:
+    weights = [feature[4] for feature in core.evaluation_features()]
+    assert tune_hive.HEADER.read_text("utf-8") == tune_hive.header(weights)
+
+
+def test_a_game_follows_from_its_seed() -> None:
+    task = tune_hive.Task(number=3, seed=7, engine="random:seed=1", nodes=1)
+    game = tune_hive.play_game(task)
+    assert game == tune_hive.play_game(task)
+    assert len(game["moves"].split(";")) - game["book"] == len(game["scores"])
+
+
+def test_files_are_gone_on_with_and_sampled(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    tune_hive.play(path, 2, "random:seed=1", 1, 5, 1)
+    first = path.read_text("utf-8")
+    tune_hive.play(path, 3, "random:seed=1", 1, 5, 1)
+    assert path.read_text("utf-8").startswith(first) and len(path.read_text("utf-8").splitlines()) == 3
+    samples = tune_hive.sample([path], 1.0, 0.0, 1)
+    assert samples.counts.shape == (len(samples.results), len(core.evaluation_features()))
+    assert set(samples.results.tolist()) <= {0.0, 0.5, 1.0} and set(samples.game.tolist()) == {0, 1, 2}
+    held = samples.part(True)
+    assert set(held.game.tolist()) == {0} and len(held.game) + len(samples.part(False).game) == len(
+        samples.game
+    )
+    mixed = tune_hive.sample([path], 1.0, 1.0, 1)
+    assert np.allclose(mixed.results, 0.5)  # the engine random has no opinion
+
+
+def test_a_fit_finds_the_weights_that_made_the_results() -> None:
+    counts = np.concatenate([core.evaluation_counts(midgames())] * 2)
+    rows = np.random.default_rng(1).permutation(len(counts))
+    hidden = np.array([feature[4] for feature in core.evaluation_features()], np.float64)
+    made = tune_hive.Samples(counts[rows], np.zeros(len(rows), np.float32), rows.astype(np.int32))
+    results = tune_hive.chances(made, hidden).astype(np.float32)
+    samples = tune_hive.Samples(made.counts, results, made.game)
+    found = tune_hive.fit(samples, 1e-6, np.zeros_like(hidden), steps=4)
+    assert tune_hive.loss(samples, found) < tune_hive.loss(samples, np.zeros_like(hidden))
+    assert np.abs(tune_hive.chances(samples, found) - results).max() < 0.02
