@@ -137,6 +137,35 @@ def test_ctrl_c_is_quiet() -> None:
         assert (process.returncode, errors) == (130, b"")
 
 
+THINKER = str(Path(__file__).parents[1] / "fakes" / "thinker.py") + ":Thinker"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
+@pytest.mark.parametrize("engine", [THINKER, "alphabeta"])
+def test_ctrl_c_is_quiet_while_an_engine_thinks_and_after_it(engine: str) -> None:
+    for command in (b"analyze\n", b"bestmove depth 1\n"):
+        with started(engine) as process:
+            read_answer(process)
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(b"newgame\n" + command)
+            process.stdin.flush()
+            read_answer(process)
+            process.stdout.readline()  # it thinks, or has answered and waits for a line
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=DEADLINE)
+            assert (process.returncode, errors) == (130, b"")
+
+
+def test_the_strong_engine_answers_when_nobody_is_named() -> None:
+    done = run(b"newgame Base\nbestmove nodes 100\noptions get Level\nanalyze nodes 100\nexit\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = done.stdout.decode("ascii").splitlines()
+    assert lines[0].startswith("id hexapoda-alphabeta ")
+    assert "Level;int;10;10;1;10" in lines
+    assert any(line.startswith("info depth 1 seldepth 1 multipv 1 ") for line in lines)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="shell redirections")
 @pytest.mark.parametrize(("redirection", "status"), [("<&-", 1), (">&-", 1), ("2>&-", 0), ("> /dev/full", 0)])
 def test_closed_streams(redirection: str, status: int) -> None:
