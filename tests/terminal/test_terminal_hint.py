@@ -40,10 +40,10 @@ def test_a_hint_has_moves_a_reason_and_a_line() -> None:
     other = read_line(position, ["wA1 wQ\\", "bA1 bQ/"])
     lines = [info(1, 34, best), info(2, 20, other)]
     answer = hint_answer(position, SearchResult(best[0], lines[0]), lines, "uhp", 79)
-    assert answer.entries == ("1 wA1 \\wS1 (+34)", "2 wA1 wQ\\ (+20)")
     assert answer.choices == (best[0], other[0])
     assert answer.marks == {best[0].to: "1", other[0].to: "2"}
-    why, line = answer.lines
+    moves, why, line = answer.lines
+    assert moves == "hint: 1 wA1 \\wS1 (+34)  2 wA1 wQ\\ (+20)"
     assert re.match(r"1: (because of|costs least:) (White|Black)'s .+ [-+]\d+", why)
     assert line == "line: 3. wA1 \\wS1, bA1 bQ\\  4. wA2 -wQ, bA1 -wA2"
 
@@ -52,6 +52,9 @@ def test_a_hint_fits_into_its_lines() -> None:
     position = Position.from_game_string(START)
     best = read_line(position, ["wA1 wQ/", "bA1 bQ\\", "wA2 -wQ", "bA1 -wA2"])
     lines = [info(1, 34, best)]
+    other = read_line(position, ["wA1 wQ\\"])
+    narrow = hint_answer(position, SearchResult(best[0], lines[0]), [*lines, info(2, 2, other)], "uhp", 30)
+    assert narrow.lines[0] == "hint: 1 wA1 \\wS1 (+34)" and len(narrow.choices) == len(narrow.marks) == 2
     for width in (30, 45):
         answer = hint_answer(position, SearchResult(best[0], lines[0]), lines, "uhp", width)
         assert len(answer.lines[-1]) <= width
@@ -63,11 +66,13 @@ def test_a_hint_about_what_is_proven_and_about_a_move_of_which_nothing_is_known(
     (win,) = read_line(position, ["wG2 bQ\\"])
     known = SearchInfo(1, 9, 0.1, (win,), win_in=1)
     answer = hint_answer(position, SearchResult(win, known), [known], "contact", 79)
-    assert answer.entries == (f"1 {position.format_move(win, 'contact')} (proven win in 1 ply)",)
-    assert answer.lines == ("1: proven: wins at once",)
+    assert answer.lines == (
+        f"hint: 1 {position.format_move(win, 'contact')} (proven win in 1 ply)",
+        "1: proven: wins at once",
+    )
     move = position.legal_moves[0]
     answer = hint_answer(position, SearchResult(move, known), [], "uhp", 79)
-    assert answer.choices == (move,) and "proven" not in answer.entries[0]
+    assert answer.choices == (move,) and "proven" not in answer.lines[0]
 
 
 def test_hint_in_a_game(home: Path) -> None:

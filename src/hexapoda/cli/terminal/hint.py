@@ -25,8 +25,8 @@ def hint_answer(
 ) -> Answer:
     """The answer of a search: its best moves numbered, here and on the board, why, and the line of the first.
 
-    `lines` are the best ones that the engine told of; the last two lines of the answer are no longer than
-    `width`.
+    `lines` are the best ones that the engine told of. The lines of the answer are made to fit into `width`,
+    the most important one first.
     """
     best = _best(result, lines)
     entries, choices = [], []
@@ -39,11 +39,15 @@ def hint_answer(
         if move.to is not None:  # two moves may lead to one cell; the better one has its number there
             marks.setdefault(move.to, str(number))
     info = best[0][1]
+    moves = f"hint: {entries[0]}"
+    for entry in entries[1:]:
+        if len(moves) + len(entry) + 2 <= width:  # where there is no room its number stands on the board
+            moves += f"  {entry}"
     why = reason(position, info, width - len("1: "))
-    told = [f"1: {why}"] if why else []
+    told = [moves, *([f"1: {why}"] if why else [])]
     if len(info.pv) > 1:
         told.append(_shortened(f"line: {numbered_line(position, info.pv, notation)}", width))
-    return Answer(tuple(told), tuple(entries), "hint: ", marks=marks, choices=tuple(choices))
+    return Answer(tuple(told), marks=marks, choices=tuple(choices))
 
 
 def _best(result: SearchResult, lines: Sequence[SearchInfo]) -> list[tuple[Move, SearchInfo]]:
