@@ -33,12 +33,6 @@ class SearchBoard {
   using Move = PackedMove;
   static constexpr int kMaxMoves = hive::kMaxMoves;
   static constexpr unsigned kSlots = MoveRanker::kNoSlot + 1;
-  static constexpr unsigned kPairs = 17 * 17 * 1024;
-  // Two moves in a row by their bugs, their colours and how their destinations lie to each other.
-  static unsigned pair(unsigned last, unsigned slot) {
-    const unsigned way = ((slot & 0x3E0) - (last & 0x3E0)) & 0x3E0, along = ((slot & 31) - (last & 31)) & 31;
-    return ((last >> 10) * 17 + (slot >> 10)) << 10 | way | along;
-  }
 
   explicit SearchBoard(const Position& position, const Temper& temper = {});
 

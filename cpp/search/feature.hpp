@@ -23,13 +23,12 @@ enum Feature : std::uint32_t {
   kReverseFutility = 1u << 12,
   kNullMove = 1u << 13,
   kInternalReduction = 1u << 14,
-  kReplies = 1u << 15,  // history of moves as replies to the last one
 };
-inline constexpr std::uint32_t kAllFeatures = (1u << 16) - 1;
+inline constexpr std::uint32_t kAllFeatures = (1u << 15) - 1;
 
 // Full width, nothing guessed: what it answers at depth d is minimax at depth d.
 inline constexpr std::uint32_t kExactFeatures =
-    kTable | kPrincipalVariation | kAspiration | kKillers | kCountermoves | kHistory | kReplies | kGameOrder;
+    kTable | kPrincipalVariation | kAspiration | kKillers | kCountermoves | kHistory | kGameOrder;
 
 // The figures of the search, all found by matches.
 struct Margins {
@@ -47,7 +46,7 @@ struct FeatureName {
   std::string_view name;
   Feature feature;
 };
-inline constexpr std::array<FeatureName, 16> kFeatureNames = {{
+inline constexpr std::array<FeatureName, 15> kFeatureNames = {{
     {"table", kTable},
     {"pvs", kPrincipalVariation},
     {"aspiration", kAspiration},
@@ -63,7 +62,6 @@ inline constexpr std::array<FeatureName, 16> kFeatureNames = {{
     {"reverse_futility", kReverseFutility},
     {"null_move", kNullMove},
     {"iir", kInternalReduction},
-    {"replies", kReplies},
 }};
 
 }  // namespace hexapoda::search

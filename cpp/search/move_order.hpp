@@ -31,12 +31,10 @@ void bring_best(RankedMove<Move>* next, RankedMove<Move>* end) {
 
 class MoveOrder {
  public:
-  MoveOrder(unsigned slots, unsigned pairs)
-      : slots_(slots), history_(2 * slots), replies_(pairs), countermoves_(2 * slots) {}
+  explicit MoveOrder(unsigned slots) : slots_(slots), history_(2 * slots), countermoves_(2 * slots) {}
 
   void clear() {
     std::fill(history_.begin(), history_.end(), std::int16_t{0});
-    std::fill(replies_.begin(), replies_.end(), std::int16_t{0});
     std::fill(countermoves_.begin(), countermoves_.end(), 0u);
     new_search();
   }
@@ -47,35 +45,30 @@ class MoveOrder {
   std::uint32_t countermove(int side, unsigned last_slot) const { return countermoves_[side * slots_ + last_slot]; }
   int history(int side, unsigned slot) const { return history_[side * slots_ + slot]; }
 
-  int reply(unsigned pair) const { return replies_[pair]; }
-
   // A quiet move has cut the tree.
-  void cut(int ply, int side, std::uint32_t code, unsigned slot, unsigned last_slot, unsigned pair, int depth) {
+  void cut(int ply, int side, std::uint32_t code, unsigned slot, unsigned last_slot, int depth) {
     if (killers_[ply][0] != code) {
       killers_[ply][1] = killers_[ply][0];
       killers_[ply][0] = code;
     }
     countermoves_[side * slots_ + last_slot] = code;
-    credit(history_[side * slots_ + slot], bonus(depth));
-    credit(replies_[pair], bonus(depth));
+    credit(side, slot, bonus(depth));
   }
   // One was tried before the cut in vain.
-  void failed(int side, unsigned slot, unsigned pair, int depth) {
-    credit(history_[side * slots_ + slot], -bonus(depth));
-    credit(replies_[pair], -bonus(depth));
-  }
+  void failed(int side, unsigned slot, int depth) { credit(side, slot, -bonus(depth)); }
 
   static constexpr int kHistoryLimit = 8192;
 
  private:
   static int bonus(int depth) { return std::min(16 * depth * depth + 32 * depth, 1600); }
   // Old experience fades the faster the more there is of it, so that values stay within the limit.
-  static void credit(std::int16_t& value, int amount) {
+  void credit(int side, unsigned slot, int amount) {
+    std::int16_t& value = history_[side * slots_ + slot];
     value = static_cast<std::int16_t>(value + amount - value * std::abs(amount) / kHistoryLimit);
   }
 
   unsigned slots_;
-  std::vector<std::int16_t> history_, replies_;
+  std::vector<std::int16_t> history_;
   std::vector<std::uint32_t> countermoves_;
   std::array<std::array<std::uint32_t, 2>, kMaxPly + 1> killers_{};
 };

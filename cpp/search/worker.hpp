@@ -12,7 +12,6 @@
 //   code(Move), decode(code)  a move as a number that is good in every position; nullopt if it cannot be played
 //   rank_with() -> Ranker     of this position's moves: rank(Move) -> int: which to try first; forcing(Move) -> bool:
 //                             not to be reduced; slot(Move) -> unsigned: a number below kSlots that like moves share
-//   pair(slot, slot)          a number below kPairs for a move and the reply to it
 //   wins_at_once() -> bool    whether a move of the side to move ends the game; quick where none is likely
 //   in_danger() -> bool       whether the side to move may lose on the next ply
 //   overlooks(Move, Ranker)   whether a weakened player does not see the move
@@ -59,7 +58,7 @@ class Worker {
         features_(features),
         margins_(margins),
         reductions_(margins.reduction),
-        order_(Board::kSlots, Board::kPairs) {
+        order_(Board::kSlots) {
     list_.resize(Board::kMaxMoves);
   }
 
@@ -171,9 +170,7 @@ class Worker {
         if (pv) keep_line(ply, entry.move);
       }
       if (alpha >= beta) {
-        if (!ranker.forcing(*first))
-          order_.cut(ply, side, entry.move, ranker.slot(*first), last_slot(ply),
-                     Board::pair(last_slot(ply), ranker.slot(*first)), depth);
+        if (!ranker.forcing(*first)) order_.cut(ply, side, entry.move, ranker.slot(*first), last_slot(ply), depth);
         return store(key, best, best_code, depth, Bound::kLower, ply);
       }
     }
@@ -207,7 +204,7 @@ class Worker {
         reduction = this->reduction(depth, number);
         reduction -= pv;
         reduction += !improving;
-        reduction -= (order_.history(side, slot) + order_.reply(Board::pair(last_slot(ply), slot))) / margins_.history;
+        reduction -= order_.history(side, slot) / margins_.history;
         reduction = std::clamp(reduction, 0, depth - 1);
       }
 
@@ -235,10 +232,9 @@ class Worker {
       if (alpha >= beta) {
         // 14. Remember what cut, and that the quiet moves before it did not.
         if (quiet) {
-          order_.cut(ply, side, code, slot, last_slot(ply), Board::pair(last_slot(ply), slot), depth);
+          order_.cut(ply, side, code, slot, last_slot(ply), depth);
           for (const RankedMove<Move>* it = begin; it < next; ++it)
-            if (!ranker.forcing(it->move))
-              order_.failed(side, ranker.slot(it->move), Board::pair(last_slot(ply), ranker.slot(it->move)), depth);
+            if (!ranker.forcing(it->move)) order_.failed(side, ranker.slot(it->move), depth);
         }
         break;
       }
@@ -295,7 +291,6 @@ class Worker {
     RankedMove<Move>* end = begin;
     overlooked_ = false;
     const int side = board_.side();
-    const unsigned last = last_slot(ply);
     // The remembered moves, said in this position's terms.
     std::optional<Move> killers[2], counter;
     if (on(kKillers))
@@ -311,9 +306,7 @@ class Worker {
         continue;
       }
       int value = on(kGameOrder) ? ranker.rank(move) : 0;
-      const unsigned slot = ranker.slot(move);
-      if (on(kHistory)) value += order_.history(side, slot);
-      if (on(kReplies)) value += order_.reply(Board::pair(last, slot));
+      if (on(kHistory)) value += order_.history(side, ranker.slot(move));
       if (killers[0] == move || killers[1] == move) value += 12000;
       if (counter == move) value += 6000;
       *end++ = {move, value};
