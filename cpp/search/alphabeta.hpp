@@ -90,71 +90,85 @@ class AlphaBeta {
       for (const Move move : worker.root_moves())
         moves_.push_back({move, worker.board().code(move), ranker.slot(move), -kInfinity, -kInfinity, {}});
       for (auto& root_move : moves_) root_move.line = {root_move.code};
+      lines_ = std::min(moves_.size(), static_cast<std::size_t>(settings.lines));
       reports_.push_back({0, 0, 1, 0, 0, 0.0, moves_[0].line});
     }
 
     std::vector<Report> result() const { return reports_; }
 
+    // Searches deeper and deeper until the limits or the stopwatch say that it is enough.
     void deepen(Stopwatch& watch, const std::function<void(const Report&)>& report,
                 const std::function<std::uint64_t()>& nodes) {
-      const Limits& limits = watch.limits();
-      const std::size_t lines = std::min(moves_.size(), static_cast<std::size_t>(settings_.lines));
+      const int deepest = std::min(watch.limits().depth, kMaxPly / 2 - 1);
       double last_change = 0;
-      for (int depth = 1 + thread_ % 2; depth <= limits.depth && depth < kMaxPly / 2; ++depth) {
-        worker_.begin_iteration();
-        worker_.set_root_depth(depth);
+      for (int depth = 1 + thread_ % 2; depth <= deepest; ++depth) {
         const std::uint32_t best_before = moves_[0].code;
-        for (auto& move : moves_) {
-          move.last = move.score;
-          move.score = -kInfinity;
-        }
-        std::size_t done = 0;
-        for (; done < lines && !worker_.aborted(); ++done) {
-          window(depth, done);
-          std::stable_sort(moves_.begin() + static_cast<std::ptrdiff_t>(done), moves_.end(),
-                           [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
-        }
+        const std::size_t finished = iterate(depth);
         if (moves_[0].score == -kInfinity) break;  // stopped before the first move had a value
         if (thread_ != 0) continue;
-        if (worker_.aborted()) done = std::max<std::size_t>(done, 1) - (done > 1 ? 1 : 0);
         if (moves_[0].code != best_before) last_change = watch.seconds();
-        std::vector<Report> reports;
-        for (std::size_t i = 0; i < std::max<std::size_t>(done, 1); ++i)
-          reports.push_back({depth, std::max(depth, worker_.selective_depth()), static_cast<int>(i) + 1,
-                             moves_[i].score, nodes(), watch.seconds(), moves_[i].line});
-        // The lines that there was no time for keep their old values.
-        for (std::size_t i = reports.size(); i < reports_.size() && i < lines && depth > 1; ++i) {
-          Report old = reports_[i];
-          bool taken = false;
-          for (const Report& fresh : reports) taken = taken || fresh.line[0] == old.line[0];
-          if (taken) continue;
-          old.rank = static_cast<int>(reports.size()) + 1;
-          reports.push_back(old);
-        }
-        reports_ = reports;
+        take_stock(depth, std::max<std::size_t>(finished, 1), nodes(), watch.seconds());
         if (report)
-          for (const Report& each : reports_) report(each);
-        if (worker_.aborted()) break;
-        if (enough(watch, depth, lines, last_change)) break;
+          for (const Report& line : reports_) report(line);
+        if (worker_.aborted() || enough(watch, depth, last_change)) break;
       }
-      if (thread_ == 0 && worker_.aborted() && reports_[0].nodes != nodes()) {
-        // The last word also tells what the unfinished iteration cost.
-        for (Report& each : reports_) {
-          each.nodes = nodes();
-          each.seconds = watch.seconds();
-          if (report) report(each);
-        }
+      if (thread_ != 0 || !worker_.aborted() || reports_[0].nodes == nodes()) return;
+      // The last word also tells what the unfinished iteration cost.
+      for (Report& line : reports_) {
+        line.nodes = nodes();
+        line.seconds = watch.seconds();
+        if (report) report(line);
       }
     }
 
    private:
+    // One iteration: the best lines one after the other. Returns how many of them were finished; of one that was
+    // not, the first counts as far as it got, since a move that came out on top is better than the one before it.
+    std::size_t iterate(int depth) {
+      worker_.begin_iteration(depth);
+      for (auto& move : moves_) {
+        move.last = move.score;
+        move.score = -kInfinity;
+      }
+      std::size_t finished = 0;
+      while (finished < lines_) {
+        window(depth, finished);
+        sort(finished, moves_.size());
+        if (worker_.aborted()) break;
+        ++finished;
+      }
+      sort(0, finished);  // a later line may turn out to be worth more than was expected of it
+      return finished;
+    }
+
+    void sort(std::size_t from, std::size_t to) {
+      const auto at = [&](std::size_t index) { return moves_.begin() + static_cast<std::ptrdiff_t>(index); };
+      std::stable_sort(at(from), at(to), [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    }
+
+    // Makes the first `fresh` moves the report; lines that there was no time for keep their old values.
+    void take_stock(int depth, std::size_t fresh, std::uint64_t nodes, double seconds) {
+      const std::vector<Report> old = std::move(reports_);
+      reports_.clear();
+      for (std::size_t i = 0; i < fresh; ++i)
+        reports_.push_back(
+            {depth, std::max(depth, worker_.selective_depth()), 0, moves_[i].score, nodes, seconds, moves_[i].line});
+      for (const Report& line : old) {
+        const auto same = [&](const Report& other) { return other.line[0] == line.line[0]; };
+        if (line.depth > 0 && reports_.size() < lines_ && std::none_of(reports_.begin(), reports_.end(), same))
+          reports_.push_back(line);
+      }
+      for (std::size_t i = 0; i < reports_.size(); ++i) reports_[i].rank = static_cast<int>(i) + 1;
+    }
+
     // Whether a deeper iteration would be of no use, or would hardly be finished.
-    bool enough(const Stopwatch& watch, int depth, std::size_t lines, double last_change) const {
+    bool enough(const Stopwatch& watch, int depth, double last_change) const {
       const Limits& limits = watch.limits();
       const bool timed = limits.seconds < 1e9;
       if (timed && moves_.size() == 1) return true;
-      if (lines == 1 && is_proven(moves_[0].score) && depth >= std::abs(plies_to_end(moves_[0].score))) return true;
-      if (lines == 1 && moves_[0].score > kProven) return true;
+      // A won game wants no better move; a lost one is looked at until no longer resistance can be found.
+      const Score score = moves_[0].score;
+      if (lines_ == 1 && (score > kProven || (score < -kProven && depth >= -plies_to_end(score)))) return true;
       // A move that has long been the best is given less of a clock's time, one that has just come up more.
       const double seconds = watch.seconds();
       const double share = last_change < 0.3 * seconds ? 0.6 : last_change < 0.6 * seconds ? 0.9 : 1.4;
@@ -184,8 +198,7 @@ class AlphaBeta {
         }
         delta *= 3;
         if (delta > 1000 || is_proven(score)) alpha = -kInfinity, beta = kInfinity;
-        std::stable_sort(moves_.begin() + static_cast<std::ptrdiff_t>(from), moves_.end(),
-                         [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+        sort(from, moves_.size());
       }
     }
 
@@ -228,6 +241,7 @@ class AlphaBeta {
     Worker<Board>& worker_;
     const Settings& settings_;
     const int thread_;
+    std::size_t lines_ = 1;
     std::vector<RootMove> moves_;
     std::vector<Report> reports_;
   };

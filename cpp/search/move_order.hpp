@@ -33,13 +33,6 @@ class MoveOrder {
  public:
   explicit MoveOrder(unsigned slots) : slots_(slots), history_(2 * slots), countermoves_(2 * slots) {}
 
-  void clear() {
-    std::fill(history_.begin(), history_.end(), std::int16_t{0});
-    std::fill(countermoves_.begin(), countermoves_.end(), 0u);
-    new_search();
-  }
-  void new_search() { killers_.fill({}); }
-
   // The codes of the quiet moves that last cut at this ply; 0 for none.
   std::uint32_t killer(int ply, int which) const { return killers_[ply][which]; }
   std::uint32_t countermove(int side, unsigned last_slot) const { return countermoves_[side * slots_ + last_slot]; }

@@ -63,11 +63,13 @@ class Worker {
   }
 
   Board& board() { return board_; }
-  const MoveOrder& order() const { return order_; }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   int reduction(int depth, int number) const { return reductions_.of[std::min(depth, 63)][std::min(number, 63)]; }
   int selective_depth() const { return selective_depth_; }
-  void begin_iteration() { selective_depth_ = 0; }
+  void begin_iteration(int depth) {
+    root_depth_ = depth;
+    selective_depth_ = 0;
+  }
   bool aborted() const { return aborted_; }
   void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
   // Asked now and then; true ends the search.
@@ -246,8 +248,6 @@ class Worker {
     return store(key, best, best_code, depth, bound, ply);
   }
 
-  void set_root_depth(int depth) { root_depth_ = depth; }
-
   // The root's moves in the order in which to try them first.
   std::vector<Move> root_moves() {
     const auto ranker = board_.rank_with();
@@ -265,7 +265,6 @@ class Worker {
     std::copy_n(lines_[ply + 1].begin(), length, lines_[ply].begin() + 1);
     lengths_[ply] = length + 1;
   }
-  void new_search() { order_.new_search(); }
 
  private:
   bool on(Feature feature) const { return (features_ & feature) != 0; }

@@ -30,14 +30,14 @@ FULL_STRENGTH = 10
 
 LEVELS: tuple[Level, ...] = (
     Level(nodes=60, noise=250, overlooked=500, sees_wins=False),
-    Level(nodes=120, noise=180, overlooked=350, sees_wins=False),
-    Level(nodes=300, noise=130, overlooked=250, sees_wins=False),
-    Level(nodes=600, noise=90, overlooked=180),
-    Level(nodes=1_200, noise=60, overlooked=120),
-    Level(nodes=2_500, noise=40, overlooked=70),
-    Level(nodes=6_000, noise=20, overlooked=30),
-    Level(nodes=16_000, noise=5),
-    Level(nodes=50_000, noise=2),
+    Level(nodes=120, noise=190, overlooked=370, sees_wins=False),
+    Level(nodes=200, noise=150, overlooked=290, sees_wins=False),
+    Level(nodes=350, noise=120, overlooked=230),
+    Level(nodes=700, noise=90, overlooked=170),
+    Level(nodes=1_600, noise=60, overlooked=110),
+    Level(nodes=4_000, noise=35, overlooked=55),
+    Level(nodes=11_000, noise=12, overlooked=15),
+    Level(nodes=40_000, noise=3),
     Level(nodes=None),
 )
 """Level n is `LEVELS[n - 1]`."""
