@@ -12,6 +12,7 @@
 #include "bindings/hive_moves.hpp"
 #include "hive/attack.hpp"
 #include "hive/search_board.hpp"
+#include "hive/solver.hpp"
 #include "search/alphabeta.hpp"
 
 namespace hexapoda::bindings {
@@ -65,6 +66,9 @@ std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& repo
   return moves;
 }
 
+constexpr double kSolverShare = 0.05;            // of time or nodes
+constexpr std::uint64_t kSolverNodes = 100'000;  // and never more than this
+
 class SearchCore {
  public:
   explicit SearchCore(std::size_t megabytes) : search_(megabytes) {}
@@ -92,6 +96,7 @@ class SearchCore {
     Interrupt interrupt(token);
     std::exception_ptr trouble;
     std::vector<search::Report> reports;
+    hive::Solution proof;
     {
       nb::gil_scoped_release release;
       const std::lock_guard lock(busy_);
@@ -100,35 +105,72 @@ class SearchCore {
       if (!(temper == temper_) || (partial && board.side() != side_)) search_.clear();
       temper_ = temper;
       side_ = board.side();
-      const auto tell = [&](const search::Report& report) {
-        if (on_report.is_none() || trouble) return;
-        nb::gil_scoped_acquire gil;
-        try {
-          on_report(py_report(board, report));
-        } catch (...) {
-          trouble = std::current_exception();
-        }
-      };
-      reports = search_.search(board, limits, settings, tell, [&] { return trouble || interrupt(); });
+      proof = prove(position, limits, settings, temper, interrupt);
+      limits.seconds -= proof.seconds;
+      limits.soft_seconds -= proof.seconds;
+      if (nodes != 0) limits.nodes = nodes - std::min(nodes - 1, proof.nodes);
+      if (proof.line.empty()) {
+        const auto tell = [&](const search::Report& report) {
+          if (on_report.is_none() || trouble) return;
+          nb::gil_scoped_acquire gil;
+          try {
+            on_report(py_report(board, report, proof));
+          } catch (...) {
+            trouble = std::current_exception();
+          }
+        };
+        reports = search_.search(board, limits, settings, tell, [&] { return trouble || interrupt(); });
+      }
     }
     interrupt.rethrow();
     if (trouble) std::rethrow_exception(trouble);
     std::vector<PyReport> result;
-    for (const auto& report : reports) result.push_back(py_report(board, report));
+    if (!proof.line.empty()) {
+      result.push_back(py_report(proof));
+      if (!on_report.is_none()) on_report(result.back());
+    }
+    for (const auto& report : reports) result.push_back(py_report(board, report, proof));
     return result;
   }
 
   int permille_full() const { return const_cast<SearchCore*>(this)->search_.table().permille_full(); }
 
  private:
-  PyReport py_report(const SearchBoard& board, const search::Report& report) {
+  // A small part of the effort goes into an exact search for a forced end, which the search for the best move, full
+  // of guesses as it is, may pass over. Not for weakened players, nor where more than the best line is asked for.
+  static hive::Solution prove(const Position& position, const search::Limits& limits, const search::Settings& settings,
+                              const hive::Temper& temper, Interrupt& interrupt) {
+    if (!(settings.features & search::kSolver) || settings.lines > 1 || temper.overlooked != 0 || !temper.sees_wins)
+      return {};
+    hive::SolveLimits part;
+    part.seconds = limits.seconds * kSolverShare;
+    part.nodes = std::min<std::uint64_t>(kSolverNodes,
+                                         static_cast<std::uint64_t>(static_cast<double>(limits.nodes) * kSolverShare));
+    if (limits.depth < 100) part.plies = limits.depth;
+    if (part.nodes == 0) return {};
+    hive::Solution solution = hive::solve(position, part, [&] { return interrupt(); });
+    const bool decided = solution.result == hive::Proven::kWin || solution.result == hive::Proven::kLoss;
+    if (!decided) solution.line.clear();
+    return solution;
+  }
+
+  static PyReport py_report(const hive::Solution& proof) {
+    const int end = proof.result == hive::Proven::kWin ? proof.plies : -proof.plies;
+    std::vector<PyMove> line;
+    for (const Move& move : proof.line) line.push_back(py_move(move));
+    return {proof.plies, proof.plies,   1,   end > 0 ? search::kWin - end : -search::kWin - end, end,
+            proof.nodes, proof.seconds, line};
+  }
+
+  // `before` is what was spent before the search.
+  PyReport py_report(const SearchBoard& board, const search::Report& report, const hive::Solution& before) {
     return {report.depth,
             report.selective_depth,
             report.rank,
             report.score,
             search::plies_to_end(report.score),
-            report.nodes,
-            report.seconds,
+            report.nodes + before.nodes,
+            report.seconds + before.seconds,
             moves_of(board, report, search_.table())};
   }
 

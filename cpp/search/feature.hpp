@@ -23,8 +23,9 @@ enum Feature : std::uint32_t {
   kReverseFutility = 1u << 12,
   kNullMove = 1u << 13,
   kInternalReduction = 1u << 14,
+  kSolver = 1u << 15,  // a look for forced ends before the search
 };
-inline constexpr std::uint32_t kAllFeatures = (1u << 15) - 1;
+inline constexpr std::uint32_t kAllFeatures = (1u << 16) - 1;
 
 // Full width, nothing guessed: what it answers at depth d is minimax at depth d.
 inline constexpr std::uint32_t kExactFeatures =
@@ -46,7 +47,7 @@ struct FeatureName {
   std::string_view name;
   Feature feature;
 };
-inline constexpr std::array<FeatureName, 15> kFeatureNames = {{
+inline constexpr std::array<FeatureName, 16> kFeatureNames = {{
     {"table", kTable},
     {"pvs", kPrincipalVariation},
     {"aspiration", kAspiration},
@@ -62,6 +63,7 @@ inline constexpr std::array<FeatureName, 15> kFeatureNames = {{
     {"reverse_futility", kReverseFutility},
     {"null_move", kNullMove},
     {"iir", kInternalReduction},
+    {"solver", kSolver},
 }};
 
 }  // namespace hexapoda::search

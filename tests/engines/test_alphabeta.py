@@ -14,7 +14,17 @@ from hexapoda.hive.bench import midgames
 from hexapoda.registry import parse_engine
 
 FEATURES = core.search_features()
-GUESSES = ("quiescence", "extensions", "lmr", "lmp", "futility", "reverse_futility", "null_move", "iir")
+GUESSES = (
+    "quiescence",
+    "extensions",
+    "lmr",
+    "lmp",
+    "futility",
+    "reverse_futility",
+    "null_move",
+    "iir",
+    "solver",
+)
 """Parts of the search that look at some moves more and at others less than the depth says."""
 FULL_WIDTH = sum(bit for name, bit in FEATURES.items() if name not in GUESSES)
 FOREVER = 1e9
@@ -23,6 +33,11 @@ WIN_IN_1 = (
     "Base;InProgress;White[15];wG1;bA1 -wG1;wQ wG1\\;bA2 -bA1;wA1 wQ-;bA3 bA2\\;wA2 wG1/;bQ \\bA1;wA1 \\bQ;"
     "bA2 wQ-;wA2 /bA3;bG1 bA2/;wA3 wA2\\;bG1 wQ\\;wA3 bQ/;bG2 bA2-;wA3 \\wG1;bS1 bA2\\;wG2 wA1/;bS1 /wQ;"
     "wG2 /wA1;bG3 /bS1;wB1 wG1/;bS2 bG2-;wS1 -wA1;bB1 bG3\\;wS1 wG2\\;bB2 \\bG2"
+)
+
+ZUGZWANG = (
+    "Base;InProgress;White[8];wA1;bA1 wA1-;wA2 /wA1;bA2 bA1\\;wA3 -wA1;bQ bA2/;wQ wA2\\;bA2 \\wA3;"
+    "wQ wA1\\;bA2 bA1\\;wQ /bA2;bA3 \\bQ;wA3 bA3/;bS1 bQ-"
 )
 
 
@@ -120,6 +135,12 @@ def test_it_plays_a_win_in_one() -> None:
     assert result.info.win_in == 1
     position.push(result.move)
     assert position.state == "WhiteWins"
+
+
+def test_it_proves_what_its_guesses_pass_over() -> None:
+    """A win in three by a move that leaves the opponent nothing but to fill a cell beside its own queen."""
+    position = Position.from_game_string(ZUGZWANG)
+    assert AlphaBetaEngine().search(position, Limit(nodes=20_000)).info.win_in == 3
 
 
 def test_the_node_limit_is_exact_and_the_search_repeatable() -> None:
