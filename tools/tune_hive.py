@@ -104,11 +104,13 @@ class Samples:
     """[positions], White's points: 1, 0.5, 0, mixed with what the search thought."""
     game: NDArray[np.int32]
     """[positions], the number of the game."""
+    phase: NDArray[np.int8]
+    """[positions], which phase's weights count."""
 
-    def part(self, validation: bool) -> Samples:
-        """The samples of the games that are, or are not, for validation."""
-        chosen = (self.game % VALIDATION == 0) == validation
-        return Samples(self.counts[chosen], self.results[chosen], self.game[chosen])
+    def part(self, validation: bool, phase: int) -> Samples:
+        """The samples of one phase from the games that are, or are not, for validation."""
+        chosen = ((self.game % VALIDATION == 0) == validation) & (self.phase == phase)
+        return Samples(self.counts[chosen], self.results[chosen], self.game[chosen], self.phase[chosen])
 
 
 def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
@@ -129,6 +131,7 @@ def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples
     counts: list[NDArray[np.int8]] = []
     results: list[float] = []
     numbers: list[int] = []
+    phases: list[int] = []
     for number, game in enumerate(games_of(paths)):
         position = Position(game["variant"])
         texts = game["moves"].split(";")
@@ -144,13 +147,19 @@ def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples
                     label = (1 - search) * result + search * float(seen)
                 results.append(label)
                 numbers.append(number)
+                phases.append(_core.evaluation_phase(position))
             if position._play_uhp([text]) != 1:
                 raise ValueError(f"game {number}: {text!r} is not legal at ply {ply}")
         counts.append(_core.evaluation_counts(taken))
         if number % 500 == 0:
             print(f"\r{number} games, {len(results)} positions", end="", file=sys.stderr, flush=True)
     print(f"\r{number + 1} games, {len(results)} positions", file=sys.stderr)
-    return Samples(np.concatenate(counts), np.array(results, np.float32), np.array(numbers, np.int32))
+    return Samples(
+        np.concatenate(counts),
+        np.array(results, np.float32),
+        np.array(numbers, np.int32),
+        np.array(phases, np.int8),
+    )
 
 
 def _parts(rows: NDArray[Any]) -> list[NDArray[Any]]:
@@ -203,10 +212,10 @@ def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int
     return weights
 
 
-def header(weights: list[int]) -> str:
-    """The text of evaluation_weights.hpp for these weights, in the order of the features."""
+def header(weights: list[list[int]]) -> str:
+    """The text of evaluation_weights.hpp for each phase's weights, in the order of the features."""
     lines = [
-        "// The weights of the evaluation, block by block and row by row as in evaluation_features.hpp.",
+        "// The weights of the evaluation by phase, in the order of evaluation_features.hpp.",
         "// Written by tools/tune_hive.py.",
         "#pragma once",
         "",
@@ -215,20 +224,23 @@ def header(weights: list[int]) -> str:
         "namespace hexapoda::hive {",
         "",
         "// clang-format off",
-        "inline constexpr Weights kWeights = {",
+        "inline constexpr Weights kWeights = {{",
     ]
     features = _core.evaluation_features()
     blocks = list(dict.fromkeys(feature[0] for feature in features))
-    for block in blocks:
-        members = [i for i, feature in enumerate(features) if feature[0] == block]
-        rows = list(dict.fromkeys(features[i][1] for i in members))
-        columns = list(dict.fromkeys(features[i][2] for i in members))
-        heading = f"{block}: {' '.join(columns)}".rstrip(": ")
-        lines.append(f"    // {heading}")
-        for row in rows:
-            values = ", ".join(str(weights[i]) for i in members if features[i][1] == row)
-            lines.append(f"    {values},  // {row}" if row else f"    {values},")
-    return "\n".join([*lines, "};", "// clang-format on", "", "}  // namespace hexapoda::hive", ""])
+    for phase, values in zip(_core.evaluation_phases(), weights, strict=True):
+        lines.append(f"  // {phase}")
+        lines.append("  {")
+        for block in blocks:
+            members = [i for i, feature in enumerate(features) if feature[0] == block]
+            rows = list(dict.fromkeys(features[i][1] for i in members))
+            columns = list(dict.fromkeys(features[i][2] for i in members))
+            lines.append("    // " + f"{block}: {' '.join(columns)}".rstrip(": "))
+            for row in rows:
+                text = ", ".join(str(values[i]) for i in members if features[i][1] == row)
+                lines.append(f"    {text},  // {row}" if row else f"    {text},")
+        lines.append("  },")
+    return "\n".join([*lines, "}};", "// clang-format on", "", "}  // namespace hexapoda::hive", ""])
 
 
 def main() -> None:
@@ -254,13 +266,17 @@ def main() -> None:
         play(options.file, options.games, options.engine, options.nodes, options.seed, options.jobs)
         return
     samples = sample(options.games, options.share, options.search, options.seed)
-    training, validation = samples.part(False), samples.part(True)
-    before = np.array([feature[4] for feature in _core.evaluation_features()], np.float64)
-    fitted = fit(training, options.penalty, np.zeros_like(before)).round()
-    for name, weights in (("as they are", before), ("fitted", fitted)):
-        losses = f"training {loss(training, weights):.5f}, validation {loss(validation, weights):.5f}"
-        print(f"weights {name:<12} loss in {losses}")
-    options.out.write_text(header([int(weight) for weight in fitted]), encoding="utf-8")
+    found: list[list[int]] = []
+    for phase, name in enumerate(_core.evaluation_phases()):
+        training, validation = samples.part(False, phase), samples.part(True, phase)
+        before = np.array([feature[4][phase] for feature in _core.evaluation_features()], np.float64)
+        fitted = fit(training, options.penalty, np.zeros_like(before)).round()
+        print(f"{name}: {len(training.game)} positions for training, {len(validation.game)} for validation")
+        for which, weights in (("as they are", before), ("fitted", fitted)):
+            losses = f"training {loss(training, weights):.5f}, validation {loss(validation, weights):.5f}"
+            print(f"  weights {which:<12} loss in {losses}")
+        found.append([int(weight) for weight in fitted])
+    options.out.write_text(header(found), encoding="utf-8")
     print(f"written: {options.out}")
 
 

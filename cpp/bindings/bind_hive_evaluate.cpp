@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <string>
+#include <utility>
 
 #include "bindings/hive_moves.hpp"
 #include "hive/evaluate.hpp"
@@ -20,15 +21,18 @@ std::string label_of(const char* labels, int index) {
   return rest.substr(0, rest.find(' '));
 }
 
-// One row a feature: block, row label, column label, term, weight.
-std::vector<std::tuple<std::string, std::string, std::string, std::string, int>> list_features() {
-  std::vector<std::tuple<std::string, std::string, std::string, std::string, int>> features;
+// One row a feature: block, row label, column label, term, weights by phase.
+using FeatureRow = std::tuple<std::string, std::string, std::string, std::string, std::vector<int>>;
+std::vector<FeatureRow> list_features() {
+  std::vector<FeatureRow> features;
   for (const FeatureBlock& block : kFeatureBlocks)
     for (int row = 0; row < block.rows; ++row)
       for (int column = 0; column < block.columns; ++column) {
         const std::size_t feature = features.size();
+        std::vector<int> weights;
+        for (const PhaseWeights& phase : kWeights) weights.push_back(phase[feature]);
         features.emplace_back(block.name, label_of(block.row_labels, row), label_of(block.column_labels, column),
-                              kTermNames[static_cast<std::size_t>(kFeatureTerms[feature])], kWeights[feature]);
+                              kTermNames[static_cast<std::size_t>(kFeatureTerms[feature])], std::move(weights));
       }
   return features;
 }
@@ -69,12 +73,17 @@ void bind_hive_evaluate(nb::module_& m) {
       },
       nb::arg("position"), "Each term: its name, what it gives White, what it gives Black.");
   m.def("evaluation_features", &list_features,
-        "Every feature in order: its block, row and column, the term it belongs to, its weight.");
+        "Every feature in order: its block, row and column, the term it belongs to, its weight in each phase.");
+  m.def(
+      "evaluation_phases", [] { return std::vector<std::string>(kPhaseNames.begin(), kPhaseNames.end()); },
+      "The phases by name.");
+  m.def("evaluation_phase", &evaluation_phase, nb::arg("position"),
+        "Which phase's weights a position is weighed with.");
   m.def("evaluation_counts", &counts_of, nb::arg("positions"),
         nb::sig("def evaluation_counts(positions: collections.abc.Sequence[PositionCore]) -> "
                 "numpy.typing.NDArray[numpy.int8]"),
-        "White's count of every feature less Black's, as int8 of shape [positions, features]. Weights times counts\n"
-        "is the evaluation from White's view.");
+        "White's count of every feature less Black's, as int8 of shape [positions, features]. The phase's\n"
+        "weights times counts is the evaluation from White's view.");
   m.def("evaluate_many", &score_all, nb::arg("positions"), nb::arg("repeats"),
         "Evaluate every position again and again: the sum of the scores.");
 }

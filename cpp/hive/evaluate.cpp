@@ -12,7 +12,7 @@ namespace {
 
 // Where counts go. A sink is told of a side's feature and how often it has it.
 struct ScoreSink {
-  const Weights& weights;
+  const PhaseWeights& weights;
   int white = 0;
   template <int Color>
   [[gnu::always_inline]] void add(int feature, int count = 1) {
@@ -22,7 +22,7 @@ struct ScoreSink {
 };
 
 struct TermSink {
-  const Weights& weights;
+  const PhaseWeights& weights;
   TermValues values{};
   template <int Color>
   [[gnu::always_inline]] void add(int feature, int count = 1) {
@@ -311,6 +311,8 @@ class Evaluator {
   int enterable_[2] = {0, 0};    // cells beside a queen that a slide leads into
 };
 
+std::size_t phase_of(PieceSet played) { return std::popcount(played) >= kLaterPieces; }
+
 Turn turn_of(const Position& position) {
   const Rules& rules = position.rules();
   return {position.turn(), position.turn_number(), position.resting(), rules.tournament_opening, rules.in_play};
@@ -326,7 +328,7 @@ void run_evaluator(const Position& position, Sink& sink) {
 
 template <int N>
 int evaluate(const Grid<N>& grid, const Turn& turn, const Weights& weights) {
-  ScoreSink sink{weights};
+  ScoreSink sink{weights[phase_of(grid.played)]};
   Evaluator<N, ScoreSink>(grid, turn, sink).run();
   return turn.color == 0 ? sink.white : -sink.white;
 }
@@ -338,8 +340,10 @@ int evaluate(const Position& position, const Weights& weights) {
   return position.on_grid([&](const auto& grid) { return evaluate(grid, turn, weights); });
 }
 
+int evaluation_phase(const Position& position) { return static_cast<int>(phase_of(position.played())); }
+
 TermValues evaluation_terms(const Position& position) {
-  TermSink sink{kWeights};
+  TermSink sink{kWeights[phase_of(position.played())]};
   run_evaluator(position, sink);
   return sink.values;
 }

@@ -20,11 +20,14 @@ int evaluate(const Grid<N>& grid, const Turn& turn, const Weights& weights = kWe
 
 int evaluate(const Position& position, const Weights& weights = kWeights);
 
+// Which of the phases' weights count.
+int evaluation_phase(const Position& position);
+
 // What each term gives each side. White's sum less Black's is the evaluation from White's view.
 using TermValues = std::array<std::array<int, 2>, kTerms>;
 TermValues evaluation_terms(const Position& position);
 
-// White's count of every feature less Black's: weights times counts is the evaluation from White's view.
+// White's count of every feature less Black's: the phase's weights times counts is the evaluation from White's view.
 void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts);
 
 }  // namespace hexapoda::hive

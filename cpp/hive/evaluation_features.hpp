@@ -149,7 +149,13 @@ inline constexpr int kRoom = first_feature(kRoomBlock);
 inline constexpr int kTempo = first_feature(kTempoBlock);
 inline constexpr int kResting = first_feature(kRestingBlock);
 
-using Weights = std::array<std::int16_t, kFeatures>;
+// Weights are told apart by how far the game has come: by the pieces on the board.
+inline constexpr int kPhases = 2;
+inline constexpr int kLaterPieces = 18;  // from so many on it is the second phase
+inline constexpr std::array<const char*, kPhases> kPhaseNames = {"up to 17 pieces on the board", "18 pieces and more"};
+
+using PhaseWeights = std::array<std::int16_t, kFeatures>;
+using Weights = std::array<PhaseWeights, kPhases>;
 
 // The term of every feature.
 constexpr std::array<Term, kFeatures> make_feature_terms() {

@@ -61,10 +61,14 @@ def test_a_score_is_the_sum_of_its_terms() -> None:
 
 
 def test_a_score_is_weights_times_counts() -> None:
-    weights = np.array([feature[4] for feature in core.evaluation_features()])
+    weights = np.array([feature[4] for feature in core.evaluation_features()])  # [features, phases]
+    phases = [core.evaluation_phase(position) for position in POSITIONS]
+    assert set(phases) == set(range(len(core.evaluation_phases()))) == {0, 1}
+    assert all(phase == (len(at.pieces()) >= 18) for phase, at in zip(phases, POSITIONS, strict=True))
     counts = core.evaluation_counts(POSITIONS)
     assert counts.dtype == np.int8 and counts.shape == (len(POSITIONS), len(weights))
-    assert (counts @ weights).tolist() == [evaluate(position).white for position in POSITIONS]
+    scores = (counts @ weights)[np.arange(len(POSITIONS)), phases]
+    assert scores.tolist() == [evaluate(position).white for position in POSITIONS]
     assert core.evaluate_many(POSITIONS, 2) == 2 * sum(evaluate(position).score for position in POSITIONS)
 
 

@@ -12,7 +12,7 @@ from tools import tune_hive
 
 
 def test_the_weights_in_the_repository_are_written_by_the_script() -> None:
-    weights = [feature[4] for feature in core.evaluation_features()]
+    weights = [list(phase) for phase in zip(*(f[4] for f in core.evaluation_features()), strict=True)]
     assert tune_hive.HEADER.read_text("utf-8") == tune_hive.header(weights)
 
 
@@ -32,10 +32,9 @@ def test_files_are_gone_on_with_and_sampled(tmp_path: Path) -> None:
     samples = tune_hive.sample([path], 1.0, 0.0, 1)
     assert samples.counts.shape == (len(samples.results), len(core.evaluation_features()))
     assert set(samples.results.tolist()) <= {0.0, 0.5, 1.0} and set(samples.game.tolist()) == {0, 1, 2}
-    held = samples.part(True)
-    assert set(held.game.tolist()) == {0} and len(held.game) + len(samples.part(False).game) == len(
-        samples.game
-    )
+    parts = [samples.part(validation, phase) for validation in (True, False) for phase in (0, 1)]
+    assert sum(len(part.game) for part in parts) == len(samples.game)
+    assert set(parts[0].game.tolist()) == {0} and set(parts[3].phase.tolist()) == {1}
     mixed = tune_hive.sample([path], 1.0, 1.0, 1)
     assert np.allclose(mixed.results, 0.5)  # the engine random has no opinion
 
@@ -43,10 +42,12 @@ def test_files_are_gone_on_with_and_sampled(tmp_path: Path) -> None:
 def test_a_fit_finds_the_weights_that_made_the_results() -> None:
     counts = np.concatenate([core.evaluation_counts(midgames())] * 2)
     rows = np.random.default_rng(1).permutation(len(counts))
-    hidden = np.array([feature[4] for feature in core.evaluation_features()], np.float64)
-    made = tune_hive.Samples(counts[rows], np.zeros(len(rows), np.float32), rows.astype(np.int32))
+    hidden = np.array([feature[4][1] for feature in core.evaluation_features()], np.float64)
+    made = tune_hive.Samples(
+        counts[rows], np.zeros(len(rows), np.float32), rows.astype(np.int32), rows.astype(np.int8)
+    )
     results = tune_hive.chances(made, hidden).astype(np.float32)
-    samples = tune_hive.Samples(made.counts, results, made.game)
+    samples = tune_hive.Samples(made.counts, results, made.game, made.phase)
     found = tune_hive.fit(samples, 1e-6, np.zeros_like(hidden), steps=4)
     assert tune_hive.loss(samples, found) < tune_hive.loss(samples, np.zeros_like(hidden))
     assert np.abs(tune_hive.chances(samples, found) - results).max() < 0.02

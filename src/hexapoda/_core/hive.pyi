@@ -242,15 +242,21 @@ def evaluate(position: PositionCore) -> int:
 def evaluation_terms(position: PositionCore) -> list[tuple[str, int, int]]:
     """Each term: its name, what it gives White, what it gives Black."""
 
-def evaluation_features() -> list[tuple[str, str, str, str, int]]:
+def evaluation_features() -> list[tuple[str, str, str, str, list[int]]]:
     """
-    Every feature in order: its block, row and column, the term it belongs to, its weight.
+    Every feature in order: its block, row and column, the term it belongs to, its weight in each phase.
     """
+
+def evaluation_phases() -> list[str]:
+    """The phases by name."""
+
+def evaluation_phase(position: PositionCore) -> int:
+    """Which phase's weights a position is weighed with."""
 
 def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray[numpy.int8]:
     """
-    White's count of every feature less Black's, as int8 of shape [positions, features]. Weights times counts
-    is the evaluation from White's view.
+    White's count of every feature less Black's, as int8 of shape [positions, features]. The phase's
+    weights times counts is the evaluation from White's view.
     """
 
 def evaluate_many(positions: Sequence[PositionCore], repeats: int) -> int:

@@ -1,7 +1,7 @@
 """The benchmark of the Hive core: how fast this machine makes moves and lists them, on one thread.
 
 Leaves are counted as everywhere: the last list is generated whole and counted, not played; no hash table, no
-symmetry. Every row has a checksum over all moves that were listed, the same on every machine.
+symmetry. Every row has a checksum over all moves that were listed, or all scores, the same on every machine.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ def run(seconds: float = 5.0) -> Iterator[dict[str, Any]]:
     yield _measure("perft Base+MLP depth 6", "leaves", seconds, lambda: _perft([Position("Base+MLP")], 6))
     yield _measure("perft midgames depth 4", "leaves", seconds, lambda: _perft(sample, 4))
     yield _measure("move lists of midgames", "lists", seconds, lambda: _core.list_moves(positions, 2000))
+    yield _measure("evaluations of midgames", "scores", seconds, lambda: _scores(positions, 2000))
     yield _measure("random play from Python", "plies", seconds, _random_games)
     yield _measure("move objects of midgames, from Python", "lists", seconds, lambda: _objects(positions))
 
@@ -69,6 +70,10 @@ def _perft(positions: list[Position], depth: int) -> tuple[int, int]:
         total += leaves
         checksum = (checksum * 31 + part) & 0xFFFF_FFFF_FFFF_FFFF
     return total, checksum
+
+
+def _scores(positions: list[Position], repeats: int) -> tuple[int, int]:
+    return repeats * len(positions), _core.evaluate_many(positions, repeats) & 0xFFFF_FFFF_FFFF_FFFF
 
 
 def _random_games() -> tuple[int, int]:
