@@ -5,6 +5,7 @@
 
 #include "hive/bounds.hpp"
 #include "hive/piece_lanes.hpp"
+#include "hive/queen_reach.hpp"
 #include "hive/slides.hpp"
 
 namespace hexapoda::hive {
@@ -175,9 +176,12 @@ class Evaluator {
     });
     PieceSet moving = slots_of<Color>(moves) & played;
     near_[Color] = slots_of<Color>((steps == 1) & ~covered) & played;
+    two_away_[Color] = slots_of<Color>(steps == 2);
+    four_away_[Color] = slots_of<Color>(steps < 5);
     if (moving & kMosquitoSlot && grid.level[make_piece(Color, 11)] == 0) {
       const unsigned bugs = bugs_beside(grid.cell[make_piece(Color, 11)]);
       sink_.template add<Color>(kMosquitoCopies + kBestCopies[bugs]);
+      copied_[Color] = bugs;
       if ((bugs & ~(1u << kMosquito)) == 0) moving &= ~kMosquitoSlot;
     }
     moving_[Color] = moving;
@@ -263,6 +267,15 @@ class Evaluator {
     const int attackers = std::popcount(idle & kAttackerSlots);
     sink_.template add<Color>(kAttackers + 6 * std::min(attackers, 5) + std::min(filled(1 - Color), 5));
     sink_.template add<Color>(kMobile + std::min(std::popcount(moving_[Color]), 9));
+    const QueenReach<N> reach{grid_,
+                              Color,
+                              queen_cell(1 - Color),
+                              idle,
+                              two_away_[Color],
+                              four_away_[Color],
+                              copied_[Color],
+                              enterable_[1 - Color] != 0};
+    sink_.template add<Color>(kReach + 6 * std::min(std::popcount(reach.slots()), 5) + std::min(filled(1 - Color), 5));
     const int ants = std::popcount(idle & kAntSlots);
     sink_.template add<Color>(kAntsIn + 4 * ants + std::min(enterable_[1 - Color], 3));
   }
@@ -305,10 +318,13 @@ class Evaluator {
   const Grid<N>& grid_;
   const Turn& turn_;
   Sink& sink_;
-  PieceSet freed_ = 0;           // pieces with two runs of neighbours that a hole joins
-  PieceSet moving_[2] = {0, 0};  // slots that can move by themselves
-  PieceSet near_[2] = {0, 0};    // uncovered ones beside the enemy queen
-  int enterable_[2] = {0, 0};    // cells beside a queen that a slide leads into
+  PieceSet freed_ = 0;              // pieces with two runs of neighbours that a hole joins
+  PieceSet moving_[2] = {0, 0};     // slots that can move by themselves
+  PieceSet near_[2] = {0, 0};       // uncovered ones beside the enemy queen
+  PieceSet two_away_[2] = {0, 0};   // at two steps from the enemy queen, and some that are not on the board
+  PieceSet four_away_[2] = {0, 0};  // at most four
+  unsigned copied_[2] = {0, 0};     // bugs beside the mosquito, when it is on the ground
+  int enterable_[2] = {0, 0};       // cells beside a queen that a slide leads into
 };
 
 std::size_t phase_of(PieceSet played) { return std::popcount(played) >= kLaterPieces; }

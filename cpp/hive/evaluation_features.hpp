@@ -88,6 +88,8 @@ inline constexpr std::array kFeatureBlocks = {
                  "own mosquito on the ground, not pinned: the best bug beside it"},
     FeatureBlock{"attackers", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
                  "own free attackers not yet beside the enemy queen (rows) by its filled neighbours (columns)"},
+    FeatureBlock{"reach", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
+                 "own pieces that one move brings beside the enemy queen (rows) by its filled neighbours (columns)"},
     FeatureBlock{"throw_escape", 2, 5, Term::kDefence, "calm pressed", "0 1 2 3 4",
                  "neighbours the own queen would lose by a throw of a pillbug or a mosquito beside it, with up to "
                  "three neighbours filled and with four or five"},
@@ -113,6 +115,7 @@ enum Block : int {
   kRaceBlock,
   kMosquitoCopiesBlock,
   kAttackersBlock,
+  kReachBlock,
   kThrowEscapeBlock,
   kPillbugReadyBlock,
   kHandBlock,
@@ -142,6 +145,7 @@ inline constexpr int kDrop = first_feature(kDropBlock);
 inline constexpr int kRace = first_feature(kRaceBlock);
 inline constexpr int kMosquitoCopies = first_feature(kMosquitoCopiesBlock);
 inline constexpr int kAttackers = first_feature(kAttackersBlock);
+inline constexpr int kReach = first_feature(kReachBlock);
 inline constexpr int kThrowEscape = first_feature(kThrowEscapeBlock);
 inline constexpr int kPillbugReady = first_feature(kPillbugReadyBlock);
 inline constexpr int kHand = first_feature(kHandBlock);
