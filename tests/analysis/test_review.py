@@ -126,6 +126,12 @@ def test_the_scale_is_that_of_the_engine() -> None:
     assert review.chance_before == pytest.approx(winning_chance(120))
 
 
+@pytest.mark.parametrize("scale", [0.0, -250.0, math.inf, math.nan])
+def test_scales_that_make_no_sense(scale: float) -> None:
+    with pytest.raises(UsageError, match="expected a score above 0"):
+        replace(SETTINGS, scale=scale)
+
+
 def test_every_position_is_searched_once_by_an_engine_that_remembers() -> None:
     engine = Scripted()
     moves = reviewed(engine)

@@ -235,7 +235,12 @@ def test_bounds_end_the_search() -> None:
 
 @pytest.mark.parametrize(
     ("bound", "complaint"),
-    [((0, None), "0 plies"), ((201, None), "201 plies"), ((None, 0), "0 positions")],
+    [
+        ((0, None), "0 plies"),
+        ((201, None), "201 plies"),
+        ((None, 0), "0 positions"),
+        ((None, 1 << 63), "1 to 9223"),
+    ],
 )
 def test_bounds_that_make_no_sense(bound: tuple[int | None, int | None], complaint: str) -> None:
     with pytest.raises(UsageError, match=complaint):
@@ -244,5 +249,5 @@ def test_bounds_that_make_no_sense(bound: tuple[int | None, int | None], complai
 
 @pytest.mark.parametrize("seconds", [0.0, -1.0, float("inf"), float("nan")])
 def test_times_that_make_no_sense(seconds: float) -> None:
-    with pytest.raises(UsageError, match="expected more than 0"):
+    with pytest.raises(UsageError, match="expected a number above 0"):
         solve(Position(), time=seconds)

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda.cli.search_view import wrap_line
 from hexapoda.hive import Position
 from tests.cli.command_line import START, WON, complaint, objects, run
 from tests.terminal.emulator import Emulator
@@ -59,6 +60,15 @@ def test_the_move_stands_on_the_first_line() -> None:
     assert text[4:] == ["2,000 nodes in 0.0 s, 100 k/s"]
     one = run(*ASK, "--engine", "greedy").stdout.splitlines()
     assert one[2].split()[1:3] == ["1", "3."] and len(one) == 4
+
+
+def test_lines_are_broken_between_moves() -> None:
+    play = r"3. wA1 -bQ, bG1 /bA1  4. wQ \wS1, bL bQ-  5. pass, bA1 wQ/"
+    for width in range(14, len(play) + 1):
+        parts = wrap_line(play, width)
+        assert max(map(len, parts)) <= width and " ".join(parts).split() == play.split()
+        assert all(part.endswith(("bQ,", "bA1", "wS1,", "bQ-", "pass,", "wQ/")) for part in parts)
+    assert len(wrap_line(play, 14)) == 6 and wrap_line(play, len(play)) == [play]
 
 
 @pytest.mark.parametrize(("proof", "words"), [(5, "proven win in 5 plies"), (-1, "proven loss in 1 ply")])

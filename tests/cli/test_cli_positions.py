@@ -216,3 +216,5 @@ def test_eval_shows_terms_that_are_something() -> None:
     assert "which position?" in complaint("eval", "hive")
     started = run("eval", "hive", "--variant", "Base+M", "--rule", "opening=free").stdout
     assert "White[1]" in started
+    over = run("eval", "hive", "--position", WON).stdout.splitlines()
+    assert over[-1] == "the game is over: WhiteWins; the terms pay no heed to it"

@@ -262,12 +262,13 @@ def test_a_whole_game_by_the_default_engine(game: str) -> None:
         (["game.txt", "--moves", "a-b"], "--moves 'a-b': expected plies such as 20-40"),
         (["game.txt", "--moves", "-"], "--moves '-'"),
         (["game.txt", "--moves", "²-3"], "--moves"),
-        (["game.txt", "--scale", "0"], "--scale 0: expected a score above 0"),
+        (["game.txt", "--scale", "0"], "scale 0: expected a score above 0"),
         (["game.txt", "--engine", "nobody"], "no hive engine is called 'nobody'"),
         (["game.txt", "--out", "out.txt"], "expected a name in .pgn"),
         (["game.txt", "--out", "no/out.pgn"], "there is no such folder"),
         (["game.txt", "--resume"], "'game.txt' is no review"),
-        (["game.txt", "--resume", "--nodes", "5"], "cannot be given: --nodes"),
+        (["game.txt", "--resume", "--nodes", "5"], "has its settings: --nodes cannot be given"),
+        (["game.txt", "--resume", "-n", "1"], "has its settings: --game-number cannot be given"),
         (["-", "--resume"], "stdin cannot be resumed"),
         (["nowhere.txt"], "cannot read 'nowhere.txt'"),
         (["bad.txt"], "bad.txt: line 1, ply 3 'wQ bS1/'"),
@@ -277,10 +278,19 @@ def test_a_whole_game_by_the_default_engine(game: str) -> None:
 def test_mistakes(game: str, arguments: list[str], message: str) -> None:
     Path("bad.txt").write_text("Base;InProgress;White[2];wS1;bS1 wS1-;wQ bS1/\n", encoding="utf-8")
     Path("empty.txt").write_text("Base;NotStarted;White[1]\n", encoding="utf-8")
-    if "--resume" in arguments and "--nodes" in arguments:
-        message = "a review that is resumed has its settings: --nodes cannot be given"
     stdin = RESIGNED if arguments[0] == "-" else None
     assert message in complaint("review", *arguments, "--quiet", stdin=stdin)
+
+
+def test_where_a_resumed_review_is_written(game: str) -> None:
+    review(game, "--out", "out.pgn", "--quiet")
+    text = Path("out.pgn").read_text(encoding="utf-8")
+    for name, message in (("out.txt", "expected a name in .pgn"), ("no/out.pgn", "there is no such folder")):
+        assert message in complaint("review", "out.pgn", "--resume", "--quiet", "--out", name)
+        assert not Path(name).exists()
+    for name in ("out.pgn", "other.pgn"):
+        run("review", "out.pgn", "--resume", "--quiet", "--out", name)
+        assert Path(name).read_text(encoding="utf-8") == text
 
 
 def test_the_original_is_never_overwritten(game: str) -> None:

@@ -130,6 +130,7 @@ JSON_OUTPUTS = {
     "moves": ["moves", "hive", "--position", GAME, "--json"],
     "explain": ["explain", "hive", "--position", GAME, "wQ bQ", "--json"],
     "bestmove": ["bestmove", "hive", "--position", GAME, "--nodes", "500", "--json"],
+    "eval": ["eval", "hive", "--position", GAME, "--json"],
     "perft": ["perft", "hive", "--depth", "1", "--divide", "--json"],
     "solve": ["solve", "hive", "--position", GAME, "--plies", "1", "--json"],
     "games check": ["games", "check", str(ROOT / "tests" / "records" / "data"), "--json"],

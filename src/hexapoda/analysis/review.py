@@ -50,6 +50,8 @@ class ReviewSettings:
         first: the first ply that is reviewed, from 1.
         last: the last one; None for the last of the game.
         scale: the score that stands for a winning chance of 73%.
+
+    Raises `UsageError` for a scale that makes no sense.
     """
 
     engine: str
@@ -57,6 +59,10 @@ class ReviewSettings:
     first: int = 1
     last: int | None = None
     scale: float = SCALE
+
+    def __post_init__(self) -> None:
+        if not 0 < self.scale < math.inf:
+            raise UsageError(f"scale {self.scale:g}: expected a score above 0")
 
     def plies(self, played: int) -> range:
         """The plies to review of a game of so many. Raises `UsageError` when there are none."""

@@ -17,7 +17,7 @@ from hexapoda.errors import UsageError
 from hexapoda.hive.move import Move
 from hexapoda.hive.position import Position
 
-__all__ = ["LONGEST_PROOF", "OnProgress", "Result", "Solution", "solve"]
+__all__ = ["LONGEST_PROOF", "MOST_NODES", "OnProgress", "Result", "Solution", "solve"]
 
 Result = Literal["win", "loss", "draw", "unknown"]
 OnProgress = Callable[[int, int], None]
@@ -27,6 +27,8 @@ _RESULTS: tuple[Result, ...] = ("unknown", "win", "loss", "draw")
 
 LONGEST_PROOF = 200
 """The most plies that a search can be told to look ahead."""
+MOST_NODES = (1 << 63) - 1
+"""The most positions that a search can be told to stop at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +69,9 @@ def solve(
     if plies is not None and not 1 <= plies <= LONGEST_PROOF:
         raise UsageError(f"cannot look {plies} plies ahead: expected 1 to {LONGEST_PROOF}")
     if time is not None and not (math.isfinite(time) and time > 0):
-        raise UsageError(f"cannot search for {time} seconds: expected more than 0")
-    if nodes is not None and not 1 <= nodes < 1 << 63:
-        raise UsageError(f"cannot search {nodes} positions: expected 1 or more")
+        raise UsageError(f"cannot search for {time} seconds: expected a number above 0")
+    if nodes is not None and not 1 <= nodes <= MOST_NODES:
+        raise UsageError(f"cannot search {nodes} positions: expected 1 to {MOST_NODES}")
     result, length, shortest, searched, line, count, seconds = _core.solve(
         position, plies or 0, time or 0.0, nodes or 0, stop, on_progress
     )

@@ -46,5 +46,8 @@ def eval_(
         if every or term.white or term.black
     ]
     lines.append(f"{'White leads by':<16}{evaluation.white:>+25}")
-    lines.append(f"{at.turn_text}: {evaluation.score:+} for the side to move")
+    if at.outcome() is None:
+        lines.append(f"{at.turn_text}: {evaluation.score:+} for the side to move")
+    else:
+        lines.append(f"the game is over: {at.state}; the terms pay no heed to it")
     Output(json).result(value, "\n".join(lines))

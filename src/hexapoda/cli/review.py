@@ -80,6 +80,7 @@ def review(
     known: dict[int, Finding] = {}
     if resume:
         given = {
+            "--game-number": number,
             "--moves": moves,
             "--engine": engine,
             "--time": time,
@@ -88,14 +89,18 @@ def review(
             "--scale": scale,
         }
         settings, known = _earlier(tree, file, [name for name, value in given.items() if value is not None])
+        if out is not None and not (out.exists() and out.samefile(file)):
+            _check_out(out, file)
         out = out or Path(file)
     else:
         first, last = _range(moves)
         seconds = _SECONDS if time is None and nodes is None and depth is None else time
-        if scale is not None and not 0 < scale < 1e9:
-            raise UsageError(f"--scale {scale:g}: expected a score above 0")
         settings = ReviewSettings(
-            _engine_text(engine or _ENGINE), Limit(seconds, depth, nodes), first, last, scale or SCALE
+            _engine_text(engine or _ENGINE),
+            Limit(seconds, depth, nodes),
+            first,
+            last,
+            SCALE if scale is None else scale,
         )
         _check_out(out, file)
     ReviewRun(tree, settings, known, out, quiet=quiet, json=json).go()

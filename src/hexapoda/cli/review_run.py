@@ -111,7 +111,8 @@ class ReviewRun:
 
     def _save(self) -> None:
         """Write what there is, unless less is there than in the file that is gone on with."""
-        if self._out is None or len(self._moves) < max(len(self._known), 1):
+        before = min(len(self._known), self._total)  # the position behind the last move is known too
+        if self._out is None or len(self._moves) < max(before, 1):
             return
         for move in self._moves[self._written :]:
             self._reviewed.add(move)

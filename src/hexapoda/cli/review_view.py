@@ -19,6 +19,7 @@ from hexapoda.analysis.review_judgement import Judgement, glyph
 from hexapoda.analysis.review_move import MoveReview, verdict
 from hexapoda.analysis.review_summary import ReviewSummary, SideReview
 from hexapoda.analysis.review_value import POINT, Value
+from hexapoda.cli.search_view import wrap_line
 from hexapoda.engine import Limit
 from hexapoda.game_tree import GLYPHS
 from hexapoda.record import GameRecord
@@ -163,9 +164,8 @@ def worst_moves(side: SideReview, players: tuple[str, str], width: int) -> Itera
         yield Text(head).append(first.lstrip(), style=style)
         for part in more:
             yield Text(" " * _INDENT).append(part, style=style)
-        for text in (f"better {', '.join(move.line)}", move.reason):
-            for part in textwrap.wrap(text, room):
-                yield Text(" " * _INDENT + part)
+        for part in (*wrap_line(f"better {', '.join(move.line)}", room), *textwrap.wrap(move.reason, room)):
+            yield Text(" " * _INDENT + part)
 
 
 def forced_ends(side: SideReview, players: tuple[str, str]) -> Iterator[Text]:

@@ -5,6 +5,7 @@ Owns the layout, while it runs and when it is done. What a score means is `hexap
 
 from __future__ import annotations
 
+import re
 import textwrap
 import time
 from collections.abc import Sequence
@@ -18,11 +19,13 @@ from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.hive.line import numbered_line
 from hexapoda.thinking import Thinking
 
-__all__ = ["LiveView", "depth_text", "effort_text", "result_view"]
+__all__ = ["LiveView", "depth_text", "effort_text", "result_view", "wrap_line"]
 
 _HEAD, _QUIET = "bold", "#8c8172"
 _MIN_LINE = 24
 """Columns below which a line of play is not wrapped but left to the terminal."""
+_WITHIN_A_MOVE = re.compile(r"(?<![, ]) (?! )")
+"""A blank that is not the one between two moves."""
 
 
 def depth_text(info: SearchInfo) -> str:
@@ -52,6 +55,13 @@ def result_view(at: Any, result: SearchResult, lines: Sequence[SearchInfo], widt
         *_table(at, shown, width),
         Text(effort_text(result.info.nodes, result.info.time), style=_QUIET),
     ]
+
+
+def wrap_line(play: str, width: int) -> list[str]:
+    """A line of play in so many columns, broken between moves and not within one: `wA1 -bQ` stays whole."""
+    tied = _WITHIN_A_MOVE.sub("\u00a0", play)
+    parts = textwrap.wrap(tied, width, break_on_hyphens=False)
+    return [part.replace("\u00a0", " ") for part in parts]
 
 
 class LiveView:
@@ -85,7 +95,7 @@ def _table(at: Any, infos: Sequence[SearchInfo], width: int | None) -> list[Text
     for row in rows:
         play = numbered_line(at, row[3])
         room = None if width is None else width - 1 - indent
-        parts = textwrap.wrap(play, room) if room is not None and room >= _MIN_LINE else [play]
+        parts = wrap_line(play, room) if room is not None and room >= _MIN_LINE else [play]
         lines.append(Text(_cells(row[:3], wide) + (parts[0] if parts else "")))
         lines += [Text(" " * indent + part) for part in parts[1:]]
     return lines

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
-import signal
 import sys
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
 from hexapoda.cli.group import NO
+from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.output import Output
 from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
 
 if TYPE_CHECKING:
-    from hexapoda._core import StopToken
     from hexapoda.analysis.solve import Solution
 
 __all__ = ["Progress", "solve"]
@@ -44,15 +41,15 @@ def solve(
 
     Exit code 0: proven, 1: not proven.
     """
-    subject = game_of(game)
-    start = make_position(subject, variant, position, rule, required=True)
+    start = make_position(game_of(game), variant, position, rule, required=True)
     from hexapoda._core import StopToken
     from hexapoda.analysis import solve as analysis
+    from hexapoda.hive.line import line_texts
 
     stop = StopToken()
-    with _stopped_by_interrupt(stop), Progress(sys.stderr) as progress:
+    with first_interrupt(stop.stop), Progress(sys.stderr) as progress:
         found = analysis.solve(start, plies, time, nodes, stop, progress.show)
-    line = _texts(subject, start, found)
+    line = line_texts(start, found.line)
     value = {
         "result": found.result,
         "plies": found.plies,
@@ -65,16 +62,6 @@ def solve(
     Output(json).result(value, "\n".join([_summary(found), *line]))
     if found.result == "unknown":
         raise typer.Exit(NO)
-
-
-def _texts(game: Any, start: Any, found: Solution) -> list[str]:
-    """The line in the game's own notation."""
-    at = start.copy()
-    texts = []
-    for move in found.line:
-        texts.append(game.format_move(at, move))
-        at.push(move)
-    return texts
 
 
 def _summary(found: Solution) -> str:
@@ -112,22 +99,3 @@ class Progress:
             self._stream.write("\r" + text.ljust(self._width) + ("" if text else "\r"))
             self._stream.flush()
             self._width = len(text)
-
-
-@contextlib.contextmanager
-def _stopped_by_interrupt(stop: StopToken) -> Iterator[None]:
-    """Let the first Ctrl+C end the search, and a second one the process."""
-
-    def end(*_: object) -> None:
-        stop.stop()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-
-    try:
-        before = signal.signal(signal.SIGINT, end)
-    except ValueError:  # not the main thread, where nobody sends signals to
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -102,7 +102,7 @@ class AlphaBetaEngine(Engine):
         return SearchResult(infos[0].pv[0], infos[0])
 
     def stop(self) -> None:
-        """Make the search that is running return its best move so far, and end pondering."""
+        """Make the search that is running return its best move so far; pondering goes on."""
         stop = self._stop
         if stop is not None:
             stop.stop()
