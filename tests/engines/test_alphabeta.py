@@ -211,6 +211,12 @@ def test_pondering_goes_on_until_the_next_search() -> None:
     assert not any(thread.name == "ponder" for thread in threading.enumerate())
 
 
+def test_a_level_is_the_same_on_every_machine_and_so_does_not_ponder() -> None:
+    engine = AlphaBetaEngine(level=3, ponder=True, seed=1)
+    engine.search(Position("Base+MLP"), Limit())
+    assert engine._guess is None
+
+
 def opening(variant: str, seed: int) -> tuple[str, ...]:
     engine = AlphaBetaEngine(seed=seed, table_size=1)
     position = Position(variant)

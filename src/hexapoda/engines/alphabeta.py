@@ -74,11 +74,12 @@ class AlphaBetaEngine(Engine):
         self._level = LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"alphabeta level {level}"
-        self._threads = threads if self._level.nodes is None else 1  # a level is the same on every machine
+        full = self._level.nodes is None  # any other level is the same on every machine
+        self._threads = threads if full else 1
         self._lines = multipv
         self._style = _STYLES[style]
         self._chance = Chance(seed)
-        self._ponder = ponder
+        self._ponder = ponder and full
         self._features = sum(_FEATURES.values()) & ~_FEATURES.get(without, 0)
         self._core = _core.SearchCore(table_size)
         self._stop: StopToken | None = None
