@@ -73,11 +73,8 @@ class SearchCore {
  public:
   explicit SearchCore(std::size_t megabytes) : search_(megabytes) {}
 
-  void resize(std::size_t megabytes) {
-    const std::lock_guard lock(busy_);
-    search_.resize(megabytes);
-  }
   void clear() {
+    nb::gil_scoped_release release;  // a search that has the lock may wait for the GIL
     const std::lock_guard lock(busy_);
     search_.clear();
   }
@@ -100,12 +97,15 @@ class SearchCore {
     {
       nb::gil_scoped_release release;
       const std::lock_guard lock(busy_);
-      // Values found in another temper, or for the other side by one that has favourites, are of no use.
+      // Values found under other rules or in another temper, or for the other side by one that has favourites, are of
+      // no use.
       const bool partial = (temper.attack | temper.defence) != 0;
-      if (!(temper == temper_) || (partial && board.side() != side_)) search_.clear();
+      if (!(board.position().rules() == rules_) || !(temper == temper_) || (partial && board.side() != side_))
+        search_.clear();
+      rules_ = board.position().rules();
       temper_ = temper;
       side_ = board.side();
-      proof = prove(position, limits, settings, temper, interrupt);
+      proof = prove(board.position(), limits, settings, temper, interrupt);
       limits.seconds -= proof.seconds;
       limits.soft_seconds -= proof.seconds;
       if (nodes != 0) limits.nodes = nodes - std::min(nodes - 1, proof.nodes);
@@ -133,8 +133,6 @@ class SearchCore {
     return result;
   }
 
-  int permille_full() const { return const_cast<SearchCore*>(this)->search_.table().permille_full(); }
-
  private:
   // A small part of the effort goes into an exact search for a forced end, which the search for the best move, full
   // of guesses as it is, may pass over. Not for weakened players, nor where more than the best line is asked for.
@@ -147,7 +145,7 @@ class SearchCore {
     part.nodes = std::min<std::uint64_t>(kSolverNodes,
                                          static_cast<std::uint64_t>(static_cast<double>(limits.nodes) * kSolverShare));
     if (limits.depth < 100) part.plies = limits.depth;
-    if (part.nodes == 0) return {};
+    if (part.nodes == 0 || part.seconds <= 0) return {};  // zero would be no limit
     hive::Solution solution = hive::solve(position, part, [&] { return interrupt(); });
     const bool decided = solution.result == hive::Proven::kWin || solution.result == hive::Proven::kLoss;
     if (!decided) solution.line.clear();
@@ -175,6 +173,7 @@ class SearchCore {
   }
 
   std::mutex busy_;
+  hive::Rules rules_;
   hive::Temper temper_;
   int side_ = 0;
   search::AlphaBeta<SearchBoard> search_;
@@ -202,10 +201,7 @@ void bind_hive_search(nb::module_& m) {
 
   nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search with a transposition table that outlives a search.")
       .def(nb::init<std::size_t>(), nb::arg("megabytes"))
-      .def("resize", &SearchCore::resize, nb::arg("megabytes"), "Empty the table and give it another size.")
       .def("clear", &SearchCore::clear, "Empty the table.")
-      .def_prop_ro("permille_full", &SearchCore::permille_full,
-                   "Thousandths of the table that the last search has written, from a sample.")
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
            nb::arg("temper"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),

@@ -4,24 +4,19 @@
 #include <utility>
 
 #include "hive/bounds.hpp"
+#include "search/random.hpp"
 
 namespace hexapoda::hive {
 namespace {
 
-// splitmix64's finalizer.
-std::uint64_t attack_mix(std::uint64_t code) {
-  code += 0x9E3779B97F4A7C15ULL;
-  code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
-  code = (code ^ code >> 27) * 0x94D049BB133111EBULL;
-  return code ^ code >> 31;
-}
+using search::spread;
 
 // A piece on a cell, its number left aside. Cells are counted modulo 32: a hive spans at most 28 cells, so two hives
 // with the same remainders are the same up to translation.
 std::uint64_t attack_code(Piece piece, int level, Cell at) {
   const auto kind = static_cast<std::uint64_t>(bug_of(piece) << 1 | color_of(piece));
-  return attack_mix(kind << 20 | static_cast<std::uint64_t>(level) << 10 | static_cast<std::uint64_t>(at.q & 31) << 5 |
-                    static_cast<std::uint64_t>(at.r & 31));
+  return spread(kind << 20 | static_cast<std::uint64_t>(level) << 10 | static_cast<std::uint64_t>(at.q & 31) << 5 |
+                static_cast<std::uint64_t>(at.r & 31));
 }
 
 // The cells, empty or not, that have `count` occupied neighbours or more; count is 4 to 6.
@@ -177,7 +172,7 @@ std::uint64_t Attack::key() const {
     // A queen in hand must come by the fourth turn.
     if ((grid.played & queens) != queens)
       state |= static_cast<std::uint64_t>(std::min(position_.turn_number(), 4)) << 4;
-    std::uint64_t key = pieces_.back() ^ attack_mix(state << 32);
+    std::uint64_t key = pieces_.back() ^ spread(state << 32);
     const Piece resting = position_.resting();
     if (resting == kNoPiece || !(position_.rules().in_play & kPillbugSlot)) return key;
     // The resting piece can take a move away only if it belongs to the side to move or stands beside one that throws.
@@ -186,7 +181,7 @@ std::uint64_t Attack::key() const {
       const Piece beside = grid.top[grid.beside(grid.cell[resting], d)];
       matters |= beside == make_piece(position_.turn(), 13) || beside == make_piece(position_.turn(), 11);
     }
-    return matters ? key ^ attack_mix(attack_code(resting, 31, grid.real(grid.cell[resting]))) : key;
+    return matters ? key ^ spread(attack_code(resting, 31, grid.real(grid.cell[resting]))) : key;
   });
 }
 

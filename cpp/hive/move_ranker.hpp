@@ -35,7 +35,7 @@ class MoveRanker {
   template <int N>
   MoveRanker(const Grid<N>& grid, int side)
       : cells_(grid),
-        cell_(grid.cell.data()),
+        cell_(grid.cell),
         beside_(kBeside<N>.data()),
         width_(N),
         own_(grid.cell[make_piece(side, 0)]),
@@ -97,7 +97,7 @@ class MoveRanker {
   bool beside_enemy(CellIndex at) const { return beside(at, enemy_); }
 
   PlaneCells cells_;
-  const std::uint16_t* cell_;
+  std::array<std::uint16_t, kPieces> cell_;  // a copy: a change of the window moves the grid
   const bool* beside_;
   unsigned width_;
   CellIndex own_, enemy_;

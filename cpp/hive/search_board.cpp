@@ -6,6 +6,9 @@
 #include "hive/attack.hpp"
 #include "hive/bounds.hpp"
 #include "hive/evaluate.hpp"
+#include "search/ending.hpp"
+#include "search/random.hpp"
+#include "search/score.hpp"
 
 namespace hexapoda::hive {
 namespace {
@@ -14,12 +17,7 @@ constexpr unsigned kFromHand = 1024;
 constexpr unsigned kPassFrom = kFromHand + 15;
 constexpr std::uint32_t kCodeBit = 1u << 21;
 
-constexpr std::uint64_t spread(std::uint64_t code) {  // splitmix64
-  code += 0x9E3779B97F4A7C15ULL;
-  code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
-  code = (code ^ code >> 27) * 0x94D049BB133111EBULL;
-  return code ^ code >> 31;
-}
+using search::spread;
 
 // One word for each kind (bug and colour) on each cell; a piece on top of others has it rotated by its height.
 struct Zobrist {
@@ -137,7 +135,7 @@ int SearchBoard::ending() const {
   const int side = position_.turn();
   const bool own = position_.neighbors_of_queen(side) == 63, enemy = position_.neighbors_of_queen(1 - side) == 63;
   if (own || enemy) return own == enemy ? 0 : own ? -1 : 1;
-  return position_.passes() >= 3 ? 0 : 2;
+  return position_.passes() >= 3 ? 0 : search::kNotOver;
 }
 
 bool SearchBoard::repeated() const {
@@ -163,7 +161,7 @@ int SearchBoard::evaluate() const {
                       temper_.defence * std::popcount(position_.neighbors_of_queen(root_side_));
     value += position_.turn() == root_side_ ? taste : -taste;
   }
-  return value;
+  return std::clamp(value, -search::kMaxEvaluation, search::kMaxEvaluation);
 }
 
 bool SearchBoard::overlooks(Move move, const Ranker& ranker) const {

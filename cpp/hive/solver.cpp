@@ -13,8 +13,8 @@ namespace {
 using search::ProofEntry;
 using Search = search::WinInN<Attack>;
 
-constexpr std::size_t kTableMegabytes = 64;
-constexpr int kDrawPlies = 4;  // forced draws are looked for so far: three passes, both queens at once
+constexpr std::size_t kTableMegabytes = 128;  // each of three tables, at most
+constexpr int kDrawPlies = 4;                 // forced draws are looked for so far: three passes, both queens at once
 constexpr std::uint64_t kFirstSlice = 1 << 13;
 constexpr std::uint64_t kDeepSlices = 4;  // a node of df-pn costs less
 constexpr int kTake = 1000;

@@ -4,6 +4,7 @@
 // others fill the table, starting at different depths so as not to do the same work.
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <thread>
@@ -38,9 +39,8 @@ class AlphaBeta {
 
   explicit AlphaBeta(std::size_t megabytes) : table_(megabytes) {}
 
-  void resize(std::size_t megabytes) { table_.resize(megabytes); }
   void clear() { table_.clear(); }
-  TranspositionTable& table() { return table_; }
+  const TranspositionTable& table() const { return table_; }
 
   // The best lines, best first, of a position that is not over. `report` is told of each iteration's lines from the
   // calling thread; `poll` is asked every millisecond or so and ends the search by answering true.
@@ -61,17 +61,26 @@ class AlphaBeta {
       return sum;
     };
 
-    std::vector<std::thread> threads;
+    Helpers helpers{watch, {}};
     for (int i = 1; i < settings.threads; ++i)
-      threads.emplace_back([&, i] { Root(*workers[static_cast<std::size_t>(i)], settings, i).deepen(watch, {}, {}); });
+      helpers.threads.emplace_back(
+          [&, i] { Root(*workers[static_cast<std::size_t>(i)], settings, i).deepen(watch, {}, {}); });
     Root root(*workers[0], settings, 0);
     root.deepen(watch, report, nodes);
-    watch.stop();
-    for (auto& thread : threads) thread.join();
     return root.result();
   }
 
  private:
+  // The threads beside the calling one; they end with the search, even by an exception.
+  struct Helpers {
+    Stopwatch& watch;
+    std::vector<std::thread> threads;
+    ~Helpers() {
+      watch.stop();
+      for (auto& thread : threads) thread.join();
+    }
+  };
+
   struct RootMove {
     Move move;
     std::uint32_t code;
@@ -90,6 +99,7 @@ class AlphaBeta {
       for (const Move move : worker.root_moves())
         moves_.push_back({move, worker.board().code(move), ranker.slot(move), -kInfinity, -kInfinity, {}});
       for (auto& root_move : moves_) root_move.line = {root_move.code};
+      overlooked_ = worker.overlooked();
       lines_ = std::min(moves_.size(), static_cast<std::size_t>(settings.lines));
       reports_.push_back({0, 0, 1, 0, 0, 0.0, moves_[0].line});
     }
@@ -107,7 +117,7 @@ class AlphaBeta {
         if (moves_[0].score == -kInfinity) break;  // stopped before the first move had a value
         if (thread_ != 0) continue;
         if (moves_[0].code != best_before) last_change = watch.seconds();
-        take_stock(depth, std::max<std::size_t>(finished, 1), nodes(), watch.seconds());
+        take_stock(depth, finished, nodes(), watch.seconds());
         if (report)
           for (const Report& line : reports_) report(line);
         if (worker_.aborted() || enough(watch, depth, last_change)) break;
@@ -146,13 +156,18 @@ class AlphaBeta {
       std::stable_sort(at(from), at(to), [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     }
 
-    // Makes the first `fresh` moves the report; lines that there was no time for keep their old values.
-    void take_stock(int depth, std::size_t fresh, std::uint64_t nodes, double seconds) {
+    // Makes the finished lines the report, the first of them finished or not; lines that there was no time for keep
+    // their old values.
+    void take_stock(int depth, std::size_t finished, std::uint64_t nodes, double seconds) {
       const std::vector<Report> old = std::move(reports_);
       reports_.clear();
-      for (std::size_t i = 0; i < fresh; ++i)
+      for (std::size_t i = 0; i < std::max<std::size_t>(finished, 1); ++i) {
+        // A loss is proven only when all moves have been looked at.
+        const bool all = i < finished && !overlooked_;
+        const Score score = all ? moves_[i].score : std::max(moves_[i].score, -kProven);
         reports_.push_back(
-            {depth, std::max(depth, worker_.selective_depth()), 0, moves_[i].score, nodes, seconds, moves_[i].line});
+            {depth, std::max(depth, worker_.selective_depth()), 0, score, nodes, seconds, moves_[i].line});
+      }
       for (const Report& line : old) {
         const auto same = [&](const Report& other) { return other.line[0] == line.line[0]; };
         if (line.depth > 0 && reports_.size() < lines_ && std::none_of(reports_.begin(), reports_.end(), same))
@@ -164,7 +179,7 @@ class AlphaBeta {
     // Whether a deeper iteration would be of no use, or would hardly be finished.
     bool enough(const Stopwatch& watch, int depth, double last_change) const {
       const Limits& limits = watch.limits();
-      const bool timed = limits.seconds < 1e9;
+      const bool timed = std::isfinite(limits.seconds);
       if (timed && moves_.size() == 1) return true;
       // A won game wants no better move; a lost one is looked at until no longer resistance can be found.
       const Score score = moves_[0].score;
@@ -242,6 +257,7 @@ class AlphaBeta {
     const Settings& settings_;
     const int thread_;
     std::size_t lines_ = 1;
+    bool overlooked_ = false;  // some moves are not among these
     std::vector<RootMove> moves_;
     std::vector<Report> reports_;
   };

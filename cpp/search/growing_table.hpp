@@ -50,7 +50,8 @@ class GrowingTable {
   };
 
   void grow() {
-    const std::vector<Cluster> old = std::exchange(clusters_, std::vector<Cluster>(4 * clusters_.size()));
+    const std::vector<Cluster> old =
+        std::exchange(clusters_, std::vector<Cluster>(std::min(4 * clusters_.size(), most_)));
     count_ = 0;
     for (const Cluster& cluster : old)
       for (const Entry& entry : cluster.entries)

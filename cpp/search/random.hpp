@@ -6,15 +6,22 @@
 
 namespace hexapoda::search {
 
+// Mixes a code over all 64 bits, no two codes alike.
+constexpr std::uint64_t spread(std::uint64_t code) {
+  code += 0x9E3779B97F4A7C15ULL;
+  code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
+  code = (code ^ code >> 27) * 0x94D049BB133111EBULL;
+  return code ^ code >> 31;
+}
+
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
 
   std::uint64_t next() {
-    std::uint64_t x = state_ += 0x9E3779B97F4A7C15ULL;
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ULL;
-    x = (x ^ x >> 27) * 0x94D049BB133111EBULL;
-    return x ^ x >> 31;
+    const std::uint64_t number = spread(state_);
+    state_ += 0x9E3779B97F4A7C15ULL;
+    return number;
   }
   // A number from 0 to n - 1, for n below 2^32.
   std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((next() >> 32) * n >> 32); }

@@ -5,6 +5,7 @@
 // for parallel search chess engines", 2002).
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -31,12 +32,11 @@ struct TableEntry {
 
 class TranspositionTable {
  public:
-  explicit TranspositionTable(std::size_t megabytes) { resize(megabytes); }
-
-  void resize(std::size_t megabytes) {
-    mask_ = std::bit_floor(std::max<std::size_t>(megabytes << 20, sizeof(Bucket)) / sizeof(Bucket)) - 1;
+  explicit TranspositionTable(std::size_t megabytes)
+      : mask_(std::bit_floor(std::max<std::size_t>(megabytes << 20, sizeof(Bucket)) / sizeof(Bucket)) - 1) {
     allocate();
   }
+
   void clear() {
     if (used_) allocate();
   }
@@ -80,18 +80,6 @@ class TranspositionTable {
     }
     const std::uint64_t data = packed(entry);
     worst->store(key ^ data, data);
-  }
-
-  // Thousandths of the slots that this search has written, from a sample.
-  int permille_full() const {
-    int used = 0, seen = 0;
-    for (std::size_t i = 0; i <= mask_ && seen < 1000; ++i)
-      for (const auto& slot : buckets_[i].slots) {
-        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-        ++seen;
-        used += data != 0 && age_of(data) == age_;
-      }
-    return used * 1000 / seen;
   }
 
  private:
@@ -145,7 +133,7 @@ class TranspositionTable {
   std::unique_ptr<void, Free> memory_;
   Bucket* buckets_ = nullptr;
   bool used_ = false;
-  std::size_t mask_ = 0;
+  std::size_t mask_;
   int age_ = 0;
 };
 

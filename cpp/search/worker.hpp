@@ -259,6 +259,8 @@ class Worker {
     }
     return moves;
   }
+  // Whether root_moves() has left moves out.
+  bool overlooked() const { return overlooked_; }
   void keep_line(int ply, std::uint32_t code) {
     lines_[ply][0] = code;
     const int length = std::min(lengths_[ply + 1], kMaxPly - 1);

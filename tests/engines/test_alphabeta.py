@@ -27,7 +27,7 @@ GUESSES = (
 )
 """Parts of the search that look at some moves more and at others less than the depth says."""
 FULL_WIDTH = sum(bit for name, bit in FEATURES.items() if name not in GUESSES)
-FOREVER = 1e9
+FOREVER = float("inf")
 
 WIN_IN_1 = (
     "Base;InProgress;White[15];wG1;bA1 -wG1;wQ wG1\\;bA2 -bA1;wA1 wQ-;bA3 bA2\\;wA2 wG1/;bQ \\bA1;wA1 \\bQ;"
@@ -38,6 +38,11 @@ WIN_IN_1 = (
 ZUGZWANG = (
     "Base;InProgress;White[8];wA1;bA1 wA1-;wA2 /wA1;bA2 bA1\\;wA3 -wA1;bQ bA2/;wQ wA2\\;bA2 \\wA3;"
     "wQ wA1\\;bA2 bA1\\;wQ /bA2;bA3 \\bQ;wA3 bA3/;bS1 bQ-"
+)
+
+ONE_MOVE = (
+    "Base;InProgress;White[7];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;wQ \\wA1;"
+    "bA1 \\wQ;wG1 /wQ;bA2 /wG1"
 )
 
 
@@ -129,6 +134,39 @@ def test_proven_scores_are_true_with_every_guess_on() -> None:
     assert proven[True] > 20 and proven[False] > 4, proven
 
 
+@pytest.mark.parametrize("overlooked", [0, 400])
+def test_a_loss_is_proven_only_by_all_moves(overlooked: int) -> None:
+    """However early a search ends, and whatever it has not seen."""
+    features = sum(FEATURES.values()) & ~FEATURES["solver"]
+    losses = 0
+    for position in ends_of_games(32):
+        for nodes in (10, 20, 40, 400):
+            temper = core.Temper(seed=nodes, overlooked=overlooked)
+            end = core.SearchCore(1).search(
+                position, FOREVER, FOREVER, nodes, 0, 1, 1, features, temper, None, None
+            )[0][4]
+            if -3 <= end < 0:
+                losses += 1
+                assert core.minimax(position, -end)[0] < -30000, position.text()
+    assert losses > 10 or overlooked
+
+
+def test_a_table_knows_nothing_of_other_rules() -> None:
+    def score(searcher: core.SearchCore, position: Position) -> int:
+        return searcher.search(position, FOREVER, FOREVER, 0, 3, 1, 1, FULL_WIDTH, core.Temper())[0][3]
+
+    for seed in range(10):
+        chance = random.Random(seed)
+        base, expanded = Position("Base"), Position("Base+M")
+        while base.ply < 12:
+            move = chance.choice(list(base.legal_moves))
+            base.push(move)
+            expanded.push(move)
+        searcher = core.SearchCore(1)
+        score(searcher, base)
+        assert score(searcher, expanded) == score(core.SearchCore(1), expanded)
+
+
 def test_it_plays_a_win_in_one() -> None:
     position = Position.from_game_string(WIN_IN_1)
     result = AlphaBetaEngine().search(position, Limit(depth=4))
@@ -149,6 +187,19 @@ def test_the_node_limit_is_exact_and_the_search_repeatable() -> None:
         assert results[0].info.nodes <= 3000
         assert results[0].move == results[1].move
         assert results[0].info.score == results[1].info.score
+
+
+def test_no_time_is_no_thought() -> None:
+    for position in midgames()[:3]:
+        result = AlphaBetaEngine().search(position, Limit(time=0))
+        assert result.info.nodes < 1000
+        assert result.move in position.legal_moves
+
+
+def test_a_single_move_is_looked_at_where_time_is_no_matter() -> None:
+    position = Position.from_game_string(ONE_MOVE)
+    assert AlphaBetaEngine().search(position, Limit(time=3600)).info.depth == 1
+    assert AlphaBetaEngine().search(position, Limit(depth=3)).info.depth == 3
 
 
 def test_every_iteration_is_told_with_all_its_lines() -> None:
@@ -201,7 +252,7 @@ def test_threads_agree_on_a_win() -> None:
 
 def test_pondering_goes_on_until_the_next_search() -> None:
     engine = AlphaBetaEngine(ponder=True, seed=1)
-    position = midgames()[3]
+    position = midgames()[0]
     move = engine.search(position, Limit(depth=3)).move
     assert any(thread.name == "ponder" for thread in threading.enumerate())
     position.push(move)

@@ -373,17 +373,8 @@ class SearchCore:
 
     def __init__(self, megabytes: int) -> None: ...
 
-    def resize(self, megabytes: int) -> None:
-        """Empty the table and give it another size."""
-
     def clear(self) -> None:
         """Empty the table."""
-
-    @property
-    def permille_full(self) -> int:
-        """
-        Thousandths of the table that the last search has written, from a sample.
-        """
 
     def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, temper: Temper, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[tuple[int, int, int, int, int, int, float, list[Move]]]:
         """

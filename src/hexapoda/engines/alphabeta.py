@@ -7,6 +7,7 @@ Hive cpp/hive/search_board and cpp/hive/evaluate. How it works: docs/explanation
 from __future__ import annotations
 
 import contextlib
+import math
 import threading
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -26,8 +27,6 @@ __all__ = ["AlphaBetaEngine"]
 
 _FEATURES = MappingProxyType(_core.search_features())
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
-_FOREVER = 1e9
-"""Seconds; more than any search lasts, and no infinity, which the core's clock could not add to."""
 _OVERHEAD = 0.004
 """Seconds between the end of a search and the answer's arrival at whoever asked."""
 _OPENING = 8
@@ -185,10 +184,10 @@ class _Pondering:
 def _time(limit: Limit) -> tuple[float, float]:
     """Seconds never to exceed, and seconds after which to begin no new iteration."""
     if limit.time is None:
-        return _FOREVER, _FOREVER
+        return math.inf, math.inf
     most = max(limit.time - _OVERHEAD, limit.time / 2)
     if limit.clock is None:
-        return most, _FOREVER
+        return most, math.inf
     return max(min(4 * limit.time, 0.4 * limit.clock) - _OVERHEAD, most / 2), most
 
 
