@@ -82,10 +82,10 @@ class MoveRanker {
     return own_filled_ >= 4 && (piece_of(move) == own_queen_ || (beside_own(from) && !beside_own(to)));
   }
 
-  // Fills the last cell beside the enemy queen.
-  bool wins(PackedMove move) const {
-    return enemy_filled_ == 5 && move != kPass && beside_enemy(destination_of(move)) &&
-           !beside_enemy(cell_[piece_of(move)]);
+  // Comes beside an enemy queen with one liberty, or moves that queen: every move that wins at once is among these.
+  bool may_win(PackedMove move) const {
+    return move != kPass &&
+           ((enemy_filled_ == 5 && beside_enemy(destination_of(move))) || bug_of(piece_of(move)) == kQueen);
   }
 
  private:

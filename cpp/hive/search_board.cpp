@@ -70,6 +70,7 @@ SearchBoard::SearchBoard(const Position& position, const Temper& temper) : posit
   std::sort(exact.begin(), exact.end());
   for (std::size_t i = 1; i < exact.size(); ++i)
     if (exact[i] == exact[i - 1] && (drawn_.empty() || drawn_.back() != exact[i])) drawn_.push_back(exact[i]);
+  for (const std::uint64_t key : drawn_) drawn_salt_ ^= search::spread(key);
 }
 
 bool SearchBoard::rest_may_matter() const {
@@ -165,7 +166,7 @@ int SearchBoard::evaluate() const {
 }
 
 bool SearchBoard::overlooks(Move move, const Ranker& ranker) const {
-  if (temper_.overlooked == 0 || (temper_.sees_wins && ranker.wins(move))) return false;
+  if (temper_.overlooked == 0 || (temper_.sees_wins && ranker.may_win(move))) return false;
   const std::uint64_t chance = spread(stack_.back().key ^ spread(code(move) ^ temper_.seed));
   return chance % 1000 < static_cast<unsigned>(temper_.overlooked);
 }

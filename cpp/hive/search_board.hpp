@@ -38,7 +38,7 @@ class SearchBoard {
 
   const Position& position() const { return position_; }
   int side() const { return position_.turn(); }
-  std::uint64_t key() const { return stack_.back().key; }
+  std::uint64_t key() const { return stack_.back().key ^ drawn_salt_; }
 
   int generate(Move* out) const { return position_.generate(out); }
   void make(Move move);
@@ -82,6 +82,7 @@ class SearchBoard {
   std::size_t root_ = 0;  // index of the root's frame
   int root_side_ = 0;
   std::vector<std::uint64_t> drawn_;  // exact keys of positions whose next occurrence ends the game
+  std::uint64_t drawn_salt_ = 0;      // what was proven before there were such positions is not looked up
 };
 
 }  // namespace hexapoda::hive

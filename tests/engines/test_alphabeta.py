@@ -247,7 +247,8 @@ def test_an_error_of_the_listener_ends_the_search() -> None:
 def test_threads_agree_on_a_win() -> None:
     position = Position.from_game_string(WIN_IN_1)
     for threads in (2, 5):
-        assert AlphaBetaEngine(threads=threads).search(position, Limit(nodes=20000)).info.win_in == 1
+        engine = AlphaBetaEngine(threads=threads, without="solver")
+        assert engine.search(position, Limit(nodes=20000)).info.win_in == 1
 
 
 def test_pondering_goes_on_until_the_next_search() -> None:
