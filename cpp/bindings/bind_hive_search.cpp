@@ -23,19 +23,6 @@ using hive::SearchBoard;
 // depth, selective depth, rank, score, plies to the proven end (0: none), nodes, seconds, line
 using PyReport = std::tuple<int, int, int, int, int, std::uint64_t, double, std::vector<PyMove>>;
 
-PyMove move_of(const Position& position, PackedMove move) {
-  if (move == kPass) return py_move(Move{});
-  PackedMove list[kMaxMoves];
-  MoveCounts counts;
-  const int count = position.generate(list, &counts);
-  for (int i = 0; i < count; ++i)
-    if (list[i] == move)
-      return py_move(position.unpack(move, i < counts.placements                  ? Kind::kPlace
-                                           : i < counts.placements + counts.walks ? Kind::kWalk
-                                                                                  : Kind::kThrow));
-  throw std::logic_error("the search holds a move that is not legal");
-}
-
 // The moves of a line; a proven one that the search has cut short is continued from the table.
 std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& report,
                              const search::TranspositionTable& table) {
@@ -55,13 +42,10 @@ std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& repo
     }
     const auto move = code != 0 ? board.decode(code) : std::nullopt;
     if (!move) break;
-    const auto legal = *move == kPass
-                           ? board.position().find(kNoPiece, {})
-                           : board.position().find(hive::piece_of(*move),
-                                                   board.position().detached().real(hive::destination_of(*move)));
+    const auto legal = LegalMoves(board.position()).find(*move);
     if (!legal) break;
-    moves.push_back(move_of(board.position(), *legal));
-    board.make(*legal);
+    moves.push_back(*legal);
+    board.make(*move);
   }
   return moves;
 }

@@ -3,6 +3,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include <algorithm>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -89,6 +91,11 @@ class LegalMoves {
                       : i < walks       ? Kind::kWalk
                                         : Kind::kThrow;
     return py_move(position_.unpack(list_[i], kind));
+  }
+  // The move of that packed form, if it is one of these.
+  std::optional<PyMove> find(PackedMove move) const {
+    const auto it = std::find(list_.begin(), list_.end(), move);
+    return it != list_.end() ? std::optional(get(static_cast<std::size_t>(it - list_.begin()))) : std::nullopt;
   }
   bool contains(const PyMove& move) const {
     for (std::size_t i = 0; i < size(); ++i)

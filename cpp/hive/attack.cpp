@@ -133,19 +133,7 @@ Attack::Attack(const Position& position, int attacker, Goal goal)
                    [&](Piece piece) { pieces ^= attack_code(piece, grid.level[piece], grid.real(grid.cell[piece])); });
   });
   pieces_.push_back(pieces);
-  if (!position.rules().repetition) return;
-  // Back through the game as far as repetitions() looks: to the last placement.
-  Position past(position);
-  std::vector<std::uint64_t> seen;
-  for (;;) {
-    if (std::popcount(past.played()) != placed_at_root_) break;
-    seen.push_back(past.key());
-    if (past.played_moves() == 0) break;
-    past.unmake();
-  }
-  std::sort(seen.begin(), seen.end());
-  for (std::size_t i = 1; i < seen.size(); ++i)
-    if (seen[i] == seen[i - 1] && (drawn_.empty() || drawn_.back() != seen[i])) drawn_.push_back(seen[i]);
+  drawn_ = position.drawn_if_repeated();
 }
 
 bool Attack::drawn_by_history() const {
@@ -173,15 +161,9 @@ std::uint64_t Attack::key() const {
     if ((grid.played & queens) != queens)
       state |= static_cast<std::uint64_t>(std::min(position_.turn_number(), 4)) << 4;
     std::uint64_t key = pieces_.back() ^ spread(state << 32);
+    if (!position_.rest_may_matter()) return key;
     const Piece resting = position_.resting();
-    if (resting == kNoPiece || !(position_.rules().in_play & kPillbugSlot)) return key;
-    // The resting piece can take a move away only if it belongs to the side to move or stands beside one that throws.
-    bool matters = color_of(resting) == position_.turn();
-    for (int d = 0; d < kDirections; ++d) {
-      const Piece beside = grid.top[grid.beside(grid.cell[resting], d)];
-      matters |= beside == make_piece(position_.turn(), 13) || beside == make_piece(position_.turn(), 11);
-    }
-    return matters ? key ^ spread(attack_code(resting, 31, grid.real(grid.cell[resting]))) : key;
+    return key ^ spread(attack_code(resting, 31, grid.real(grid.cell[resting])));
   });
 }
 

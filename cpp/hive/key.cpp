@@ -1,5 +1,6 @@
 // When two positions are the same: keys, equality, repetition.
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 #include "hive/bounds.hpp"
@@ -75,19 +76,42 @@ int Position::count_moves(Piece resting) const {
   return on_grid([&](const auto& grid) { return hive::generate(grid, turn, list).total(); });
 }
 
-// Whether the resting piece takes a move away from the side to move. It cannot unless it belongs to that side or
-// stands beside one of its throwers; then the two lists tell.
-bool Position::rest_matters() const {
+std::vector<std::uint64_t> Position::drawn_if_repeated() const {
+  std::vector<std::uint64_t> keys, drawn;
+  if (!rules_.repetition) return drawn;
+  // Nothing from before the last placement can come again.
+  Position past(*this);
+  const PieceSet played = past.played();
+  for (;;) {
+    keys.push_back(past.key());
+    if (past.played_moves() == 0) break;
+    past.unmake();
+    if (past.played() != played) break;
+  }
+  std::sort(keys.begin(), keys.end());
+  for (std::size_t i = 1; i < keys.size(); ++i)
+    if (keys[i] == keys[i - 1] && (drawn.empty() || drawn.back() != keys[i])) drawn.push_back(keys[i]);
+  return drawn;
+}
+
+// The resting piece cannot take a move from the side to move unless it belongs to that side or stands beside one of
+// its throwers.
+bool Position::rest_may_matter() const {
   if (resting_ == kNoPiece || !(rules_.in_play & kPillbugSlot)) return false;
-  const bool near = on_grid([&](const auto& grid) {
-    if (color_of(resting_) == turn()) return true;
-    for (int d = 0; d < kDirections; ++d) {
-      const Piece beside = grid.top[grid.beside(grid.cell[resting_], d)];
+  if (color_of(resting_) == turn()) return true;
+  return on_grid([&](const auto& grid) {
+    const CellIndex at = grid.cell[resting_];
+    for (unsigned ring = grid.ring[at]; ring != 0; ring &= ring - 1) {
+      const Piece beside = grid.top[grid.beside(at, std::countr_zero(ring))];
       if (beside == make_piece(turn(), 13) || beside == make_piece(turn(), 11)) return true;
     }
     return false;
   });
-  return near && !board_over() && count_moves(resting_) != count_moves(kNoPiece);
+}
+
+// Whether it does: where it may, the two lists tell.
+bool Position::rest_matters() const {
+  return rest_may_matter() && !board_over() && count_moves(resting_) != count_moves(kNoPiece);
 }
 
 std::uint64_t Position::state_key(std::uint64_t pieces) const {

@@ -6,21 +6,8 @@
 
 namespace hexapoda::hive {
 
-PlainBoard::PlainBoard(const Position& position) : position_(position), root_(position.played_moves()) {
-  if (!position.rules().repetition) return;
-  // Nothing from before the last placement can come again.
-  Position past(position);
-  std::vector<std::uint64_t> keys{past.key()};
-  while (past.played_moves() > 0) {
-    const PieceSet played = past.played();
-    past.unmake();
-    if (past.played() != played) break;
-    keys.push_back(past.key());
-  }
-  std::sort(keys.begin(), keys.end());
-  for (std::size_t i = 1; i < keys.size(); ++i)
-    if (keys[i] == keys[i - 1] && (drawn_.empty() || drawn_.back() != keys[i])) drawn_.push_back(keys[i]);
-}
+PlainBoard::PlainBoard(const Position& position)
+    : position_(position), root_(position.played_moves()), drawn_(position.drawn_if_repeated()) {}
 
 int PlainBoard::ending() const {
   const bool at_root = position_.played_moves() == root_;

@@ -113,10 +113,17 @@ class Position {
   Outcome outcome() const;
   int repetitions() const;  // how often this position has stood on the board, now included
 
+  // The key()s, in order, of positions that have stood twice and may come back: their next occurrence ends the game
+  // as a draw. None where repetition does not count.
+  std::vector<std::uint64_t> drawn_if_repeated() const;
+
   // Equal for positions that are the same up to translation (piece numbers ignored; the resting piece counts
   // where it changes the legal moves); see docs/explanation/rules.md.
   std::uint64_t key() const;
   std::uint64_t canonical_key() const;  // also up to the twelve symmetries of the plane
+
+  // False only where the resting piece takes no move away: a quick test, without a list of moves.
+  bool rest_may_matter() const;
 
   bool same_as(const Position& other) const;  // what key() tells, without the chance of a collision
 

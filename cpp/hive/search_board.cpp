@@ -49,13 +49,11 @@ constexpr std::uint64_t kBlack = spread(1u << 20), kRest = spread(1u << 21);
 SearchBoard::SearchBoard(const Position& position, const Temper& temper) : position_(position), temper_(temper) {
   // What stood on the board since the last placement may come back.
   std::vector<Frame> frames;
-  std::vector<std::uint64_t> exact;
   Position past(position);
   std::swap(position_, past);  // full_key() reads position_
   for (;;) {
     const std::uint64_t pieces = position_.on_grid([](const auto& grid) { return pieces_on(grid); });
     frames.push_back({pieces, full_key(pieces), 0});
-    if (position_.rules().repetition) exact.push_back(position_.key());
     if (position_.played_moves() == 0) break;
     const PieceSet played = position_.played();
     position_.unmake();
@@ -67,25 +65,8 @@ SearchBoard::SearchBoard(const Position& position, const Temper& temper) : posit
   stack_.reserve(stack_.size() + 256);
   root_ = stack_.size() - 1;
   root_side_ = position_.turn();
-  std::sort(exact.begin(), exact.end());
-  for (std::size_t i = 1; i < exact.size(); ++i)
-    if (exact[i] == exact[i - 1] && (drawn_.empty() || drawn_.back() != exact[i])) drawn_.push_back(exact[i]);
-  for (const std::uint64_t key : drawn_) drawn_salt_ ^= search::spread(key);
-}
-
-bool SearchBoard::rest_may_matter() const {
-  const Piece resting = position_.resting();
-  if (resting == kNoPiece || !(position_.rules().in_play & kPillbugSlot)) return false;
-  const int side = position_.turn();
-  if (color_of(resting) == side) return true;
-  return position_.on_grid([&](const auto& grid) {
-    const CellIndex at = grid.cell[resting];
-    for (unsigned ring = grid.ring[at]; ring != 0; ring &= ring - 1) {
-      const Piece top = grid.top[grid.beside(at, std::countr_zero(ring))];
-      if (top == make_piece(side, 13) || top == make_piece(side, 11)) return true;
-    }
-    return false;
-  });
+  drawn_ = position_.drawn_if_repeated();
+  for (const std::uint64_t key : drawn_) drawn_salt_ ^= spread(key);
 }
 
 std::uint64_t SearchBoard::full_key(std::uint64_t pieces) const {
@@ -94,7 +75,7 @@ std::uint64_t SearchBoard::full_key(std::uint64_t pieces) const {
   // Before both queens must be out the legal moves hang on the number of the turn.
   if (position_.ply() < 8) key ^= spread((1u << 22) + static_cast<unsigned>(position_.ply()));
   if (position_.passes() != 0) key ^= spread((1u << 23) + static_cast<unsigned>(position_.passes()));
-  if (rest_may_matter())
+  if (position_.rest_may_matter())
     key ^= position_.on_grid([&](const auto& grid) {
       return std::rotl(kZobrist.of[0][PlaneCells(grid).name(grid.cell[position_.resting()])] ^ kRest, 31);
     });

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "hive/move_ranker.hpp"
@@ -74,7 +73,6 @@ class SearchBoard {
   };
 
   std::uint64_t full_key(std::uint64_t pieces) const;
-  bool rest_may_matter() const;
 
   Position position_;
   Temper temper_;

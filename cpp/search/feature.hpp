@@ -27,10 +27,6 @@ enum Feature : std::uint32_t {
 };
 inline constexpr std::uint32_t kAllFeatures = (1u << 16) - 1;
 
-// Full width, nothing guessed: what it answers at depth d is minimax at depth d.
-inline constexpr std::uint32_t kExactFeatures =
-    kTable | kPrincipalVariation | kAspiration | kKillers | kCountermoves | kHistory | kGameOrder;
-
 // The figures of the search, all found by matches.
 struct Margins {
   int reverse = 60;         // reverse futility: hundredths of a point a ply

@@ -50,9 +50,8 @@ class MoveOrder {
   // One was tried before the cut in vain.
   void failed(int side, unsigned slot, int depth) { credit(side, slot, -bonus(depth)); }
 
-  static constexpr int kHistoryLimit = 8192;
-
  private:
+  static constexpr int kHistoryLimit = 8192;
   static int bonus(int depth) { return std::min(16 * depth * depth + 32 * depth, 1600); }
   // Old experience fades the faster the more there is of it, so that values stay within the limit.
   void credit(int side, unsigned slot, int amount) {

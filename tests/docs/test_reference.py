@@ -29,6 +29,10 @@ def page(name: str) -> str:
     return (REFERENCE / name).read_text(encoding="utf-8")
 
 
+def command_pages() -> str:
+    return page("command-line.md") + page("command-line-positions.md")
+
+
 def section(text: str, heading: str) -> str:
     """What stands below a heading, up to the next one of its level or above."""
     level = heading.split(" ", 1)[0]
@@ -95,7 +99,7 @@ ALL_COMMANDS = dict(commands(typer.main.get_command(app), "hexapoda"))
 
 @pytest.mark.parametrize("name", ALL_COMMANDS)
 def test_every_option_of_a_command_is_described(name: str) -> None:
-    text = section(page("command-line.md"), f"## `{name}`")
+    text = section(command_pages(), f"## `{name}`")
     real = set()
     for parameter in ALL_COMMANDS[name].params:
         if parameter.param_type_name == "argument":
@@ -109,12 +113,12 @@ def test_every_option_of_a_command_is_described(name: str) -> None:
 
 
 def test_every_command_is_described_and_no_other() -> None:
-    headings = re.findall(r"^## `(hexapoda [^`]+)`", page("command-line.md"), re.MULTILINE)
+    headings = re.findall(r"^## `(hexapoda [^`]+)`", command_pages(), re.MULTILINE)
     assert sorted(headings) == sorted(ALL_COMMANDS)
 
 
 def test_every_word_of_the_terminal_game_is_described() -> None:
-    text = section(page("command-line.md"), "## `hexapoda play`")
+    text = section(command_pages(), "## `hexapoda play`")
     for name, usage, _ in COMMANDS:
         assert "| `" + usage.replace("|", "\\|") + "` |" in text, name
 
