@@ -1,0 +1,92 @@
+// The board of Hex as geometry: cells, neighbours, edges and symmetries of a rhombus of any size.
+//
+// Knows no stones and no rules but which edges a colour joins. Cell a1 lies in an acute corner, so that b1 and a2
+// touch; columns are letters and run right, rows are numbers and run down.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace hexapoda::hex {
+
+using Cell = std::uint16_t;  // row * columns + column: a1 = 0, b1 = 1
+
+inline constexpr int kMaxSide = 26, kMaxCells = kMaxSide * kMaxSide;
+inline constexpr Cell kNoCell = 0xFFFF;
+
+// Black moves first and joins top (row 1) and bottom; white joins left (column a) and right.
+inline constexpr int kBlack = 0, kWhite = 1;
+
+struct Step {
+  int column, row;
+};
+
+// The six neighbours in circular order: those of two steps that follow each other touch, and i + 3 is opposite to i.
+inline constexpr std::array<Step, 6> kSteps = {{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
+
+// The bridge across the corner between steps i and i + 1: its two carriers are those two neighbours.
+inline constexpr std::array<Step, 6> kBridges = {{{1, 1}, {-1, 2}, {-2, 1}, {-1, -1}, {1, -2}, {2, -1}}};
+
+// The first two are black's, the last two white's; a colour's edges are 2 * colour and 2 * colour + 1.
+enum class Edge : std::uint8_t { kTop, kBottom, kLeft, kRight };
+
+struct Shape {
+  int columns = 11, rows = 11;
+
+  friend constexpr bool operator==(const Shape&, const Shape&) = default;
+
+  constexpr bool valid() const { return columns >= 1 && rows >= 1 && columns <= kMaxSide && rows <= kMaxSide; }
+  constexpr bool square() const { return columns == rows; }
+  constexpr int cells() const { return columns * rows; }
+
+  constexpr bool contains(int column, int row) const {
+    return column >= 0 && row >= 0 && column < columns && row < rows;
+  }
+  constexpr Cell at(int column, int row) const { return static_cast<Cell>(row * columns + column); }
+  constexpr int column_of(Cell cell) const { return cell % columns; }
+  constexpr int row_of(Cell cell) const { return cell / columns; }
+  // The cell a step away from another, or kNoCell beyond the edge.
+  constexpr Cell step(Cell from, Step by) const {
+    const int column = column_of(from) + by.column, row = row_of(from) + by.row;
+    return contains(column, row) ? at(column, row) : kNoCell;
+  }
+
+  // f(cell) for each neighbour on the board, in circular order.
+  template <class F>
+  constexpr void for_each_neighbor(Cell cell, F f) const {
+    const int column = column_of(cell), row = row_of(cell);
+    for (const Step step : kSteps)
+      if (contains(column + step.column, row + step.row)) f(at(column + step.column, row + step.row));
+  }
+
+  constexpr bool touches(Cell cell, Edge edge) const {
+    switch (edge) {
+      case Edge::kTop:
+        return cell < columns;
+      case Edge::kBottom:
+        return cell >= cells() - columns;
+      case Edge::kLeft:
+        return column_of(cell) == 0;
+      default:
+        return column_of(cell) == columns - 1;
+    }
+  }
+  // Whether the cell lies on the first, or the second, of the two edges that the colour joins.
+  constexpr bool touches_first(Cell cell, int color) const {
+    return touches(cell, color == kBlack ? Edge::kTop : Edge::kLeft);
+  }
+  constexpr bool touches_second(Cell cell, int color) const {
+    return touches(cell, color == kBlack ? Edge::kBottom : Edge::kRight);
+  }
+  // How many stones the shortest chain of the colour has on an empty board.
+  constexpr int span(int color) const { return color == kBlack ? rows : columns; }
+
+  // Half a turn: both colours keep their edges, so the game stays the same on every board.
+  constexpr Cell rotated(Cell cell) const { return static_cast<Cell>(cells() - 1 - cell); }
+  // Mirrored over the long diagonal through a1: a cell of transposed(), where the colours have exchanged their edges.
+  // The game stays the same if the stones, and the player to move, exchange colours.
+  constexpr Cell mirrored(Cell cell) const { return static_cast<Cell>(column_of(cell) * rows + row_of(cell)); }
+  constexpr Shape transposed() const { return {rows, columns}; }
+};
+
+}  // namespace hexapoda::hex
