@@ -11,6 +11,7 @@ ROWS = {
     "errors": 0,
     "data_folder": 0,
     "game": 0,
+    "span": 0,
     "hive": 0,
     "hex": 0,
     "_core": 0,
@@ -36,9 +37,10 @@ BOTTOM = {
     "errors": set[str](),
     "data_folder": set[str](),
     "game": {"errors"},
+    "span": set[str](),
     "_core": {"hive", "hex", "errors"},
-    "hive": {"errors", "game", "_core"},
-    "hex": {"errors", "game", "_core"},
+    "hive": {"errors", "game", "span", "_core"},
+    "hex": {"errors", "game", "span", "_core"},
 }
 STRANGERS = ({"arena", "storage"}, {"hive", "hex"})
 

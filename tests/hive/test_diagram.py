@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hexapoda.errors import UsageError
 from hexapoda.hive import PASS, PIECES, Cell, Piece, Position, neighbors
 from hexapoda.hive.diagram import board_lines, diagram, hand_lines, stack_lines
-from hexapoda.hive.span import Span, Style, ansi, plain
+from hexapoda.span import Span, Style, ansi, plain
 from hexapoda.hive.viewport import Viewport
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")

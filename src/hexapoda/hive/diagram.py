@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
-from hexapoda.hive.span import Line, Span, Style, ansi, plain
+from hexapoda.span import Line, Span, Style, ansi, plain
 from hexapoda.hive.viewport import MIN_HEIGHT, Viewport
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The colours of the terminal game: how each `hexapoda.hive.span.Style` looks.
+"""The colours of the terminal game: how each `hexapoda.span.Style` looks.
 
 Colour never carries anything alone: names begin with w or b, marks are numbers, the last move and refused
 cells stand in brackets.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from hexapoda.hive.span import Style
+from hexapoda.span import Style
 
 __all__ = ["HEADER", "HINT", "NEWS", "palette"]
 
@@ -24,6 +24,9 @@ _FULL: Mapping[Style, str] = MappingProxyType(
         Style.PLAIN: "",
         Style.WHITE: "bold #221c14 on #f2e3c4",
         Style.BLACK: "bold #f6ead2 on #51443a",
+        Style.RED: "bold #ffffff on #b3261e",
+        Style.BLUE: "bold #ffffff on #2456b8",
+        Style.CHAIN: "bold #221c14 on #f2b632",
         Style.OUTLINE: "#8c8172",
         Style.MARK: "bold #06210f on #7bd88f",
         Style.LAST: "bold #d9981e",
@@ -40,6 +43,9 @@ _BASIC: Mapping[Style, str] = MappingProxyType(
         Style.PLAIN: "",
         Style.WHITE: "bold black on white",
         Style.BLACK: "bold bright_white on black",
+        Style.RED: "bold bright_white on red",
+        Style.BLUE: "bold bright_white on blue",
+        Style.CHAIN: "bold black on yellow",
         Style.OUTLINE: "dim",
         Style.MARK: "bold black on green",
         Style.LAST: "bold yellow",

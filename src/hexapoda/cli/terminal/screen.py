@@ -19,7 +19,7 @@ from hexapoda.cli.terminal.answer import Answer
 from hexapoda.cli.terminal.palette import HEADER, HINT, NEWS, palette
 from hexapoda.cli.terminal.session import Session
 from hexapoda.hive.diagram import board_lines, hand_lines, stack_lines
-from hexapoda.hive.span import Line, Style
+from hexapoda.span import Line, Style
 from hexapoda.hive.viewport import Viewport
 
 __all__ = ["MIN_HEIGHT", "MIN_WIDTH", "Screen"]

@@ -1,6 +1,6 @@
 """Styled text: what a piece of a line *is*, so that every front end can decide how it looks.
 
-Owns the names of the styles, the span and the two ways to flatten lines: plain and with ANSI escapes.
+The text diagrams of both games are made of it. Owns the names of the styles, the span and the two ways to flatten lines: plain and with ANSI escapes.
 """
 
 from __future__ import annotations
@@ -12,11 +12,15 @@ from types import MappingProxyType
 
 
 class Style(enum.StrEnum):
-    """What a span shows. White and black pieces also differ by their first letter, w or b."""
+    """What a span shows. Pieces and stones also differ by their letters, so that none needs its colour."""
 
     PLAIN = "plain"
     WHITE = "white"
     BLACK = "black"
+    RED = "red"
+    BLUE = "blue"
+    CHAIN = "chain"
+    """A stone of the chain that won."""
     OUTLINE = "outline"
     MARK = "mark"
     LAST = "last"
@@ -43,6 +47,9 @@ _SGR = MappingProxyType(
     {
         Style.WHITE: "30;47",
         Style.BLACK: "1;97;40",
+        Style.RED: "1;97;41",
+        Style.BLUE: "1;97;44",
+        Style.CHAIN: "1;30;43",
         Style.OUTLINE: "2",
         Style.MARK: "1;30;42",
         Style.LAST: "1;33",
@@ -53,6 +60,8 @@ _SGR = MappingProxyType(
         Style.LABEL: "2",
     }
 )
+_FILLED = frozenset({Style.WHITE, Style.BLACK, Style.RED, Style.BLUE, Style.CHAIN, Style.MARK, Style.ALERT})
+"""The styles whose blanks are seen."""
 
 
 def plain(lines: Iterable[Line]) -> str:
@@ -67,7 +76,7 @@ def ansi(lines: Iterable[Line]) -> str:
 
 def _ansi(line: Line) -> str:
     spans = list(line)
-    while spans and spans[-1].style not in (Style.WHITE, Style.BLACK, Style.MARK, Style.ALERT):
+    while spans and spans[-1].style not in _FILLED:
         last = spans.pop()
         if text := last.text.rstrip():
             spans.append(Span(text, last.style))
