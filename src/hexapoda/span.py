@@ -1,6 +1,7 @@
 """Styled text: what a piece of a line *is*, so that every front end can decide how it looks.
 
-The text diagrams of both games are made of it. Owns the names of the styles, the span and the two ways to flatten lines: plain and with ANSI escapes.
+The text diagrams of both games are made of it. Owns the names of the styles, the span and the two ways to
+flatten lines: plain and with ANSI escapes.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
-from hexapoda.span import Line, Span, Style, ansi, plain
 from hexapoda.hive.viewport import MIN_HEIGHT, Viewport
+from hexapoda.span import Line, Span, Style, ansi, plain
 
 if TYPE_CHECKING:
     from hexapoda.hive.move import Move

@@ -19,8 +19,8 @@ from hexapoda.cli.terminal.answer import Answer
 from hexapoda.cli.terminal.palette import HEADER, HINT, NEWS, palette
 from hexapoda.cli.terminal.session import Session
 from hexapoda.hive.diagram import board_lines, hand_lines, stack_lines
-from hexapoda.span import Line, Style
 from hexapoda.hive.viewport import Viewport
+from hexapoda.span import Line, Style
 
 __all__ = ["MIN_HEIGHT", "MIN_WIDTH", "Screen"]
 

@@ -1,0 +1,205 @@
+"""The board as text for terminals: a rhombus of letters, with drawn links or without.
+
+       a   b   c           a b c
+     1 . - B - . 1       1 . B . 1
+        \\ / \\ / \\        2 . W . 2
+       2 . - W - . 2         a b c
+          a   b   c
+
+Owns the layout; what a style looks like is `hexapoda.span`'s. Stones are upper-case letters, those of the
+chain that won lower-case ones, so that nothing needs colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from hexapoda.errors import UsageError
+from hexapoda.hex.board import Board, Cell, Colors, cell_name, column_name, player_names
+from hexapoda.span import Line, Span, Style, ansi, plain
+
+__all__ = ["board_lines", "chain_lines", "diagram", "legend_line"]
+
+_MARGIN = 3  # a row number of two digits and a blank
+_STYLES: Mapping[str, tuple[Style, Style]] = {
+    "black-white": (Style.BLACK, Style.WHITE),
+    "red-blue": (Style.RED, Style.BLUE),
+}
+
+
+def diagram(
+    board: Board,
+    *,
+    width: int | None = None,
+    links: bool | None = None,
+    color: bool = False,
+    colors: Colors = "black-white",
+    marks: Mapping[Cell, str] | None = None,
+    alerts: Collection[Cell] = (),
+    last_move: bool = False,
+    chain: bool = False,
+    legend: bool = False,
+) -> str:
+    """The board as text; `width` is the room there is, in columns.
+
+    `links` draws the lines between neighbouring cells, by default where there is room for them. `marks` are
+    characters to write into cells, one a cell, `alerts` are cells to worry about (`!B!`), `last_move` shows
+    the last stone as `[B]`. `chain` lists the chain that won below the board, `legend` says which edges are
+    whose. ANSI escapes are written only with `color`. Raises `UsageError` for a cell off the board and for a
+    mark that is longer.
+    """
+    lines = board_lines(
+        board, width=width, links=links, colors=colors, marks=marks, alerts=alerts, last_move=last_move
+    )
+    if chain:
+        lines += chain_lines(board, width=width or 80, colors=colors)
+    if legend:
+        lines += (legend_line(colors),)
+    return ansi(lines) if color else plain(lines)
+
+
+def board_lines(
+    board: Board,
+    *,
+    width: int | None = None,
+    links: bool | None = None,
+    colors: Colors = "black-white",
+    marks: Mapping[Cell, str] | None = None,
+    alerts: Collection[Cell] = (),
+    last_move: bool = False,
+) -> tuple[Line, ...]:
+    """The lines of the board with its labels, as `diagram` describes them."""
+    marks = marks or {}
+    board.check((*marks, *alerts))
+    if links is None:
+        links = width is None or _width(board, links=True) <= width
+    canvas = _Canvas(board, links)
+    letters = [name[0] for name in player_names(colors)]
+    styles = _STYLES[colors]
+    won = set(board.chain)
+    for cell in board.cells():
+        stone = board.stones.get(cell)
+        if stone is None:
+            canvas.put(cell, ".", Style.PLAIN)
+        elif cell in won:
+            canvas.put(cell, letters[stone].lower(), Style.CHAIN)
+        else:
+            canvas.put(cell, letters[stone], styles[stone])
+    if last_move and board.last is not None:
+        canvas.brackets(board.last, "[]", Style.LAST)
+    for cell in alerts:
+        canvas.brackets(cell, "!!", Style.ALERT)
+    for cell, mark in marks.items():
+        if len(mark) != 1:
+            raise UsageError(f"the mark {mark!r} has no room in a cell, expected one character")
+        canvas.put(cell, mark, Style.MARK)
+    return canvas.lines()
+
+
+def chain_lines(board: Board, *, width: int = 80, colors: Colors = "black-white") -> tuple[Line, ...]:
+    """`Black's chain: a7 b6 ...`, wrapped at `width`; () when nobody has won."""
+    if not board.chain:
+        return ()
+    winner = player_names(colors)[board.stones[board.chain[0]]]
+    caption = f"{winner}'s chain:"
+    lines: list[list[Span]] = [[Span(caption, Style.LABEL)]]
+    used = len(caption)
+    for cell in board.chain:
+        name = cell_name(cell)
+        if used + 1 + len(name) > width:
+            lines.append([Span(" ", Style.LABEL)])
+            used = 1
+        lines[-1].append(Span(f" {name}", Style.PLAIN))
+        used += 1 + len(name)
+    return tuple(tuple(line) for line in lines)
+
+
+def legend_line(colors: Colors = "black-white") -> Line:
+    """Which edges each colour joins, with the letter of its stones."""
+    first, second = player_names(colors)
+    one, two = _STYLES[colors]
+    return (
+        Span(first[0], one),
+        Span(f" {first} joins top and bottom, ", Style.LABEL),
+        Span(second[0], two),
+        Span(f" {second} left and right", Style.LABEL),
+    )
+
+
+def _width(board: Board, *, links: bool) -> int:
+    """The columns that a board needs, its labels included."""
+    step = 4 if links else 2
+    return _MARGIN + step * (board.columns - 1) + step // 2 * (board.rows - 1) + 2 + len(str(board.rows))
+
+
+class _Canvas:
+    """Characters with styles, line by line; rows are shifted by half a cell."""
+
+    def __init__(self, board: Board, links: bool) -> None:
+        self._step = 4 if links else 2
+        self._links = links
+        self._chars: list[dict[int, tuple[str, Style]]] = [
+            {} for _ in range(2 + board.rows + (board.rows - 1) * links)
+        ]
+        if links:
+            self._draw_links(board)
+        for row in range(board.rows):
+            line, first = self._place((0, row))
+            _, last = self._place((board.columns - 1, row))
+            self._write(line, first - _MARGIN, f"{row + 1:>2}", Style.LABEL)
+            self._write(line, last + 2, str(row + 1), Style.LABEL)
+        for column in range(board.columns):
+            _, top = self._place((column, 0))
+            _, bottom = self._place((column, board.rows - 1))
+            self._write(0, top, column_name(column), Style.LABEL)
+            # Below, names stand where the lines of their columns would go on.
+            self._write(-1, bottom + 1, column_name(column), Style.LABEL)
+
+    def put(self, cell: Cell, text: str, style: Style) -> None:
+        """Write into a cell."""
+        self._write(*self._place(cell), text, style)
+
+    def brackets(self, cell: Cell, pair: str, style: Style) -> None:
+        """Put a character on either side of a cell."""
+        line, column = self._place(cell)
+        self._write(line, column - 1, pair[0], style)
+        self._write(line, column + 1, pair[1], style)
+
+    def lines(self) -> tuple[Line, ...]:
+        """What was written."""
+        return tuple(_spans(chars) for chars in self._chars)
+
+    def _place(self, cell: Cell) -> tuple[int, int]:
+        column, row = cell
+        line = 1 + row * (2 if self._links else 1)
+        return line, _MARGIN + self._step * column + self._step // 2 * row
+
+    def _write(self, line: int, column: int, text: str, style: Style) -> None:
+        for k, char in enumerate(text):
+            self._chars[line][column + k] = (char, style)
+
+    def _draw_links(self, board: Board) -> None:
+        for column, row in board.cells():
+            line, at = self._place((column, row))
+            if column:
+                self._write(line, at - 2, "-", Style.OUTLINE)
+            if row < board.rows - 1:
+                self._write(line + 1, at + 1, "\\", Style.OUTLINE)
+                if column:
+                    self._write(line + 1, at - 1, "/", Style.OUTLINE)
+
+
+def _spans(chars: Mapping[int, tuple[str, Style]]) -> Line:
+    """The characters of a line, blanks between them, neighbours of one style together."""
+    spans: list[Span] = []
+    at = 0
+    for column in sorted(chars):
+        char, style = chars[column]
+        if column > at:
+            spans.append(Span(" " * (column - at), Style.PLAIN))
+        if spans and spans[-1].style == style:
+            spans[-1] = Span(spans[-1].text + char, style)
+        else:
+            spans.append(Span(char, style))
+        at = column + 1
+    return tuple(spans)
