@@ -1,0 +1,49 @@
+// Several threads at one piece of work: one clock and one word to stop for all of them.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace hexapoda::hex {
+
+class Crew {
+ public:
+  // `stopped` is asked by the thread that runs the crew alone.
+  Crew(int threads, double seconds, std::function<bool()> stopped)
+      : threads_(threads), seconds_(seconds), stopped_(std::move(stopped)) {}
+
+  int threads() const { return threads_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+  // Runs work(worker) on every thread, 0 being the caller's, until all have come back.
+  template <class Work>
+  void run(Work work) {
+    std::vector<std::jthread> others;
+    for (int worker = 1; worker < threads_; ++worker) others.emplace_back([&work, worker] { work(worker); });
+    work(0);
+  }
+
+  // To be asked often, each time with a little work in between: whether to come back.
+  bool over(int worker) {
+    if (worker == 0 && !halted() && (seconds() >= seconds_ || (stopped_ && stopped_()))) halt();
+    return halted();
+  }
+  bool halted() const { return halted_.load(std::memory_order_relaxed); }
+  void halt() { halted_.store(true, std::memory_order_relaxed); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const int threads_;
+  const double seconds_;
+  std::function<bool()> stopped_;
+  const Clock::time_point began_ = Clock::now();
+  std::atomic<bool> halted_{false};
+};
+
+}  // namespace hexapoda::hex
