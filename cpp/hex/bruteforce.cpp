@@ -77,7 +77,7 @@ namespace {
 template <int kWords>
 class WorkOnWords : public BruteForce::Work {
  public:
-  using Set = CellSet<kWords>;
+  using Set = BitCells<kWords>;
 
   explicit WorkOnWords(const Stones& stones)
       : Work(stones), graph_(stones.shape), own_stones_(Set::of(stones.of(stones.to_move))), color_(stones.to_move) {}

@@ -68,7 +68,7 @@ namespace {
 template <int kWords>
 class DealsOnWords : public MonteCarlo::Work {
  public:
-  using Set = CellSet<kWords>;
+  using Set = BitCells<kWords>;
 
   DealsOnWords(const Stones& stones, std::uint64_t deals, std::uint64_t seed)
       : Work(stones, deals, seed),

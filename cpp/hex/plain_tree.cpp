@@ -29,7 +29,7 @@ class TreeBoard {
 
   explicit TreeBoard(const Stones& stones)
       : graph_(stones.shape),
-        stones_{CellSet<kWords>::of(stones.black), CellSet<kWords>::of(stones.white)},
+        stones_{BitCells<kWords>::of(stones.black), BitCells<kWords>::of(stones.white)},
         to_move_(stones.to_move) {}
 
   int generate(Cell* list) const {
@@ -50,14 +50,14 @@ class TreeBoard {
   // Only the side that has moved can have won.
   int ending() const { return graph_.joined(stones_[1 - to_move_], 1 - to_move_) ? -1 : search::kNotOver; }
 
-  CellSet<kWords> free() const { return graph_.all() - stones_[0] - stones_[1]; }
+  BitCells<kWords> free() const { return graph_.all() - stones_[0] - stones_[1]; }
   const CellGraph<kWords>& graph() const { return graph_; }
-  const CellSet<kWords>& stones(int color) const { return stones_[color]; }
+  const BitCells<kWords>& stones(int color) const { return stones_[color]; }
   int to_move() const { return to_move_; }
 
  private:
   CellGraph<kWords> graph_;
-  CellSet<kWords> stones_[2];
+  BitCells<kWords> stones_[2];
   int to_move_;
   std::vector<Cell> made_;
 };

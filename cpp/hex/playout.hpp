@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "hex/cell_set.hpp"
+#include "hex/cell_graph.hpp"
 #include "search/random.hpp"
 
 namespace hexapoda::hex {
@@ -15,7 +15,7 @@ namespace hexapoda::hex {
 template <int kWords>
 class Deal {
  public:
-  using Set = CellSet<kWords>;
+  using Set = BitCells<kWords>;
 
   explicit Deal(const std::vector<Cell>& free) : cells_(free), free_(Set::of(free)) {}
 

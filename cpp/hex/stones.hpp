@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "hex/cell_set.hpp"
+#include "hex/cell_graph.hpp"
 #include "hex/shape.hpp"
 
 namespace hexapoda::hex {
@@ -31,7 +31,7 @@ struct Stones {
   std::vector<Cell> winning_cells() const {
     return with_words(shape, [&](auto words) {
       const CellGraph<words> graph(shape);
-      auto own = CellSet<words>::of(of(to_move));
+      auto own = BitCells<words>::of(of(to_move));
       std::vector<Cell> wins;
       for (const Cell cell : free()) {
         own.add(cell);
