@@ -71,7 +71,7 @@ define sanitized
 endef
 
 # Left out: what starts a browser, a database server or Ray, which would run under the sanitizer too.
-CORE_TESTS := tests/hive tests/games tests/engines tests/protocols tests/records tests/cli tests/terminal README.md
+CORE_TESTS := tests/hive tests/hex tests/games tests/engines tests/protocols tests/records tests/cli tests/terminal README.md
 test-asan: .venv/.built .venv/.dev
 	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	  UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1,-n $(JOBS) $(CORE_TESTS))

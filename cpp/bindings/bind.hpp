@@ -44,5 +44,6 @@ void bind_stop_token(nb::module_& m);
 void bind_hive(nb::module_& m);
 void bind_hive_search(nb::module_& m);
 void bind_hive_solve(nb::module_& m);
+void bind_hex(nb::module_& m);
 
 }  // namespace hexapoda::bindings

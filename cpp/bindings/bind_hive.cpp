@@ -7,8 +7,8 @@
 #include <cstring>
 #include <vector>
 
+#include "bindings/count_leaves.hpp"
 #include "bindings/hive_moves.hpp"
-#include "search/perft.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -34,22 +34,6 @@ std::vector<Move> legal_moves_of(const Position& position, Piece piece) {
     moves.push_back(position.unpack(list[i], kind));
   }
   return moves;
-}
-
-std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int depth, const StopToken* token) {
-  if (depth < 0 || depth > 64) throw nb::value_error("perft depth must be 0 to 64");
-  if (depth == 0) return {1, 0};
-  Interrupt interrupt(token);
-  search::PerftResult result;
-  {
-    Position position(start);
-    std::vector<PackedMove> buffer(static_cast<std::size_t>(depth) * kMaxMoves);
-    nb::gil_scoped_release release;
-    search::perft(position, depth, buffer.data(), kMaxMoves, result, interrupt);
-  }
-  interrupt.rethrow();
-  if (interrupt.stopped()) throw nb::value_error("perft was stopped");
-  return {result.leaves(), result.checksum()};
 }
 
 // Generates every position's full list `repeats` times; for the benchmark.
@@ -245,14 +229,19 @@ void bind_hive(nb::module_& m) {
   bind_hive_baselines(m);
   bind_hive_solve(m);
 
-  m.def("perft", &count_leaves, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
-        "Leaves of the legal-move tree and a checksum over the moves of the last lists.");
+  m.def(
+      "perft",
+      [](const Position& start, int depth, const StopToken* stop) {
+        return count_leaves<PackedMove>(start, depth, kMaxMoves, stop);
+      },
+      nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
+      "Leaves of the legal-move tree and a checksum over the moves of the last lists.");
   m.def(
       "perft_after",
       [](const Position& start, const PyMove& move, int depth, const StopToken* stop) {
         Position position(start);
         position.make(packed_or_throw(position, move));
-        return count_leaves(position, depth, stop);
+        return count_leaves<PackedMove>(position, depth, kMaxMoves, stop);
       },
       nb::arg("position"), nb::arg("move"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
       "perft of the position after one move.");

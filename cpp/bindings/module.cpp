@@ -11,4 +11,6 @@ NB_MODULE(_core, m) {
   auto hive = m.def_submodule("hive", "Hive: positions and moves.");
   hexapoda::bindings::bind_hive(hive);
   hexapoda::bindings::bind_hive_search(hive);
+  auto hex = m.def_submodule("hex", "Hex: positions and moves.");
+  hexapoda::bindings::bind_hex(hex);
 }

@@ -1,0 +1,170 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <vector>
+
+#include "bindings/count_leaves.hpp"
+#include "bindings/hex_moves.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using hex::Cell;
+using hex::PackedMove;
+using hex::Position;
+using hex::Rules;
+using hex::Shape;
+using hex::Swap;
+
+Rules rules_of(int columns, int rows, int swap) {
+  const Shape shape{columns, rows};
+  if (!shape.valid() || swap < 0 || swap > 2) throw nb::value_error("no such board or swap rule");
+  return {shape, static_cast<Swap>(swap)};
+}
+
+int color_argument(int color) {
+  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("a colour is 0 (Black) or 1 (White)");
+  return color;
+}
+
+// Cells that are on the board and not among `taken`, which they join.
+std::vector<Cell> set_up_cells(const Shape& shape, const std::vector<HexPoint>& points, hex::CellSet& taken) {
+  std::vector<Cell> cells;
+  for (const auto& [column, row] : points) {
+    if (!shape.contains(column, row)) throw nb::value_error("a stone is off the board");
+    const Cell cell = shape.at(column, row);
+    if (taken.contains(cell)) throw nb::value_error("two stones stand on one cell");
+    taken.add(cell);
+    cells.push_back(cell);
+  }
+  return cells;
+}
+
+std::vector<HexPoint> points_of(const Shape& shape, const hex::CellSet& cells) {
+  std::vector<HexPoint> points;
+  cells.for_each([&](Cell cell) { points.push_back(hex_point(shape, cell)); });
+  return points;
+}
+
+}  // namespace
+
+void bind_hex(nb::module_& m) {
+  bind_hex_moves(m);
+
+  nb::class_<Position>(m, "PositionCore", "What hexapoda.hex.Position is built on.")
+      .def(
+          "__init__",
+          [](Position* self, int columns, int rows, int swap) { new (self) Position(rules_of(columns, rows, swap)); },
+          nb::arg("columns"), nb::arg("rows"), nb::arg("swap"))
+      .def("_assign", [](Position& self, const Position& other) { self = other; })
+      .def(
+          "_set_up",
+          [](Position& self, const std::vector<HexPoint>& black, const std::vector<HexPoint>& white, int color,
+             bool sides_swapped, int ply) {
+            hex::CellSet taken;
+            const auto blacks = set_up_cells(self.shape(), black, taken);
+            const auto whites = set_up_cells(self.shape(), white, taken);
+            self = Position::set_up(self.rules(), blacks, whites, color_argument(color), sides_swapped, ply);
+          },
+          "Set up stones (column, row) without a history.")
+      .def_prop_ro(
+          "columns", [](const Position& p) { return p.shape().columns; }, "How many columns the board has.")
+      .def_prop_ro(
+          "rows", [](const Position& p) { return p.shape().rows; }, "How many rows the board has.")
+      .def_prop_ro("_swap", [](const Position& p) { return static_cast<int>(p.rules().swap); })
+      .def_prop_ro("turn", &Position::turn, "The player to move: 0 has begun with black.")
+      .def_prop_ro("ply", &Position::ply, "Moves played since the start of the game, swaps included.")
+      .def_prop_ro("colour_to_move", &Position::color_to_move, "The colour to move: 0 Black, 1 White.")
+      .def_prop_ro("sides_swapped", &Position::sides_swapped,
+                   "Whether the players have exchanged their colours: player 0 has white.")
+      .def(
+          "player_of", [](const Position& p, int colour) { return p.player_of(color_argument(colour)); },
+          nb::arg("colour"), "The player who has a colour now.")
+      .def_prop_ro(
+          "legal_moves", [](const Position& p) { return HexLegalMoves(p); },
+          "The legal moves; none when the game is over. A pass is never among them.")
+      .def(
+          "is_legal",
+          [](const Position& p, const HexMove& move) {
+            const auto packed = packed_hex_move(p.shape(), move);
+            return packed && p.is_legal(*packed);
+          },
+          nb::arg("move"), "Whether the move is legal here.")
+      .def("_push",
+           [](Position& p, const HexMove& move) {
+             const auto packed = packed_hex_move(p.shape(), move);
+             if (!packed || !p.is_legal(*packed)) return false;
+             p.make(*packed);
+             return true;
+           })
+      .def("_push_pass", [](Position& p) { p.make(hex::kPass); })
+      .def("_pop",
+           [](Position& p) {
+             if (p.played_moves() == 0) throw nb::index_error("no move to take back");
+             return hex_move(p.shape(), p.unmake());
+           })
+      .def_prop_ro("_played", &Position::played_moves)
+      .def_prop_ro(
+          "moves",
+          [](const Position& p) {
+            std::vector<HexMove> moves;
+            for (const PackedMove move : p.moves()) moves.push_back(hex_move(p.shape(), move));
+            return moves;
+          },
+          "The moves played since the start, or since the position that was set up.")
+      .def_prop_ro(
+          "swap_now",
+          [](const Position& p) {
+            return p.swap_now() == hex::kPass ? std::nullopt : std::optional(hex_move(p.shape(), p.swap_now()));
+          },
+          "The swap that is legal now, or None.")
+      .def_prop_ro(
+          "winning_colour", [](const Position& p) { return p.winner() < 0 ? std::nullopt : std::optional(p.winner()); },
+          "The colour that has joined its edges, or None.")
+      .def("_winning_chain",
+           [](const Position& p) {
+             std::vector<HexPoint> points;
+             for (const Cell cell : p.winning_chain()) points.push_back(hex_point(p.shape(), cell));
+             return points;
+           })
+      .def("_stones",
+           [](const Position& p, int colour) { return points_of(p.shape(), p.stones(color_argument(colour))); })
+      .def(
+          "colour_at",
+          [](const Position& p, HexPoint cell) -> std::optional<int> {
+            const auto [column, row] = cell;
+            if (!p.shape().contains(column, row)) return std::nullopt;
+            const int color = p.color_at(p.shape().at(column, row));
+            return color < 0 ? std::nullopt : std::optional(color);
+          },
+          nb::arg("cell"), "The colour of the stone on a cell; None when it is empty or off the board.")
+      .def_prop_ro("key", &Position::key,
+                   "64-bit key, equal for equal positions: the same board and stones, the same colour and player to\n"
+                   "move, and the same swap that may still come.")
+      .def_prop_ro("canonical_key", &Position::canonical_key,
+                   "64-bit key that is also the same after half a turn of the board and, on a square one, after\n"
+                   "mirroring it over a diagonal with black and white exchanged.")
+      .def("_same_as", &Position::same_as);
+
+  m.def(
+      "perft",
+      [](const Position& start, int depth, const StopToken* stop) {
+        return count_leaves<PackedMove>(start, depth, hex::kMaxMoves, stop);
+      },
+      nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
+      "Leaves of the legal-move tree and a checksum over the moves of the last lists.");
+  m.def(
+      "perft_after",
+      [](const Position& start, const HexMove& move, int depth, const StopToken* stop) {
+        const auto packed = packed_hex_move(start.shape(), move);
+        if (!packed || !start.is_legal(*packed)) throw nb::value_error("the move is not legal here");
+        Position position(start);
+        position.make(*packed);
+        return count_leaves<PackedMove>(position, depth, hex::kMaxMoves, stop);
+      },
+      nb::arg("position"), nb::arg("move"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
+      "perft of the position after one move.");
+}
+
+}  // namespace hexapoda::bindings

@@ -1,0 +1,34 @@
+// Perft from Python, for the positions of both games.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include "bindings/bind.hpp"
+#include "search/perft.hpp"
+
+namespace hexapoda::bindings {
+
+// Leaves and the checksum over the last lists. Runs without the GIL; `most` is the length of the longest list.
+template <class Move, class Position>
+std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int depth, int most,
+                                                      const StopToken* token) {
+  if (depth < 0 || depth > 64) throw nb::value_error("perft depth must be 0 to 64");
+  if (depth == 0) return {1, 0};
+  Interrupt interrupt(token);
+  search::PerftResult result;
+  {
+    Position position(start);
+    std::vector<Move> buffer(static_cast<std::size_t>(depth) * static_cast<std::size_t>(most));
+    nb::gil_scoped_release release;
+    search::perft(position, depth, buffer.data(), most, result, interrupt);
+  }
+  interrupt.rethrow();
+  if (interrupt.stopped()) throw nb::value_error("perft was stopped");
+  return {result.leaves(), result.checksum()};
+}
+
+}  // namespace hexapoda::bindings

@@ -1,0 +1,64 @@
+"""Cells of Hex as column and row from 0, and their text: `a1` is `(0, 0)`, `c2` is `(2, 1)`.
+
+```
+ a b c        the neighbours of *:  b1 c1
+1 . . .                            a2 *  c2
+ 2 . * .                            a3 b3
+  3 . . .
+```
+Owns geometry and spelling; which cells a board has is the position's knowledge.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TypeAlias
+
+from hexapoda.errors import InvalidMoveError
+
+__all__ = ["MAX_SIDE", "STEPS", "Cell", "format_cell", "mirrored", "neighbors", "parse_cell", "rotated"]
+
+Cell: TypeAlias = tuple[int, int]
+
+#: No board has more columns or rows.
+MAX_SIDE = 26
+
+#: The six steps in circular order: the cells of two steps that follow each other are neighbours.
+STEPS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+_CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
+
+
+def neighbors(cell: Cell, columns: int = MAX_SIDE, rows: int = MAX_SIDE) -> tuple[Cell, ...]:
+    """Return the neighbours of a cell that are on a board of that size, in the order of `STEPS`."""
+    column, row = cell
+    around = ((column + right, row + down) for right, down in STEPS)
+    return tuple((c, r) for c, r in around if 0 <= c < columns and 0 <= r < rows)
+
+
+def rotated(cell: Cell, columns: int, rows: int) -> Cell:
+    """Return where a cell comes to when the board is turned by half a turn."""
+    return columns - 1 - cell[0], rows - 1 - cell[1]
+
+
+def mirrored(cell: Cell) -> Cell:
+    """Return where a cell comes to when it is mirrored over the long diagonal through a1."""
+    return cell[1], cell[0]
+
+
+def parse_cell(text: str) -> Cell:
+    """Return the cell of a text such as `c2` or `C2`. Raises `InvalidMoveError`."""
+    match = _CELL.fullmatch(text.strip())
+    if match is None or int(match[2]) > MAX_SIDE:
+        raise InvalidMoveError(
+            f"not a cell: {text[:40]!r}; expected a column a to z and a row 1 to {MAX_SIDE}, such as c2",
+            text=text,
+            offset=0,
+            expected="a cell such as c2",
+        )
+    return ord(match[1].lower()) - ord("a"), int(match[2]) - 1
+
+
+def format_cell(cell: Cell) -> str:
+    """Return the text of a cell, such as `c2`."""
+    return f"{chr(ord('a') + cell[0])}{cell[1] + 1}"

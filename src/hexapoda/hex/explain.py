@@ -1,0 +1,82 @@
+"""Why a try is illegal: one rule, in words and as data.
+
+A refusal never decides what is legal: the core does, and is asked first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.hex.cell import Cell, format_cell
+from hexapoda.hex.move import Move, MoveKind
+from hexapoda.hex.position import Position
+from hexapoda.hex.rule import Rule
+
+__all__ = ["Refusal", "refuse", "why_not"]
+
+_COLOURS = ("black", "white")
+_EDGES = ("top and bottom", "left and right")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a try is illegal.
+
+    `text` is one lower-case sentence; `cells` prove the rule, as told at each member of `Rule`.
+    """
+
+    rule: Rule
+    text: str
+    cells: tuple[Cell, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def why_not(position: Position, move: Move) -> Refusal | None:
+    """Return why a move is not legal in the position, or None when it is."""
+    if position.is_legal(move):
+        return None
+    colour = position.winning_colour
+    if colour is not None:
+        chain = position.winning_chain()
+        text = f"the game is over: {_COLOURS[colour]} has joined {_EDGES[colour]}"
+        return Refusal(Rule.GAME_OVER, text, chain)
+    if move.cell is not None:
+        return _no_place(position, move.cell)
+    if move.kind is MoveKind.PASS:
+        text = f"{_COLOURS[position.colour_to_move]} cannot pass: every move of hex places a stone or swaps"
+        return Refusal(Rule.NO_PASS, text)
+    return _no_swap(position, move)
+
+
+def refuse(position: Position, move: Move) -> IllegalMoveError:
+    """Return the error to raise for an illegal move; a legal one is a `UsageError`."""
+    refusal = why_not(position, move)
+    if refusal is None:
+        raise UsageError(f"{move!r} is legal and was to be refused")
+    return IllegalMoveError(refusal.text, rule=refusal.rule, cells=refusal.cells, move=move)
+
+
+def _no_place(position: Position, cell: Cell) -> Refusal:
+    text = format_cell(cell)
+    colour = position.colour_at(cell)
+    if colour is not None:
+        return Refusal(Rule.OCCUPIED, f"{text} is occupied by a {_COLOURS[colour]} stone", (cell,))
+    last = format_cell((position.columns - 1, position.rows - 1))
+    text = f"{text} is off the board: the cells of {position.variant} are a1 to {last}"
+    return Refusal(Rule.OFF_BOARD, text, (cell,))
+
+
+def _no_swap(position: Position, move: Move) -> Refusal:
+    asked = str(move).removeprefix("swap-")
+    if position.swap != asked:
+        has = "without a swap" if position.swap == "off" else f"with swap-{position.swap}"
+        return Refusal(Rule.SWAP_OFF, f"{move} is not a move of this game: it is played {has}")
+    stones = position.stones(0) | position.stones(1)
+    when = "before the first stone" if position.ply == 0 else f"as move {position.ply + 1}"
+    text = f"{move} cannot be played {when}: only the second move of a game can be a swap"
+    if position.ply == 1:
+        text = f"{move} needs one black stone and nothing else on the board, and white to move"
+    return Refusal(Rule.SWAP_NOT_NOW, text, tuple(sorted(stones)))

@@ -1,0 +1,33 @@
+"""The rules of Hex that a try can break, as data.
+
+Owns the names and what each proves by its cells; the judging lives in `hexapoda.hex.explain`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+__all__ = ["Rule"]
+
+
+class Rule(Enum):
+    """A rule that an illegal try breaks; each member says which cells of a `Refusal` prove it."""
+
+    GAME_OVER = "game_over"
+    """A colour has joined its edges. Cells: the winning chain."""
+
+    OFF_BOARD = "off_board"
+    """The board has no such cell. Cells: the cell."""
+
+    OCCUPIED = "occupied"
+    """A stone stands there already. Cells: the cell."""
+
+    SWAP_OFF = "swap_off"
+    """The game is played without this swap (rule switch `swap`). No cells."""
+
+    SWAP_NOT_NOW = "swap_not_now"
+    """Only the second move of a game can be a swap, after one stone. Cells: none before the first stone, else
+    all stones."""
+
+    NO_PASS = "no_pass"
+    """There is no passing in Hex. No cells."""
