@@ -54,7 +54,7 @@ class Position(PositionCore):
         columns, rows = board_size(variant)
         if swap == "pieces" and columns != rows:
             raise InvalidPositionError(
-                f"swap-pieces has no meaning on {variant_of(columns, rows)}: there is no diagonal to mirror over; "
+                f"swap-pieces has no meaning on {variant_of(columns, rows)}, which has no long diagonal; "
                 "expected a square board, or the swap rule 'sides' or 'off'"
             )
         super().__init__(columns, rows, SWAPS.index(swap))
