@@ -12,6 +12,7 @@ ROWS = {
     "data_folder": 0,
     "game": 0,
     "span": 0,
+    "svg_element": 0,
     "hive": 0,
     "hex": 0,
     "_core": 0,
@@ -38,9 +39,10 @@ BOTTOM = {
     "data_folder": set[str](),
     "game": {"errors"},
     "span": set[str](),
+    "svg_element": set[str](),
     "_core": {"hive", "hex", "errors"},
-    "hive": {"errors", "game", "span", "_core"},
-    "hex": {"errors", "game", "span", "_core"},
+    "hive": {"errors", "game", "span", "svg_element", "_core"},
+    "hex": {"errors", "game", "span", "svg_element", "_core"},
 }
 STRANGERS = ({"arena", "storage"}, {"hive", "hex"})
 

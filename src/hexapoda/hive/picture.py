@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from html import escape
 
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.glyphs import GLYPHS
 from hexapoda.hive.palette import Palette, Tile
 from hexapoda.hive.piece import PIECES, Piece
+from hexapoda.svg_element import arrow, document, label, moved, number
 
 _TILE = 95.0  # corner radius of a tile; a cell has 100, which leaves a hairline between tiles
 _ROUNDING = 17.0
@@ -25,24 +25,12 @@ _CHIPS_A_ROW = 3  # more would not fit on the edges of the stack that they are d
 _NUMBERED = "SBGA"  # the bugs of which a side has more than one
 _MARGIN = 44.0
 _THIN = 480.0  # less than three cells
-_FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 
 def center(cell: Cell, height: int = 1) -> tuple[float, float]:
     """Centre of the face of the top piece when `height` pieces lie on `cell` (0 and 1: the ground)."""
     q, r = cell
     return 100 * math.sqrt(3) * (q + r / 2), 150 * r - _LIFT * max(0, height - 1)
-
-
-def number(value: float) -> str:
-    """Two decimals at most, without trailing zeros and without a negative zero."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
-
-
-def _move(x: float, y: float, scale: float = 1.0) -> str:
-    text = f"translate({number(x)} {number(y)})"
-    return text if scale == 1.0 else f"{text} scale({number(scale)})"
 
 
 def hexagon(radius: float, rounding: float, drop: float = 0.0) -> str:
@@ -109,14 +97,14 @@ class Picture:
             "cell", f'<path d="{shape}" fill="none" stroke="{self._palette.grid}" stroke-width="3"/>'
         )
         for cell in cells:
-            self.add(f'<use {use} transform="{_move(*center(cell))}"/>')
+            self.add(f'<use {use} transform="{moved(*center(cell))}"/>')
 
     def coordinates(self, cell: Cell, height: int, color: int | None) -> None:
         """`q,r` in the middle of an empty cell or in the upper corner of a tile."""
         x, y = center(cell, height)
         fill = self._palette.text if color is None else self._palette.tiles[color].number
         at, large = (y, 27.0) if color is None else (y - 76, 17.0)
-        self.add(self._text(x, at, f"{cell[0]},{cell[1]}", large, fill, 500))
+        self.add(label(x, at, f"{cell[0]},{cell[1]}", large, fill, 500))
 
     def highlight(self, cell: Cell, height: int, style: str) -> None:
         """A cell worth looking at; on an empty cell a filled ghost tile, on a stack a ring."""
@@ -132,14 +120,14 @@ class Picture:
         if style == "danger" and height == 0:
             cross = "M-16,-16L16,16M16,-16L-16,16"
             mark += f'<path d="{cross}" stroke="{color}" stroke-width="9" stroke-linecap="round"/>'
-        self.add(f'<g class="{style}" transform="{_move(x, y)}">{mark}</g>')
+        self.add(f'<g class="{style}" transform="{moved(x, y)}">{mark}</g>')
 
     def arrived(self, cell: Cell, height: int) -> None:
         """The ring round the piece that moved last."""
         ring = hexagon(_TILE + 1, _ROUNDING)
         self.add(
             f'<path class="destination" d="{ring}" fill="none" stroke="{self._palette.last}" '
-            f'stroke-width="10" transform="{_move(*center(cell, height))}"/>'
+            f'stroke-width="10" transform="{moved(*center(cell, height))}"/>'
         )
 
     def left(self, cell: Cell, height: int) -> None:
@@ -149,7 +137,7 @@ class Picture:
         fill = f'fill="{color}" fill-opacity="0.14"' if height == 0 else 'fill="none"'
         self.add(
             f'<path class="origin" d="{shape}" {fill} stroke="{color}" stroke-width="8" '
-            f'stroke-dasharray="22 15" stroke-linecap="round" transform="{_move(*center(cell, height))}"/>'
+            f'stroke-dasharray="22 15" stroke-linecap="round" transform="{moved(*center(cell, height))}"/>'
         )
 
     # ---- pieces ------------------------------------------------------------------------------------
@@ -160,7 +148,7 @@ class Picture:
         shape = hexagon(_TILE, _ROUNDING, _DEPTH)
         self.add(
             f'<path d="{shape}" fill="{self._palette.shadow}" fill-opacity="0.22" '
-            f'transform="{_move(x + 4, y + 9)}"/>'
+            f'transform="{moved(x + 4, y + 9)}"/>'
         )
         for storey, piece in enumerate(pieces, 1):
             self._piece(cell, storey, piece, top=storey == len(pieces))
@@ -170,13 +158,13 @@ class Picture:
         content = f"<title>{piece} at {cell[0]},{cell[1]}" + (f", height {storey}" if storey > 1 else "")
         content += f"</title><use {self._tile(piece.color)}/>"
         if top:
-            content += f'<use {self._bug(piece)} transform="{_move(0, -4, _GLYPH)}"/>'
+            content += f'<use {self._bug(piece)} transform="{moved(0, -4, _GLYPH)}"/>'
             if self._numbers and piece.bug.value in _NUMBERED:
                 ink = self._palette.tiles[piece.color].ink[piece.bug.value]
-                content += self._text(0, 71, str(piece.number), 30, ink, 700)
+                content += label(0, 71, str(piece.number), 30, ink, 700)
         self.add(
             f'<g class="piece" data-piece="{piece}" data-cell="{cell[0]},{cell[1]}" '
-            f'transform="{_move(x, y)}">{content}</g>'
+            f'transform="{moved(x, y)}">{content}</g>'
         )
 
     def buried(self, cell: Cell, pieces: Sequence[Piece]) -> None:
@@ -186,8 +174,8 @@ class Picture:
         x, y = center(cell, len(pieces))
         palette = self._palette
         badge = f'<circle r="20" fill="{palette.badge}" stroke="{palette.badge_text}" stroke-width="4"/>'
-        badge += self._text(0, 0, str(len(pieces)), 26, palette.badge_text, 700)
-        self.add(f'<g class="height" transform="{_move(x + 80, y + 6)}">{badge}</g>')
+        badge += label(0, 0, str(len(pieces)), 26, palette.badge_text, 700)
+        self.add(f'<g class="height" transform="{moved(x + 80, y + 6)}">{badge}</g>')
         below = pieces[:-1]
         rows = [below[k : k + _CHIPS_A_ROW] for k in range(0, len(below), _CHIPS_A_ROW)]
         for row, chips in enumerate(rows):
@@ -202,41 +190,21 @@ class Picture:
         chip = (
             f"<title>{piece} under {', '.join(map(str, covers))}</title>"
             f'<path d="{hexagon(_CHIP, 6)}" fill="{tile.face}" stroke="{tile.chip}" stroke-width="3.5"/>'
-            f'<use {self._bug(piece)} transform="{_move(0, -4 if numbered else 0, 0.42)}"/>'
+            f'<use {self._bug(piece)} transform="{moved(0, -4 if numbered else 0, 0.42)}"/>'
         )
         if numbered:
-            chip += self._text(0, 22, str(piece.number), 14, tile.ink[piece.bug.value], 700)
-        self.add(f'<g class="buried" data-piece="{piece}" transform="{_move(x, y)}">{chip}</g>')
+            chip += label(0, 22, str(piece.number), 14, tile.ink[piece.bug.value], 700)
+        self.add(f'<g class="buried" data-piece="{piece}" transform="{moved(x, y)}">{chip}</g>')
 
     def arrow(self, start: Cell, end: Cell, heights: tuple[int, int]) -> None:
         """An arrow between two cells, cased so that it shows on both colours of tile."""
-        (x0, y0), (x1, y1) = center(start, heights[0]), center(end, heights[1])
-        length = math.dist((x0, y0), (x1, y1))
-        if length == 0:
-            return
-        ux, uy = (x1 - x0) / length, (y1 - y0) / length
-        tail, tip = min(34.0, length / 4), length - 22
-        neck = max(tail + 4, tip - 44)
-
-        def point(along: float, across: float) -> str:
-            return f"{number(x0 + ux * along - uy * across)},{number(y0 + uy * along + ux * across)}"
-
-        outline = [(tail, 8), (neck, 8), (neck - 6, 30), (tip, 0), (neck - 6, -30), (neck, -8), (tail, -8)]
-        path = "M" + "L".join(point(along, across) for along, across in outline) + "Z"
-        self.add(
-            f'<path class="arrow" d="{path}" fill="{self._palette.arrow}" stroke="{self._palette.casing}" '
-            f'stroke-width="7" stroke-linejoin="round" paint-order="stroke" fill-opacity="0.95"/>'
+        path = arrow(
+            center(start, heights[0]), center(end, heights[1]), self._palette.arrow, self._palette.casing
         )
+        if path:
+            self.add(path)
 
     # ---- the frame ---------------------------------------------------------------------------------
-
-    def _text(self, x: float, y: float, text: str, large: float, fill: str, weight: int) -> str:
-        # dy instead of dominant-baseline, which several renderers of SVG do not know
-        return (
-            f'<text x="{number(x)}" y="{number(y + large * 0.355)}" font-family="{_FONT}" '
-            f'font-size="{number(large)}" font-weight="{weight}" text-anchor="middle" fill="{fill}">'
-            f"{escape(text)}</text>"
-        )
 
     def text(self, size: int, cells: Iterable[tuple[Cell, int]], title: str, description: str) -> str:
         """The finished document round `cells` (each with its height); its longer side is `size` pixels."""
@@ -247,27 +215,9 @@ class Picture:
         across = _MARGIN + (173.2 if right - left < _THIN else 0)
         along = _MARGIN + (150 if bottom - top < _THIN else 0)
         left, right, top, bottom = left - across, right + across, top - along, bottom + along
-        width, height = right - left, bottom - top
-        scale = size / max(width, height)
-        box = " ".join(map(number, (left, top, width, height)))
-        x, y, w, h = box.split()
-        pixels = [max(1, round(length * scale)) for length in (width, height)]
-        head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels[0]}" height="{pixels[1]}" '
-            f'viewBox="{box}" role="img" aria-label="{escape(title)}">'
-        )
-        return "\n".join(
-            (
-                head,
-                f"<title>{escape(title)}</title>",
-                f"<desc>{escape(description)}</desc>",
-                f"<defs>{''.join(self._defs.values())}</defs>",
-                f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="{number(10 / scale)}" '
-                f'fill="{self._palette.background}"/>',
-                *self._body,
-                "</svg>\n",
-            )
-        )
+        box = (left, top, right - left, bottom - top)
+        definitions = self._defs.values()
+        return document(size, box, self._palette.background, title, description, definitions, self._body)
 
 
 def piece_symbols(palette: Palette, look: str) -> str:

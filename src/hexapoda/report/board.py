@@ -12,8 +12,9 @@ from hexapoda.errors import HexapodaError
 from hexapoda.hive import PIECES, Cell, Piece, Position
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.palette import DARK, LIGHT
-from hexapoda.hive.picture import center, hexagon, number, piece_symbols
+from hexapoda.hive.picture import center, hexagon, piece_symbols
 from hexapoda.record import GameRecord
+from hexapoda.svg_element import number
 
 __all__ = ["BOARD_CSS", "PIECE_NAMES", "definitions", "inks", "replay_json", "thumbnail"]
 

@@ -1,0 +1,143 @@
+"""Where the cells of a board lie in a picture, for each of the twelve rotations.
+
+Owns the geometry of drawings: centres, corners, the outline of the board and the four bands along its edges.
+A rotation is the hour at which a1 lies, seen from the middle of the board, as on the face of a clock: 10 is
+the usual picture with level rows, 9 and 12 are diamonds. Hexagons stand on a corner at even hours and on a
+side at odd ones. Units: the centre of a cell is 100 from each of its corners.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from hexapoda.errors import UsageError
+from hexapoda.hex.board import Cell
+
+__all__ = ["ROTATIONS", "Lattice"]
+
+ROTATIONS = range(1, 13)
+
+_WIDE = 100 * math.sqrt(3)  # between the centres of two neighbours
+_BAND = 34.0  # how far the coloured edges reach out from the corners of the outermost cells
+_LABEL = 54.0  # from there to the middle of the labels
+_REACH = 100.0 + _BAND  # from the line through the centres of a side's cells to the outer line of its edge
+_BEVEL = 172.0  # from the centre of an acute corner's cell to where the corner is cut off
+
+_Point = tuple[float, float]
+
+# The corners of a hexagon, clockwise from the top one, as they lie when rows are level.
+_CORNERS: tuple[_Point, ...] = tuple(
+    (100 * math.cos(math.radians(60 * k - 90)), 100 * math.sin(math.radians(60 * k - 90))) for k in range(6)
+)
+_TOP, _UPPER_RIGHT, _LOWER_RIGHT, _BOTTOM, _LOWER_LEFT, _UPPER_LEFT = range(6)
+
+
+class Lattice:
+    """The places of a board of `columns` times `rows` cells. Raises `UsageError` for an unknown rotation."""
+
+    def __init__(self, columns: int, rows: int, rotation: int = 10) -> None:
+        if rotation not in ROTATIONS:
+            raise UsageError(f"unknown rotation {rotation!r}, expected an hour from 1 to 12")
+        self.columns = columns
+        self.rows = rows
+        angle = math.radians(30 * (rotation - 10))
+        self._cos, self._sin = math.cos(angle), math.sin(angle)
+
+    def center(self, cell: Cell) -> _Point:
+        """The centre of a cell."""
+        return self._turned(_center(cell))
+
+    def hexagon(self, radius: float) -> list[_Point]:
+        """The corners of a hexagon round (0, 0)."""
+        return [self._turned((x * radius / 100, y * radius / 100)) for x, y in _CORNERS]
+
+    def bands(self) -> list[list[_Point]]:
+        """The four edges as polygons: top, bottom (the first colour's), left, right (the second's).
+
+        On its inner side a band follows the cells; the bands meet in the middle of the two blunt corners, whose
+        cells touch two edges, and at the tips of the two acute ones.
+        """
+        last_column, last_row = self.columns - 1, self.rows - 1
+        blunt_right = _middle((last_column, 0), _TOP, _UPPER_RIGHT)
+        blunt_left = _middle((0, last_row), _BOTTOM, _LOWER_LEFT)
+        top = [_corner((c, 0), k) for c in range(self.columns) for k in (_UPPER_LEFT, _TOP)]
+        right = [_corner((last_column, r), k) for r in range(self.rows) for k in (_UPPER_RIGHT, _LOWER_RIGHT)]
+        bottom = [
+            _corner((c, last_row), k) for c in range(last_column, -1, -1) for k in (_LOWER_RIGHT, _BOTTOM)
+        ]
+        left = [_corner((0, r), k) for r in range(last_row, -1, -1) for k in (_LOWER_LEFT, _UPPER_LEFT)]
+        # The outer corners, clockwise from a1's tip: cut off where two edges meet at an acute angle.
+        begin, end = _center((0, 0)), _center((last_column, last_row))
+        into_left, tip, into_top = _cut(begin, -1)
+        into_right, far_tip, into_bottom = _cut(end, 1)
+        far = _center((last_column, 0))
+        near = _center((0, last_row))
+        outer_right = (far[0] + _REACH / math.sqrt(3), far[1] - _REACH)
+        outer_left = (near[0] - _REACH / math.sqrt(3), near[1] + _REACH)
+        polygons = (
+            [*top, blunt_right, outer_right, into_top, tip],
+            [*bottom, blunt_left, outer_left, into_bottom, far_tip],
+            [blunt_left, *left, tip, into_left, outer_left],
+            [blunt_right, *right, far_tip, into_right, outer_right],
+        )
+        return [[self._turned(point) for point in polygon] for polygon in polygons]
+
+    def labels(self) -> Iterator[tuple[int, bool, _Point]]:
+        """The places of the labels: the number of a column or row, whether it is a column, and the middle.
+
+        Every column and row has two, where the line through its cells leaves the board.
+        """
+        steps = (_REACH + _LABEL) / 150
+        for column in range(self.columns):
+            x, y = _center((column, 0))
+            yield column, True, self._turned((x - steps * _WIDE / 2, y - steps * 150))
+            x, y = _center((column, self.rows - 1))
+            yield column, True, self._turned((x + steps * _WIDE / 2, y + steps * 150))
+        for row in range(self.rows):
+            x, y = _center((0, row))
+            yield row, False, self._turned((x - steps * _WIDE, y))
+            x, y = _center((self.columns - 1, row))
+            yield row, False, self._turned((x + steps * _WIDE, y))
+
+    def frame(self, margin: float, *, labels: bool) -> tuple[float, float, float, float]:
+        """Left, top, width and height of what is drawn, with a margin on all sides."""
+        points: list[_Point] = [point for band in self.bands() for point in band]
+        if labels:
+            points += [
+                (x + dx, y + dy) for _, _, (x, y) in self.labels() for dx, dy in ((-30, -24), (30, 24))
+            ]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        left, top = min(xs) - margin, min(ys) - margin
+        return left, top, max(xs) + margin - left, max(ys) + margin - top
+
+    def _turned(self, point: _Point) -> _Point:
+        x, y = point
+        return x * self._cos - y * self._sin, x * self._sin + y * self._cos
+
+
+def _center(cell: Cell) -> _Point:
+    column, row = cell
+    return _WIDE * (column + row / 2), 150.0 * row
+
+
+def _corner(cell: Cell, corner: int) -> _Point:
+    x, y = _center(cell)
+    return x + _CORNERS[corner][0], y + _CORNERS[corner][1]
+
+
+def _middle(cell: Cell, first: int, second: int) -> _Point:
+    (x0, y0), (x1, y1) = _corner(cell, first), _corner(cell, second)
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def _cut(center: _Point, sign: int) -> tuple[_Point, _Point, _Point]:
+    """The cut tip of an acute corner: its end on the slanted edge, its middle, its end on the level edge."""
+    x, y = center
+    along = sign * math.sqrt(3) / 2, sign / 2  # outwards, on the long diagonal
+    tip = (x + _BEVEL * along[0], y + _BEVEL * along[1])
+    half = (2 * _REACH - _BEVEL) / math.sqrt(3)  # the tip's angle is 60 degrees
+    across = -along[1] * half, along[0] * half
+    level = (tip[0] + across[0], tip[1] + across[1])
+    slanted = (tip[0] - across[0], tip[1] - across[1])
+    return slanted, tip, level
