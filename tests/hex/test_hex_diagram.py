@@ -8,7 +8,8 @@ import re
 import pytest
 
 from hexapoda.errors import UsageError
-from hexapoda.hex.board import Board, cell_name
+from hexapoda.hex import format_cell
+from hexapoda.hex.board import Board
 from hexapoda.hex.diagram import board_lines, chain_lines, diagram, legend_line
 from hexapoda.span import Style, plain
 
@@ -101,7 +102,7 @@ def test_every_cell_stands_between_its_labels(size: tuple[int, int], links: bool
     board = scattered(*size, seed=size[0])
     lines = diagram(board, links=links).splitlines()
     rows = [line for line in lines if re.match(r" *\d+ ", line)]
-    names = [cell_name((column, 0))[0] for column in range(size[0])]
+    names = [format_cell((column, 0))[0] for column in range(size[0])]
     assert lines[0].split() == lines[-1].split() == names
     assert len(rows) == size[1]
     for row, line in enumerate(rows):

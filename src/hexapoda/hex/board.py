@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from hexapoda.errors import UsageError
+from hexapoda.hex.cell import Cell, mirrored
+from hexapoda.hex.move import MoveKind
 
-__all__ = ["COLORS", "Board", "Cell", "Colors", "cell_name", "column_name", "player_names"]
+if TYPE_CHECKING:
+    from hexapoda.hex.position import Position
 
-Cell = tuple[int, int]
-"""Column and row from 0: a1 is (0, 0), b1 is (1, 0)."""
+__all__ = ["COLORS", "Board", "Colors", "board_of", "column_name", "player_names"]
 
 Colors = Literal["black-white", "red-blue"]
 COLORS: tuple[Colors, ...] = ("black-white", "red-blue")
@@ -26,11 +28,6 @@ _NAMES: Mapping[Colors, tuple[str, str]] = {"black-white": ("Black", "White"), "
 def column_name(column: int) -> str:
     """`a` for column 0."""
     return chr(ord("a") + column)
-
-
-def cell_name(cell: Cell) -> str:
-    """`b1` for (1, 0)."""
-    return f"{column_name(cell[0])}{cell[1] + 1}"
 
 
 def player_names(colors: str) -> tuple[str, str]:
@@ -71,3 +68,25 @@ class Board:
         for cell in cells:
             if not self.contains(cell):
                 raise UsageError(f"no cell {cell!r} on a board of {self.columns} x {self.rows}")
+
+
+def board_of(position: Position) -> Board:
+    """What a position shows. A swap of pieces puts the mirrored stone down; a swap of sides moves none."""
+    stones = {cell: color for color in (0, 1) for cell in position.stones(color)}
+    played = position.moves
+    plies: dict[Cell, int] = {}
+    last: Cell | None = None
+    for ply, move in enumerate(played, position.ply - len(played) + 1):
+        if move.kind is MoveKind.PLACE:
+            last = move.cell
+        elif move.kind is MoveKind.SWAP_PIECES:
+            # the one stone there is lies on its mirrored cell now
+            last = mirrored(last) if last is not None else None
+            plies.clear()
+        elif move.kind is MoveKind.PASS:
+            last = None
+        if last is not None and move.kind is not MoveKind.SWAP_SIDES:
+            plies[last] = ply
+    if last is not None and last not in stones:
+        last = None
+    return Board(position.columns, position.rows, stones, position.winning_chain(), last, plies)

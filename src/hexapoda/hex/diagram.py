@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from hexapoda.errors import UsageError
-from hexapoda.hex.board import Board, Cell, Colors, cell_name, column_name, player_names
+from hexapoda.hex.board import Board, Colors, column_name, player_names
+from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.span import Line, Span, Style, ansi, plain
 
 __all__ = ["board_lines", "chain_lines", "diagram", "legend_line"]
@@ -105,7 +106,7 @@ def chain_lines(board: Board, *, width: int = 80, colors: Colors = "black-white"
     lines: list[list[Span]] = [[Span(caption, Style.LABEL)]]
     used = len(caption)
     for cell in board.chain:
-        name = cell_name(cell)
+        name = format_cell(cell)
         if used + 1 + len(name) > width:
             lines.append([Span(" ", Style.LABEL)])
             used = 1

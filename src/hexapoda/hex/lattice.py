@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator
 
 from hexapoda.errors import UsageError
-from hexapoda.hex.board import Cell
+from hexapoda.hex.cell import Cell
 
 __all__ = ["ROTATIONS", "Lattice"]
 
@@ -55,8 +55,8 @@ class Lattice:
     def bands(self) -> list[list[_Point]]:
         """The four edges as polygons: top, bottom (the first colour's), left, right (the second's).
 
-        On its inner side a band follows the cells; the bands meet in the middle of the two blunt corners, whose
-        cells touch two edges, and at the tips of the two acute ones.
+        On its inner side a band follows the cells; the bands meet in the middle of the two blunt corners,
+        whose cells touch two edges, and at the tips of the two acute ones.
         """
         last_column, last_row = self.columns - 1, self.rows - 1
         blunt_right = _middle((last_column, 0), _TOP, _UPPER_RIGHT)

@@ -25,7 +25,7 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour of a drawing. `stones` is indexed by the colour, 0 for the one that joins top and bottom."""
+    """Every colour of a drawing. `stones` is indexed by the colour: 0 joins top and bottom."""
 
     background: str
     cell: str

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hexapoda.hex.board import Cell, cell_name, column_name
+from hexapoda.hex.board import column_name
+from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.hex.lattice import Lattice
 from hexapoda.hex.palette import Palette
 from hexapoda.svg_element import arrow, document, label, moved, number
@@ -86,13 +87,14 @@ class Picture:
         key = f"hexapoda-{self._look}-{name.lower()}"
         self._defs.setdefault(
             key,
-            f'<circle id="{key}" r="{number(_STONE)}" fill="{stone.face}" stroke="{stone.rim}" stroke-width="5"/>',
+            f'<circle id="{key}" r="{number(_STONE)}" fill="{stone.face}" stroke="{stone.rim}" '
+            'stroke-width="5"/>',
         )
-        content = f'<title>{name} at {cell_name(cell)}</title><use href="#{key}"/>'
+        content = f'<title>{name} at {format_cell(cell)}</title><use href="#{key}"/>'
         if text:
             content += label(0, 0, text, 62 if len(text) < 3 else 48, stone.text, 600)
         self._add(
-            f'<g class="stone" data-color="{name.lower()}" data-cell="{cell_name(cell)}" '
+            f'<g class="stone" data-color="{name.lower()}" data-cell="{format_cell(cell)}" '
             f'transform="{self._at(cell)}">{content}</g>'
         )
 

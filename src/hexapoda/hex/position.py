@@ -228,13 +228,26 @@ class Position(PositionCore):
         """Return the text of a move."""
         return str(move)
 
+    def svg(self, **options: Any) -> str:
+        """Return a picture as an SVG document; the options are those of `hexapoda.hex.svg.svg`."""
+        from hexapoda.hex.board import board_of
+        from hexapoda.hex.svg import svg
+
+        options.setdefault("title", f"Hex, {self.variant}: {self.turn_text}, {self.state}")
+        return svg(board_of(self), **options)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(last_move=True)
+
+    def diagram(self, **options: Any) -> str:
+        """Return the board as text for a terminal; options are those of `hexapoda.hex.diagram.diagram`."""
+        from hexapoda.hex.board import board_of
+        from hexapoda.hex.diagram import diagram
+
+        return diagram(board_of(self), **options)
+
     def __str__(self) -> str:
-        letters = [chr(ord("a") + column) for column in range(self.columns)]
-        lines = ["  " + " ".join(letters)]
-        for row in range(self.rows):
-            marks = [".BW"[1 + _or_none(self.colour_at((column, row)))] for column in range(self.columns)]
-            lines.append(" " * row + f"{row + 1:>2} " + " ".join(marks))
-        return "\n".join(lines)
+        return self.diagram()
 
     def __repr__(self) -> str:
         return f"<Position {self.variant} {self.turn_text} {self.state}>"
@@ -256,7 +269,3 @@ class Position(PositionCore):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Position.from_text, (self.game_string(),)
-
-
-def _or_none(colour: int | None) -> int:
-    return -1 if colour is None else colour

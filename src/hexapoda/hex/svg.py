@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from hexapoda.errors import UsageError
-from hexapoda.hex.board import Board, Cell, Colors, cell_name, player_names
+from hexapoda.hex.board import Board, Colors, player_names
+from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.hex.lattice import Lattice
 from hexapoda.hex.palette import PALETTES
 from hexapoda.hex.picture import Picture
@@ -44,11 +45,11 @@ def svg(
     """Draw `board` as an SVG document whose longer side is `size` pixels.
 
     `rotation` is the hour of the clock at which a1 lies: 10 has level rows, 9 and 12 are diamonds; hexagons
-    stand on a corner at even hours and on a side at odd ones. `numbers` writes on every stone the ply that put
-    it there. `heat` colours free cells by values from 0 to 1, and `values` writes them as percentages. `notes`
-    are texts of up to three characters, `highlights` cells to mark, or a mapping from cells to one of
-    `HIGHLIGHTS` ("target" when only cells are given), `arrows` pairs (from, to) of cells. `last_move` rings the
-    last stone, `chain` shows the chain that won. Raises `UsageError` for what cannot be drawn.
+    stand on a corner at even hours and on a side at odd ones. `numbers` writes on every stone the ply that
+    put it there. `heat` colours free cells by values from 0 to 1, and `values` writes them as percentages.
+    `notes` are texts of up to three characters, `highlights` cells to mark, or a mapping from cells to one of
+    `HIGHLIGHTS` ("target" when only cells are given), `arrows` pairs (from, to) of cells. `last_move` rings
+    the last stone, `chain` shows the chain that won. Raises `UsageError` for what cannot be drawn.
     """
     if size <= 0:
         raise UsageError(f"no picture is {size!r} pixels large, expected a positive number")
@@ -58,8 +59,9 @@ def svg(
     marks, links, notes = _highlights(highlights), list(arrows), notes or {}
     heat = _heat(heat or {})
     board.check((*marks, *heat, *notes, *(cell for link in links for cell in link)))
-    if long := next((text for text in notes.values() if not 0 < len(text) <= 3), None):
-        raise UsageError(f"the note {long!r} has no room in a cell, expected one to three characters")
+    for text in notes.values():
+        if not 1 <= len(text) <= 3:
+            raise UsageError(f"the note {text!r} has no room in a cell, expected one to three characters")
 
     palette = PALETTES[colors, theme]
     picture = Picture(
@@ -102,7 +104,7 @@ def _highlights(highlights: Iterable[Cell] | Mapping[Cell, str]) -> dict[Cell, s
 def _heat(heat: Mapping[Cell, float]) -> dict[Cell, float]:
     for cell, value in heat.items():
         if not 0 <= value <= 1:
-            raise UsageError(f"the heat of {cell_name(cell)} is {value!r}, expected a number from 0 to 1")
+            raise UsageError(f"the heat of {format_cell(cell)} is {value!r}, expected a number from 0 to 1")
     return dict(heat)
 
 
@@ -110,10 +112,10 @@ def _describe(board: Board, names: tuple[str, str]) -> str:
     """The board in words, for readers that do not see the picture."""
     parts = []
     for color, name in enumerate(names):
-        cells = [cell_name(cell) for cell in board.cells() if board.stones.get(cell) == color]
+        cells = [format_cell(cell) for cell in board.cells() if board.stones.get(cell) == color]
         ends = "top and bottom" if color == 0 else "left and right"
         parts.append(f"{name}, joining {ends}: {', '.join(cells) or 'no stones'}.")
     if board.chain:
         winner = names[board.stones[board.chain[0]]]
-        parts.append(f"{winner} has won: {', '.join(map(cell_name, board.chain))}.")
+        parts.append(f"{winner} has won: {', '.join(map(format_cell, board.chain))}.")
     return " ".join(parts)
