@@ -8,7 +8,7 @@ colours are called, because White begins in Hive and Black in Hex.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
@@ -116,6 +116,12 @@ class Game(Protocol):
     def rules(self) -> tuple[RuleSwitch, ...]:
         """The rules that can be set, with their choices."""
 
+    def parse_variant(self, text: str) -> str:
+        """The canonical name of the variant that `text` means. Raises `InvalidGameError`."""
+
+    def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
+        """What `NAME=CHOICE` texts, as of `--rule`, set. Raises `UsageError`."""
+
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
         """The position a game of `variant` begins with; rules that are not given have their default."""
 
@@ -136,3 +142,9 @@ class Game(Protocol):
 
     def format_position(self, position: Any) -> str:
         """A one-line text without history from which `parse_position` makes an equal position."""
+
+    def board_json(self, position: Any) -> dict[str, Any]:
+        """Everything about a position as dicts, lists, texts and numbers."""
+
+    def move_json(self, position: Any, move: Move) -> dict[str, Any]:
+        """A legal move as dicts, lists, texts and numbers."""

@@ -31,7 +31,7 @@ from hexapoda.external import ExternalEngine, external_engines
 __all__ = ["DEFAULT_ENGINE", "ENTRY_POINT_GROUP", "GAMES", "EngineSpec", "engines", "parse_engine"]
 
 ENTRY_POINT_GROUP = "hexapoda.engines"
-GAMES = ("hive",)
+GAMES = ("hive", "hex")
 DEFAULT_ENGINE = "alphabeta"
 """Who plays where nobody is named."""
 

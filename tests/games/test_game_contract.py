@@ -7,10 +7,11 @@ import pytest
 
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
 from hexapoda.game import Game, Position
+from hexapoda.hex.game import HEX
 from hexapoda.hive.game import HIVE
 from hexapoda.registry import GAMES
 
-GAMES_HERE: list[Game] = [HIVE]
+GAMES_HERE: list[Game] = [HIVE, HEX]
 
 
 @pytest.fixture(params=GAMES_HERE, ids=lambda game: game.name)

@@ -16,7 +16,9 @@ from hexapoda.game import Game
 
 __all__ = ["find_game", "read_records", "shipped_lines"]
 
-_GAMES: Mapping[str, str] = MappingProxyType({"hive": "hexapoda.hive.game:HIVE"})
+_GAMES: Mapping[str, str] = MappingProxyType(
+    {"hive": "hexapoda.hive.game:HIVE", "hex": "hexapoda.hex.game:HEX"}
+)
 _SUITES: Mapping[str, str] = MappingProxyType({"hive": "hexapoda.hive.openings:opening_lines"})
 _RECORDS: Mapping[str, str] = MappingProxyType({"hive": "hexapoda.hive.records:read_games"})
 

@@ -7,7 +7,16 @@ from typing import Annotated
 import typer
 
 from hexapoda.cli.output import Output
-from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
+from hexapoda.cli.subject import (
+    GameName,
+    Json,
+    PositionText,
+    Rules,
+    Variant,
+    game_of,
+    make_position,
+    require_game,
+)
 
 __all__ = ["eval_"]
 
@@ -25,6 +34,7 @@ def eval_(
     Nothing is looked ahead. 100 is about what one filled neighbour of a queen is worth.
     """
     subject = game_of(game)
+    require_game(subject, "hive", "the evaluation")
     at = make_position(subject, variant, position, rule, required=True)
     from hexapoda.hive.evaluation import evaluate
 

@@ -15,7 +15,9 @@ __all__ = ["explain"]
 
 def explain(
     game: GameName,
-    move: Annotated[str, typer.Argument(metavar="MOVE", help="In any notation; quote it: 'wA1 -bQ'.")],
+    move: Annotated[
+        str, typer.Argument(metavar="MOVE", help="In any notation; quote it: 'wA1 -bQ'; for hex c2.")
+    ],
     position: PositionText = None,
     variant: Variant = None,
     rule: Rules = None,

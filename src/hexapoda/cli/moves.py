@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from hexapoda.cli.output import Output
-from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
+from hexapoda.cli.subject import (
+    GameName,
+    Json,
+    PositionText,
+    Rules,
+    Variant,
+    game_of,
+    make_position,
+    require_game,
+)
 from hexapoda.cli.suggestion import check_choice, did_you_mean
 from hexapoda.errors import UsageError
 
@@ -20,23 +29,42 @@ def moves(
     variant: Variant = None,
     rule: Rules = None,
     piece: Annotated[
-        str | None, typer.Option("--piece", metavar="PIECE", help="Only the moves of this piece: wA1.")
+        str | None,
+        typer.Option("--piece", metavar="PIECE", help="Only the moves of this piece, of hive: wA1."),
     ] = None,
     notation: Annotated[
-        str, typer.Option("--notation", metavar="NAME", help="Write moves as uhp, contact or compass.")
-    ] = "uhp",
+        str | None,
+        typer.Option(
+            "--notation",
+            metavar="NAME",
+            help="Write moves of hive as uhp, contact or compass.",
+            show_default=False,
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
     """List the legal moves of a position.
 
-    One a line; nothing when the game is over.
+    One a line; nothing when the game is over. Those of hive are sorted by text, those of hex row by row.
     """
     subject = game_of(game)
+    if subject.name == "hive":
+        _hive_moves(make_position(subject, variant, position, rule, required=True), piece, notation, json)
+        return
+    for option, value in (("--piece", piece), ("--notation", notation)):
+        if value is not None:
+            require_game(subject, "hive", option)
+    at = make_position(subject, variant, position, rule, required=True)
+    output = Output(json)
+    for move in at.legal_moves:
+        output.result(subject.move_json(at, move), subject.format_move(at, move))
+
+
+def _hive_moves(at: Any, piece: str | None, notation: str | None, json: bool) -> None:
     from hexapoda.hive.board_json import move_json
     from hexapoda.hive.notation import NOTATIONS, format_move
 
-    notation = check_choice("notation", notation, NOTATIONS)
-    at = make_position(subject, variant, position, rule, required=True)
+    notation = check_choice("notation", "uhp" if notation is None else notation, NOTATIONS)
     if piece is None:
         found = list(at.legal_moves)
     else:

@@ -9,7 +9,16 @@ from typing import Annotated
 import typer
 
 from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
+from hexapoda.cli.subject import (
+    GameName,
+    Json,
+    PositionText,
+    Rules,
+    Variant,
+    game_of,
+    make_position,
+    require_game,
+)
 from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
 
@@ -37,11 +46,16 @@ def show(
         format = check_choice("format", format, FORMATS)
         if json and format != "json":
             raise UsageError(f"--json and --format {format} exclude each other")
-    at = make_position(game_of(game), variant, position, rule, required=True)
+    subject = game_of(game)
+    at = make_position(subject, variant, position, rule, required=True)
     if json or format == "json":
-        from hexapoda.hive.board_json import board_json
-
-        print_json(board_json(at))
+        print_json(subject.board_json(at))
+    elif subject.name == "hex":
+        if format == "svg":
+            require_game(subject, "hive", "--format svg")
+        print_text(str(at))
+        print_text(f"{at.variant}, {at.turn_text}: {at.state}")
+        print_text(at.game_string())
     elif format == "svg":
         from hexapoda.hive.svg import svg
 

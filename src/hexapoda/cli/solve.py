@@ -10,7 +10,16 @@ import typer
 from hexapoda.cli.group import NO
 from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.output import Output
-from hexapoda.cli.subject import GameName, Json, PositionText, Rules, Variant, game_of, make_position
+from hexapoda.cli.subject import (
+    GameName,
+    Json,
+    PositionText,
+    Rules,
+    Variant,
+    game_of,
+    make_position,
+    require_game,
+)
 
 if TYPE_CHECKING:
     from hexapoda.analysis.solve import Solution
@@ -41,7 +50,9 @@ def solve(
 
     Exit code 0: proven, 1: not proven.
     """
-    start = make_position(game_of(game), variant, position, rule, required=True)
+    subject = game_of(game)
+    require_game(subject, "hive", "this solver")
+    start = make_position(subject, variant, position, rule, required=True)
     from hexapoda._core import StopToken
     from hexapoda.analysis import solve as analysis
     from hexapoda.hive.line import line_texts

@@ -13,11 +13,12 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from hexapoda.cli.suggestion import check_choice
+from hexapoda.cli.suggestion import check_choice, did_you_mean
 from hexapoda.errors import UsageError
 
 __all__ = [
     "GAMES",
+    "TERMINAL_GAMES",
     "GameName",
     "Json",
     "PositionText",
@@ -27,9 +28,12 @@ __all__ = [
     "game_of",
     "make_position",
     "read_position_text",
+    "require_game",
 ]
 
-GAMES = ("hive",)
+GAMES = ("hive", "hex")
+TERMINAL_GAMES = ("hive",)
+"""Those that can be played in the terminal."""
 
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES)}.", show_default=False)
@@ -49,7 +53,7 @@ Variant: TypeAlias = Annotated[
     typer.Option(
         "--variant",
         metavar="TYPE",
-        help="Begin from the start of this type: Base, Base+MLP.",
+        help="Begin from the start of this type: Base, Base+MLP; for hex a board: 11x11, 13x9.",
         show_default=False,
     ),
 ]
@@ -58,7 +62,7 @@ Rules: TypeAlias = Annotated[
     typer.Option(
         "--rule",
         metavar="NAME=VALUE",
-        help="Switch a rule: opening=free (queens may come first), repetition=off. May be repeated.",
+        help="Switch a rule: opening=free (queens may come first), repetition=off; for hex swap=pieces.",
         show_default=False,
     ),
 ]
@@ -67,20 +71,33 @@ Rules: TypeAlias = Annotated[
 def game_of(name: str) -> Any:
     """The game called `name`. Raises `UsageError` that lists the games."""
     check_choice("game", name, GAMES)
+    # Only the game that is asked for is loaded.
+    if name.casefold() == "hex":
+        from hexapoda.hex.game import HEX
+
+        return HEX
     from hexapoda.hive.game import HIVE
 
     return HIVE
 
 
+def require_game(subject: Any, name: str, command: str) -> None:
+    """Raise `UsageError` when a command or an option is for the game `name` alone and this is another."""
+    if subject.name != name:
+        raise UsageError(f"{command} is for {name} alone; {subject.name} has no such thing")
+
+
 def check_variant(game: Any, text: str) -> str:
     """The variant that `text` names, canonically written. Raises `UsageError` with the nearest one."""
     from hexapoda.errors import HexapodaError
-    from hexapoda.hive.variant import parse_variant
 
     try:
-        return parse_variant(text)
-    except HexapodaError:
-        return check_choice("variant", text, tuple(game.variants))
+        return str(game.parse_variant(text))
+    except HexapodaError as error:
+        for variant in game.variants:
+            if variant.casefold() == text.casefold():
+                return str(variant)
+        raise UsageError(f"{error}{did_you_mean(text, game.variants)}") from None
 
 
 def read_position_text(text: str) -> str:

@@ -8,13 +8,14 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from hexapoda.errors import UsageError
 from hexapoda.game import RuleSwitch
+from hexapoda.hex.board_json import board_json, move_json
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import SWAPS, Position, Swap
-from hexapoda.hex.variant import VARIANTS
+from hexapoda.hex.variant import VARIANTS, parse_variant
 
 __all__ = ["HEX", "HexGame"]
 
@@ -55,6 +56,18 @@ class HexGame:
     def format_position(self, position: Position) -> str:
         """The position as one line that needs no history."""
         return position.text()
+
+    def board_json(self, position: Position) -> dict[str, Any]:
+        """What `hexapoda.hex.board_json` tells of a position."""
+        return board_json(position)
+
+    def move_json(self, position: Position, move: Move) -> dict[str, Any]:
+        """What `hexapoda.hex.board_json` tells of a legal move."""
+        return move_json(position, move)
+
+    def parse_variant(self, text: str) -> str:
+        """The canonical name of a board. Raises `InvalidGameError`."""
+        return parse_variant(text)
 
     def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
         """What `NAME=CHOICE` texts, as of `--rule swap=pieces`, set. Raises `UsageError`."""

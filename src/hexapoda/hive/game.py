@@ -8,11 +8,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from hexapoda.errors import UsageError
 from hexapoda.game import RuleSwitch
 from hexapoda.hive import Move, Position
+from hexapoda.hive.board_json import board_json, move_json
 from hexapoda.hive.game_string import parse_game_string
 from hexapoda.hive.position_text import format_position, parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
@@ -63,6 +64,18 @@ class HiveGame:
     def format_position(self, position: Position) -> str:
         """Our own position text, which needs no history."""
         return format_position(position)
+
+    def board_json(self, position: Position) -> dict[str, Any]:
+        """What `hexapoda.hive.board_json` tells of a position."""
+        return board_json(position)
+
+    def move_json(self, position: Position, move: Move) -> dict[str, Any]:
+        """What `hexapoda.hive.board_json` tells of a legal move."""
+        return move_json(position, move)
+
+    def parse_variant(self, text: str) -> str:
+        """The canonical name of a game type. Raises `InvalidGameError`."""
+        return parse_variant(text)
 
     def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
         """What `NAME=CHOICE` texts, as of `--rule opening=free`, set. Raises `UsageError`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexapoda.cli.subject import GAMES, game_of, make_position
+from hexapoda.cli.subject import TERMINAL_GAMES, game_of, make_position
 from hexapoda.cli.terminal.autosave import Autosave, unfinished_games
 from hexapoda.cli.terminal.menu import Menu
 from hexapoda.cli.terminal.seat import HUMAN, Seat
@@ -71,7 +71,7 @@ class Start:
         damaged, `EOFError` when the user leaves at a question.
         """
         asking = self._interactive and self._wishes.silent
-        games = unfinished_games(GAMES[0]) if self._wishes.resume or self._interactive else []
+        games = unfinished_games(TERMINAL_GAMES[0]) if self._wishes.resume or self._interactive else []
         if self._wishes.resume:
             if not games:
                 raise UsageError("there is no unfinished game to go on with")
@@ -87,12 +87,12 @@ class Start:
             session = Session.restore(found.path.read_text(encoding="utf-8"), seats)
         except InvalidGameError as error:
             raise InvalidGameError(f"{str(found.path)!r}: {error}", source=str(found.path)) from error
-        return session, Autosave(GAMES[0], found.path), f"going on with the game: {found.text}"
+        return session, Autosave(TERMINAL_GAMES[0], found.path), f"going on with the game: {found.text}"
 
     def fresh(self, asking: bool) -> tuple[Session, Autosave]:
         """A new game, as the user answers when `asking`, else as wished. Raises as `first` does."""
         wishes = self._wishes
-        subject = game_of(wishes.game or (self._menu.game() if asking else GAMES[0]))
+        subject = game_of(wishes.game or (self._menu.game() if asking else TERMINAL_GAMES[0]))
         if asking:
             setup = self._menu.setup()
             position = make_position(subject, setup.variant, None, wishes.rules)
@@ -102,7 +102,7 @@ class Start:
             white, black = wishes.players
             seats = (self._seat(white, wishes.level), self._seat(black, wishes.level))
         human = Seat.of(HUMAN)
-        return Session.begin(position, (seats[0] or human, seats[1] or human)), Autosave(GAMES[0])
+        return Session.begin(position, (seats[0] or human, seats[1] or human)), Autosave(TERMINAL_GAMES[0])
 
     def _seat(self, text: str | None, level: int | None = None) -> Seat | None:
         return None if text is None else Seat.of(text, seed=self._wishes.seed, level=level)
