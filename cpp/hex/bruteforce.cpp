@@ -15,8 +15,8 @@ double deals_of(int free) {
 
 class BruteForce::Work {
  public:
-  explicit Work(const Stones& stones)
-      : free_(stones.free()),
+  explicit Work(const Placement& placement)
+      : free_(placement.free()),
         own_((static_cast<int>(free_.size()) + 1) / 2),
         split_(std::max(0, static_cast<int>(free_.size()) - kPartCells)),
         parts_(std::uint64_t{1} << split_) {
@@ -79,8 +79,11 @@ class WorkOnWords : public BruteForce::Work {
  public:
   using Set = BitCells<kWords>;
 
-  explicit WorkOnWords(const Stones& stones)
-      : Work(stones), graph_(stones.shape), own_stones_(Set::of(stones.of(stones.to_move))), color_(stones.to_move) {}
+  explicit WorkOnWords(const Placement& placement)
+      : Work(placement),
+        graph_(placement.shape),
+        own_stones_(Set::of(placement.of(placement.to_move))),
+        color_(placement.to_move) {}
 
  private:
   struct Total {
@@ -143,9 +146,9 @@ class WorkOnWords : public BruteForce::Work {
 
 }  // namespace
 
-BruteForce::BruteForce(const Stones& stones)
-    : work_(with_words(stones.shape, [&](auto words) -> std::unique_ptr<Work> {
-        return std::make_unique<WorkOnWords<words>>(stones);
+BruteForce::BruteForce(const Placement& placement)
+    : work_(with_words(placement.shape, [&](auto words) -> std::unique_ptr<Work> {
+        return std::make_unique<WorkOnWords<words>>(placement);
       })) {}
 BruteForce::~BruteForce() = default;
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "hex/crew.hpp"
-#include "hex/stones.hpp"
+#include "hex/placement.hpp"
 
 namespace hexapoda::hex {
 
@@ -29,7 +29,7 @@ class BruteForce {
   };
 
   // Of a position with 1 to kMostFree free cells.
-  explicit BruteForce(const Stones& stones);
+  explicit BruteForce(const Placement& placement);
   ~BruteForce();
 
   // Goes on until the crew is over or `deals` have been made in all; at least one part, and no part by halves.

@@ -9,9 +9,9 @@ namespace hexapoda::hex {
 
 class MonteCarlo::Work {
  public:
-  Work(const Stones& stones, std::uint64_t deals, std::uint64_t seed)
-      : cells_of_(stones.free().size()), wanted_(deals), rounds_(rounds(deals, cells_of_)), seed_(seed) {
-    for (const Cell cell : stones.free()) means_.push_back({cell, 0, 0, 0, 0});
+  Work(const Placement& placement, std::uint64_t deals, std::uint64_t seed)
+      : cells_of_(placement.free().size()), wanted_(deals), rounds_(rounds(deals, cells_of_)), seed_(seed) {
+    for (const Cell cell : placement.free()) means_.push_back({cell, 0, 0, 0, 0});
   }
   virtual ~Work() = default;
 
@@ -70,12 +70,12 @@ class DealsOnWords : public MonteCarlo::Work {
  public:
   using Set = BitCells<kWords>;
 
-  DealsOnWords(const Stones& stones, std::uint64_t deals, std::uint64_t seed)
-      : Work(stones, deals, seed),
-        graph_(stones.shape),
-        own_(Set::of(stones.of(stones.to_move))),
-        free_(stones.free()),
-        color_(stones.to_move) {}
+  DealsOnWords(const Placement& placement, std::uint64_t deals, std::uint64_t seed)
+      : Work(placement, deals, seed),
+        graph_(placement.shape),
+        own_(Set::of(placement.of(placement.to_move))),
+        free_(placement.free()),
+        color_(placement.to_move) {}
 
  private:
   void deal(MonteCarlo::CellMean& mean, search::Random& random) const override {
@@ -106,9 +106,9 @@ class DealsOnWords : public MonteCarlo::Work {
 
 }  // namespace
 
-MonteCarlo::MonteCarlo(const Stones& stones, std::uint64_t deals, std::uint64_t seed)
-    : work_(with_words(stones.shape, [&](auto words) -> std::unique_ptr<Work> {
-        return std::make_unique<DealsOnWords<words>>(stones, deals, seed);
+MonteCarlo::MonteCarlo(const Placement& placement, std::uint64_t deals, std::uint64_t seed)
+    : work_(with_words(placement.shape, [&](auto words) -> std::unique_ptr<Work> {
+        return std::make_unique<DealsOnWords<words>>(placement, deals, seed);
       })) {}
 MonteCarlo::~MonteCarlo() = default;
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "hex/crew.hpp"
-#include "hex/stones.hpp"
+#include "hex/placement.hpp"
 
 namespace hexapoda::hex {
 
@@ -25,7 +25,7 @@ class MonteCarlo {
   };
 
   // Of a position with a free cell; `deals` are made in all.
-  MonteCarlo(const Stones& stones, std::uint64_t deals, std::uint64_t seed);
+  MonteCarlo(const Placement& placement, std::uint64_t deals, std::uint64_t seed);
   ~MonteCarlo();
 
   // Goes on until the crew is over or everything is done; at least one cell's deals of one round.

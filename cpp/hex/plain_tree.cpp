@@ -27,10 +27,10 @@ class TreeBoard {
   using Move = Cell;
   static constexpr std::size_t kMaxMoves = kMaxCells;
 
-  explicit TreeBoard(const Stones& stones)
-      : graph_(stones.shape),
-        stones_{BitCells<kWords>::of(stones.black), BitCells<kWords>::of(stones.white)},
-        to_move_(stones.to_move) {}
+  explicit TreeBoard(const Placement& placement)
+      : graph_(placement.shape),
+        stones_{BitCells<kWords>::of(placement.black), BitCells<kWords>::of(placement.white)},
+        to_move_(placement.to_move) {}
 
   int generate(Cell* list) const {
     int count = 0;
@@ -76,8 +76,8 @@ struct DealPlayout {
 template <int kWords>
 class TreesOnWords : public PlainTree::Trees {
  public:
-  TreesOnWords(const Stones& stones, double exploration, int depth, int threads, std::uint64_t seed) {
-    const TreeBoard<kWords> board(stones);
+  TreesOnWords(const Placement& placement, double exploration, int depth, int threads, std::uint64_t seed) {
+    const TreeBoard<kWords> board(placement);
     const search::UctSettings settings{exploration, depth, kAllNodes / static_cast<unsigned>(threads)};
     trees_.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i) trees_.emplace_back(board, DealPlayout(), settings, search::spread(seed) + i);
@@ -148,9 +148,9 @@ class TreesOnWords : public PlainTree::Trees {
 
 }  // namespace
 
-PlainTree::PlainTree(const Stones& stones, double exploration, int depth, int threads, std::uint64_t seed)
-    : trees_(with_words(stones.shape, [&](auto words) -> std::unique_ptr<Trees> {
-        return std::make_unique<TreesOnWords<words>>(stones, exploration, depth, threads, seed);
+PlainTree::PlainTree(const Placement& placement, double exploration, int depth, int threads, std::uint64_t seed)
+    : trees_(with_words(placement.shape, [&](auto words) -> std::unique_ptr<Trees> {
+        return std::make_unique<TreesOnWords<words>>(placement, exploration, depth, threads, seed);
       })) {}
 PlainTree::~PlainTree() = default;
 

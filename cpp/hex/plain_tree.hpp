@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "hex/crew.hpp"
-#include "hex/stones.hpp"
+#include "hex/placement.hpp"
 #include "search/finding.hpp"
 
 namespace hexapoda::hex {
@@ -21,7 +21,7 @@ class PlainTree {
     int end_in;    // plies to the proven end, negative when it is lost, 0 when nothing is proven
   };
 
-  PlainTree(const Stones& stones, double exploration, int depth, int threads, std::uint64_t seed);
+  PlainTree(const Placement& placement, double exploration, int depth, int threads, std::uint64_t seed);
   ~PlainTree();
 
   // Grows every tree until the crew is over, one of them has proven the outcome, or there are `playouts` in all. The

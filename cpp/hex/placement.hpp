@@ -9,7 +9,7 @@
 
 namespace hexapoda::hex {
 
-struct Stones {
+struct Placement {
   Shape shape;
   std::vector<Cell> black, white;
   int to_move = kBlack;
