@@ -55,7 +55,9 @@ class FramedBoard {
   std::uint16_t neighbor(std::uint16_t at, int i) const { return static_cast<std::uint16_t>(at + steps_[i]); }
 
  private:
-  std::uint16_t index(int column, int row) const { return static_cast<std::uint16_t>((row + 1) * stride_ + column + 1); }
+  std::uint16_t index(int column, int row) const {
+    return static_cast<std::uint16_t>((row + 1) * stride_ + column + 1);
+  }
 
   int stride_;
   std::size_t size_;

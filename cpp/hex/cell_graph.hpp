@@ -57,6 +57,13 @@ class CellGraph {
     }
   }
 
+  // Of the free cells, those on which a stone would join the two edges, which are not joined yet.
+  Set winning(const Set& stones, const Set& free, int color) const {
+    const Set &first = first_[static_cast<std::size_t>(color)], &second = second_[static_cast<std::size_t>(color)];
+    const Set from = grown(first & stones, stones), to = grown(second & stones, stones);
+    return free & (first | neighbors(from)) & (second | neighbors(to));
+  }
+
   ShortestChains shortest_chains(const Set& stones, int color) const {
     // Breadth first: layer[i] are the cells that i more steps lead to, and no fewer.
     Set layers[kMaxCells];
@@ -83,6 +90,15 @@ class CellGraph {
   }
 
  private:
+  // The cells of `stones` that are joined to those of `from` among them.
+  Set grown(Set from, const Set& stones) const {
+    for (;;) {
+      const Set more = from | (neighbors(from) & stones);
+      if (more == from) return from;
+      from = more;
+    }
+  }
+
   double count_ways(const Set* layers, int last, int stride, double* ways) const {
     std::fill(ways, ways + stride * (shape_.rows + 2), 0.0);
     std::uint16_t at[2][kMaxCells];

@@ -56,7 +56,7 @@ struct RaveMove {
 
 enum class Proof : std::uint8_t { kNone, kWon, kLost };  // for the side to move
 
-struct RaveNode {
+struct alignas(RaveMove) RaveNode {
   std::atomic<Proof> proof{Proof::kNone};
   std::atomic<bool> advised{false};       // whether the node has been looked at closely, or is being
   std::atomic<std::uint16_t> plies{0};    // to the proven end

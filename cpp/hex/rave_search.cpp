@@ -1,0 +1,248 @@
+#include "hex/rave_search.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <tuple>
+#include <utility>
+
+#include "hex/crew.hpp"
+#include "hex/rave_worker.hpp"
+
+namespace hexapoda::hex {
+namespace {
+
+constexpr int kLookEvery = 16;           // playouts between two looks at the clock
+constexpr double kFirstReport = 0.1;     // seconds
+constexpr double kReportGrowth = 1.25;   // the next report comes after so many times the time
+constexpr double kLongestSilence = 1.0;  // seconds
+constexpr std::uint32_t kShownVisits = 10;
+
+// Where a move stands among those of its node, higher is better: one that is proven to win, the quicker the better;
+// then by visits; what is closed comes last, lost ones after the others.
+using Standing = std::tuple<int, float, float>;
+
+Standing standing(const RaveArena& arena, const RaveNode& node, int index) {
+  const RaveMove& move = node.moves()[index];
+  const auto stats = move.stats.get();
+  const Proof proof = move.has_child() ? arena[move.child()].proof.load() : Proof::kNone;
+  const bool wins = proof == Proof::kLost || (node.proof == Proof::kWon && node.winning == index);
+  if (wins) return {3, move.has_child() ? -static_cast<float>(arena[move.child()].plies) : 0, stats.count};
+  if (proof == Proof::kWon) return {0, static_cast<float>(arena[move.child()].plies), stats.count};
+  if (move.closed()) return {1, stats.count, stats.wins};
+  const auto rave = move.rave.get();
+  return {2, stats.count, stats.count > 0 ? stats.wins : rave.wins / std::max(rave.count, 1.0F)};
+}
+
+std::vector<int> ranked(const RaveArena& arena, const RaveNode& node) {
+  std::vector<std::pair<Standing, int>> order;
+  for (int i = 0; i < node.count; ++i) order.emplace_back(standing(arena, node, i), i);
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<int> moves;
+  for (const auto& entry : order) moves.push_back(entry.second);
+  return moves;
+}
+
+double mean(Tally::Counts counts, Tally::Counts rave) {
+  if (counts.count > 0) return counts.wins / counts.count;
+  return rave.count > 0 ? rave.wins / rave.count : 0.5;
+}
+
+}  // namespace
+
+class RaveSearch::Tree {
+ public:
+  explicit Tree(std::size_t bytes) : tree_(bytes) {}
+  virtual ~Tree() = default;
+
+  void clear() { tree_.clear(); }
+
+  std::vector<RaveReport> search(const Placement& placement, const RaveLimits& limits, const RaveSettings& settings,
+                                 int lines, const std::function<void(const RaveReport&)>& on_report,
+                                 const std::function<bool()>& stopped) {
+    std::vector<Cell> played;
+    if (!(settings.parts & kPartReuse) || !moves_between(root_, placement, played) || !tree_.follow(played))
+      tree_.clear();
+    root_ = placement;
+    begin(placement, settings, tree_.empty());
+    Crew crew(settings.threads, limits.seconds, stopped);
+    std::atomic<std::uint64_t> playouts{0};
+    double next_report = kFirstReport;
+    const RaveNode& root = tree_.arena()[tree_.root()];
+    const std::uint64_t before = visits_of(root);
+    const auto report = [&] { return reports(root, lines, playouts, crew.seconds()); };
+    crew.run([&](int worker) {
+      for (int i = 0; root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
+        if (i % kLookEvery == 0 && crew.over(worker)) break;
+        const std::uint64_t number = playouts.fetch_add(1, std::memory_order_relaxed);
+        if (number >= limits.playouts) {
+          playouts.fetch_sub(1, std::memory_order_relaxed);
+          break;
+        }
+        grow(worker, before + number + 1);
+        if (worker != 0 || i % kLookEvery != kLookEvery - 1) continue;
+        const double seconds = crew.seconds();
+        if (limits.soft_seconds < limits.seconds && is_clear(root, seconds, limits.soft_seconds, playouts)) crew.halt();
+        if (seconds < next_report) continue;
+        next_report = std::min(seconds * kReportGrowth, seconds + kLongestSilence);
+        if (on_report)
+          for (const RaveReport& line : report()) on_report(line);
+      }
+      crew.halt();
+    });
+    auto last = report();
+    if (on_report)
+      for (const RaveReport& line : last) on_report(line);
+    return last;
+  }
+
+ protected:
+  // Gets the workers ready, and makes the root's node if `plant`.
+  virtual void begin(const Placement& placement, const RaveSettings& settings, bool plant) = 0;
+  virtual void grow(int worker, std::uint64_t visits) = 0;
+  virtual int depth() const = 0;
+
+  RaveTree tree_;
+
+ private:
+  // Whether one position may come from the other by a move of each side at most, and by which.
+  static bool moves_between(const Placement& from, const Placement& to, std::vector<Cell>& moves) {
+    if (!(from.shape == to.shape)) return false;
+    std::vector<Cell> more[2];
+    for (const int color : {kBlack, kWhite}) {
+      for (const Cell cell : to.of(color))
+        if (std::ranges::find(from.of(color), cell) == from.of(color).end()) more[color].push_back(cell);
+      if (to.of(color).size() != from.of(color).size() + more[color].size()) return false;
+    }
+    const auto& own = more[from.to_move];
+    const auto& other = more[1 - from.to_move];
+    const std::size_t plies = own.size() + other.size();
+    if (own.size() > 1 || other.size() > own.size() || (plies % 2 == 1) == (from.to_move == to.to_move)) return false;
+    moves.insert(moves.end(), own.begin(), own.end());
+    moves.insert(moves.end(), other.begin(), other.end());
+    return true;
+  }
+
+  static std::uint64_t visits_of(const RaveNode& node) {
+    double sum = 0;
+    for (const RaveMove& move : node.all()) sum += move.stats.get().count;
+    return static_cast<std::uint64_t>(sum);
+  }
+
+  // Whether more thought is of no use: before the soft bound when no other move can be tried as often as the first by
+  // then, after it when the move tried most is also the one that wins most.
+  static bool is_clear(const RaveNode& root, double seconds, double soft, std::uint64_t playouts) {
+    if (root.open == 1) return true;
+    Tally::Counts first, second;
+    double best_mean = 0;
+    for (const RaveMove& move : root.all()) {
+      if (move.closed()) continue;
+      const auto counts = move.stats.get();
+      if (counts.count > first.count) {
+        second = first;
+        first = counts;
+      } else if (counts.count > second.count) {
+        second = counts;
+      }
+      if (counts.count > kShownVisits) best_mean = std::max<double>(best_mean, counts.wins / counts.count);
+    }
+    if (seconds >= soft) return first.count > 0 && first.wins / first.count >= best_mean - 0.005;
+    const double to_come = static_cast<double>(playouts) / std::max(seconds, 1e-3) * (soft - seconds);
+    return first.count - second.count > to_come;
+  }
+
+  std::vector<RaveReport> reports(const RaveNode& root, int lines, std::uint64_t playouts, double seconds) {
+    std::vector<RaveReport> all;
+    const RaveArena& arena = tree_.arena();
+    for (const int index : ranked(arena, root)) {
+      if (static_cast<int>(all.size()) == lines) break;
+      const RaveMove& move = root.moves()[index];
+      RaveReport report;
+      report.rank = static_cast<int>(all.size()) + 1;
+      report.value = mean(move.stats.get(), move.rave.get());
+      report.visits = static_cast<std::uint64_t>(move.stats.get().count);
+      report.playouts = playouts;
+      report.seconds = seconds;
+      report.depth = depth();
+      const RaveNode* child = move.has_child() ? &arena[move.child()] : nullptr;
+      const Proof proof = child != nullptr ? child->proof.load() : Proof::kNone;
+      if (proof != Proof::kNone) {
+        report.value = proof == Proof::kLost ? 1 : 0;
+        report.end_in = (proof == Proof::kLost ? 1 : -1) * (child->plies + 1);
+      } else if (root.proof == Proof::kWon && root.winning == index) {
+        report.value = 1;
+        report.end_in = root.plies;
+      } else if (root.proof == Proof::kLost) {
+        report.value = 0;
+        report.end_in = -root.plies;
+      }
+      report.line.push_back(move.cell);
+      follow(child, report.line);
+      all.push_back(std::move(report));
+    }
+    return all;
+  }
+
+  void follow(const RaveNode* node, std::vector<Cell>& line) const {
+    const RaveArena& arena = tree_.arena();
+    while (node != nullptr && node->count != 0) {
+      const RaveMove& move = node->moves()[ranked(arena, *node).front()];
+      const bool known = node->proof != Proof::kNone && node->plies <= 2;
+      if (!known && move.stats.get().count < kShownVisits && !move.has_child()) break;
+      line.push_back(move.cell);
+      node = move.has_child() ? &arena[move.child()] : nullptr;
+    }
+  }
+
+  Placement root_;
+};
+
+namespace {
+
+template <int kWords>
+class TreeOnWords : public RaveSearch::Tree {
+ public:
+  TreeOnWords(Shape shape, std::size_t bytes) : Tree(bytes), graph_(shape) {}
+
+ private:
+  void begin(const Placement& placement, const RaveSettings& settings, bool plant) override {
+    settings_ = settings;
+    workers_.clear();
+    for (int i = 0; i < settings.threads; ++i) {
+      const std::uint64_t seed = search::spread(settings.seed + static_cast<std::uint64_t>(i));
+      workers_.push_back(std::make_unique<RaveWorker<kWords>>(graph_, tree_, settings_, seed));
+      workers_.back()->set_root(placement);
+    }
+    if (plant) workers_.front()->plant();
+  }
+  void grow(int worker, std::uint64_t visits) override { workers_[static_cast<std::size_t>(worker)]->grow(visits); }
+  int depth() const override { return workers_.front()->depth(); }
+
+  const CellGraph<kWords> graph_;
+  RaveSettings settings_;
+  std::vector<std::unique_ptr<RaveWorker<kWords>>> workers_;
+};
+
+}  // namespace
+
+RaveSearch::RaveSearch(std::size_t megabytes) : bytes_(megabytes << 20) {}
+RaveSearch::~RaveSearch() = default;
+
+void RaveSearch::clear() {
+  if (tree_) tree_->clear();
+}
+
+std::vector<RaveReport> RaveSearch::search(const Placement& placement, const RaveLimits& limits,
+                                           const RaveSettings& settings, int lines,
+                                           const std::function<void(const RaveReport&)>& on_report,
+                                           const std::function<bool()>& stopped) {
+  if (!tree_ || !(shape_ == placement.shape)) {
+    tree_.reset();
+    tree_ = with_words(placement.shape, [&](auto words) -> std::unique_ptr<Tree> {
+      return std::make_unique<TreeOnWords<words>>(placement.shape, bytes_);
+    });
+    shape_ = placement.shape;
+  }
+  return tree_->search(placement, limits, settings, lines, on_report, stopped);
+}
+
+}  // namespace hexapoda::hex
