@@ -13,4 +13,5 @@ NB_MODULE(_core, m) {
   hexapoda::bindings::bind_hive_search(hive);
   auto hex = m.def_submodule("hex", "Hex: positions and moves.");
   hexapoda::bindings::bind_hex(hex);
+  hexapoda::bindings::bind_hex_search(hex);
 }

@@ -139,8 +139,10 @@ class RaveWorker {
       const float n = counts_[i], m = rave_counts_[i] + 1e-3F;
       const float own = wins_[i] / (n + 1e-3F), other = (rave_wins_[i] + 0.5e-3F) / m;
       const float weight = m / (n + m + bias * n * m);
-      values_[i] = own + weight * (other - own) + explore / std::sqrt(n + 1) - barred_[i];
+      values_[i] = own + weight * (other - own) - barred_[i];
     }
+    if (explore > 0)
+      for (int i = 0; i < count; ++i) values_[i] += explore / std::sqrt(counts_[i] + 1);
     int best = -1;
     float best_value = -1e8F;
     for (int i = 0; i < count; ++i)

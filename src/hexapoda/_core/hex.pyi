@@ -201,3 +201,108 @@ def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | N
 
 def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """perft of the position after one move."""
+
+def deals_of(free: int) -> float:
+    """In how many ways brute force deals out so many free cells."""
+
+def winning_moves(position: PositionCore) -> list[Move]:
+    """The cells on which a stone wins at once."""
+
+def black_wins(position: PositionCore, playouts: int, bridges: bool = False, seed: int = 0, stop: hexapoda._core.StopToken | None = None) -> int:
+    """
+    How many of so many random playouts black wins; with `bridges`, both sides save theirs.
+    """
+
+class BruteForceSearch:
+    """The search of the engine `bruteforce`."""
+
+    def __init__(self, position: PositionCore) -> None: ...
+
+    def run(self, seconds: float, deals: int, threads: int, stop: hexapoda._core.StopToken | None = None) -> None:
+        """
+        Go on for so long, or until about so many deals have been made in all; at least a few.
+        """
+
+    def cells(self) -> list[tuple[Move, float, int]]:
+        """
+        Each free cell: its move, the sum over the deals that gave it to the side to move, and their number.
+        """
+
+    @property
+    def complete(self) -> bool:
+        """Whether every deal has been made."""
+
+    @property
+    def deals(self) -> int:
+        """The deals made so far."""
+
+class MonteCarloSearch:
+    """The search of the engine `montecarlo`."""
+
+    def __init__(self, position: PositionCore, deals: int, seed: int) -> None: ...
+
+    def run(self, seconds: float, threads: int, stop: hexapoda._core.StopToken | None = None) -> None:
+        """Go on for so long, or until all deals have been made."""
+
+    def cells(self) -> list[tuple[Move, int, int, float, float]]:
+        """
+        Each free cell: its move, deals, how many of them the side to move has won, and the sums of the quality
+        of the boards it has won and of those the other side has.
+        """
+
+    @property
+    def complete(self) -> bool:
+        """Whether every deal has been made."""
+
+    @property
+    def deals(self) -> int:
+        """The deals made so far."""
+
+class TreeSearch:
+    """The search of the engine `mcts`."""
+
+    def __init__(self, position: PositionCore, exploration: float, depth: int, threads: int, seed: int) -> None: ...
+
+    def grow(self, seconds: float, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, list[Move]]:
+        """
+        Make playouts for so long, until there are so many in all, or until the outcome is proven. Returns the
+        share of points 0 to 1, plies to the proven end or 0, plies of the longest path, the line.
+        """
+
+    def root_moves(self) -> list[tuple[Move, int, float, int]]:
+        """
+        Each move that was tried: visits, mean value 0 to 1, plies to the proven end or 0.
+        """
+
+    @property
+    def playouts(self) -> int:
+        """Playouts made; a look at a finished game counts as one."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether the outcome is proven."""
+
+def rave_parts() -> dict[str, int]:
+    """
+    The parts of the strong search that can be switched off, each with its bit in `parts`.
+    """
+
+class RaveSettings:
+    """What can be set about the strong search."""
+
+    def __init__(self, threads: int = 1, parts: int = 63, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
+
+class RaveCore:
+    """Tree search with RAVE whose tree outlives a search."""
+
+    def __init__(self, megabytes: int) -> None: ...
+
+    def clear(self) -> None:
+        """Forget the tree."""
+
+    def search(self, position: PositionCore, seconds: float, soft_seconds: float, playouts: int, lines: int, settings: RaveSettings, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[tuple[int, float, int, int, int, float, int, list[Move]]]:
+        """
+        The best lines, best first; each is (rank, value 0 to 1, plies to the proven end or 0, visits, playouts
+        of the search, seconds, longest path, moves). No bound on playouts is 0. `on_report` gets each of them
+        now and then. Swaps are not looked at.
+        """

@@ -1,0 +1,198 @@
+// Hex's plain searches: those of the engines bruteforce, montecarlo and mcts, and playouts on their own.
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <vector>
+
+#include "bindings/hex_moves.hpp"
+#include "bindings/hex_placement.hpp"
+#include "hex/bridge_playout.hpp"
+#include "hex/bruteforce.hpp"
+#include "hex/montecarlo.hpp"
+#include "hex/plain_tree.hpp"
+#include "hex/playout.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using namespace hexapoda::hex;
+
+constexpr std::uint64_t kLongRun = 1'000;  // playouts between two looks at the word to stop
+
+int threads_argument(int threads) {
+  if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1 to 256");
+  return threads;
+}
+
+// Lets a crew work without the GIL, and raises what a signal handler has raised meanwhile.
+template <class Work>
+void with_crew(int threads, double seconds, const StopToken* token, Work work) {
+  Interrupt interrupt(token);
+  Crew crew(threads_argument(threads), seconds, [&] { return interrupt(); });
+  {
+    nb::gil_scoped_release release;
+    work(crew);
+  }
+  interrupt.rethrow();
+}
+
+class PyBruteForce {
+ public:
+  explicit PyBruteForce(const Position& position) : placement_(placement_of(position)), search_(checked(placement_)) {}
+
+  void run(double seconds, std::uint64_t deals, int threads, const StopToken* token) {
+    with_crew(threads, seconds, token, [&](Crew& crew) { search_.run(crew, deals); });
+  }
+  bool complete() const { return search_.complete(); }
+  std::uint64_t deals() const { return search_.deals(); }
+  std::vector<std::tuple<HexMove, double, std::uint64_t>> cells() const {
+    std::vector<std::tuple<HexMove, double, std::uint64_t>> cells;
+    for (const auto& [cell, sum, deals] : search_.cells())
+      cells.emplace_back(hex_move(placement_.shape, cell), sum, deals);
+    return cells;
+  }
+
+ private:
+  static const Placement& checked(const Placement& placement) {
+    if (placement.free().size() > BruteForce::kMostFree) throw nb::value_error("too many free cells for brute force");
+    return placement;
+  }
+
+  Placement placement_;
+  BruteForce search_;
+};
+
+class PyMonteCarlo {
+ public:
+  PyMonteCarlo(const Position& position, std::uint64_t deals, std::uint64_t seed)
+      : placement_(placement_of(position)), search_(placement_, deals, seed) {}
+
+  void run(double seconds, int threads, const StopToken* token) {
+    with_crew(threads, seconds, token, [&](Crew& crew) { search_.run(crew); });
+  }
+  bool complete() const { return search_.complete(); }
+  std::uint64_t deals() const { return search_.deals(); }
+  std::vector<std::tuple<HexMove, std::uint64_t, std::uint64_t, double, double>> cells() const {
+    std::vector<std::tuple<HexMove, std::uint64_t, std::uint64_t, double, double>> cells;
+    for (const auto& [cell, deals, wins, own, other] : search_.cells())
+      cells.emplace_back(hex_move(placement_.shape, cell), deals, wins, own, other);
+    return cells;
+  }
+
+ private:
+  Placement placement_;
+  MonteCarlo search_;
+};
+
+class PyTree {
+ public:
+  PyTree(const Position& position, double exploration, int depth, int threads, std::uint64_t seed)
+      : placement_(placement_of(position)),
+        threads_(threads_argument(threads)),
+        search_(placement_, exploration, depth, threads, seed) {}
+
+  // score, plies to the proven end or 0, longest path, line
+  std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
+                                                          const StopToken* token) {
+    with_crew(threads_, seconds, token, [&](Crew& crew) { search_.grow(crew, playouts); });
+    const auto finding = search_.best();
+    return {finding.score, finding.end_in, finding.selective_depth, hex_line(placement_.shape, finding.line)};
+  }
+  std::vector<std::tuple<HexMove, std::uint64_t, double, int>> root_moves() const {
+    std::vector<std::tuple<HexMove, std::uint64_t, double, int>> moves;
+    for (const auto& [cell, visits, value, end_in] : search_.root_moves())
+      moves.emplace_back(hex_move(placement_.shape, cell), visits, value, end_in);
+    return moves;
+  }
+  std::uint64_t playouts() const { return search_.playouts(); }
+  bool solved() const { return search_.solved(); }
+
+ private:
+  Placement placement_;
+  int threads_;
+  PlainTree search_;
+};
+
+// How many of the playouts black wins.
+std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bridges, std::uint64_t seed,
+                         const StopToken* token) {
+  const Placement placement = placement_of(position);
+  std::uint64_t wins = 0;
+  with_crew(1, 1e18, token, [&](Crew& crew) {
+    wins = with_words(placement.shape, [&](auto words) -> std::uint64_t {
+      const CellGraph<words> graph(placement.shape);
+      const BitCells<words> stones[2] = {BitCells<words>::of(placement.black), BitCells<words>::of(placement.white)};
+      FramedBoard board(placement.shape);
+      for (const int color : {kBlack, kWhite})
+        for (const Cell cell : placement.of(color)) board.put(board.framed(cell), color);
+      const std::vector<Cell> free = placement.free();
+      const Deal<words> deal(free);
+      const auto mine = (static_cast<int>(free.size()) + 1) / 2;
+      BridgePlayout<words> playout(graph);
+      search::Random random(seed);
+      std::uint64_t won = 0;
+      for (std::uint64_t i = 0; i < count && (i % kLongRun != 0 || !crew.over(0)); ++i) {
+        if (bridges) {
+          BitCells<words> all[2] = {stones[0], stones[1]};
+          won += playout.run(board, all, placement.to_move, kNoCell, random);
+        } else {
+          const auto own = stones[placement.to_move] | deal.draw(mine, random);
+          won += graph.joined(own, placement.to_move) == (placement.to_move == kBlack);
+        }
+      }
+      return won;
+    });
+  });
+  return wins;
+}
+
+}  // namespace
+
+void bind_hex_baselines(nb::module_& m) {
+  m.def("deals_of", &deals_of, nb::arg("free"), "In how many ways brute force deals out so many free cells.");
+  m.def(
+      "winning_moves",
+      [](const Position& position) {
+        const Placement placement = placement_of(position);
+        return hex_line(placement.shape, placement.winning_cells());
+      },
+      nb::arg("position"), "The cells on which a stone wins at once.");
+  m.def("black_wins", &black_wins, nb::arg("position"), nb::arg("playouts"), nb::arg("bridges") = false,
+        nb::arg("seed") = 0, nb::arg("stop").none() = nb::none(),
+        "How many of so many random playouts black wins; with `bridges`, both sides save theirs.");
+
+  nb::class_<PyBruteForce>(m, "BruteForceSearch", "The search of the engine `bruteforce`.")
+      .def(nb::init<const Position&>(), nb::arg("position"))
+      .def("run", &PyBruteForce::run, nb::arg("seconds"), nb::arg("deals"), nb::arg("threads"),
+           nb::arg("stop").none() = nb::none(),
+           "Go on for so long, or until about so many deals have been made in all; at least a few.")
+      .def("cells", &PyBruteForce::cells,
+           "Each free cell: its move, the sum over the deals that gave it to the side to move, and their number.")
+      .def_prop_ro("complete", &PyBruteForce::complete, "Whether every deal has been made.")
+      .def_prop_ro("deals", &PyBruteForce::deals, "The deals made so far.");
+
+  nb::class_<PyMonteCarlo>(m, "MonteCarloSearch", "The search of the engine `montecarlo`.")
+      .def(nb::init<const Position&, std::uint64_t, std::uint64_t>(), nb::arg("position"), nb::arg("deals"),
+           nb::arg("seed"))
+      .def("run", &PyMonteCarlo::run, nb::arg("seconds"), nb::arg("threads"), nb::arg("stop").none() = nb::none(),
+           "Go on for so long, or until all deals have been made.")
+      .def("cells", &PyMonteCarlo::cells,
+           "Each free cell: its move, deals, how many of them the side to move has won, and the sums of the quality\n"
+           "of the boards it has won and of those the other side has.")
+      .def_prop_ro("complete", &PyMonteCarlo::complete, "Whether every deal has been made.")
+      .def_prop_ro("deals", &PyMonteCarlo::deals, "The deals made so far.");
+
+  nb::class_<PyTree>(m, "TreeSearch", "The search of the engine `mcts`.")
+      .def(nb::init<const Position&, double, int, int, std::uint64_t>(), nb::arg("position"), nb::arg("exploration"),
+           nb::arg("depth"), nb::arg("threads"), nb::arg("seed"))
+      .def("grow", &PyTree::grow, nb::arg("seconds"), nb::arg("playouts"), nb::arg("stop").none() = nb::none(),
+           "Make playouts for so long, until there are so many in all, or until the outcome is proven. Returns the\n"
+           "share of points 0 to 1, plies to the proven end or 0, plies of the longest path, the line.")
+      .def("root_moves", &PyTree::root_moves,
+           "Each move that was tried: visits, mean value 0 to 1, plies to the proven end or 0.")
+      .def_prop_ro("playouts", &PyTree::playouts, "Playouts made; a look at a finished game counts as one.")
+      .def_prop_ro("solved", &PyTree::solved, "Whether the outcome is proven.");
+}
+
+}  // namespace hexapoda::bindings

@@ -1,0 +1,111 @@
+// The strong search of Hex as Python sees it: one object that keeps its tree between searches.
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "bindings/hex_placement.hpp"
+#include "hex/rave_search.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+// rank, value, plies to the proven end or 0, visits, playouts, seconds, depth, line
+using PyReport = std::tuple<int, double, int, std::uint64_t, std::uint64_t, double, int, std::vector<HexMove>>;
+
+class RaveCore {
+ public:
+  explicit RaveCore(std::size_t megabytes) : search_(megabytes) {}
+
+  void clear() {
+    nb::gil_scoped_release release;  // a search that has the lock may wait for the GIL
+    const std::lock_guard lock(busy_);
+    search_.clear();
+  }
+
+  std::vector<PyReport> search(const hex::Position& position, double seconds, double soft_seconds,
+                               std::uint64_t playouts, int lines, const hex::RaveSettings& settings,
+                               const StopToken* token, nb::object on_report) {
+    const hex::Placement placement = placement_of(position);
+    hex::RaveLimits limits;
+    limits.seconds = seconds;
+    limits.soft_seconds = soft_seconds;
+    if (playouts != 0) limits.playouts = playouts;
+    Interrupt interrupt(token);
+    std::exception_ptr trouble;
+    std::vector<hex::RaveReport> reports;
+    const auto tell = [&](const hex::RaveReport& report) {
+      if (on_report.is_none() || trouble) return;
+      nb::gil_scoped_acquire gil;
+      try {
+        on_report(py_report(placement.shape, report));
+      } catch (...) {
+        trouble = std::current_exception();
+      }
+    };
+    {
+      nb::gil_scoped_release release;
+      const std::lock_guard lock(busy_);
+      reports = search_.search(placement, limits, settings, lines, tell, [&] { return trouble || interrupt(); });
+    }
+    interrupt.rethrow();
+    if (trouble) std::rethrow_exception(trouble);
+    std::vector<PyReport> result;
+    for (const auto& report : reports) result.push_back(py_report(placement.shape, report));
+    return result;
+  }
+
+ private:
+  static PyReport py_report(const hex::Shape& shape, const hex::RaveReport& report) {
+    return {report.rank,     report.value,   report.end_in, report.visits,
+            report.playouts, report.seconds, report.depth,  hex_line(shape, report.line)};
+  }
+
+  std::mutex busy_;
+  hex::RaveSearch search_;
+};
+
+}  // namespace
+
+void bind_hex_search(nb::module_& m) {
+  bind_hex_baselines(m);
+
+  m.def(
+      "rave_parts",
+      [] {
+        std::map<std::string, std::uint32_t> parts;
+        for (const auto& [name, part] : hex::kPartNames) parts.emplace(name, part);
+        return parts;
+      },
+      "The parts of the strong search that can be switched off, each with its bit in `parts`.");
+
+  nb::class_<hex::RaveSettings>(m, "RaveSettings", "What can be set about the strong search.")
+      .def(
+          "__init__",
+          [](hex::RaveSettings* self, int threads, std::uint32_t parts, std::uint64_t seed, int overlooked,
+             bool sees_wins) {
+            if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1 to 256");
+            new (self) hex::RaveSettings{threads, parts, seed, overlooked, sees_wins};
+          },
+          nb::arg("threads") = 1, nb::arg("parts") = hex::kAllParts, nb::arg("seed") = 0, nb::arg("overlooked") = 0,
+          nb::arg("sees_wins") = true);
+
+  nb::class_<RaveCore>(m, "RaveCore", "Tree search with RAVE whose tree outlives a search.")
+      .def(nb::init<std::size_t>(), nb::arg("megabytes"))
+      .def("clear", &RaveCore::clear, "Forget the tree.")
+      .def("search", &RaveCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
+           nb::arg("playouts"), nb::arg("lines"), nb::arg("settings"), nb::arg("stop").none() = nb::none(),
+           nb::arg("on_report").none() = nb::none(),
+           "The best lines, best first; each is (rank, value 0 to 1, plies to the proven end or 0, visits, playouts\n"
+           "of the search, seconds, longest path, moves). No bound on playouts is 0. `on_report` gets each of them\n"
+           "now and then. Swaps are not looked at.");
+}
+
+}  // namespace hexapoda::bindings
