@@ -153,7 +153,13 @@ bool SearchBoard::overlooks(Move move, const Ranker& ranker) const {
 }
 
 bool SearchBoard::wins_at_once() const { return winning_move(position_) != kPass; }
-bool SearchBoard::in_danger() const { return std::popcount(position_.neighbors_of_queen(position_.turn())) == 5; }
+bool SearchBoard::in_danger() {
+  if (std::popcount(position_.neighbors_of_queen(position_.turn())) != 5) return false;
+  position_.make(kPass);
+  const bool threatened = wins_at_once();
+  position_.unmake();
+  return threatened;
+}
 
 std::uint32_t SearchBoard::code(Move move) const {
   if (move == kPass) return kCodeBit | kPassFrom << 10;

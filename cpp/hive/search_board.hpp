@@ -53,7 +53,7 @@ class SearchBoard {
   bool repeated() const;
   int evaluate() const;
   bool wins_at_once() const;
-  bool in_danger() const;
+  bool in_danger();
 
   std::uint32_t code(Move move) const;
   std::optional<Move> decode(std::uint32_t code) const;

@@ -13,7 +13,7 @@
 //   rank_with() -> Ranker     of this position's moves: rank(Move) -> int: which to try first; forcing(Move) -> bool:
 //                             not to be reduced; slot(Move) -> unsigned: a number below kSlots that like moves share
 //   wins_at_once() -> bool    whether a move of the side to move ends the game; quick where none is likely
-//   in_danger() -> bool       whether the side to move may lose on the next ply
+//   in_danger() -> bool       whether the side to move loses on the next ply if it does nothing about it
 //   overlooks(Move, Ranker)   whether a weakened player does not see the move
 #pragma once
 
@@ -107,10 +107,10 @@ class Worker {
     beta = std::min(beta, win_in(ply + 1));
     if (alpha >= beta) return alpha;
 
-    // 4. Forcing lines go one ply further.
-    const bool danger = on(kExtensions) && board_.in_danger();
-    if (danger && ply < 2 * root_depth_) ++depth;
+    // 4. Forcing lines go one ply further, but not at the leaves: there they would be most of the tree.
     if (depth <= 0) return quiesce(beta, ply);
+    const bool danger = on(kExtensions) && depth >= 2 && board_.in_danger();
+    if (danger && ply < 2 * root_depth_) ++depth;
 
     // 5. What the table knows. A proven score is good at any depth.
     const std::uint64_t key = board_.key();
@@ -181,7 +181,7 @@ class Worker {
     const RankedMove<Move>* const begin = next;
     skipped |= overlooked_;
     // 11. Late moves of a shallow node are left out, all quiet ones if the position is hopeless.
-    const int patience = on(kMoveCount) && !pv && !danger && depth <= 6
+    const int patience = on(kMoveCount) && !pv && depth <= 6
                              ? (margins_.patience + margins_.patience_growth * depth * depth) / (2 - improving)
                              : 10000;
     const bool hopeless =
