@@ -11,6 +11,7 @@ ROWS = {
     "errors": 0,
     "data_folder": 0,
     "game": 0,
+    "game_file": 0,
     "span": 0,
     "svg_element": 0,
     "hive": 0,
@@ -38,11 +39,12 @@ BOTTOM = {
     "errors": set[str](),
     "data_folder": set[str](),
     "game": {"errors"},
+    "game_file": {"errors"},
     "span": set[str](),
     "svg_element": set[str](),
     "_core": {"hive", "hex", "errors"},
-    "hive": {"errors", "game", "span", "svg_element", "_core"},
-    "hex": {"errors", "game", "span", "svg_element", "_core"},
+    "hive": {"errors", "game", "game_file", "span", "svg_element", "_core"},
+    "hex": {"errors", "game", "game_file", "span", "svg_element", "_core"},
 }
 STRANGERS = ({"arena", "storage"}, {"hive", "hex"})
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda import game_file
 from hexapoda.errors import UsageError
-from hexapoda.hive.records import FORMATS, GameReport, check_paths, reading
+from hexapoda.hive.records import FORMATS, GameReport, check_paths
 from tests.records.fixtures import DATA, FINISHED, UNFINISHED, fixture
 
 
@@ -89,7 +90,7 @@ def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_no_more_is_read_than_games_can_need(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MAX_BYTES", 1 << 20)
+    monkeypatch.setattr(game_file, "MAX_BYTES", 1 << 20)
     (report,) = check_paths(["/dev/zero"])
     assert report.error == "'/dev/zero' is larger than 1 MiB: expected a file of games"
 

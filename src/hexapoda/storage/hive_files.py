@@ -16,10 +16,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.game_file import load
 from hexapoda.hive import Position
 from hexapoda.hive.records import RecordedGame
 from hexapoda.hive.records.draft import GameDraft
-from hexapoda.hive.records.reading import drafts, load
+from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import claim, record, smallest_variant
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.storage.indexing import IndexedGame, index, indexed

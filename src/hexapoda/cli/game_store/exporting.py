@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as jsons
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -28,7 +27,7 @@ from hexapoda.cli.game_store.options import (
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, PositionText, Variant
 from hexapoda.cli.suggestion import check_choice
-from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.errors import InvalidGameError
 
 if TYPE_CHECKING:
     from hexapoda.hive.records import RecordedGame
@@ -115,16 +114,7 @@ def _recorded(games: Iterator[StoredGame], left_out: list[int]) -> Iterator[Reco
 
 
 def _write_json(games: Iterator[StoredGame], target: Path) -> int:
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    number = 0
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            for game in games:
-                file.write(jsons.dumps(game.record.to_json(), ensure_ascii=True, allow_nan=False) + "\n")
-                number += 1
-        part.replace(target)
-    except OSError as error:
-        raise UsageError(f"cannot write '{target}': {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
-    return number
+    from hexapoda.game_file import write_texts
+
+    records = (jsons.dumps(game.record.to_json(), ensure_ascii=True, allow_nan=False) for game in games)
+    return write_texts(target, (f"{record}\n" for record in records))

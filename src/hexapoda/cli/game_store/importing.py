@@ -14,7 +14,7 @@ from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json
-from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.errors import HexapodaError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -39,12 +39,9 @@ def import_games(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
-    from hexapoda.hive.records.check import files_below
+    from hexapoda.game_file import existing, files_below
 
-    for path in paths:
-        if not path.exists():
-            raise UsageError(f"no such file or folder: '{path}'")
-    files = [file for path in paths for file in files_below(path)]
+    files = [file for path in existing(paths) for file in files_below(path)]
     console = Console(stderr=True)
     started = time.monotonic()
     with (

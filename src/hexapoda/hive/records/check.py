@@ -5,14 +5,14 @@ Owns `check_paths` and `GameReport`, the work behind `hexapoda games check`; pri
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from hexapoda.errors import UsageError
+from hexapoda.game_file import existing, files_below, load
 from hexapoda.hive.records.draft import GameDraft
-from hexapoda.hive.records.reading import drafts, load
+from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import claim, replay
 
 
@@ -57,27 +57,8 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
 
     Nothing a file contains ends the run. Raises UsageError, before the first report, for a missing path.
     """
-    roots = [Path(path) for path in paths]
-    for root in roots:
-        if not root.exists():
-            raise UsageError(f"no such file or folder: '{root}'")
+    roots = existing(paths)
     return (report for root in roots for file in files_below(root) for report in _check_file(file))
-
-
-def files_below(root: Path) -> Iterator[Path]:
-    """The file itself, or the files of a folder and its folders, sorted, hidden ones left out.
-
-    So are the pipes and devices of a folder: reading one may never end.
-    """
-    if not root.is_dir():
-        yield root
-        return
-    for folder, names, files in os.walk(root):
-        names[:] = sorted(name for name in names if not name.startswith("."))
-        for name in sorted(files):
-            path = Path(folder, name)
-            if not name.startswith(".") and (path.is_file() or not path.exists()):
-                yield path  # a link that leads nowhere too: that it cannot be read is to be said
 
 
 def _check_file(path: Path) -> Iterator[GameReport]:

@@ -1,22 +1,21 @@
 """Writing games, as files of GameStrings and as PGN, and converting records of any format into these.
 
-Owns the choice of the format and the atomic write. PGN keeps players, tags, comments, variations, glyphs and
+Owns the choice of the format. PGN keeps players, tags, comments, variations, glyphs and
 the claimed result, plain PGN the tags and the moves; a GameString keeps the game type and the moves.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.game_file import files_below, load, write_texts
 from hexapoda.hive.records.annotated import write_annotated
-from hexapoda.hive.records.check import files_below
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn import write_pgn
-from hexapoda.hive.records.reading import drafts, load
+from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import record
 
 WRITABLE = ("gamestring", "pgn")
@@ -52,24 +51,16 @@ def write_games(
     games: Iterable[RecordedGame], path: str | Path, format: str | None = None, *, plain: bool = False
 ) -> int:
     """Writes games into a file at once or not at all; returns how many. Raises UsageError."""
-    target = Path(path)
-    chosen = _format_of(target, format)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    count = 0
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            for game in games:
-                if chosen == "pgn":
-                    file.write(("\n" if count else "") + _pgn(game, plain))
-                else:
-                    file.write(game.game_string() + "\n")
-                count += 1
-        part.replace(target)
-    except OSError as error:
-        raise UsageError(f"cannot write '{target}': {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
-    return count
+    chosen = _format_of(Path(path), format)
+
+    def texts() -> Iterator[str]:
+        for number, game in enumerate(games):
+            if chosen == "pgn":
+                yield ("\n" if number else "") + _pgn(game, plain)
+            else:
+                yield game.game_string() + "\n"
+
+    return write_texts(path, texts())
 
 
 def _pgn(game: RecordedGame, plain: bool) -> str:

@@ -1,4 +1,4 @@
-"""From a path to games: opening, decoding, sniffing, and the choice of the reader.
+"""From a path to games: sniffing, and the choice of the reader.
 
 Owns the ways into the package: `scan_games` goes on after a bad game, `read_games` stops there.
 """
@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.errors import InvalidGameError
+from hexapoda.game_file import load
 from hexapoda.hive.records.bga import read_bga
 from hexapoda.hive.records.boardspace import read_boardspace
 from hexapoda.hive.records.draft import GameDraft
@@ -17,9 +18,6 @@ from hexapoda.hive.records.game_strings import read_lines, read_table
 from hexapoda.hive.records.pgn import read_pgn
 from hexapoda.hive.records.replay import record
 from hexapoda.hive.records.sniff import Sniffed, sniff
-
-MAX_BYTES = 1 << 29
-"""Larger files are not read: a million games have a tenth of this."""
 
 _READERS = {
     "gamestring": read_lines,
@@ -63,18 +61,3 @@ def drafts(text: str, source: str) -> tuple[Sniffed, Iterator[GameDraft]]:
     if sniffed.format is None:
         return sniffed, iter(())
     return sniffed, _READERS[sniffed.format](text, source)
-
-
-def load(path: str | Path) -> str:
-    """The text of a file, in UTF-8 or else Latin-1. Raises UsageError when it cannot be read."""
-    try:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
-    if len(data) > MAX_BYTES:
-        raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")

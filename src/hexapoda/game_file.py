@@ -1,0 +1,82 @@
+"""From a path to the texts of its files, and back: the readers and writers of both games begin and end here.
+
+Owns which files of a folder are looked at, how large one may be, its encoding, and that a file is written at
+once or not at all; what a text holds is the readers' knowledge.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from hexapoda.errors import UsageError
+
+__all__ = ["MAX_BYTES", "existing", "files_below", "load", "write_texts"]
+
+MAX_BYTES = 1 << 29
+"""Larger files are not read: a million games have a tenth of this."""
+
+
+def existing(paths: Iterable[str | Path]) -> list[Path]:
+    """The paths. Raises UsageError for the first that is not there."""
+    roots = [Path(path) for path in paths]
+    for root in roots:
+        if not root.exists():
+            raise UsageError(f"no such file or folder: '{root}'")
+    return roots
+
+
+def files_below(root: Path) -> Iterator[Path]:
+    """The file itself, or the files of a folder and its folders, sorted, hidden ones left out.
+
+    So are the pipes and devices of a folder: reading one may never end.
+    """
+    if not root.is_dir():
+        yield root
+        return
+    for folder, names, files in os.walk(root):
+        names[:] = sorted(name for name in names if not name.startswith("."))
+        for name in sorted(files):
+            path = Path(folder, name)
+            if not name.startswith(".") and (path.is_file() or not path.exists()):
+                yield path  # a link that leads nowhere too: that it cannot be read is to be said
+
+
+def load(path: str | Path) -> str:
+    """The text of a file, in UTF-8 or else Latin-1.
+
+    Raises UsageError when it cannot be read.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
+    if len(data) > MAX_BYTES:
+        raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def write_texts(path: str | Path, texts: Iterable[str]) -> int:
+    """Write texts, one behind the other, into a file at once or not at all; returns how many there were.
+
+    What the iterable raises goes on, the file as it was. Raises UsageError when it cannot be written.
+    """
+    target = Path(path)
+    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    count = 0
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            for text in texts:
+                file.write(text)
+                count += 1
+        part.replace(target)
+    except OSError as error:
+        raise UsageError(f"cannot write '{target}': {error.strerror or error}") from None
+    finally:
+        part.unlink(missing_ok=True)
+    return count

@@ -1,0 +1,26 @@
+"""Records of real games of Hex: reading them in every format met, checking, converting.
+
+`read_games` and `scan_games` read a file, `check_paths` replays everything below a path, `convert` and
+`write_games` write SGF, links of HexWorld and lines of text. One reader a format; all hand drafts to one
+replay.
+"""
+
+from hexapoda.hex.records.check import GameReport, check_paths
+from hexapoda.hex.records.convert import WRITABLE, convert, format_game, write_games
+from hexapoda.hex.records.draft import FORMATS
+from hexapoda.hex.records.game import RecordedGame
+from hexapoda.hex.records.reading import read_games, read_text, scan_games
+
+__all__ = [
+    "FORMATS",
+    "WRITABLE",
+    "GameReport",
+    "RecordedGame",
+    "check_paths",
+    "convert",
+    "format_game",
+    "read_games",
+    "read_text",
+    "scan_games",
+    "write_games",
+]

@@ -1,0 +1,121 @@
+"""Writing games of Hex as SGF, as links of HexWorld and as lines of text, and converting records into these.
+
+Owns the choice of the format and what each keeps. SGF keeps all; a link the board, the moves and a
+resignation; a line of text the board, the rule, what was set up and the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.game_file import files_below, load, write_texts
+from hexapoda.hex.records.game import RecordedGame
+from hexapoda.hex.records.hexworld import format_link
+from hexapoda.hex.records.reading import drafts
+from hexapoda.hex.records.replay import record
+from hexapoda.hex.records.result import WINS
+from hexapoda.hex.records.sgf_writer import format_sgf, root_properties
+
+__all__ = ["WRITABLE", "convert", "format_game", "format_of", "write_games"]
+
+WRITABLE = ("sgf", "hexworld", "gamestring")
+"""The formats that can be written."""
+
+_BY_ENDING = {
+    ".sgf": "sgf",
+    ".hsgf": "sgf",
+    ".hexworld": "hexworld",
+    ".url": "hexworld",
+    ".txt": "gamestring",
+    ".gs": "gamestring",
+    ".gamestring": "gamestring",
+    ".gamestrings": "gamestring",
+}
+
+
+def convert(
+    in_path: str | Path, out_path: str | Path, *, format: str | None = None, plain: bool = False
+) -> int:
+    """Writes all games of a file, or of all files below a folder, into one file; returns how many.
+
+    `format` is one of `WRITABLE`; None goes by the ending of `out_path`, which on an error stays as it was.
+    `plain` leaves out of SGF what not every program reads: comments, glyphs, variations.
+    Raises UsageError for paths and formats, InvalidGameError at the first bad game, at one that the format
+    cannot hold, or when there are none.
+    """
+    source = Path(in_path)
+    if not source.exists():
+        raise UsageError(f"no such file or folder: '{source}'")
+    chosen = format_of(Path(out_path), format)
+    return write_games(_games(source), out_path, chosen, plain=plain)
+
+
+def write_games(
+    games: Iterable[RecordedGame], path: str | Path, format: str | None = None, *, plain: bool = False
+) -> int:
+    """Writes games into a file at once or not at all; returns how many. Raises as `convert` does."""
+    chosen = format_of(Path(path), format)
+    return write_texts(path, (format_game(game, chosen, plain=plain) for game in games))
+
+
+def format_game(game: RecordedGame, format: str, *, plain: bool = False) -> str:
+    """The text of one game in one of the formats `WRITABLE`, ending in a line end.
+
+    Raises InvalidGameError for a game that the format cannot hold.
+    """
+    if format == "gamestring":
+        return game.game_string() + "\n"
+    winner = None if game.claimed is None else WINS.index(game.claimed)
+    if game.state in WINS:
+        winner = WINS.index(game.state)
+    if format == "sgf":
+        properties = root_properties(
+            game.initial(),
+            black=game.black or "",
+            white=game.white or "",
+            winner=winner,
+            ending="" if game.state in WINS else game.ending,
+            tags=game.tags,
+        )
+        return format_sgf(properties, game.root, plain=plain)
+    if game.start is not None:
+        raise InvalidGameError(
+            f"{game.source}, line {game.line}: a game with set-up stones has no form as a link",
+            source=game.source,
+            line=game.line,
+        )
+    gave_up = None
+    if game.ending and winner is not None and game.state not in WINS:
+        gave_up = (1 - winner) ^ game.position().sides_swapped
+    link = format_link(
+        game.variant, map(str, game.moves), gave_up=gave_up, forfeit=game.ending in ("forfeit", "time")
+    )
+    return link + "\n"
+
+
+def format_of(path: Path, format: str | None) -> str:
+    """The format to write: `format`, or what the ending of the path says. Raises UsageError."""
+    if format is None:
+        format = _BY_ENDING.get(path.suffix.lower())
+        if format is None:
+            endings = " ".join(_BY_ENDING)
+            raise UsageError(
+                f"cannot tell a format of Hex from '{path.name}': expected an ending of {endings}"
+            )
+    if format not in WRITABLE:
+        raise UsageError(
+            f"cannot write games of Hex as '{format[:40]}': expected one of {', '.join(WRITABLE)}"
+        )
+    return format
+
+
+def _games(source: Path) -> Iterator[RecordedGame]:
+    found = False
+    for file in files_below(source):
+        for draft in drafts(load(file), str(file))[1]:
+            found = True
+            yield record(draft)
+    if not found:
+        raise InvalidGameError(f"'{source}' holds no games of Hex", source=str(source))

@@ -1,0 +1,58 @@
+"""From a path to games: sniffing, and the choice of the reader.
+
+Owns the ways into the package: `scan_games` goes on after a bad game, `read_games` stops there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.game_file import load
+from hexapoda.hex.records.draft import GameDraft
+from hexapoda.hex.records.game import RecordedGame
+from hexapoda.hex.records.hexworld import read_hexworld
+from hexapoda.hex.records.move_list import read_lines
+from hexapoda.hex.records.replay import record
+from hexapoda.hex.records.sgf import read_sgf
+from hexapoda.hex.records.sniff import Sniffed, sniff
+
+__all__ = ["drafts", "read_games", "read_text", "scan_games"]
+
+_READERS = {"sgf": read_sgf, "hexworld": read_hexworld, "gamestring": read_lines}
+
+
+def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
+    """Every game of a file, an error in the place of each that cannot be replayed.
+
+    Yields nothing when the file holds no games. Raises UsageError when it cannot be opened.
+    """
+    for draft in drafts(load(path), str(path))[1]:
+        try:
+            yield record(draft)
+        except InvalidGameError as error:
+            yield error
+
+
+def read_games(path: str | Path) -> Iterator[RecordedGame]:
+    """Every game of a file. Raises InvalidGameError at the first bad one, or when the file holds none."""
+    yield from read_text(load(path), str(path))
+
+
+def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
+    """Every game of a text, its format sniffed. Raises as `read_games` does."""
+    sniffed, found = drafts(text, source)
+    if sniffed.format is None:
+        raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)
+    for draft in found:
+        yield record(draft)
+
+
+def drafts(text: str, source: str) -> tuple[Sniffed, Iterator[GameDraft]]:
+    """What the text is taken for, and its games unplayed (none when it is taken for nothing)."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    sniffed = sniff(text)
+    if sniffed.format is None:
+        return sniffed, iter(())
+    return sniffed, _READERS[sniffed.format](text, source)

@@ -1,0 +1,183 @@
+"""Playing a draft by the rules.
+
+Owns the one loop through which every game of every format goes, and what a swap in a record means: one that
+the same colour follows with a stone left the stones where they were, so the players changed sides, whatever
+the record calls it. That is how the Computer Olympiad's programs write; anywhere else `swap-pieces` and
+`swap` mirror the stone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidGameError
+from hexapoda.hex.cell import parse_cell
+from hexapoda.hex.move import Move
+from hexapoda.hex.notation import read_move
+from hexapoda.hex.position import BLACK, WHITE, Position, Swap
+from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
+from hexapoda.hex.records.game import RecordedGame, play
+from hexapoda.hex.records.result import WINS, state_word
+from hexapoda.hex.variant import variant_of
+
+__all__ = ["Replay", "record", "replay"]
+
+_COLORS = ("Black", "White")
+_USUAL_SIDES = (11, 13, 14, 19, 26)
+_SWAP_WORDS = frozenset({"swap", "swap-pieces"})
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """How far a draft could be played.
+
+    Attributes:
+        variant: the board.
+        swap: the swap rule it was played by.
+        start: the text of the position it began from; None for the empty board.
+        position: the position behind the last ply that was legal.
+        root: the plies that were legal, variations too, with canonical texts.
+        error: why it ended there; None when everything is legal.
+    """
+
+    variant: str
+    swap: Swap
+    start: str | None
+    position: Position
+    root: Ply
+    error: InvalidGameError | None
+
+    def claimed(self, draft: GameDraft) -> str | None:
+        """The result that the record claims, None for none."""
+        if draft.claimed is not None:
+            return WINS[draft.claimed]
+        if draft.resigned is None:
+            return None
+        color = self.position.colour_to_move if draft.resigned == "mover" else draft.resigned
+        return WINS[1 - self.position.player_of(color)]
+
+    @property
+    def state(self) -> str:
+        """What the board says at the end, by player."""
+        outcome = self.position.outcome()
+        return state_word(None if outcome is None else outcome.winner, len(self.position.moves))
+
+
+def record(draft: GameDraft) -> RecordedGame:
+    """The game of a draft. Raises InvalidGameError when a move of it, or of a variation, is not legal."""
+    played = replay(draft)
+    if played.error is not None:
+        raise played.error
+    return RecordedGame(
+        source=draft.source,
+        line=draft.line,
+        format=draft.format,
+        variant=played.variant,
+        swap=played.swap,
+        start=played.start,
+        moves=tuple(played.position.moves),
+        texts=tuple(ply.written for ply in draft.root.main_line()),
+        state=played.state,
+        claimed=played.claimed(draft),
+        ending=draft.ending,
+        black=draft.black,
+        white=draft.white,
+        tags=draft.tags,
+        root=played.root,
+    )
+
+
+def replay(draft: GameDraft) -> Replay:
+    """Play the main line and every variation as far as they are legal."""
+    variant = variant_of(*(draft.size or _smallest(draft.root)))
+    swap = _swap_rule(draft, variant)
+    root = Ply(line=draft.root.line, comments=draft.root.comments, nags=draft.root.nags)
+    try:
+        position = _begin(draft, variant, swap)
+    except HexapodaError as fault:
+        error = reading_error(draft.source, draft.line, None, str(fault))
+        return Replay(variant, swap, None, Position(variant, swap=swap), root, draft.error or error)
+    set_up = bool(draft.stones) or position.colour_to_move != BLACK
+    start = position.text() if set_up else None
+    last = root
+    walk = position.copy()
+    path = [root]
+    todo = [(ply, root) for ply in reversed(draft.root.variations)]
+    while todo:
+        ply, parent = todo.pop()
+        while path[-1] is not parent:
+            path.pop()
+            walk.pop()
+        color = walk.colour_to_move
+        try:
+            move = _move(walk, ply, swap)
+            play(walk, move)
+        except HexapodaError as fault:
+            # The first fault in the order of the file's main line; an error of reading lies behind all plies.
+            place = reading_error(draft.source, ply.line, ply.ply, str(fault), ply.written)
+            place.__cause__ = fault
+            return Replay(variant, swap, start, _behind(position, last), root, place)
+        copy = parent.add(str(move), color, ply.line, ply.written)
+        copy.comments, copy.nags = ply.comments, ply.nags
+        path.append(copy)
+        if copy.ends_main_line:
+            last = copy
+        todo += [(child, copy) for child in reversed(ply.variations)]
+    return Replay(variant, swap, start, _behind(position, last), root, draft.error)
+
+
+def _behind(start: Position, last: Ply) -> Position:
+    """The position behind the last ply of the main line."""
+    line = []
+    ply = last
+    while ply.parent is not None:
+        line.append(ply.text)
+        ply = ply.parent
+    for text in reversed(line):
+        play(start, read_move(text))
+    return start
+
+
+def _begin(draft: GameDraft, variant: str, swap: Swap) -> Position:
+    if not draft.stones and draft.to_move in (None, BLACK):
+        return Position(variant, swap=swap)
+    stones = [[cell for cell, color in draft.stones.items() if color == side] for side in (BLACK, WHITE)]
+    return Position.from_stones(variant, *stones, colour_to_move=draft.to_move, swap=swap)
+
+
+def _move(position: Position, ply: Ply, swap: Swap) -> Move:
+    if ply.color is not None and ply.color != position.colour_to_move:
+        raise IllegalMoveError(f"expected a move of {_COLORS[position.colour_to_move]}")
+    text = ply.text
+    if text in _SWAP_WORDS:
+        text = f"swap-{'sides' if swap == 'sides' else 'pieces'}"
+    return read_move(text)
+
+
+def _swap_rule(draft: GameDraft, variant: str) -> Swap:
+    """The rule that allows what the main line does, or else the one that the record names."""
+    named = cast("Swap", draft.swap or "off")
+    if draft.format == "gamestring" and draft.swap is not None:
+        return named
+    line = list(draft.root.main_line())
+    at = next((k for k, ply in enumerate(line) if ply.text.startswith("swap")), None)
+    if at is None:
+        return named
+    columns, rows = variant.split("x")
+    follows = line[at + 1].color if at + 1 < len(line) else None
+    stayed = follows is not None and follows == line[at].color
+    sides = line[at].text == "swap-sides" or columns != rows or stayed
+    return "sides" if sides else "pieces"
+
+
+def _smallest(root: Ply) -> tuple[int, int]:
+    """The smallest usual square that has all cells of the main line."""
+    side = 1
+    for ply in root.main_line():
+        try:
+            side = max(side, *(part + 1 for part in parse_cell(ply.text)))
+        except HexapodaError:
+            continue  # a swap; or no cell at all, which the replay will say
+    usual = next(usual for usual in _USUAL_SIDES if usual >= side)
+    return usual, usual

@@ -1,0 +1,113 @@
+"""Games of Hex as SGF, FF[4] and GM[11].
+
+Owns the order of the properties and the breaking of lines. A letter is the colour of the stone, so after
+`swap-sides` the player of PB has W; RE names the player, as the Computer Olympiad's files do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from hexapoda.hex.cell import format_cell
+from hexapoda.hex.position import BLACK, WHITE, Position
+from hexapoda.hex.records.draft import Ply
+from hexapoda.hex.records.sgf import GLYPHS
+from hexapoda.hex.records.sgf_text import escape
+
+__all__ = ["ENDING_LETTERS", "format_sgf", "root_properties"]
+
+ENDING_LETTERS: Mapping[str, str] = {"resign": "R", "time": "T", "forfeit": "F"}
+"""How a game ended, in RE."""
+
+_WIDTH = 100
+_LETTERS = "BW"
+
+
+def root_properties(
+    start: Position,
+    *,
+    black: str = "",
+    white: str = "",
+    winner: int | None = None,
+    ending: str = "",
+    tags: Mapping[str, str] | None = None,
+) -> dict[str, list[str]]:
+    """The properties of the root: the board, the players, the result, other tags, and what is set up."""
+    columns, rows = start.columns, start.rows
+    properties = {
+        "FF": ["4"],
+        "GM": ["11"],
+        "CA": ["UTF-8"],
+        "SZ": [str(columns) if columns == rows else f"{columns}:{rows}"],
+    }
+    if start.swap != "off":
+        properties["RU"] = [f"swap={start.swap}"]
+    for name, text in (("PB", black), ("PW", white)):
+        if text:
+            properties[name] = [text]
+    if winner is not None:
+        properties["RE"] = [f"{_LETTERS[winner]}+{ENDING_LETTERS.get(ending, '')}"]
+    for name, text in (tags or {}).items():
+        if name.isascii() and name.isalpha() and name.isupper() and len(name) <= 2 and text:
+            properties.setdefault(name, [text])
+    for name, color in (("AB", BLACK), ("AW", WHITE)):
+        if cells := start.stones(color):
+            properties[name] = [format_cell(cell) for cell in sorted(cells, key=lambda cell: cell[::-1])]
+    if start.stones(BLACK) or start.stones(WHITE) or start.colour_to_move != BLACK:
+        properties["PL"] = [_LETTERS[start.colour_to_move]]
+    return properties
+
+
+def format_sgf(properties: Mapping[str, list[str]], root: Ply, *, plain: bool = False) -> str:
+    """One game, ending in a line end. The plies' texts are canonical and their colours known.
+
+    `plain` leaves out comments, glyphs and variations.
+    """
+    lines = ["(" + _node(properties) + _said(root, plain)]
+    for piece in _pieces(root, plain):
+        if len(lines[-1]) + len(piece) > _WIDTH or lines[-1].startswith("("):
+            lines.append(piece)
+        else:
+            lines[-1] += piece
+    return "\n".join(lines) + ")\n"
+
+
+def _pieces(root: Ply, plain: bool) -> Iterator[str]:
+    """The text behind the root, in pieces that a line may end behind."""
+    todo: list[Ply | str] = _branches(root, plain)
+    while todo:
+        item = todo.pop()
+        if isinstance(item, str):
+            yield item
+        else:
+            yield f";{_LETTERS[item.color or 0]}[{item.text}]" + _said(item, plain)
+            todo += _branches(item, plain)
+
+
+def _branches(ply: Ply, plain: bool) -> list[Ply | str]:
+    """What follows a ply, last first."""
+    following = ply.variations[:1] if plain else ply.variations
+    if len(following) < 2:
+        return list(following)
+    out: list[Ply | str] = []
+    for child in reversed(following):
+        out += [")", child, "("]
+    return out
+
+
+def _said(ply: Ply, plain: bool) -> str:
+    if plain:
+        return ""
+    properties: dict[str, list[str]] = {}
+    for nag in sorted(ply.nags & GLYPHS.keys()):
+        name, value = GLYPHS[nag]
+        properties.setdefault(name, [value])
+    if ply.comments:
+        properties["C"] = ["\n\n".join(ply.comments)]
+    return _node(properties)[1:]
+
+
+def _node(properties: Mapping[str, list[str]]) -> str:
+    return ";" + "".join(
+        name + "".join(f"[{escape(value)}]" for value in values) for name, values in properties.items()
+    )
