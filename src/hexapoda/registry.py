@@ -28,15 +28,29 @@ from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
 from hexapoda.external import ExternalEngine, external_engines
 
-__all__ = ["DEFAULT_ENGINE", "ENTRY_POINT_GROUP", "GAMES", "EngineSpec", "engines", "parse_engine"]
+__all__ = [
+    "DEFAULT_ENGINE",
+    "ENTRY_POINT_GROUP",
+    "GAMES",
+    "EngineSpec",
+    "default_engine",
+    "engines",
+    "parse_engine",
+]
 
 ENTRY_POINT_GROUP = "hexapoda.engines"
 GAMES = ("hive", "hex")
 DEFAULT_ENGINE = "alphabeta"
-"""Who plays where nobody is named."""
+"""Who plays Hive where nobody is named."""
+_DEFAULTS: Mapping[str, str] = MappingProxyType({"hive": DEFAULT_ENGINE, "hex": "rave"})
 
 _BUILT_IN: Mapping[tuple[str, str], str] = MappingProxyType(
     {
+        ("hex", "bruteforce"): "hexapoda.engines.hex_bruteforce:BruteForceEngine",
+        ("hex", "mcts"): "hexapoda.engines.hex_mcts:HexMctsEngine",
+        ("hex", "montecarlo"): "hexapoda.engines.hex_montecarlo:MonteCarloEngine",
+        ("hex", "random"): "hexapoda.engines.random_engine:RandomEngine",
+        ("hex", "rave"): "hexapoda.engines.hex_rave:RaveEngine",
         ("hive", "alphabeta"): "hexapoda.engines.alphabeta:AlphaBetaEngine",
         ("hive", "classic"): "hexapoda.engines.classic:ClassicEngine",
         ("hive", "expectimax"): "hexapoda.engines.expectimax:ExpectimaxEngine",
@@ -127,6 +141,12 @@ class EngineSpec:
             raise EngineError(
                 f"engine {self.name!r} cannot be loaded from {self.target!r}: {type(error).__name__}: {error}"
             ) from error
+
+
+def default_engine(game: str) -> str:
+    """The name of the engine that plays `game` where nobody is named. Raises `UsageError`."""
+    _require_game(game)
+    return _DEFAULTS[game]
 
 
 def parse_engine(text: str, game: str = "hive") -> EngineSpec:

@@ -6,9 +6,6 @@ Hive cpp/hive/search_board and cpp/hive/evaluate. How it works: docs/explanation
 
 from __future__ import annotations
 
-import contextlib
-import math
-import threading
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +14,8 @@ from hexapoda._core import hive as _core
 from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
 from hexapoda.engines.chance import SEED, Chance
 from hexapoda.engines.level import FULL_STRENGTH, LEVELS
+from hexapoda.engines.pondering import Pondering
+from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hive import Position
 
@@ -27,8 +26,6 @@ __all__ = ["AlphaBetaEngine"]
 
 _FEATURES = MappingProxyType(_core.search_features())
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
-_OVERHEAD = 0.004
-"""Seconds between the end of a search and the answer's arrival at whoever asked."""
 _OPENING = 8
 """Plies in which the engine varies its play."""
 _OPENING_NOISE = 20
@@ -82,7 +79,7 @@ class AlphaBetaEngine(Engine):
         self._features = sum(_FEATURES.values()) & ~_FEATURES.get(without, 0)
         self._core = _core.SearchCore(table_size)
         self._stop: StopToken | None = None
-        self._guess: _Pondering | None = None
+        self._guess: Pondering | None = None
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Search until the limit; a position with a single move is answered at once when time is limited."""
@@ -119,7 +116,7 @@ class AlphaBetaEngine(Engine):
         self._end_pondering()
 
     def _run(self, position: Position, limit: Limit, stop: StopToken, report: Any) -> list[Any]:
-        seconds, soft = _time(limit)
+        seconds, soft = thinking_time(limit)
         nodes = min(limit.nodes or 2**63, self._level.nodes or 2**63)
         return self._core.search(
             position,
@@ -156,39 +153,12 @@ class AlphaBetaEngine(Engine):
             ahead.push(move)
             if ahead.outcome() is not None:
                 return
-        self._guess = _Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
+        self._guess = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
 
     def _end_pondering(self) -> None:
         guess, self._guess = self._guess, None
         if guess is not None:
             guess.end()
-
-
-class _Pondering:
-    """A search in the background that is there for what it leaves in the table."""
-
-    def __init__(self, run: Any) -> None:
-        self._stop = StopToken()
-        self._thread = threading.Thread(target=self._go, args=(run,), name="ponder", daemon=True)
-        self._thread.start()
-
-    def _go(self, run: Any) -> None:
-        with contextlib.suppress(Exception):  # nobody waits for the answer
-            run(self._stop)
-
-    def end(self) -> None:
-        self._stop.stop()
-        self._thread.join()
-
-
-def _time(limit: Limit) -> tuple[float, float]:
-    """Seconds never to exceed, and seconds after which to begin no new iteration."""
-    if limit.time is None:
-        return math.inf, math.inf
-    most = max(limit.time - _OVERHEAD, limit.time / 2)
-    if limit.clock is None:
-        return most, math.inf
-    return max(min(4 * limit.time, 0.4 * limit.clock) - _OVERHEAD, most / 2), most
 
 
 def _info(told: Any) -> SearchInfo:

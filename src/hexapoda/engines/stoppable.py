@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 import time
+from typing import Any
 
 from hexapoda._core import StopToken
 from hexapoda.engine import Engine, Limit
 from hexapoda.engines.chance import Chance
 from hexapoda.errors import EngineError
-from hexapoda.hive import Position
 
 __all__ = ["Budget", "StoppableEngine"]
 
@@ -71,7 +71,7 @@ class StoppableEngine(Engine):
         """Draw a new seed, unless one is fixed."""
         self._chance.new_game()
 
-    def _begin(self, position: Position, limit: Limit) -> Budget:
+    def _begin(self, position: Any, limit: Limit) -> Budget:
         """The budget of a search that begins now. Raises `EngineError` when the game is over."""
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")

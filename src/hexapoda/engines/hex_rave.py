@@ -1,0 +1,173 @@
+"""The engine `rave`: the strong Hex player, a tree search in the C++ core whose tree outlives it.
+
+Owns the options, the swap and the terms of `hexapoda.engine`; the search itself is cpp/hex/rave_search.
+How it works: docs/explanation/hex-engine.md.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from hexapoda._core import StopToken
+from hexapoda._core import hex as _core
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engines.chance import SEED, Chance
+from hexapoda.engines.hex_level import FULL_STRENGTH, HEX_LEVELS
+from hexapoda.engines.hex_swap import better_swap, fair_opening
+from hexapoda.engines.pondering import Pondering
+from hexapoda.engines.thinking_time import thinking_time
+from hexapoda.errors import EngineError
+
+if TYPE_CHECKING:
+    from hexapoda.hex import Move, Position
+
+__all__ = ["RaveEngine"]
+
+_PARTS = MappingProxyType(_core.rave_parts())
+_PLAYOUTS_A_PLY = 10_000
+"""A tree is complete to no depth: where a limit names nothing but a depth, this stands for a ply."""
+
+
+class RaveEngine(Engine):
+    """The strong player: a tree of playouts that save their bridges, proves wins, plays at ten levels."""
+
+    name = "rave"
+    options: tuple[Option, ...] = (
+        Option(
+            "level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1 a beginner, 10 all that it can do"
+        ),
+        Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
+        Option("table_size", "int", 256, 1, 65536, summary="megabytes for its tree"),
+        Option("multipv", "int", 1, 1, 64, summary="how many of the best lines to tell"),
+        SEED,
+        Option("ponder", "bool", default=False, summary="think on while the opponent does"),
+        Option(
+            "without",
+            "choice",
+            "nothing",
+            choices=("nothing", *_PARTS),
+            summary="a part of the search to switch off, to measure its worth",
+        ),
+    )
+
+    def __init__(
+        self,
+        level: int = FULL_STRENGTH,
+        threads: int = 1,
+        table_size: int = 256,
+        multipv: int = 1,
+        seed: int = -1,
+        ponder: bool = False,
+        without: str = "nothing",
+    ) -> None:
+        """Each is what the option of its name says; the registry has checked them."""
+        self._level = HEX_LEVELS[level - 1]
+        if level != FULL_STRENGTH:
+            self.name = f"rave level {level}"
+        full = self._level.playouts is None  # any other level is the same on every machine
+        self._threads = threads if full else 1
+        self._lines = multipv
+        self._chance = Chance(seed)
+        self._ponder = ponder and full
+        self._parts = sum(_PARTS.values()) & ~_PARTS.get(without, 0)
+        if not full:  # its playouts are for this move alone
+            self._parts &= ~_PARTS["reuse"]
+        self._core = _core.RaveCore(table_size)
+        self._stop: StopToken | None = None
+        self._guess: Pondering | None = None
+
+    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Search until the limit or a proven end; swaps when that is better than any stone.
+
+        Where the opponent may swap the first stone, it is one of those that are worth about as much to
+        either side.
+        """
+        self._end_pondering()
+        if position.outcome() is not None:
+            raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
+        opening = fair_opening(position, self._chance)
+        if opening is not None:
+            info = SearchInfo(depth=0, nodes=0, time=0.0, pv=(opening,), score=0.0)
+            if on_info is not None:
+                on_info(info)
+            return SearchResult(opening, info)
+        stop = StopToken()
+        self._stop = stop
+        report = None if on_info is None else lambda told: on_info(_info(position, told))
+        try:
+            told = self._run(position, limit, stop, report)
+        finally:
+            self._stop = None
+        best = _info(position, told[0])
+        if self._ponder:
+            self._begin_pondering(position, best.pv[0])
+        return SearchResult(best.pv[0], best)
+
+    def stop(self) -> None:
+        """Make the search that is running return its best move so far; pondering goes on."""
+        stop = self._stop
+        if stop is not None:
+            stop.stop()
+
+    def new_game(self) -> None:
+        """Forget the tree and draw a new seed, unless one is fixed."""
+        self._end_pondering()
+        self._core.clear()
+        self._chance.new_game()
+
+    def close(self) -> None:
+        """End what runs in the background."""
+        self.stop()
+        self._end_pondering()
+
+    def _run(self, position: Position, limit: Limit, stop: StopToken, report: Any) -> list[Any]:
+        seconds, soft = thinking_time(limit)
+        playouts = min(limit.nodes or 2**63, self._level.playouts or 2**63)
+        if limit.depth is not None and limit.time is None and limit.nodes is None:
+            playouts = min(playouts, limit.depth * _PLAYOUTS_A_PLY)
+        settings = _core.RaveSettings(
+            self._threads,
+            self._parts,
+            self._chance.number(position),
+            self._level.overlooked,
+            self._level.sees_wins,
+        )
+        return self._core.search(
+            position,
+            seconds,
+            soft,
+            0 if playouts == 2**63 else playouts,
+            self._lines,
+            settings,
+            stop,
+            report,
+        )
+
+    def _begin_pondering(self, position: Position, move: Move) -> None:
+        ahead = position.copy()
+        ahead.push(move)
+        if ahead.outcome() is None:
+            self._guess = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
+
+    def _end_pondering(self) -> None:
+        guess, self._guess = self._guess, None
+        if guess is not None:
+            guess.end()
+
+
+def _info(position: Position, told: Any) -> SearchInfo:
+    rank, value, end, _, playouts, seconds, longest, line = told
+    swap = better_swap(position, value) if rank == 1 else None
+    if swap is not None:  # its value is what is left of the best move's, and comes a ply later
+        value, end, line = 1 - value, 1 - end if end else 0, [swap]
+    return SearchInfo(
+        depth=len(line),
+        nodes=playouts,
+        time=seconds,
+        pv=tuple(line),
+        score=round(200 * value - 100, 2),
+        win_in=end or None,
+        seldepth=longest,
+        multipv=rank,
+    )
