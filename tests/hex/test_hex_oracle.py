@@ -94,7 +94,7 @@ def test_random_games(start: State, seed: int) -> None:
 
 
 @pytest.mark.deep
-@settings(max_examples=6000, deadline=None)
+@settings(max_examples=3000, deadline=None)
 @given(starts(), seeds)
 def test_many_random_games(start: State, seed: int) -> None:
     play_game(start, seed, KeyBook())

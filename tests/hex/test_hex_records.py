@@ -282,7 +282,7 @@ def test_converting(tmp_path: Path) -> None:
 def games(draw: st.DrawFn) -> Position:
     columns, rows = draw(st.integers(1, 26)), draw(st.integers(1, 26))
     swap = draw(st.sampled_from(["off", "sides", *(["pieces"] if columns == rows else [])]))
-    position = Position(f"{columns}x{rows}", swap=swap)
+    position = Position(f"{columns}x{rows}", swap=swap)  # type: ignore[arg-type]
     for pick in draw(st.lists(st.integers(0, 700), max_size=30)):
         if len(position.legal_moves) == 0:
             break

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from hexapoda._core.hex import PositionCore
 from hexapoda.errors import InvalidPositionError
-from hexapoda.hex.cell import Cell, format_cell
+from hexapoda.hex.cell import MAX_SIDE, Cell, format_cell
 from hexapoda.hex.outcome import Outcome
 from hexapoda.hex.variant import board_size, variant_of
 
@@ -197,8 +197,11 @@ class Position(PositionCore):
         seen: set[Cell] = set()
         for column, row in (*blacks, *whites):
             if not (0 <= column < position.columns and 0 <= row < position.rows):
+                known = 0 <= column < MAX_SIDE and 0 <= row < MAX_SIDE
+                name = format_cell((column, row)) if known else (column, row)
+                last = format_cell((position.columns - 1, position.rows - 1))
                 raise InvalidPositionError(
-                    f"a stone on column {column}, row {row} (from 0) is off the board {position.variant}"
+                    f"a stone on {name} is off the board: the cells of {position.variant} are a1 to {last}"
                 )
             if (column, row) in seen:
                 raise InvalidPositionError(f"two stones on {format_cell((column, row))}: expected one")

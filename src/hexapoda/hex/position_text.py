@@ -95,7 +95,9 @@ def _check_field(name: str, value: str, seen: Iterable[str]) -> None:
         raise InvalidPositionError(f"field {name!r} stands twice: expected it once")
     choices = _CHOICES.get(name)
     if choices is not None and value not in choices:
-        raise InvalidPositionError(f"{name}={value[:40]!r}: expected one of {', '.join(choices)}")
+        raise InvalidPositionError(
+            f"bad field {f'{name}={value}'[:40]!r}: expected one of {', '.join(choices)}"
+        )
 
 
 def _swap_of(fields: dict[str, str], given: Swap | None) -> Swap:
@@ -112,7 +114,7 @@ def _begin(variant: str, fields: dict[str, str], swap: Swap) -> Position:
     to_move = fields.get("to-move")
     ply = fields.get("ply")
     if ply is not None and not (ply.isascii() and ply.isdigit() and len(ply) < 8):
-        raise InvalidPositionError(f"ply={ply[:40]!r}: expected a number of moves, 0 or more")
+        raise InvalidPositionError(f"bad field {f'ply={ply}'[:40]!r}: expected a number of moves, 0 or more")
     return Position.from_stones(
         variant,
         black,
@@ -130,7 +132,7 @@ def _cells(name: str, value: str) -> list[Cell]:
         try:
             cells.append(parse_cell(text))
         except InvalidMoveError as error:
-            raise InvalidPositionError(f"{name}={value[:40]!r}: {error}") from None
+            raise InvalidPositionError(f"bad field {f'{name}={value}'[:40]!r}: {error}") from None
     return cells
 
 
