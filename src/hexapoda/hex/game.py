@@ -49,9 +49,15 @@ class HexGame:
         return position.format_move(move)
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """The position of a line of board, fields and moves; a rule in the text must not differ from
-        `rules`."""
-        return Position.from_text(text, swap=self._swap(rules))
+        """The position of a line of board, fields and moves, or behind the last move of a link of HexWorld;
+        a rule in a line must not differ from `rules`."""
+        swap = self._swap(rules)
+        if "#" in text:
+            from hexapoda.hex.records import read_text
+
+            [game] = read_text(text, "--position")
+            return game.position()
+        return Position.from_text(text, swap=swap)
 
     def format_position(self, position: Position) -> str:
         """The position as one line that needs no history."""
