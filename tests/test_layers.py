@@ -13,6 +13,7 @@ ROWS = {
     "game": 0,
     "game_file": 0,
     "span": 0,
+    "line": 0,
     "svg_element": 0,
     "hive": 0,
     "hex": 0,
@@ -39,12 +40,13 @@ BOTTOM = {
     "errors": set[str](),
     "data_folder": set[str](),
     "game": {"errors"},
+    "line": set[str](),
     "game_file": {"errors"},
     "span": set[str](),
     "svg_element": set[str](),
     "_core": {"hive", "hex", "errors"},
-    "hive": {"errors", "game", "game_file", "span", "svg_element", "_core"},
-    "hex": {"errors", "game", "game_file", "span", "svg_element", "_core"},
+    "hive": {"errors", "game", "game_file", "line", "span", "svg_element", "_core"},
+    "hex": {"errors", "game", "game_file", "line", "span", "svg_element", "_core"},
 }
 STRANGERS = ({"arena", "storage"}, {"hive", "hex"})
 

@@ -63,18 +63,18 @@ def bestmove(
     at = make_position(subject, variant, position, rule, required=True)
     from hexapoda.cli.engine_choice import choose_engine
     from hexapoda.engine import Limit
-    from hexapoda.registry import DEFAULT_ENGINE
+    from hexapoda.registry import default_engine
     from hexapoda.thinking import close_engine
 
     if at.outcome() is not None:
         raise UsageError(f"the game is over ({at.state}): there is no move to find")
-    spec = choose_engine(engine or DEFAULT_ENGINE, game, level=level, multipv=multipv)
+    spec = choose_engine(engine or default_engine(subject.name), subject.name, level=level, multipv=multipv)
     unbounded = time is None and depth is None and nodes is None
     limit = Limit(_DEFAULT_SECONDS if unbounded else time, depth, nodes)
     player = spec.create()
     try:
         if json:
-            _print_objects(player, at, limit, spec.text)
+            _print_objects(subject, player, at, limit, spec.text)
         else:
             _print_table(player, at, limit)
     finally:
@@ -119,20 +119,21 @@ class _Search:
         self.thinking.stop()
 
 
-def _print_objects(engine: Any, at: Any, limit: Limit, text: str) -> None:
-    from hexapoda.hive.board_json import move_json
-
+def _print_objects(game: Any, engine: Any, at: Any, limit: Limit, text: str) -> None:
     with _Search(engine, at, limit) as search:
         for info in search.infos():
             if info is not None:
                 print_json(_info_json(at, info))
         result = search.result()
-    move = dict(move_json(at, result.move))
-    print_json({"move": move.pop("uhp"), **move, "engine": text, **_info_json(at, result.info)})
+    move = {key: value for key, value in game.move_json(at, result.move).items() if key not in ("uhp", "move")}
+    told = {"move": game.format_move(at, result.move), **move, "engine": text}
+    print_json({**told, **_info_json(at, result.info)})
+        {**move, "move": game.format_move(at, result.move), "engine": text, **_info_json(at, result.info)}
+    )
 
 
 def _info_json(at: Any, info: SearchInfo) -> dict[str, Any]:
-    from hexapoda.hive.line import line_texts
+    from hexapoda.line import line_texts
 
     return {
         "depth": info.depth,

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from hexapoda.analysis.score import score_text
 from hexapoda.engine import SearchInfo, SearchResult
-from hexapoda.hive.line import numbered_line
+from hexapoda.line import numbered_line
 from hexapoda.thinking import Thinking
 
 __all__ = ["LiveView", "depth_text", "effort_text", "result_view", "wrap_line"]

@@ -1,54 +1,35 @@
-"""Lines of play: moves one after the other, each written and read in the position it is played in.
+"""Lines of play of Hive, written and read in the notations that it has.
 
-Owns where such a line ends: before the first move that is not legal there, because lines come from engines,
-and not all engines are right. Single moves are `hexapoda.hive.notation`'s.
+Where such a line ends is `hexapoda.line`'s, single moves are `hexapoda.hive.notation`'s.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
+from hexapoda import line
 from hexapoda.errors import HexapodaError
 from hexapoda.hive.move import Move
 from hexapoda.hive.notation import format_move, parse_move
 from hexapoda.hive.position import Position
+from hexapoda.line import MAX_PLIES
 
 __all__ = ["MAX_PLIES", "line_texts", "numbered_line", "play_line", "read_line"]
-
-MAX_PLIES = 200
-"""No line is followed further."""
 
 
 def play_line(position: Position, moves: Iterable[Move], notation: str = "uhp") -> tuple[Position, list[str]]:
     """The position after the legal part of a line, and the texts of its moves."""
-    after = position.copy()
-    texts: list[str] = []
-    for move in moves:
-        if len(texts) == MAX_PLIES or after.outcome() is not None:
-            break
-        if not isinstance(move, Move) or not after.is_legal(move):
-            break
-        texts.append(format_move(after, move, notation))
-        after.push(move)
-    return after, texts
+    return line.play_line(position, moves, _writer(notation))
 
 
 def line_texts(position: Position, moves: Iterable[Move], notation: str = "uhp") -> list[str]:
     """The texts of the moves of a line that begins in `position`, as far as it is legal."""
-    return play_line(position, moves, notation)[1]
+    return line.line_texts(position, moves, _writer(notation))
 
 
 def numbered_line(position: Position, moves: Iterable[Move], notation: str = "uhp") -> str:
     """A line with the numbers of its turns: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`."""
-    turns: list[str] = []
-    for ply, text in enumerate(line_texts(position, moves, notation), position.ply):
-        if ply % 2 == 0:
-            turns.append(f"{ply // 2 + 1}. {text}")
-        elif turns:
-            turns[-1] += f", {text}"
-        else:
-            turns.append(f"{ply // 2 + 1}. ... {text}")
-    return "  ".join(turns)
+    return line.numbered_line(position, moves, _writer(notation))
 
 
 def read_line(position: Position, texts: Iterable[str]) -> tuple[Move, ...]:
@@ -65,3 +46,7 @@ def read_line(position: Position, texts: Iterable[str]) -> tuple[Move, ...]:
             break
         after.push(move)
     return tuple(moves)
+
+
+def _writer(notation: str) -> Callable[[Position, Move], str]:
+    return lambda position, move: format_move(position, move, notation)

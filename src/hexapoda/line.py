@@ -1,0 +1,61 @@
+"""Lines of play in any game: moves one after the other, each written in the position it is played in.
+
+Owns where such a line ends: before the first move that is not legal there, because lines come from engines,
+and not all engines are right. How a single move is written is the game's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+__all__ = ["MAX_PLIES", "line_texts", "numbered_line", "play_line"]
+
+MAX_PLIES = 200
+"""No line is followed further."""
+
+_Position = TypeVar("_Position", bound=Any)
+
+
+def play_line(
+    position: _Position, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None
+) -> tuple[_Position, list[str]]:
+    """The position after the legal part of a line, and the texts of its moves.
+
+    `write(position, move)` is how a move is written; without it, as the position itself writes it.
+    """
+    after = position.copy()
+    texts: list[str] = []
+    for move in moves:
+        if len(texts) == MAX_PLIES or after.outcome() is not None or not _is_legal(after, move):
+            break
+        texts.append(after.format_move(move) if write is None else write(after, move))
+        after.push(move)
+    return after, texts
+
+
+def line_texts(
+    position: Any, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None
+) -> list[str]:
+    """The texts of the moves of a line that begins in `position`, as far as it is legal."""
+    return play_line(position, moves, write)[1]
+
+
+def numbered_line(position: Any, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None) -> str:
+    """A line with the numbers of its turns: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`."""
+    turns: list[str] = []
+    for ply, text in enumerate(line_texts(position, moves, write), position.ply):
+        if ply % 2 == 0:
+            turns.append(f"{ply // 2 + 1}. {text}")
+        elif turns:
+            turns[-1] += f", {text}"
+        else:
+            turns.append(f"{ply // 2 + 1}. ... {text}")
+    return "  ".join(turns)
+
+
+def _is_legal(position: Any, move: Any) -> bool:
+    try:
+        return bool(position.is_legal(move))
+    except TypeError:  # what is no move at all
+        return False
