@@ -14,6 +14,7 @@ HEAVY = {"torch", "ray", "pettingzoo", "onnxruntime", "fastapi", "sqlalchemy", "
 
 
 PUBLIC = {
+    "hexapoda.hex",
     "hexapoda.hive",
     "hexapoda.hive.records",
     "hexapoda.errors",
@@ -53,6 +54,7 @@ def test_every_offered_name_exists(name: str) -> None:
     "statement",
     [
         "import hexapoda",
+        "import hexapoda.hex",
         "import hexapoda.hive",
         "from hexapoda.hive import Position; list(Position('Base+MLP').legal_moves)",
         "import hexapoda.registry",

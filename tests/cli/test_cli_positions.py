@@ -218,3 +218,56 @@ def test_eval_shows_terms_that_are_something() -> None:
     assert "White[1]" in started
     over = run("eval", "hive", "--position", WON).stdout.splitlines()
     assert over[-1] == "the game is over: WhiteWins; the terms pay no heed to it"
+
+
+def test_moves_of_hex() -> None:
+    rows = objects("moves", "hex", "--position", "3x2 swap=sides b1")
+    assert [row["move"] for row in rows] == ["a1", "c1", "a2", "b2", "c2", "swap-sides"]
+    assert rows[3] == {"move": "b2", "kind": "place", "cell": [1, 1]}
+    assert rows[5] == {"move": "swap-sides", "kind": "swap-sides", "cell": None}
+    assert run("moves", "hex", "--position", "3x2 b1 b2 a2").stdout == "", "the game is over"
+    assert run("moves", "hex", "--variant", "2x2").stdout.split() == ["a1", "b1", "a2", "b2"]
+    for option in ("--piece", "--notation"):
+        assert f"{option} is for hive alone" in complaint("moves", "hex", "--variant", "2x2", option, "x")
+
+
+def test_perft_of_hex() -> None:
+    rows = objects("perft", "hex", "-d", "2")
+    assert [row["nodes"] for row in rows] == [121, 121 * 120]
+    rows = objects("perft", "hex", "-d", "2", "--variant", "2", "--rule", "swap=pieces", "--divide")
+    assert rows[1]["moves"] == [{"move": name, "nodes": 4} for name in ("a1", "a2", "b1", "b2")]
+    assert "a2" in run("perft", "hex", "-d", "1", "--variant", "2x2", "--divide").stdout
+    assert objects("perft", "hex", "-d", "1", "--position", "2x2 a1 b1 a2")[0]["nodes"] == 0
+
+
+def test_explain_of_hex() -> None:
+    (yes,) = objects("explain", "hex", "C3", "--variant", "7x7")
+    assert (yes["legal"], yes["move"], yes["text"]) == (True, "c3", "c3 is legal")
+    (no,) = objects("explain", "hex", "c3", "--position", "7x7 c3", code=1)
+    assert (no["rule"], no["cells"], no["pieces"]) == ("occupied", [[2, 2]], [])
+    (no,) = objects("explain", "hex", "h1", "--position", "7x7 c3", code=1)
+    assert (no["rule"], no["cells"]) == ("off_board", [[7, 0]])
+    (no,) = objects("explain", "hex", "swap", "--variant", "7x7", "--rule", "swap=sides", code=1)
+    assert (no["rule"], no["cells"]) == ("swap_not_now", [])
+    assert "'hello'" in complaint("explain", "hex", "hello", "--variant", "7x7")
+
+
+def test_show_of_hex() -> None:
+    game = "5x5 swap=pieces a2 swap-pieces c3"
+    lines = run("show", "hex", "--position", game).stdout.splitlines()
+    assert sum("B" in line or "W" in line for line in lines[:-2]) == 2
+    assert lines[-1] == game
+    (value,) = objects("show", "hex", "--position", game)
+    assert value["stones"] == {"Black": [[2, 2]], "White": [[1, 0]]} and value["text"] == game
+    assert (value["turn"], value["player"], value["ply"], value["state"]) == ("White", 1, 3, "InProgress")
+    (won,) = objects("show", "hex", "--position", "2x2 swap=sides a1 swap a2 b1 b2")
+    assert (won["state"], won["winning_chain"]) == ("WhiteWins", [[0, 1], [1, 1]])
+    assert won["sides_swapped"] is True and won["player"] == 1
+
+
+def test_positions_of_hex_that_are_none() -> None:
+    assert "ply 2" in complaint("moves", "hex", "--position", "7x7 a1 a1")
+    assert "'27x7'" in complaint("moves", "hex", "--variant", "27x7")
+    assert "expected a square board" in complaint("moves", "hex", "--variant", "7x6", "--rule", "swap=pieces")
+    assert "'pieces'" in complaint("moves", "hex", "--variant", "7x7", "--rule", "swap=piece")
+    assert "for hive alone" in complaint("eval", "hex", "--variant", "7x7")

@@ -1,4 +1,4 @@
-"""Names in pages exist: commands, options, targets, links; what `hexapoda.hive` makes public is there."""
+"""Names in pages exist: commands, options, targets, links; what the packages of both games offer is told."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import typer.main
 
+import hexapoda.hex
 import hexapoda.hive
 from hexapoda.cli.app import app
 from tests.docs.transcript import ROOT
@@ -60,6 +61,12 @@ def test_targets_of_make_exist(page: Path) -> None:
 def test_links_to_files_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
         assert link.startswith("https://") or (page.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("name", hexapoda.hex.__all__)
+def test_every_public_name_of_hex_is_in_the_reference(name: str) -> None:
+    text = (ROOT / "docs" / "reference" / "python-api-hex.md").read_text(encoding="utf-8")
+    assert re.search(rf"hexapoda\.hex\.{name}\b|`{name}`", text)
 
 
 @pytest.mark.parametrize("name", hexapoda.hive.__all__)

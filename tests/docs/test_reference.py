@@ -16,10 +16,12 @@ from typer.testing import CliRunner
 from hexapoda import errors
 from hexapoda.cli.app import app
 from hexapoda.cli.terminal.command import COMMANDS
+from hexapoda.hex import rule as hex_rule
 from hexapoda.hive import Position, rule
 from hexapoda.hive.explain import why_not_pass
 from hexapoda.hive.records import FORMATS
 from tests.docs.transcript import ROOT
+from tests.hex.test_hex_position import REFUSALS as HEX_REFUSALS
 
 REFERENCE = ROOT / "docs" / "reference"
 GAME = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
@@ -43,8 +45,8 @@ def section(text: str, heading: str) -> str:
     return match[1]
 
 
-def docstrings_of_rules() -> dict[str, str]:
-    tree = ast.parse((ROOT / "src" / "hexapoda" / "hive" / "rule.py").read_text(encoding="utf-8"))
+def docstrings_of_rules(game: str) -> dict[str, str]:
+    tree = ast.parse((ROOT / "src" / "hexapoda" / game / "rule.py").read_text(encoding="utf-8"))
     body = next(node for node in tree.body if isinstance(node, ast.ClassDef)).body
     found = {}
     for member, text in itertools.pairwise(body):
@@ -54,14 +56,29 @@ def docstrings_of_rules() -> dict[str, str]:
     return found
 
 
+def rows_of_rules(heading: str) -> list[tuple[str, ...]]:
+    text = section(page("errors-and-rules.md"), heading)
+    return re.findall(r'^`(\w+)` = `"(\w+)"`\n: (.+)\n: (.+)\n: \*(.+)\*$', text, re.MULTILINE)
+
+
+def test_every_rule_of_hex_is_told_as_the_code_tells_it() -> None:
+    rows = rows_of_rules("## The rules of Hex")
+    assert [(name, value) for name, value, *_ in rows] == [
+        (member.name, member.value) for member in hex_rule.Rule
+    ]
+    told = docstrings_of_rules("hex")
+    refusals = {(its.value, text) for _, _, its, _, text in HEX_REFUSALS}
+    for name, value, meaning, proof, example in rows:
+        assert f"{meaning} {proof}" == told[name]
+        assert (value, example) in refusals
+
+
 def test_every_rule_is_told_as_the_code_tells_it() -> None:
-    rows = re.findall(
-        r'^`(\w+)` = `"(\w+)"`\n: (.+)\n: (.+)\n: \*(.+)\*$', page("errors-and-rules.md"), re.MULTILINE
-    )
+    rows = rows_of_rules("## The rules")
     assert [(name, value) for name, value, *_ in rows] == [
         (member.name, member.value) for member in rule.Rule
     ]
-    told = docstrings_of_rules()
+    told = docstrings_of_rules("hive")
     golden = (ROOT / "tests" / "golden" / "hive_refusals.txt").read_text(encoding="utf-8")
     refused = why_not_pass(Position.from_game_string(GAME.replace("Base", "Base+MLP", 1)))
     assert refused is not None
@@ -132,6 +149,8 @@ def test_every_format_of_records_is_described() -> None:
 JSON_OUTPUTS = {
     "show": ["show", "hive", "--position", GAME, "--json"],
     "moves": ["moves", "hive", "--position", GAME, "--json"],
+    "show hex": ["show", "hex", "--variant", "3x3", "--json"],
+    "moves hex": ["moves", "hex", "--variant", "2x2", "--json"],
     "explain": ["explain", "hive", "--position", GAME, "wQ bQ", "--json"],
     "bestmove": ["bestmove", "hive", "--position", GAME, "--nodes", "500", "--json"],
     "eval": ["eval", "hive", "--position", GAME, "--json"],

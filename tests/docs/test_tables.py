@@ -6,12 +6,15 @@ import re
 
 import pytest
 
+from hexapoda.hex import Position as HexPosition
+from hexapoda.hex import perft as hex_perft
 from hexapoda.hive import PIECES, VARIANTS, Position, perft
 from hexapoda.hive.cell import DIRECTIONS
 from hexapoda.hive.compass import read_compass
 from hexapoda.hive.contact import read_contact
 from hexapoda.hive.uhp_move import read_uhp
 from tests.docs.transcript import ROOT
+from tests.hex.test_hex_perft import GOLDEN as HEX_GOLDEN
 from tests.hive.test_perft import GOLDEN
 from tests.test_layers import ROWS
 
@@ -37,6 +40,13 @@ def test_the_perft_table() -> None:
 def test_the_perft_table_is_counted(variant: str) -> None:
     [row] = [row for row in rows("explanation/rules.md", "type") if row[0] == variant]
     assert [perft(Position(variant), depth) for depth in range(1, 5)] == [int(number) for number in row[1:5]]
+
+
+def test_the_perft_table_of_hex() -> None:
+    for variant, *counts in rows("explanation/hex-rules.md", "board"):
+        table = tuple(map(int, counts))
+        assert table == HEX_GOLDEN[variant][:6]
+        assert table == tuple(hex_perft(HexPosition(variant), depth) for depth in range(1, 7))
 
 
 def test_the_directions_of_the_three_notations() -> None:

@@ -91,80 +91,79 @@ def test_a_swap_that_may_come_counts_in_the_key() -> None:
     assert plain.key == pieces.key == sides.key and plain == pieces == sides
 
 
-@pytest.mark.parametrize(
-    ("position", "move", "rule", "cells", "text"),
-    [
-        ("7x7 c3", "c3", Rule.OCCUPIED, ((2, 2),), "c3 is occupied by a black stone"),
-        ("7x7 black=c3 white=d4", "D4", Rule.OCCUPIED, ((3, 3),), "d4 is occupied by a white stone"),
-        ("5x3", "f1", Rule.OFF_BOARD, ((5, 0),), "f1 is off the board: the cells of 5x3 are a1 to e3"),
-        ("5x3", "a4", Rule.OFF_BOARD, ((0, 3),), "a4 is off the board: the cells of 5x3 are a1 to e3"),
-        (
-            "3x3 a1 b1 a2 b2 a3",
-            "c3",
-            Rule.GAME_OVER,
-            ((0, 0), (0, 1), (0, 2)),
-            "the game is over: black has joined top and bottom",
-        ),
-        (
-            "1x1 black=a1",
-            "swap-sides",
-            Rule.GAME_OVER,
-            ((0, 0),),
-            "the game is over: black has joined top and bottom",
-        ),
-        (
-            "1x2 white=a1",
-            "a2",
-            Rule.GAME_OVER,
-            ((0, 0),),
-            "the game is over: white has joined left and right",
-        ),
-        (
-            "7x7 c3",
-            "swap-pieces",
-            Rule.SWAP_OFF,
-            (),
-            "swap-pieces is not a move of this game: it is played without a swap",
-        ),
-        (
-            "7x7 swap=pieces c3",
-            "swap-sides",
-            Rule.SWAP_OFF,
-            (),
-            "swap-sides is not a move of this game: it is played with swap-pieces",
-        ),
-        (
-            "7x7 swap=sides",
-            "swap",
-            Rule.SWAP_NOT_NOW,
-            (),
-            "swap-sides cannot be played before the first stone: only the second move of a game can be a "
-            "swap",
-        ),
-        (
-            "7x7 swap=pieces c3 d4",
-            "swap-pieces",
-            Rule.SWAP_NOT_NOW,
-            ((2, 2), (3, 3)),
-            "swap-pieces cannot be played as move 3: only the second move of a game can be a swap",
-        ),
-        (
-            "7x7 swap=sides c3 swap-sides",
-            "swap-sides",
-            Rule.SWAP_NOT_NOW,
-            ((2, 2),),
-            "swap-sides cannot be played as move 3: only the second move of a game can be a swap",
-        ),
-        (
-            "7x7 swap=sides pass",
-            "swap-sides",
-            Rule.SWAP_NOT_NOW,
-            (),
-            "swap-sides needs one black stone and nothing else on the board, and white to move",
-        ),
-        ("7x7 c3", "pass", Rule.NO_PASS, (), "white cannot pass: every move of hex places a stone or swaps"),
-    ],
-)
+REFUSALS: list[tuple[str, str, Rule, tuple[tuple[int, int], ...], str]] = [
+    ("7x7 c3", "c3", Rule.OCCUPIED, ((2, 2),), "c3 is occupied by a black stone"),
+    ("7x7 black=c3 white=d4", "D4", Rule.OCCUPIED, ((3, 3),), "d4 is occupied by a white stone"),
+    ("5x3", "f1", Rule.OFF_BOARD, ((5, 0),), "f1 is off the board: the cells of 5x3 are a1 to e3"),
+    ("5x3", "a4", Rule.OFF_BOARD, ((0, 3),), "a4 is off the board: the cells of 5x3 are a1 to e3"),
+    (
+        "3x3 a1 b1 a2 b2 a3",
+        "c3",
+        Rule.GAME_OVER,
+        ((0, 0), (0, 1), (0, 2)),
+        "the game is over: black has joined top and bottom",
+    ),
+    (
+        "1x1 black=a1",
+        "swap-sides",
+        Rule.GAME_OVER,
+        ((0, 0),),
+        "the game is over: black has joined top and bottom",
+    ),
+    (
+        "1x2 white=a1",
+        "a2",
+        Rule.GAME_OVER,
+        ((0, 0),),
+        "the game is over: white has joined left and right",
+    ),
+    (
+        "7x7 c3",
+        "swap-pieces",
+        Rule.SWAP_OFF,
+        (),
+        "swap-pieces is not a move of this game: it is played without a swap",
+    ),
+    (
+        "7x7 swap=pieces c3",
+        "swap-sides",
+        Rule.SWAP_OFF,
+        (),
+        "swap-sides is not a move of this game: it is played with swap-pieces",
+    ),
+    (
+        "7x7 swap=sides",
+        "swap",
+        Rule.SWAP_NOT_NOW,
+        (),
+        "swap-sides cannot be played before the first stone: only the second move of a game can be a swap",
+    ),
+    (
+        "7x7 swap=pieces c3 d4",
+        "swap-pieces",
+        Rule.SWAP_NOT_NOW,
+        ((2, 2), (3, 3)),
+        "swap-pieces cannot be played as move 3: only the second move of a game can be a swap",
+    ),
+    (
+        "7x7 swap=sides c3 swap-sides",
+        "swap-sides",
+        Rule.SWAP_NOT_NOW,
+        ((2, 2),),
+        "swap-sides cannot be played as move 3: only the second move of a game can be a swap",
+    ),
+    (
+        "7x7 swap=sides pass",
+        "swap-sides",
+        Rule.SWAP_NOT_NOW,
+        (),
+        "swap-sides needs one black stone and nothing else on the board, and white to move",
+    ),
+    ("7x7 c3", "pass", Rule.NO_PASS, (), "white cannot pass: every move of hex places a stone or swaps"),
+]
+
+
+@pytest.mark.parametrize(("position", "move", "rule", "cells", "text"), REFUSALS)
 def test_refusals(
     position: str, move: str, rule: Rule, cells: tuple[tuple[int, int], ...], text: str
 ) -> None:
@@ -184,8 +183,7 @@ def test_refusals(
 
 
 def test_every_rule_has_its_refusal() -> None:
-    [mark] = [mark for mark in test_refusals.pytestmark if mark.name == "parametrize"]  # type: ignore[attr-defined]
-    assert {row[2] for row in mark.args[1]} == set(Rule)
+    assert {row[2] for row in REFUSALS} == set(Rule)
 
 
 def test_legal_moves_are_not_refused() -> None:

@@ -26,8 +26,7 @@ class Rule(Enum):
     """The game is played without this swap (rule switch `swap`). No cells."""
 
     SWAP_NOT_NOW = "swap_not_now"
-    """Only the second move of a game can be a swap, after one stone. Cells: none before the first stone, else
-    all stones."""
+    """Only the second move of a game can be a swap, after one stone. Cells: all stones."""
 
     NO_PASS = "no_pass"
     """There is no passing in Hex. No cells."""
