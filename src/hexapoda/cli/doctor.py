@@ -87,16 +87,21 @@ def _python() -> Iterator[Finding]:
 
 def _core() -> Iterator[Finding]:
     try:
+        from hexapoda.hex import Position as HexPosition
+        from hexapoda.hex import perft as hex_perft
         from hexapoda.hive import Position, perft
     except ImportError as error:
         yield Finding("core", "bad", f"cannot be loaded: {error}", f"{_pip()} --force-reinstall hexapoda")
         return
-    nodes = perft(Position("Base"), 3)
-    if nodes != 1440:
-        yield Finding(
-            "core", "bad", f"counts {nodes} lines of 3 plies, 1440 are right", f"{_pip()} --force-reinstall ."
-        )
-        return
+    counts = (
+        ("hive", 3, perft(Position("Base"), 3), 1440),
+        ("hex on 3x3", 9, hex_perft(HexPosition("3x3"), 9), 120960),
+    )
+    for game, plies, nodes, right in counts:
+        if nodes != right:
+            trouble = f"counts {nodes} lines of {plies} plies of {game}, {right} are right"
+            yield Finding("core", "bad", trouble, f"{_pip()} --force-reinstall .")
+            return
     import hexapoda._core as core
 
     flags = getattr(core, "build_info", None)
