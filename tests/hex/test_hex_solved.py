@@ -1,4 +1,4 @@
-"""Small boards solved by trying everything: the plain oracle of Hex against what is known, and the library."""
+"""Small boards solved by trying everything: the oracle of Hex against what is known, and the library."""
 
 from __future__ import annotations
 
