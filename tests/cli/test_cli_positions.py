@@ -255,7 +255,11 @@ def test_explain_of_hex() -> None:
 def test_show_of_hex() -> None:
     game = "5x5 swap=pieces a2 swap-pieces c3"
     lines = run("show", "hex", "--position", game).stdout.splitlines()
-    assert sum("B" in line or "W" in line for line in lines[:-2]) == 2
+    board = lines[1:-4]
+    assert [line.strip() for line in board if "B" in line or "W" in line] == [
+        "1 . - W - . - . - . 1",
+        "3 . - . -[B]- . - . 3",
+    ]
     assert lines[-1] == game
     (value,) = objects("show", "hex", "--position", game)
     assert value["stones"] == {"Black": [[2, 2]], "White": [[1, 0]]} and value["text"] == game

@@ -186,7 +186,7 @@ FAULTS = {
     "#5c1,a1:rwb2": "line 1, ply 2: 'b2' stands behind a resignation",
     "#27c1,a1": "a board of 27 x 27: expected 1 to 26",
     "a1 b2 a1": "line 1, ply 3 'a1': a1 is occupied",
-    "5x5 swap=maybe a1": "swap='maybe': expected one of off, pieces, sides",
+    "5x5 swap=maybe a1": "bad field 'swap=maybe': expected one of off, pieces, sides",
     "5x5 swap=off a1 swap-pieces": "line 1, ply 2 'swap-pieces'",
     "a1 b2 c3 hello": "line 1, ply 4 'hello': not a move",
 }
