@@ -21,6 +21,7 @@ ROWS = {
     "engine": 1,
     "thinking": 1,
     "record": 1,
+    "game_kind": 1,
     "game_tree": 1,
     "protocols": 2,
     "engines": 3,

@@ -40,7 +40,8 @@ FROM_TEXT = replace(
     start="Base+MLP White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0",
     moves=(MoveRecord("wA1 -wQ"), MoveRecord("bA1 bQ-")),
 )
-OTHER_GAME = replace(FULL, game="hex", variant="11x11", moves=(MoveRecord("a1"), MoveRecord("swap-pieces")))
+SWAPPED = (MoveRecord("a1"), MoveRecord("swap-pieces"))
+OTHER_GAME = replace(FULL, game="hex", variant="11x11", rules=(("swap", "pieces"),), moves=SWAPPED)
 
 
 @pytest.mark.parametrize(

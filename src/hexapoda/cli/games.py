@@ -38,14 +38,15 @@ def check(
 ) -> None:
     """Replay every game below the paths and say which break a rule or cannot be read.
 
-    Formats are recognised by content: game strings, move lists, Mzinga and hivegame.com PGN, boardspace
-    SGF, Board Game Arena logs. Exit code 0: all games are fine, 1: some are not.
+    Formats are recognised by content: for Hive game strings, move lists, Mzinga and hivegame.com PGN,
+    boardspace SGF, Board Game Arena logs; for Hex SGF, links of HexWorld, move lists. Exit code 0: all games
+    are fine, 1: some are not.
     """
-    from hexapoda.hive.records import check_paths
+    from hexapoda.game_kind import check_paths
 
     formats: collections.Counter[str] = collections.Counter()
     good = bad = skipped = 0
-    for report in check_paths(paths):
+    for game, report in check_paths(paths):
         if report.skipped is not None:
             skipped += 1
         elif report.ok:
@@ -55,7 +56,7 @@ def check(
         if report.format is not None:
             formats[report.format] += 1
         if json:
-            print_json(report.as_dict())
+            print_json({"game": game, **report.as_dict()})
             continue
         where = report.file if report.line is None else f"{report.file}:{report.line}"
         if report.skipped is not None:
@@ -63,7 +64,7 @@ def check(
         elif not report.ok:
             print_text(f"{where}: {report.error}")
         elif list_all:
-            notes = [f"{name} off" for name in report.rules]
+            notes = [name if "=" in name else f"{name} off" for name in report.rules]
             if report.claimed is not None and report.claimed != report.state:
                 notes.append(f"claims {report.claimed}")
             tail = f" ({', '.join(notes)})" if notes else ""
@@ -89,27 +90,28 @@ def convert(
             "--format",
             "-f",
             metavar="NAME",
-            help="gamestring or pgn; without it OUT's ending tells.",
+            help="gamestring, pgn, sgf or hexworld; without it OUT's ending tells.",
             show_default=False,
         ),
     ] = None,
     plain: Annotated[
         bool,
-        typer.Option("--plain", help="PGN as Mzinga writes it: no comments, variations or evaluations."),
+        typer.Option("--plain", help="PGN and SGF with moves alone: no comments, variations or evaluations."),
     ] = False,
     json: Json = False,
 ) -> None:
-    """Rewrite games as game strings or PGN, with canonical moves.
+    """Rewrite games with canonical moves: of Hive as game strings or PGN, of Hex as SGF, links or lines.
 
-    The ending of OUT tells the format: .pgn, or .txt and .uhp for game strings.
+    The ending of OUT tells the format: .pgn, .sgf, .hexworld, or .txt for game strings.
     """
-    if format is not None:
-        format = check_choice("format", format, ("gamestring", "pgn"))
-    from hexapoda.hive.records import convert as rewrite
+    from hexapoda.game_kind import WRITABLE
+    from hexapoda.game_kind import convert as rewrite
 
-    number = rewrite(source, target, format=format, plain=plain)
+    if format is not None:
+        format = check_choice("format", format, WRITABLE)
+    game, number = rewrite(source, target, format=format, plain=plain)
     if json:
-        print_json({"games": number, "file": str(target)})
+        print_json({"game": game, "games": number, "file": str(target)})
     else:
         print_text(f"{_many(number, 'game')} written to {target}")
 

@@ -11,10 +11,9 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from hexapoda.hive import Position
 from hexapoda.storage.answers import Exploration, PlayedMove, Totals
 from hexapoda.storage.filter import GameFilter, conditions
-from hexapoda.storage.indexing import free_position, position_key
+from hexapoda.storage.indexing import moves_by_key, position_key
 from hexapoda.storage.schema import games, positions
 
 __all__ = ["explore", "totals"]
@@ -22,8 +21,7 @@ __all__ = ["explore", "totals"]
 
 def explore(connection: Connection, position: Any, wanted: GameFilter) -> Exploration:
     """Count the games through a position by the move they played."""
-    board = free_position(position)
-    here_key = position_key(board)
+    here_key = position_key(position)
     here = positions.c.key == here_key
     number = func.count(positions.c.game_id.distinct())
     by_move = select(positions.c.next_key, positions.c.result, number).where(here)
@@ -38,7 +36,7 @@ def explore(connection: Connection, position: Any, wanted: GameFilter) -> Explor
         counts.setdefault(next_key, []).append((result, count))
     ended = totals(counts.pop(None, ()))
     played = [(key, found) for key, found in counts.items() if key is not None]
-    texts = _moves_by_key(board) if played else {}
+    texts = moves_by_key(position) if played else {}
     moves = [PlayedMove(tuple(sorted(texts.get(key, ["?"]))), totals(found)) for key, found in played]
     moves.sort(key=lambda move: (-move.totals.games, move.texts))
     everything = totals(
@@ -53,13 +51,3 @@ def totals(counts: Iterable[tuple[int, int]]) -> Totals:
     for result, count in counts:
         by_result[result] += count
     return Totals(wins0=by_result[0], wins1=by_result[1], draws=by_result[2], unfinished=by_result[3])
-
-
-def _moves_by_key(board: Position) -> dict[int, list[str]]:
-    found: dict[int, list[str]] = {}
-    for move in board.legal_moves:
-        text = board.format_move(move)
-        board.push(move)
-        found.setdefault((board.canonical_key ^ 1 << 63) - (1 << 63), []).append(text)
-        board.pop()
-    return found

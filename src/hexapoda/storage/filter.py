@@ -13,7 +13,9 @@ from hexapoda.storage.schema import games, matches, players, positions
 __all__ = ["RESULTS", "GameFilter", "conditions"]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-"""What `GameFilter.result` can be, as in PGN."""
+"""What `GameFilter.result` can be, as in PGN, beside the colours of `WINNERS`."""
+WINNERS = {"white": {"hive": 0, "hex": 1}, "black": {"hive": 1, "hex": 0}}
+"""The player of a colour, by game: White begins in Hive, Black in Hex."""
 
 LONGEST_OPENING = 60
 
@@ -28,7 +30,7 @@ class GameFilter:
         player: part of a name, upper and lower case alike, of either player.
         opponent: part of the name of the other player.
         winner: part of the name of the player who won.
-        result: one of `RESULTS`.
+        result: one of `RESULTS`, or the colour that won.
         ending: why the game was over, as in `hexapoda.record.Ending`.
         min_plies, max_plies: the length, both included.
         event: part of the event.
@@ -101,8 +103,13 @@ def _named(column: ColumnElement[int], name: str) -> ColumnElement[bool]:
 
 
 def _result(result: str) -> ColumnElement[bool]:
+    if result in WINNERS:
+        won = [
+            and_(games.c.game == name, games.c.winner == player) for name, player in WINNERS[result].items()
+        ]
+        return or_(*won)
     if result not in RESULTS:
-        raise UsageError(f"{result!r} is not a result: expected one of {', '.join(RESULTS)}")
+        raise UsageError(f"{result!r} is not a result: expected one of {', '.join((*RESULTS, *WINNERS))}")
     if result == "*":
         return games.c.finished.is_(False)
     if result == "1/2-1/2":

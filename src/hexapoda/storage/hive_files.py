@@ -1,8 +1,7 @@
 """Files of Hive games as indexed games, and stored games as what the writers of files take.
 
 Owns the passage between `hexapoda.hive.records` and `GameRecord`. Games with canonical piece numbers, which
-nearly all are, are replayed by the core in one call; the others go the way of the readers. A file whose name
-ends in `.jsonl` holds records as JSON, as the journals of matches do.
+nearly all are, are replayed by the core in one call; the others go the way of the readers.
 """
 
 from __future__ import annotations
@@ -11,58 +10,41 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
-from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
-from hexapoda.game_file import load
+from hexapoda.errors import InvalidGameError
 from hexapoda.hive import Position
-from hexapoda.hive.records import RecordedGame
+from hexapoda.hive.records import RecordedGame, write_pgn
 from hexapoda.hive.records.draft import GameDraft
 from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import claim, record, smallest_variant
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.storage.indexing import IndexedGame, index, indexed
+from hexapoda.storage.comments import COMMENTS, comments_of
+from hexapoda.storage.indexing import IndexedGame, indexed
 
-__all__ = ["NotGames", "read_file", "recorded_game"]
+__all__ = ["hive_games", "hive_text", "recorded_game"]
 
 _FINISHED = {"WhiteWins": 0, "BlackWins": 1, "Draw": None}
 _DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
 _plain_move = lru_cache(maxsize=8192)(MoveRecord)
 """Cached, because the 5,488 texts that there are come back in every game and a record does not change."""
-_COMMENTS = "Comments"
-"""The tag that keeps comments: a JSON list of pairs of plies and text."""
 
 
-@dataclass(frozen=True, slots=True)
-class NotGames:
-    """A file that holds no games, and why it is taken for that."""
-
-    reason: str
-
-
-def read_file(path: Path) -> Iterator[IndexedGame | InvalidGameError | UsageError | NotGames]:
-    """The games of a file; an error in the place of each one that cannot be replayed.
-
-    Raises nothing for what a file holds: one that cannot be opened gives a single `UsageError`.
-    """
-    try:
-        text = load(path)
-    except UsageError as error:
-        yield error
-        return
-    if path.suffix == ".jsonl":
-        yield from _records(text, str(path))
-        return
-    sniffed, found = drafts(text, str(path))
-    if sniffed.format is None:
-        yield NotGames(sniffed.reason or "not a format of Hive games")
-    for draft in found:
+def hive_games(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:
+    """The games of a text; an error in the place of each one that cannot be replayed."""
+    for draft in drafts(text, source)[1]:
         try:
             yield _index(draft)
         except InvalidGameError as error:
             yield error
+
+
+def hive_text(game: GameRecord, format: str) -> str:
+    """A stored game of Hive as PGN or game string, ending in a line end. Raises `InvalidGameError`."""
+    if format not in ("pgn", "gamestring"):
+        raise InvalidGameError(f"a game of {game.game!r} has no form as {format}: expected pgn or gamestring")
+    recorded = recorded_game(game)
+    return write_pgn(recorded) if format == "pgn" else recorded.game_string() + "\n"
 
 
 def recorded_game(game: GameRecord) -> RecordedGame:
@@ -81,7 +63,7 @@ def recorded_game(game: GameRecord) -> RecordedGame:
             f"ply {position.ply + 1} of the stored game is not legal: {texts[position.ply]!r}"
         )
     result = ("WhiteWins", "BlackWins")[game.winner] if game.winner is not None else "Draw"
-    tags = {name: value for name, value in game.tags if name != _COMMENTS}
+    tags = {name: value for name, value in game.tags if name != COMMENTS}
     # The opening is free where the moves need it, whatever the record says.
     off = ["opening"] if _early_queen(texts) else []
     off += ["repetition"] if dict(game.rules).get("repetition") == "off" else []
@@ -100,28 +82,8 @@ def recorded_game(game: GameRecord) -> RecordedGame:
         white=game.players[0].name or None,
         black=game.players[1].name or None,
         tags={name: value for name, value in tags.items() if value},
-        comments=_comments(game),
+        comments=comments_of(game),
     )  # fmt: skip
-
-
-def _comments(game: GameRecord) -> tuple[tuple[int, str], ...]:
-    text = dict(game.tags).get(_COMMENTS, "[]")
-    try:
-        return tuple((int(ply), str(words)) for ply, words in json.loads(text))
-    except (TypeError, ValueError, RecursionError):
-        raise InvalidGameError(
-            f"the tag {_COMMENTS} of a game is {text!r:.80}, no list of comments"
-        ) from None
-
-
-def _records(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:
-    """A journal: one record as JSON a line."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            try:
-                yield index(GameRecord.from_json(line))
-            except HexapodaError as error:
-                yield InvalidGameError(f"line {number}: {error}", source=source, line=number)
 
 
 def _index(draft: GameDraft) -> IndexedGame:
@@ -182,7 +144,7 @@ def _record(
         ending = Ending.REPETITION
     tags = tuple((name, value) for name, value in draft.tags.items())
     if draft.comments:
-        tags += ((_COMMENTS, json.dumps(draft.comments, ensure_ascii=False)),)
+        tags += ((COMMENTS, json.dumps(draft.comments, ensure_ascii=False)),)
     date = _DATE.match(draft.tags.get("Date", ""))
     return GameRecord(
         game="hive",

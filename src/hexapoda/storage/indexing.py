@@ -1,7 +1,7 @@
 """What the store keeps of a game beside its record: the key of every position, and the digest.
 
-Owns replaying a record for that. Positions are indexed with the opening free and repetition off, which allow
-all that the stricter switches allow, so that games played under different switches meet in them.
+Owns the digest, and the choice of the module that replays games of a game; games of others are kept without
+their positions.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.hive import Position
-from hexapoda.hive.game_string import play
-from hexapoda.hive.variant import parse_variant
 from hexapoda.record import GameRecord
 
-__all__ = ["IndexedGame", "free_position", "index", "indexed", "opening_keys", "position_key"]
+__all__ = ["IndexedGame", "index", "indexed", "moves_by_key", "opening_keys", "position_key"]
+
+_KEYS = {"hive": "hexapoda.storage.hive_keys", "hex": "hexapoda.storage.hex_keys"}
+"""Loaded when a game of it comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +43,11 @@ class IndexedGame:
 def index(record: GameRecord) -> IndexedGame:
     """Replay a record. Raises `InvalidGameError` with the ply when a move of it is not legal."""
     texts = [move.text for move in record.moves]
-    if record.game != "hive":
-        if any(";" in text or not text for text in texts):
-            raise InvalidGameError(f"a move of {record.game!r} is empty or holds ';': no move is written so")
-        return indexed(record, texts, ())
-    variant = parse_variant(record.variant)
-    if record.start is None:
-        position = Position(variant, opening="free", repetition=False)
-    else:
-        position = Position.from_text(record.start, opening="free", repetition=False)
-        if position.variant != variant:
-            raise InvalidGameError(f"the game is of type {variant!r}, its start of type {position.variant!r}")
-    played = position._play_uhp(texts)
-    if played < len(texts):
-        play(position, texts[played:])
-    return indexed(record, position._uhp_texts(), position._canonical_keys())
+    if record.game in _KEYS:
+        return indexed(record, *_keys(record.game).replay(record))
+    if any(";" in text or not text for text in texts):
+        raise InvalidGameError(f"a move of {record.game!r} is empty or holds ';': no move is written so")
+    return indexed(record, texts, ())
 
 
 def indexed(
@@ -81,21 +72,27 @@ def indexed(
     return IndexedGame(record, hashlib.blake2b(data, digest_size=16).digest(), keys, bare)
 
 
-def free_position(position: Any) -> Position:
-    """The same board under the switches that positions are indexed with."""
-    return Position.from_text(position.text(), opening="free", repetition=False)
-
-
 def position_key(position: Any) -> int:
-    """The key under which a position is stored: the same for all twelve symmetries, signed."""
-    return free_position(position)._canonical_keys()[-1]
+    """The key under which a position of either game is stored: the same for all symmetries, signed."""
+    return int(_keys_for(position).position_key(position))
 
 
-def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
-    """The keys of the positions that a game of Hive with these first moves goes through.
+def opening_keys(variant: str, texts: Sequence[str], game: str = "hive") -> list[int]:
+    """The keys of the positions that a game with these first moves goes through.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """
-    position = Position(parse_variant(variant), opening="free", repetition=False)
-    play(position, texts)
-    return position._canonical_keys()
+    return list(_keys(game).opening_keys(variant, texts))
+
+
+def moves_by_key(position: Any) -> dict[int, list[str]]:
+    """The texts of the moves of a position of either game by the key of the position they lead to."""
+    return dict(_keys_for(position).moves_by_key(position))
+
+
+def _keys(game: str) -> Any:
+    return import_module(_KEYS[game])
+
+
+def _keys_for(position: Any) -> Any:
+    return _keys(type(position).__module__.split(".")[1])

@@ -172,7 +172,7 @@ class Store:
             last = rows[-1].id
 
     def explore(self, position: Any, wanted: GameFilter = _ALL) -> Exploration:
-        """The moves that games played from a position of Hive, symmetries and transpositions merged."""
+        """The moves that games played from a position, symmetries and transpositions merged."""
         with self._reading() as connection:
             return explore(connection, position, wanted)
 

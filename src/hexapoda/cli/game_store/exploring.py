@@ -6,10 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from hexapoda.cli.game_store.options import Limit, Player, StoreUrl, make_filter, open_store
+from hexapoda.cli.game_store.options import (
+    GameWord,
+    Limit,
+    Player,
+    StoreUrl,
+    game_of_name,
+    make_filter,
+    open_store,
+    stored_position,
+)
 from hexapoda.cli.group import NO
 from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import Json, PositionText, Variant, check_variant, game_of, make_position
+from hexapoda.cli.subject import Json, PositionText, Variant, check_variant, read_position_text
+from hexapoda.errors import UsageError
 
 if TYPE_CHECKING:
     from hexapoda.storage import Totals
@@ -19,6 +29,7 @@ __all__ = ["explore"]
 
 def explore(
     store: StoreUrl = None,
+    game: GameWord = None,
     position: PositionText = None,
     variant: Variant = None,
     player: Player = None,
@@ -30,50 +41,65 @@ def explore(
     Symmetric positions are one, and so are the same positions reached in another order. Without --position
     and --variant it is the start of the variant with the most games. Exit code 1: no game was there.
     """
-    hive = game_of("hive")
-    wanted = make_filter(player=player)
-    if variant is not None:
-        variant = check_variant(hive, variant)
+    wanted = make_filter(game=game, player=player)
+    if variant is not None and position is not None:
+        raise UsageError("--variant and --position exclude each other: a position names its own variant")
     with open_store(store) as source:
         if position is None and variant is None:
-            variant = next((name for name in source.tally("variant") if name in hive.variants), None)
-        at = make_position(hive, variant, position, ["opening=free"])
+            played = source.tally("variant", make_filter(game=game))
+            variant = next(iter(played), "11x11" if game == "hex" else "Base")
+        if position is not None:
+            at = stored_position(read_position_text(position))
+        else:
+            of = game_of_name(str(variant))
+            at = of.initial(check_variant(of, str(variant)))
+        subject = game_of_name(at.variant)
         found = source.explore(at, wanted)
-    text = hive.format_position(at)
+    text = subject.format_position(at)
+    first = subject.players[0]
     moves = found.moves[:limit]
     if json:
         for move in moves:
-            print_json({"move": move.texts[0], "same": list(move.texts[1:]), **_counts(move.totals)})
+            same = list(move.texts[1:])
+            print_json({"move": move.texts[0], "same": same, **_counts(move.totals, first)})
         print_json(
-            {"position": text, **_counts(found.totals), "ended": found.ended.games, "moves": len(found.moves)}
+            {
+                "position": text,
+                **_counts(found.totals, first),
+                "ended": found.ended.games,
+                "moves": len(found.moves),
+            }
         )
     else:
         print_text(f"{text}: {found.totals.games} games")
         width = max([len(move.texts[0]) for move in moves], default=0)
         for move in moves:
-            print_text(f"  {move.texts[0]:<{width}}  {_columns(move.totals, found.totals.games)}")
+            print_text(f"  {move.texts[0]:<{width}}  {_columns(move.totals, found.totals.games, first)}")
         if len(found.moves) > len(moves):
             print_text(f"  and {len(found.moves) - len(moves)} more moves")
         if found.ended.games:
-            print_text(f"  {'(end)':<{width}}  {_columns(found.ended, found.totals.games)}")
+            print_text(f"  {'(end)':<{width}}  {_columns(found.ended, found.totals.games, first)}")
     if not found.totals.games:
         raise typer.Exit(NO)
 
 
-def _counts(totals: Totals) -> dict[str, Any]:
+def _counts(totals: Totals, first: str) -> dict[str, Any]:
+    """The counts by colour; `first` is the colour of the player who begins, whose share is the score."""
+    wins = (totals.wins0, totals.wins1)
+    white = 0 if first == "White" else 1
     return {
         "games": totals.games,
-        "white": totals.wins0,
+        "white": wins[white],
         "draws": totals.draws,
-        "black": totals.wins1,
+        "black": wins[1 - white],
         "unfinished": totals.unfinished,
         "score": totals.score(0),
     }
 
 
-def _columns(totals: Totals, all_games: int) -> str:
+def _columns(totals: Totals, all_games: int, first: str) -> str:
     score = totals.score(0)
-    share = "" if score is None else f"  White scores {score:.1%}"
+    share = "" if score is None else f"  {first} scores {score:.1%}"
     return (
         f"{totals.games:>6} games {totals.games / all_games:>6.1%}  "
         f"+{totals.wins0} ={totals.draws} -{totals.wins1}{share}"

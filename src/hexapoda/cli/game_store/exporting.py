@@ -12,6 +12,7 @@ import typer
 from hexapoda.cli.game_store.options import (
     Ending,
     Event,
+    GameWord,
     Match,
     MaxPlies,
     MinPlies,
@@ -30,17 +31,17 @@ from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import InvalidGameError
 
 if TYPE_CHECKING:
-    from hexapoda.hive.records import RecordedGame
     from hexapoda.storage import StoredGame
 
 __all__ = ["export"]
 
-FORMATS = ("pgn", "gamestring", "json")
+FORMATS = ("pgn", "sgf", "hexworld", "gamestring", "json")
 
 
 def export(
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
     store: StoreUrl = None,
+    game: GameWord = None,
     player: Player = None,
     opponent: Opponent = None,
     winner: Winner = None,
@@ -59,7 +60,7 @@ def export(
             "--format",
             "-f",
             metavar="NAME",
-            help="pgn, gamestring or json (JSON lines); without it OUT's ending tells.",
+            help="pgn, sgf, hexworld, gamestring or json (JSON lines); without it OUT's ending tells.",
             show_default=False,
         ),
     ] = None,
@@ -67,9 +68,11 @@ def export(
 ) -> None:
     """Write games of the store, all or those that the options pick, into one file: at once or not at all.
 
-    A game that began from a text position has no form as PGN or game string and is left out of such a file.
+    PGN is for Hive, SGF and links of HexWorld are for Hex; a game that the format cannot hold is left out,
+    and one of another game than the first from a file of game strings.
     """
     wanted = make_filter(
+        game=game,
         player=player,
         opponent=opponent,
         winner=winner,
@@ -87,15 +90,19 @@ def export(
         format = check_choice("format", format, FORMATS)
     elif target.suffix.lower() in (".json", ".jsonl"):
         format = "json"
+    else:
+        from hexapoda.storage.files import format_of
+
+        format = format_of(target)
     left_out: list[int] = []
     with open_store(store) as source:
         found = source.records(wanted)
         if format == "json":
             number = _write_json(found, target)
         else:
-            from hexapoda.hive.records import write_games
+            from hexapoda.game_file import write_texts
 
-            number = write_games(_recorded(found, left_out), target, format)
+            number = write_texts(target, _texts(found, format, left_out))
     if json:
         print_json({"games": number, "left_out": len(left_out), "file": str(target)})
     else:
@@ -103,14 +110,21 @@ def export(
         print_text(f"{number} {'game' if number == 1 else 'games'} written to {target}{tail}")
 
 
-def _recorded(games: Iterator[StoredGame], left_out: list[int]) -> Iterator[RecordedGame]:
-    from hexapoda.storage.hive_files import recorded_game
+def _texts(games: Iterator[StoredGame], format: str, left_out: list[int]) -> Iterator[str]:
+    from hexapoda.storage.files import game_text
 
+    gap, kind = "", ""
     for game in games:
+        kind = kind or game.record.game
         try:
-            yield recorded_game(game.record)
+            if format == "gamestring" and game.record.game != kind:  # no reader takes a file of both games
+                raise InvalidGameError(f"a file that begins with games of {kind} holds no other")
+            text = game_text(game.record, format)
         except InvalidGameError:
             left_out.append(game.id)
+            continue
+        yield gap + text
+        gap = "\n" if format == "pgn" else ""
 
 
 def _write_json(games: Iterator[StoredGame], target: Path) -> int:

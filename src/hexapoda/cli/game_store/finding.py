@@ -9,6 +9,7 @@ import typer
 from hexapoda.cli.game_store.options import (
     Ending,
     Event,
+    GameWord,
     Limit,
     Match,
     MaxPlies,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["list_games", "search", "show", "stats"]
 
-FORMATS = ("text", "pgn", "gamestring", "json")
+FORMATS = ("text", "pgn", "sgf", "hexworld", "gamestring", "json")
 
 
 def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
@@ -44,6 +45,7 @@ def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, js
 
 def search(
     store: StoreUrl = None,
+    game: GameWord = None,
     player: Player = None,
     opponent: Opponent = None,
     winner: Winner = None,
@@ -65,6 +67,7 @@ def search(
     Exit code 0: there are games, 1: there are none.
     """
     wanted = make_filter(
+        game=game,
         player=player,
         opponent=opponent,
         winner=winner,
@@ -91,7 +94,7 @@ def show(
             "--format",
             "-f",
             metavar="NAME",
-            help="text (the default), pgn, gamestring or json.",
+            help="text (the default), pgn, sgf, hexworld, gamestring or json.",
             show_default=False,
         ),
     ] = None,
@@ -109,12 +112,10 @@ def show(
         raise typer.Exit(NO)
     if json or format == "json":
         print_json({"id": found.id, **found.record.to_json()})
-    elif format in ("pgn", "gamestring"):
-        from hexapoda.hive.records import write_pgn
-        from hexapoda.storage.hive_files import recorded_game
+    elif format not in (None, "text"):
+        from hexapoda.storage.files import game_text
 
-        game = recorded_game(found.record)
-        print_text(write_pgn(game).rstrip("\n") if format == "pgn" else game.game_string())
+        print_text(game_text(found.record, format).rstrip("\n"))
     else:
         print_text(_line(found))
         record = found.record
@@ -124,9 +125,15 @@ def show(
         print_text(" ".join(f"{ply}. {move.text}" for ply, move in enumerate(record.moves, 1)))
 
 
-def stats(store: StoreUrl = None, player: Player = None, variant: Variant = None, json: Json = False) -> None:
+def stats(
+    store: StoreUrl = None,
+    game: GameWord = None,
+    player: Player = None,
+    variant: Variant = None,
+    json: Json = False,
+) -> None:
     """Count games, results, variants, endings, players and positions."""
-    wanted = make_filter(player=player, variant=variant)
+    wanted = make_filter(game=game, player=player, variant=variant)
     with open_store(store) as source:
         number, least, mean, most = source.lengths(wanted)
         value = {

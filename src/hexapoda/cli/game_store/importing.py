@@ -96,7 +96,7 @@ class _Reading:
     def games(self) -> Iterator[IndexedGame]:
         """What can be filed."""
         from hexapoda.storage import IndexedGame
-        from hexapoda.storage.hive_files import NotGames, read_file
+        from hexapoda.storage.files import NotGames, read_file
 
         task = self._progress.add_task("0 games", total=len(self._files))
         seen = 0

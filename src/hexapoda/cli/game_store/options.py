@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from hexapoda.cli.subject import read_position_text
+from hexapoda.cli.subject import GAMES, game_of, read_position_text
 from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
+from hexapoda.game_kind import is_hex_position
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter, Store
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Ending",
     "Event",
+    "GameWord",
     "Limit",
     "Match",
     "MaxPlies",
@@ -30,11 +32,13 @@ __all__ = [
     "ResultWord",
     "StoreUrl",
     "Winner",
+    "game_of_name",
     "make_filter",
     "open_store",
+    "stored_position",
 ]
 
-RESULTS = {"white": "1-0", "black": "0-1", "draw": "1/2-1/2", "none": "*"}
+RESULTS = {"white": "white", "black": "black", "draw": "1/2-1/2", "none": "*"}
 
 
 def _option(name: str, metavar: str, help: str) -> Any:
@@ -51,6 +55,7 @@ Limit: TypeAlias = Annotated[
 Offset: TypeAlias = Annotated[
     int, typer.Option("--offset", metavar="N", min=0, max=2**31 - 1, help="Leave out this many first.")
 ]
+GameWord: TypeAlias = Annotated[str | None, _option("--game", "GAME", "hive or hex; both without it.")]
 Player: TypeAlias = Annotated[str | None, _option("--player", "NAME", "Part of a player's name.")]
 Opponent: TypeAlias = Annotated[str | None, _option("--opponent", "NAME", "Part of the other one's name.")]
 Winner: TypeAlias = Annotated[str | None, _option("--winner", "NAME", "Part of the winner's name.")]
@@ -83,8 +88,20 @@ def open_store(url: str | None) -> Store:
     return Store.open(url)
 
 
+def game_of_name(text: str) -> Any:
+    """The game of a variant or of a text of a position: Hex when it names a board."""
+    return game_of("hex" if is_hex_position(text) else "hive")
+
+
+def stored_position(text: str) -> Any:
+    """The position of a text of either game, under rules that allow what any game of the store may have."""
+    game = game_of_name(text)
+    return game.parse_position(text, {"opening": "free"} if game.name == "hive" else None)
+
+
 def make_filter(
     *,
+    game: str | None = None,
     player: str | None = None,
     opponent: str | None = None,
     winner: str | None = None,
@@ -99,24 +116,31 @@ def make_filter(
     position: str | None = None,
 ) -> GameFilter:
     """What the options that pick games stand for. Raises `UsageError` and errors of games and positions."""
-    from hexapoda.cli.subject import check_variant, game_of
+    from hexapoda.cli.subject import check_variant
     from hexapoda.record import Ending
     from hexapoda.storage import GameFilter, opening_keys, position_key
 
-    hive = game_of("hive")
     if variant is not None:
-        variant = check_variant(hive, variant)
+        variant = check_variant(game_of_name(variant), variant)
     keys: list[int] = []
     if opening is not None:
-        keys = opening_keys(*_opening(read_position_text(opening), variant))
+        text = read_position_text(opening)
+        of_hex = variant is not None and game_of_name(variant).name == "hex"
+        if of_hex or is_hex_position(text):
+            keys = opening_keys(*_hex_opening(text, variant), game="hex")
+        else:
+            keys = opening_keys(*_opening(text, variant))
     key = None
     if position is not None:
-        key = position_key(hive.parse_position(read_position_text(position), {"opening": "free"}))
+        key = position_key(stored_position(read_position_text(position)))
+    if game is not None:
+        game = check_choice("game", game, GAMES)
     if result is not None:
         result = RESULTS[check_choice("result", result, tuple(RESULTS))]
     if ending is not None:
         ending = check_choice("ending", ending, tuple(member.value for member in Ending))
     return GameFilter(
+        game=game,
         variant=variant,
         player=player,
         opponent=opponent,
@@ -130,6 +154,21 @@ def make_filter(
         opening=keys,
         position=key,
     )
+
+
+def _hex_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
+    """The board and the moves of an opening of Hex: a line with its board, a link, or moves and --variant."""
+    from hexapoda.hex.records import read_text
+    from hexapoda.hex.variant import board_size
+
+    if not is_hex_position(text):
+        text = f"{variant} {' '.join(text.replace(';', ' ').split())}"
+    [game] = read_text(text, "--opening")
+    if variant is not None and board_size(variant) != board_size(game.variant):
+        raise UsageError(f"the opening is played on {game.variant!r}, --variant is {variant!r}")
+    if game.start is not None:
+        raise UsageError(f"the opening {text[:80]!r} begins with set-up stones: expected the empty board")
+    return game.variant, [str(move) for move in game.moves]
 
 
 def _opening(text: str, variant: str | None) -> tuple[str, list[str]]:

@@ -67,18 +67,28 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
     return (report for root in roots for file in files_below(root) for report in _check_file(file))
 
 
+def check_text(text: str, source: str) -> Iterator[GameReport]:
+    """Replays every game of a text; a single report says why when it holds none."""
+    sniffed, found = drafts(text, source)
+    if sniffed.format is None:
+        yield GameReport(source, None, None, None, 0, None, None, (), None, sniffed.reason)
+        return
+    for draft in found:
+        yield report(draft)
+
+
+def unreadable(path: Path, error: UsageError) -> GameReport:
+    """The report of a file that cannot be opened."""
+    return GameReport(str(path), None, None, None, 0, None, None, (), str(error))
+
+
 def _check_file(path: Path) -> Iterator[GameReport]:
     try:
         text = load(path)
     except UsageError as error:
-        yield GameReport(str(path), None, None, None, 0, None, None, (), str(error))
-        return
-    sniffed, found = drafts(text, str(path))
-    if sniffed.format is None:
-        yield GameReport(str(path), None, None, None, 0, None, None, (), None, sniffed.reason)
-        return
-    for draft in found:
-        yield report(draft)
+        yield unreadable(path, error)
+    else:
+        yield from check_text(text, str(path))
 
 
 def report(draft: GameDraft) -> GameReport:

@@ -1,0 +1,22 @@
+"""Comments of a game's main line inside its record: a tag with a JSON list of pairs of plies and text."""
+
+from __future__ import annotations
+
+import json
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.record import GameRecord
+
+__all__ = ["COMMENTS", "comments_of"]
+
+COMMENTS = "Comments"
+"""The name of the tag."""
+
+
+def comments_of(game: GameRecord) -> tuple[tuple[int, str], ...]:
+    """Pairs of plies played before and the comment that stands there. Raises `InvalidGameError`."""
+    text = dict(game.tags).get(COMMENTS, "[]")
+    try:
+        return tuple((int(ply), str(words)) for ply, words in json.loads(text))
+    except (TypeError, ValueError, RecursionError):
+        raise InvalidGameError(f"the tag {COMMENTS} of a game is {text!r:.80}, no list of comments") from None

@@ -1,0 +1,96 @@
+"""Files of games of either game as indexed games, and stored games as the text of files.
+
+Owns the choice between Hive and Hex, and `.jsonl` files, which hold records as JSON, as the journals of
+matches do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.game_file import load
+from hexapoda.game_kind import game_of_text
+from hexapoda.hive.records.sniff import sniff
+from hexapoda.record import GameRecord
+from hexapoda.storage.hex_files import hex_games, hex_text
+from hexapoda.storage.hive_files import hive_games, hive_text
+from hexapoda.storage.indexing import IndexedGame, index
+
+__all__ = ["FORMATS", "NotGames", "format_of", "game_text", "read_file"]
+
+FORMATS = ("pgn", "sgf", "hexworld", "gamestring")
+"""The formats of `game_text`: PGN of Hive, SGF and links of Hex, and the lines of both games."""
+
+_BY_ENDING = {
+    ".pgn": "pgn",
+    ".sgf": "sgf",
+    ".hsgf": "sgf",
+    ".hexworld": "hexworld",
+    ".url": "hexworld",
+    ".txt": "gamestring",
+    ".gs": "gamestring",
+    ".uhp": "gamestring",
+    ".gamestring": "gamestring",
+    ".gamestrings": "gamestring",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class NotGames:
+    """A file that holds no games, and why it is taken for that."""
+
+    reason: str
+
+
+def read_file(path: Path) -> Iterator[IndexedGame | InvalidGameError | UsageError | NotGames]:
+    """The games of a file; an error in the place of each one that cannot be replayed.
+
+    Raises nothing for what a file holds: one that cannot be opened gives a single `UsageError`.
+    """
+    try:
+        text = load(path)
+    except UsageError as error:
+        yield error
+        return
+    if path.suffix == ".jsonl":
+        yield from _records(text, str(path))
+        return
+    game = game_of_text(text)
+    if game is None:
+        yield NotGames(sniff(text).reason or "no games in a known format")
+    elif game == "hex":
+        yield from hex_games(text, str(path))
+    else:
+        yield from hive_games(text, str(path))
+
+
+def game_text(game: GameRecord, format: str) -> str:
+    """A stored game in one of `FORMATS`, ending in a line end.
+
+    Raises `InvalidGameError` for a game that the format cannot hold, such as one of the other game.
+    """
+    if game.game == "hex":
+        return hex_text(game, format)
+    return hive_text(game, format)
+
+
+def format_of(path: Path) -> str:
+    """The format that the ending of a file's name stands for. Raises `UsageError`."""
+    format = _BY_ENDING.get(path.suffix.lower())
+    if format is None:
+        endings = " ".join((*_BY_ENDING, ".json", ".jsonl"))
+        raise UsageError(f"cannot tell a format from '{path.name}': expected an ending of {endings}")
+    return format
+
+
+def _records(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:
+    """A journal: one record as JSON a line."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                yield index(GameRecord.from_json(line))
+            except HexapodaError as error:
+                yield InvalidGameError(f"line {number}: {error}", source=source, line=number)

@@ -1,0 +1,68 @@
+"""Positions of Hive as the store's index has them.
+
+Owns under which rules positions are indexed: with the opening free and repetition off, which allow all that
+the stricter switches allow, so that games played under different switches meet in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.hive import Position
+from hexapoda.hive.game_string import play
+from hexapoda.hive.variant import parse_variant
+from hexapoda.record import GameRecord
+
+__all__ = ["free_position", "moves_by_key", "opening_keys", "position_key", "replay"]
+
+
+def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
+    """The canonical texts of a game's moves, and the keys of its positions, the first one included.
+
+    Raises `InvalidGameError` with the ply of a move that is not legal.
+    """
+    variant = parse_variant(record.variant)
+    if record.start is None:
+        position = Position(variant, opening="free", repetition=False)
+    else:
+        position = Position.from_text(record.start, opening="free", repetition=False)
+        if position.variant != variant:
+            raise InvalidGameError(f"the game is of type {variant!r}, its start of type {position.variant!r}")
+    texts = [move.text for move in record.moves]
+    played = position._play_uhp(texts)
+    if played < len(texts):
+        play(position, texts[played:])
+    return position._uhp_texts(), position._canonical_keys()
+
+
+def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
+    """The keys of the positions that a game with these first moves goes through.
+
+    Raises `InvalidGameError` with the ply of a move that is not legal.
+    """
+    position = Position(parse_variant(variant), opening="free", repetition=False)
+    play(position, texts)
+    return position._canonical_keys()
+
+
+def free_position(position: Position) -> Position:
+    """The same board under the switches that positions are indexed with."""
+    return Position.from_text(position.text(), opening="free", repetition=False)
+
+
+def position_key(position: Position) -> int:
+    """The key under which a position is stored: the same for all twelve symmetries, signed."""
+    return free_position(position)._canonical_keys()[-1]
+
+
+def moves_by_key(position: Position) -> dict[int, list[str]]:
+    """The texts of the moves of a position by the key of the position they lead to."""
+    found: dict[int, list[str]] = {}
+    board = free_position(position)
+    for move in board.legal_moves:
+        text = board.format_move(move)
+        board.push(move)
+        found.setdefault((board.canonical_key ^ 1 << 63) - (1 << 63), []).append(text)
+        board.pop()
+    return found
