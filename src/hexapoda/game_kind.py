@@ -35,7 +35,7 @@ def game_of_text(text: str) -> GameName | None:
 
 
 def is_hex_position(text: str) -> bool:
-    """Whether the text of a position, a game or a variant is one of Hex: it begins with a board, or is a link.
+    """Whether the text of a position, a game or a variant is one of Hex: it begins with a board or is a link.
 
     No text of Hive begins with a digit or holds a `#`.
     """
