@@ -27,6 +27,7 @@ COMMANDS = (
     "review",
     "engines",
     "uhp",
+    "htp",
     "bestmove",
     "show",
     "moves",

@@ -21,6 +21,7 @@ from hexapoda.cli import (
     eval,
     explain,
     games,
+    htp,
     match,
     moves,
     perft,
@@ -78,6 +79,7 @@ app.command("match", rich_help_panel=_PLAY)(match.match)
 app.command("tournament", rich_help_panel=_PLAY)(tournament.tournament)
 app.add_typer(engines.app, name="engines", rich_help_panel=_PLAY)
 app.command("uhp", rich_help_panel=_PLAY)(uhp.uhp)
+app.command("htp", rich_help_panel=_PLAY)(htp.htp)
 app.command("bestmove", rich_help_panel=_POSITIONS)(bestmove.bestmove)
 app.command("show", rich_help_panel=_POSITIONS)(show.show)
 app.command("moves", rich_help_panel=_POSITIONS)(moves.moves)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from hexapoda import __version__
 from hexapoda.errors import HexapodaError
+from hexapoda.protocols.stdio import run_on_stdio
 from hexapoda.protocols.uhp_server import UhpServer
-from hexapoda.protocols.uhp_stdio import run_on_stdio
 from hexapoda.registry import DEFAULT_ENGINE, parse_engine
 
 __all__ = ["DEFAULT_ENGINE", "main", "run_uhp"]

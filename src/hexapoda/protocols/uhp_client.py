@@ -30,7 +30,8 @@ from hexapoda.errors import (
 )
 from hexapoda.hive import Move, Position
 from hexapoda.hive.notation import parse_move
-from hexapoda.protocols.uhp_connection import Timeouts, UhpConnection, UhpIdentity, is_refusal
+from hexapoda.protocols.timeouts import Timeouts
+from hexapoda.protocols.uhp_connection import UhpConnection, UhpIdentity, is_refusal
 from hexapoda.protocols.uhp_game import UhpGame
 from hexapoda.protocols.uhp_option_line import RULE_OPTIONS, UhpOption, find_option
 from hexapoda.protocols.uhp_question import MILLISECONDS, STOP, listener, question_for

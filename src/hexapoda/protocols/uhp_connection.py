@@ -14,34 +14,15 @@ from pathlib import Path
 
 from hexapoda.errors import EngineError, EngineStalled
 from hexapoda.protocols.process import EngineProcess
+from hexapoda.protocols.timeouts import Timeouts
 from hexapoda.protocols.uhp_option_line import UhpOption, read_option_lines
 
-__all__ = ["Timeouts", "UhpConnection", "UhpIdentity", "is_refusal"]
+__all__ = ["UhpConnection", "UhpIdentity", "is_refusal"]
 
 _MAX_LINES = 10_000
 _MAX_TAKEN = 100_000
 _MAX_CHARACTERS = 4 << 20
 _REFUSALS = ("err", "invalidmove")
-
-
-@dataclass(frozen=True, slots=True)
-class Timeouts:
-    """How long an engine is waited for, in seconds."""
-
-    start: float = 20.0
-    """For its greeting; loading a network takes its time."""
-    silence: float = 3.0
-    """After so long without a greeting it is asked for one."""
-    answer: float = 10.0
-    """For anything that is no search."""
-    overstep: float = 1.0
-    """What a search may take beyond its time before its answer counts as too late."""
-    stall: float = 10.0
-    """What a search may take beyond its time before the engine counts as hanging."""
-    unclocked: float = 3600.0
-    """For a search without a time, to a depth for example."""
-    quit: float = 2.0
-    """For leaving after `exit`, and once more after the signal to terminate."""
 
 
 @dataclass(frozen=True, slots=True)

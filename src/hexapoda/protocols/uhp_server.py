@@ -2,7 +2,7 @@
 
 Owns the conversation: finding the command, turning errors into `err` and `invalidmove`, the
 closing `ok`, and going on after everything but `exit` and the end of the input. The commands are in
-`uhp_commands` and `uhp_extensions`, the game and the engine in `uhp_session`, the lines in `uhp_input`.
+`uhp_commands` and `uhp_extensions`, the game and the engine in `uhp_session`, the lines in `line_input`.
 
 Every line is answered, an empty one too, and every answer ends with the line `ok`; nothing else is ever
 written to the output, and all of it is printable ASCII.
@@ -27,9 +27,9 @@ from hexapoda.errors import (
     InvalidMoveError,
     UsageError,
 )
+from hexapoda.protocols.line_input import MAX_LINE_BYTES, LineInput
 from hexapoda.protocols.uhp_commands import STANDARD_COMMANDS, Command
 from hexapoda.protocols.uhp_extensions import EXTENSION_COMMANDS
-from hexapoda.protocols.uhp_input import MAX_LINE_BYTES, UhpInput
 from hexapoda.protocols.uhp_session import UhpSession
 
 __all__ = ["MAX_LINE_BYTES", "MAX_PERFT_LEAVES", "UhpServer"]
@@ -68,7 +68,7 @@ class UhpServer:
 
     def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
         """Talk until `exit`, the end of the input, or until nobody listens. Returns the exit status."""
-        lines = UhpInput(stdin)
+        lines = LineInput(stdin)
         self._session.watch = lines.watch
         try:
             _write(stdout, self.respond("info"))

@@ -1,4 +1,4 @@
-"""Running the UHP server on this process's standard input and output.
+"""Running a protocol server on this process's standard input and output.
 
 Owns keeping the conversation to the two who have it: while the server runs, everything else that is printed,
 by Python, by compiled code or by a child process, goes to standard error, and whoever else reads standard
@@ -11,16 +11,21 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Protocol
 
-from hexapoda.protocols.uhp_server import UhpServer
-
-__all__ = ["run_on_stdio"]
+__all__ = ["Server", "run_on_stdio"]
 
 _STDIN, _STDOUT, _STDERR = 0, 1, 2
 
 
-def run_on_stdio(make_server: Callable[[], UhpServer]) -> int:
+class Server(Protocol):
+    """What talks to a client."""
+
+    def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
+        """Talk until the client goes. Returns the exit status."""
+
+
+def run_on_stdio(make_server: Callable[[], Server]) -> int:
     """Make the server and let it serve until the client goes. Returns the exit status for the process.
 
     It is made here because making it may load an engine, which may print; what it raises goes through.

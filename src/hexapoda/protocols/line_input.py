@@ -1,4 +1,4 @@
-"""The lines that a client sends, taken one by one, or watched for while something else is going on.
+"""The lines that a client sends to a server, taken one by one, or watched for while something else goes on.
 
 Owns the bound on a line, and that never more than one line is read ahead: a search that runs is ended by the
 line that comes next, and all others stay where they are.
@@ -11,13 +11,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import BinaryIO
 
-__all__ = ["MAX_LINE_BYTES", "UhpInput"]
+__all__ = ["MAX_LINE_BYTES", "LineInput"]
 
 MAX_LINE_BYTES = 1 << 20
-"""A longer line is answered with `err`. The longest game ever recorded has 693 plies, some 7 kB."""
+"""A longer line is refused. The longest game ever recorded has 693 plies, some 7 kB."""
 
 
-class UhpInput:
+class LineInput:
     """What comes in on a stream; used by one thread."""
 
     def __init__(self, stream: BinaryIO) -> None:

@@ -1,0 +1,35 @@
+"""The command `htp`: the protocol server for graphical front ends of Hex."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+__all__ = ["htp"]
+
+
+def htp(
+    engine: Annotated[
+        str | None,
+        typer.Argument(metavar="[ENGINE]", help="The engine that answers `genmove`.", show_default=False),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option("--time", metavar="SECONDS", help="What a move may take; 10 by default."),
+    ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option("--level", metavar="N", help="How well it plays, as in NAME:level=N."),
+    ] = None,
+) -> None:
+    """Speak the Hex Text Protocol, for graphical front ends.
+
+    The server reads stdin and writes stdout, as HexGui and other programs expect. The program `hexapoda-htp`
+    is the same and starts faster.
+    """
+    from hexapoda.cli.htp_entry import run_htp
+
+    code = run_htp(engine, seconds=time, level=level)
+    if code:
+        raise typer.Exit(code)

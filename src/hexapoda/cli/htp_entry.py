@@ -1,0 +1,69 @@
+"""`hexapoda-htp`, the command that graphical programs start: the HTP server with an engine of the registry.
+
+Owns its few arguments. It imports neither Typer nor Rich, because a program that starts it waits for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from hexapoda import __version__
+from hexapoda.cli.engine_choice import choose_engine
+from hexapoda.engine import Limit
+from hexapoda.errors import HexapodaError
+from hexapoda.protocols.htp_server import DEFAULT_SECONDS, HtpServer
+from hexapoda.protocols.stdio import run_on_stdio
+from hexapoda.registry import default_engine
+
+__all__ = ["main", "run_htp"]
+
+_GAME = "hex"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with `argv` (None: that of the process) and return its exit status."""
+    parser = argparse.ArgumentParser(
+        prog="hexapoda-htp",
+        description="Speaks the Hex Text Protocol on standard input and output.",
+        epilog="`hexapoda engines --game hex` lists the names. Send `list_commands` for the commands.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "engine",
+        nargs="?",
+        metavar="ENGINE",
+        help=f"NAME[:key=value,...], such as mcts:seed=7, or FILE.py:CLASS; default {default_engine(_GAME)}",
+    )
+    parser.add_argument("--time", type=float, metavar="SECONDS", help="what a move may take; default 10")
+    parser.add_argument("--level", type=int, metavar="N", help="how well it plays, as in NAME:level=N")
+    parser.add_argument("--version", action="version", version=f"hexapoda {__version__}")
+    try:
+        given = parser.parse_args(argv)
+    except SystemExit as end:
+        return int(end.code or 0)
+    return run_htp(given.engine, seconds=given.time, level=given.level)
+
+
+def run_htp(engine: str | None = None, *, seconds: float | None = None, level: int | None = None) -> int:
+    """Serve `engine`, written as on the command line, on standard input and output.
+
+    Returns the exit status: 0, or 2 with a message on standard error when there is no such engine, level or
+    time.
+    """
+
+    def server() -> HtpServer:
+        source = choose_engine(engine or default_engine(_GAME), _GAME, level=level)
+        given = Limit(DEFAULT_SECONDS if seconds is None else seconds).time
+        return HtpServer(source, version=__version__, seconds=given or 0.0)
+
+    try:
+        return run_on_stdio(server)
+    except HexapodaError as error:
+        print(f"hexapoda-htp: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

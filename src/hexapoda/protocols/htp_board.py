@@ -1,0 +1,137 @@
+"""The board of an HTP server: stones in any order of colours, swaps, and everything can be taken back.
+
+Owns what a client may put there, which is more than a game allows: HTP's `play` names the colour, so that any
+position can be set up. What a game allows is `hexapoda.hex`'s; the engines are given one of its positions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hexapoda.errors import IllegalMoveError
+from hexapoda.hex import BLACK, WHITE, Cell, Move, MoveKind, Position, Swap
+from hexapoda.hex.cell import format_cell, mirrored
+from hexapoda.hex.variant import variant_of
+
+__all__ = ["HtpBoard", "Ply"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move with the colour that made it."""
+
+    colour: int
+    move: Move
+
+
+class HtpBoard:
+    """A board with the stones on it and the plies that put them there."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.plies: list[Ply] = []
+        self._base: Position | None = None
+        """What was there before the first ply; None for an empty board."""
+        self._stones: dict[Cell, int] = {}
+
+    @property
+    def variant(self) -> str:
+        """The board's size as `hexapoda.hex` has it."""
+        return variant_of(self.columns, self.rows)
+
+    @property
+    def stones(self) -> dict[Cell, int]:
+        """The colour of every stone."""
+        return dict(self._stones)
+
+    @property
+    def free(self) -> list[Cell]:
+        """The cells without a stone, row by row."""
+        cells = ((column, row) for row in range(self.rows) for column in range(self.columns))
+        return [cell for cell in cells if cell not in self._stones]
+
+    @property
+    def winner(self) -> int | None:
+        """The colour that has joined its edges."""
+        return self._placed(BLACK, "off").winning_colour
+
+    @property
+    def next_colour(self) -> int:
+        """Whose move it is, if the colours take turns."""
+        if not self.plies:
+            return BLACK if self._base is None else self._base.colour_to_move
+        last = self.plies[-1]
+        return last.colour if last.move.kind is MoveKind.SWAP_SIDES else 1 - last.colour
+
+    def play(self, colour: int, move: Move, swap: Swap) -> None:
+        """Put a stone down, or swap by the rule `swap`. Raises `IllegalMoveError`, and changes nothing."""
+        reason = self._why_not(colour, move, swap)
+        if reason:
+            raise IllegalMoveError(reason, move=move)
+        self._apply(Ply(colour, move))
+
+    def undo(self) -> bool:
+        """Take the last ply back; whether there was one."""
+        if not self.plies:
+            return False
+        plies, self.plies = self.plies[:-1], []
+        self._stones = {} if self._base is None else _stones_of(self._base)
+        for ply in plies:
+            self._apply(ply)
+        return True
+
+    def load(self, position: Position) -> None:
+        """Take over a position with its moves."""
+        start = position.start
+        self.columns, self.rows = position.columns, position.rows
+        self._stones = _stones_of(start)
+        self._base = start if self._stones or start.colour_to_move != BLACK else None
+        self.plies = []
+        for move in position.moves:
+            colour = start.colour_to_move
+            if move.kind is MoveKind.PASS:
+                start.push_pass()
+                continue
+            start.push(move)
+            self._apply(Ply(colour, move))
+
+    def position(self, colour: int, swap: Swap) -> Position:
+        """The position with `colour` to move, with its history when the plies are those of a game."""
+        position = Position(self.variant, swap=swap) if self._base is None else self._base.copy()
+        for ply in self.plies:
+            if ply.colour != position.colour_to_move or not position.is_legal(ply.move):
+                return self._placed(colour, swap)
+            position.push(ply.move)
+        return position if position.colour_to_move == colour else self._placed(colour, swap)
+
+    def _placed(self, colour: int, swap: Swap) -> Position:
+        cells = [[cell for cell, its in self._stones.items() if its == each] for each in (BLACK, WHITE)]
+        return Position.from_stones(self.variant, *cells, colour_to_move=colour, swap=swap)
+
+    def _why_not(self, colour: int, move: Move, swap: Swap) -> str:
+        if move.cell is not None:
+            column, row = move.cell
+            if not (column < self.columns and row < self.rows):
+                last = format_cell((self.columns - 1, self.rows - 1))
+                return f"invalid: the cells of {self.variant} are a1 to {last}"
+            return "occupied" if move.cell in self._stones else ""
+        if move.kind is MoveKind.PASS:
+            return "invalid: there is no passing in hex"
+        if str(move) != f"swap-{swap}":
+            has = "without a swap" if swap == "off" else f"with swap-{swap}"
+            return f"invalid: the game is played {has}"
+        if colour != WHITE or self._base is not None or [ply.colour for ply in self.plies] != [BLACK]:
+            return "invalid: only white can swap, and after black's first stone"
+        return ""
+
+    def _apply(self, ply: Ply) -> None:
+        if ply.move.cell is not None:
+            self._stones[ply.move.cell] = ply.colour
+        elif ply.move.kind is MoveKind.SWAP_PIECES:
+            self._stones = {mirrored(cell): WHITE for cell in self._stones}
+        self.plies.append(ply)
+
+
+def _stones_of(position: Position) -> dict[Cell, int]:
+    return {cell: colour for colour in (BLACK, WHITE) for cell in position.stones(colour)}

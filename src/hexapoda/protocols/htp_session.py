@@ -1,0 +1,122 @@
+"""The state of one HTP session: the board, the clocks, the parameters, the engine and its search.
+
+Owns what commands share; it reads no text and writes none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from typing import cast
+
+from hexapoda.engine import Engine, EngineSource, OptionValue
+from hexapoda.errors import HexapodaError
+from hexapoda.hex import Move, Swap
+from hexapoda.protocols.htp_board import HtpBoard
+from hexapoda.protocols.htp_parameters import game_parameters, limit_of, limit_parameters, swap_of
+from hexapoda.thinking import Thinking, close_engine
+
+__all__ = ["HtpSession"]
+
+_PATIENCE = 1.0
+"""Seconds that an engine has to stop in when nobody waits for its answer any more."""
+_FEWEST_MOVES = 8
+"""The clock is kept for so many moves at least; for a quarter of the free cells while there are more."""
+_LIMITS = ("max_time", "max_games", "max_depth")
+
+
+class HtpSession:
+    """One client's board, parameters and engine."""
+
+    def __init__(self, source: EngineSource, *, name: str, version: str, seconds: float) -> None:
+        """`name` and `version` are the answers to these commands, `seconds` what a move may take."""
+        self.name = name
+        self.version = version
+        self.board = HtpBoard(11, 11)
+        self.game = game_parameters()
+        self.engine = limit_parameters(source, seconds)
+        self.clocks: list[float | None] = [None, None]
+        """Seconds left, by colour; None without a clock."""
+        self.finished = False
+        self.watch: Callable[[Callable[[bytes | None], None]], None] = lambda _: None
+        """Calls what it is given, in another thread, with the client's next line; there is none to come where
+        nobody but the caller sends lines.
+        """
+        self._source = source
+        self._player: Engine | None = None
+
+    @property
+    def swap(self) -> Swap:
+        """The swap rule of the game."""
+        return swap_of(self.game, self.board.columns == self.board.rows)
+
+    def begin(self, columns: int, rows: int) -> None:
+        """Begin a game on an empty board of this size."""
+        self.board = HtpBoard(columns, rows)
+        seconds = float(self.game.values["game_time"])
+        self.clocks = [seconds or None] * 2
+        self._forget()
+
+    def set_game(self, name: str, text: str) -> None:
+        """Set a parameter of the game. Raises `UsageError`."""
+        self.game.set(name, text)
+        if name == "game_time":
+            self.clocks = [float(self.game.values[name]) or None] * 2
+
+    def set_engine(self, name: str, text: str) -> None:
+        """Set a parameter of the engine, which is made anew if it is an option of its own."""
+        before = dict(self.engine.values)
+        self.engine.set(name, text)
+        if name not in _LIMITS and self.engine.values != before:
+            self.close()
+
+    def think(self, colour: int, *, clock: bool) -> Move:
+        """The engine's move for a colour, within the limits and, with `clock`, on the colour's clock.
+
+        Nobody has won. A comment line `# interrupt` ends the search. Raises `EngineError`; the engine is then
+        made anew the next time.
+        """
+        position = self.board.position(colour, self.swap)
+        left = self.clocks[colour] if clock else None
+        share = None if left is None else left / max(_FEWEST_MOVES, len(self.board.free) // 4)
+        began = time.monotonic()
+        try:
+            thinking = Thinking(self._made(), position, limit_of(self.engine, share, left))
+            self.watch(lambda line: thinking.stop() if _is_interrupt(line) else None)
+            try:
+                return cast(Move, thinking.result().move)
+            finally:
+                if not thinking.done:
+                    with contextlib.suppress(HexapodaError):
+                        thinking.finish(_PATIENCE)
+        except HexapodaError:
+            self.close()
+            raise
+        finally:
+            if left is not None:
+                self.clocks[colour] = max(0.0, left - (time.monotonic() - began))
+
+    def close(self) -> None:
+        """Let the engine go; it is made anew when it is asked again."""
+        player, self._player = self._player, None
+        close_engine(player)
+
+    def _made(self) -> Engine:
+        if self._player is None:
+            values: dict[str, OptionValue] = {
+                name: value for name, value in self.engine.values.items() if name not in _LIMITS
+            }
+            self._player = self._source.create(**values)
+        return self._player
+
+    def _forget(self) -> None:
+        if self._player is not None:
+            try:
+                self._player.new_game()
+            except (Exception, SystemExit):
+                self.close()  # it gets another chance, made anew, when it is asked for a move
+
+
+def _is_interrupt(line: bytes | None) -> bool:
+    return line is not None and line.split() == [b"#", b"interrupt"]
