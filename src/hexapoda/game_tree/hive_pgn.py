@@ -1,20 +1,19 @@
 """Trees of Hive as PGN in chess's manner, without loss; `--plain` is Mzinga's form with the main line alone.
 
-Owns which tag holds what of a `GameRecord`, and the two commands in comments: `[%eval SCORE#WIN,DEPTH]`, an
-analysis' value for the player who moved, and `[%play score=.. win=.. depth=.. nodes=.. time=.. book]`, what
-the player said. The syntax is `hexapoda.hive.records.pgn_tree`'s.
+Owns which tag holds what of a `GameRecord`. What analysis and players said of moves stands in comments, as
+`annotation` writes it; the syntax is `hexapoda.hive.records.pgn_tree`'s.
 """
 
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.game_tree.node import Evaluation, Node
+from hexapoda.game_tree.annotation import annotate, commands
+from hexapoda.game_tree.node import Node
 from hexapoda.game_tree.tree import GameTree
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records.pgn_text import escape_comment, unescape_comment
@@ -48,11 +47,6 @@ _OWN = frozenset(
     ]
 ) | {*_TEXTS.values(), *_NUMBERS.values()}
 
-_FLOAT = r"[-+]?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
-_EVAL = re.compile(rf"\[%eval ({_FLOAT})?(?:#([-+]?[0-9]+))?(?:,([0-9]+))?\]")
-_PLAY = re.compile(r"\[%play((?: [a-z]+(?:=[-+.0-9eE]+)?)*)\]")
-_PLAYED = {"score": float, "win": int, "depth": int, "nodes": int, "time": float}
-
 
 def format_pgn(tree: GameTree, *, plain: bool = False) -> str:
     """The tree as the text of one PGN game. `plain`: only what Mzinga writes, tags and the main line."""
@@ -65,7 +59,7 @@ def format_pgn(tree: GameTree, *, plain: bool = False) -> str:
         if not plain:
             copy = copies[id(node)]
             copy.nags |= node.nags
-            copy.comments = _comments(node)
+            copy.comments = [*commands(node), *map(escape_comment, node.comments)]
     return format_pgn_tree(tags, root)
 
 
@@ -85,7 +79,7 @@ def _grow(tree: GameTree, parsed: PgnTree) -> None:
     position = tree.start
     path = [tree.root]
     todo = [(child, 0) for child in reversed(parsed.root.children)]
-    _annotate(tree.root, parsed.root)
+    annotate(tree.root, parsed.root.nags, parsed.root.comments, unescape_comment)
     while todo:
         item, depth = todo.pop()
         while len(path) > depth + 1:
@@ -105,7 +99,7 @@ def _grow(tree: GameTree, parsed: PgnTree) -> None:
         if node is None:
             node = Node(MoveRecord(text), parent, parent.ply + 1)
             parent.variations.append(node)
-        _annotate(node, item)
+        annotate(node, item.nags, item.comments, unescape_comment)
         path.append(node)
         todo += [(child, depth + 1) for child in reversed(item.children)]
 
@@ -198,69 +192,3 @@ def _ending(tags: Mapping[str, str]) -> Ending:
 
 def _iso(date: str) -> str:
     return date.replace(".", "-") if _DAY.fullmatch(date) else date
-
-
-# ---- what is said about a move ---------------------------------------------------------------------
-
-
-def _comments(node: Node) -> list[str]:
-    commands = [command for command in (_eval_text(node.evaluation), _play_text(node.played)) if command]
-    return ([" ".join(commands)] if commands else []) + [escape_comment(text) for text in node.comments]
-
-
-def _annotate(node: Node, item: PgnNode) -> None:
-    node.nags |= item.nags
-    for comment in item.comments:
-        rest = comment
-        found = _EVAL.search(rest)
-        if found is not None and any(found.groups()):
-            node.evaluation = _evaluation(found)
-            rest = rest[: found.start()] + rest[found.end() :]
-        said = _PLAY.search(rest)
-        if said is not None and node.played is not None:
-            node.played = _played(node.text, said[1].split())
-            rest = rest[: said.start()] + rest[said.end() :]
-        if rest == comment or rest.strip():
-            node.comments.append(unescape_comment(rest.strip()))
-
-
-def _eval_text(evaluation: Evaluation | None) -> str:
-    if evaluation is None:
-        return ""
-    text = "" if evaluation.score is None else _number(evaluation.score)
-    text += "" if evaluation.win_in is None else f"#{evaluation.win_in}"
-    text += "" if evaluation.depth is None else f",{evaluation.depth}"
-    return f"[%eval {text}]" if text else ""
-
-
-def _evaluation(found: re.Match[str]) -> Evaluation:
-    score, win_in, depth = found.groups()
-    return Evaluation(
-        None if score is None else float(score),
-        None if win_in is None else int(win_in),
-        None if depth is None else int(depth),
-    )
-
-
-def _play_text(played: MoveRecord | None) -> str:
-    if played is None:
-        return ""
-    values = zip(_PLAYED, (played.score, played.win_in, played.depth, played.nodes, played.time), strict=True)
-    words = [f"{name}={_number(value)}" for name, value in values if value is not None and _number(value)]
-    words += ["book"] if played.book else []
-    return f"[%play {' '.join(words)}]" if words else ""
-
-
-def _played(text: str, words: list[str]) -> MoveRecord:
-    values: dict[str, Any] = {}
-    for word in words:
-        name, _, value = word.partition("=")
-        if name in _PLAYED and value:
-            values[name] = _PLAYED[name](value)
-    if "win" in values:
-        values["win_in"] = values.pop("win")
-    return MoveRecord(text, book="book" in words, **values)
-
-
-def _number(value: float) -> str:
-    return repr(value) if math.isfinite(value) else ""

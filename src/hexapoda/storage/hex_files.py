@@ -7,25 +7,21 @@ variations are not.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from hexapoda.errors import InvalidGameError
+from hexapoda.game_tree.hex_sgf import ENDING_WORDS, FORFEIT, game_record
 from hexapoda.hex.records import RecordedGame, format_game
 from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import record, replay
 from hexapoda.hex.records.result import WINS
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record import GameRecord
 from hexapoda.storage.comments import COMMENTS, comments_of
 from hexapoda.storage.hex_keys import keys_of
 from hexapoda.storage.indexing import IndexedGame, indexed
 
 __all__ = ["hex_games", "hex_text", "record_of"]
-
-_DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
-_ENDINGS = {"resign": Ending.RESIGN, "time": Ending.TIMEOUT}
-_WORDS = {Ending.RESIGN: "resign", Ending.TIMEOUT: "time"}
-_FORFEIT = "forfeit"
 
 
 def hex_games(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:
@@ -41,31 +37,12 @@ def hex_games(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError
 
 
 def record_of(game: RecordedGame) -> GameRecord:
-    """A replayed game as a record."""
-    on_board = game.state in WINS
-    result = game.state if on_board else game.claimed
-    finished = result in WINS
-    ending = Ending.NORMAL if on_board else _ENDINGS.get(game.ending, Ending.UNKNOWN)
-    tags = tuple((name, value) for name, value in game.tags.items() if name not in ("DT", "EV"))
-    if game.comments:
-        tags += ((COMMENTS, json.dumps(game.comments, ensure_ascii=False)),)
-    date = _DATE.match(game.tags.get("DT", ""))
-    return GameRecord(
-        game="hex",
-        variant=game.variant,
-        players=(PlayerRecord(game.black or ""), PlayerRecord(game.white or "")),
-        moves=tuple(MoveRecord(str(move)) for move in game.moves),
-        winner=WINS.index(result) if finished and result is not None else None,
-        finished=finished,
-        ending=ending if finished else Ending.UNKNOWN,
-        rules=() if game.swap == "off" else (("swap", game.swap),),
-        start=game.start,
-        detail=_FORFEIT if game.ending == _FORFEIT and not on_board else "",
-        date="-".join(date.groups()) if date else "",
-        event=game.tags.get("EV", ""),
-        source=game.source,
-        tags=tags,
-    )
+    """A replayed game as a record, the comments of its main line among the tags."""
+    plain = game_record(game)
+    if not game.comments:
+        return plain
+    comments = (COMMENTS, json.dumps(game.comments, ensure_ascii=False))
+    return replace(plain, tags=(*plain.tags, comments))
 
 
 def hex_text(game: GameRecord, format: str) -> str:
@@ -104,7 +81,7 @@ def _recorded(game: GameRecord) -> RecordedGame:
         texts=tuple(move.text for move in game.moves),
         state=played.state,
         claimed=None if game.winner is None else WINS[game.winner],
-        ending=_FORFEIT if game.detail == _FORFEIT else _WORDS.get(game.ending, ""),
+        ending=FORFEIT if game.detail == FORFEIT else ENDING_WORDS.get(game.ending, ""),
         black=game.players[0].name or None,
         white=game.players[1].name or None,
         tags=tags,
