@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,14 +12,14 @@ from hexapoda.cli.group import INTERRUPTED, NO, WRONG, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import TERMINAL_GAMES, Json, PositionText, Rules, Variant
 from hexapoda.cli.suggestion import check_choice
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import HexapodaError, UsageError
 
 if TYPE_CHECKING:
     from hexapoda.cli.terminal.table import Table
 
 __all__ = ["RESUME", "play"]
 
-RESUME = "hexapoda play hive --resume"
+RESUME = "hexapoda play {game} --resume"
 
 
 def play(
@@ -39,13 +40,21 @@ def play(
         int | None,
         typer.Option(
             metavar="N",
-            help="The engine's strength, 1 to 10; alphabeta plays if no engine is named.",
+            help="The engine's strength, 1 to 10; the strongest one plays if none is named.",
             show_default=False,
         ),
     ] = None,
     variant: Variant = None,
     position: PositionText = None,
     rule: Rules = None,
+    size: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="hex: short for --variant NxN; also 13x9.", show_default=False),
+    ] = None,
+    swap: Annotated[
+        str | None,
+        typer.Option(metavar="RULE", help="hex: short for --rule swap=RULE.", show_default=False),
+    ] = None,
     seed: Annotated[
         int | None,
         typer.Option(min=0, max=2**31 - 1, help="Engines play the same game again.", show_default=False),
@@ -61,15 +70,19 @@ def play(
         ),
     ] = None,
     notation: Annotated[
-        str, typer.Option(metavar="NAME", help="Write moves as uhp, contact or compass.")
-    ] = "uhp",
+        str | None,
+        typer.Option(
+            metavar="NAME", help="hive: write moves as uhp, contact or compass.", show_default=False
+        ),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the latest unfinished game.")] = False,
     json: Json = False,
 ) -> None:
     """Play in the terminal, against a person or an engine.
 
-    Without options a short menu asks. Type moves in any notation, `moves wA1` to see where a piece can
-    go, `help` for everything else. Every move is kept on the disk; an unfinished game is offered again.
+    Without options a short menu asks. Type moves in any notation, `moves wA1` to see where a piece of
+    Hive can go, `help` for everything else. Every move is kept on the disk; an unfinished game is offered
+    again.
 
     A script can be piped in (hexapoda play hive < game.txt): one move or command a line, # begins a
     comment. Exit codes: 0 the game ended or somebody quit; 1 the script ended before the game did, or a
@@ -83,14 +96,14 @@ def play(
     from hexapoda.cli.terminal.start import Start, Wishes
     from hexapoda.cli.terminal.table import Table, TableOptions
     from hexapoda.engine import Limit
-    from hexapoda.hive.notation import NOTATIONS
 
-    wishes = Wishes(game, white, black, variant, position, tuple(rule or ()), seed, resume, level)
+    variant, rules = _of_hex(game, variant, rule or (), size, swap)
+    wishes = Wishes(game, white, black, variant, position, rules, seed, resume, level)
     screen = Screen()
     options = TableOptions(
         Limit(time=time),
         delay if delay is not None else 0.6 if screen.live and not json else 0.0,
-        check_choice("notation", notation, NOTATIONS),
+        notation,
         json,
     )
     tables: list[Table] = []
@@ -113,6 +126,20 @@ def play(
             news = ""
     except EOFError:  # left at a question; nothing is lost
         print_text("")
+
+
+def _of_hex(
+    game: str | None, variant: str | None, rules: Sequence[str], size: str | None, swap: str | None
+) -> tuple[str | None, tuple[str, ...]]:
+    """Variant and rules with what the short options of Hex say."""
+    for option, value in (("--size", size), ("--swap", swap)):
+        if value is not None and (game is None or game.casefold() != "hex"):
+            raise UsageError(f"{option} is for hex alone: expected hexapoda play hex {option} {value}")
+    if size is not None:
+        if variant is not None:
+            raise UsageError("--size and --variant exclude each other: both name the board")
+        variant = f"{size}x{size}" if size.isdecimal() else size
+    return variant, (*rules, *(() if swap is None else (f"swap={swap}",)))
 
 
 def _sit(table: Table, interactive: bool) -> bool:
@@ -150,4 +177,5 @@ def _part(table: Table, interactive: bool) -> None:
     if interactive:
         print_text("")
     if kept:
-        print_text(f"the game is kept; go on with: {RESUME}")
+        name = table.session.customs.game.name
+        print_text(f"the game is kept; go on with: {RESUME.format(game=name)}")

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 GAMES = ("hive", "hex")
-TERMINAL_GAMES = ("hive",)
+TERMINAL_GAMES = ("hive", "hex")
 """Those that can be played in the terminal."""
 
 GameName: TypeAlias = Annotated[

@@ -12,7 +12,7 @@ from typing import Any
 from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.terminal.waiting import end_in_the_end, wait_for
 from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult
-from hexapoda.registry import DEFAULT_ENGINE, parse_engine
+from hexapoda.registry import default_engine, parse_engine
 from hexapoda.thinking import Thinking, close_engine
 
 __all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advisor"]
@@ -28,7 +28,9 @@ _VALUES = {"multipv": 3, "seed": 0}
 class Advisor:
     """The engine of the hints at one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: str = "hive") -> None:
+        """`game`: the name of the game that is played."""
+        self._game = game
         self._engine: Engine | None = None
 
     def ask(
@@ -40,7 +42,7 @@ class Advisor:
         to say in time.
         """
         if self._engine is None:
-            spec = parse_engine(DEFAULT_ENGINE)
+            spec = parse_engine(default_engine(self._game), self._game)
             known = {option.name for option in spec.options}
             self._engine = spec.create(**{name: value for name, value in _VALUES.items() if name in known})
         thinking = Thinking(self._engine, position, Limit(time=seconds))

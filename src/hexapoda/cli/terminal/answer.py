@@ -29,7 +29,7 @@ __all__ = [
     "why",
 ]
 
-Choice: TypeAlias = Move | Piece
+Choice: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import contextlib
 import json
 import os
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -30,9 +31,10 @@ class UnfinishedGame:
     """A game that can be gone on with."""
 
     path: Path
+    game: str
     variant: str
-    white: str
-    black: str
+    players: tuple[str, str]
+    """In the order of their turns."""
     plies: int
     saved: float
     """When the last move was written, in seconds since 1970."""
@@ -40,7 +42,7 @@ class UnfinishedGame:
     @property
     def text(self) -> str:
         """One line for a menu."""
-        players = f"{self.white} against {self.black}"
+        players = " against ".join(self.players)
         return f"{self.variant}, {players}, turn {self.plies // 2 + 1}, {_age(time.time() - self.saved)}"
 
 
@@ -76,21 +78,25 @@ class Autosave:
             self._lock = None
 
 
-def unfinished_games(game: str) -> list[UnfinishedGame]:
-    """The unfinished games of `game` that nobody is playing, the latest first; damaged ones are left out."""
+def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
+    """The unfinished games of these games that nobody is playing, the latest first, without damaged ones."""
     found = []
-    for path in _folder().glob(f"{game}-*.json"):
+    for path in _folder().glob("*.json"):
+        game = path.name.partition("-")[0]
+        if game not in games:
+            continue
         try:
             value = json.loads(path.read_text(encoding="utf-8"))
+            players = [str(value[key]) for key in value if key in ("white", "black")]
             entry = UnfinishedGame(
                 path,
+                game,
                 str(value["variant"]),
-                str(value["white"]),
-                str(value["black"]),
+                (players[0], players[1]),
                 len(value["moves"]),
                 path.stat().st_mtime,
             )
-        except (OSError, ValueError, KeyError, TypeError):
+        except (OSError, ValueError, KeyError, IndexError, TypeError):
             continue
         lock = _take(path)
         if lock is not None:

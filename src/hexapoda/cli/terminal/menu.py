@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hexapoda.cli.subject import TERMINAL_GAMES
 from hexapoda.cli.suggestion import did_you_mean
@@ -16,12 +17,12 @@ from hexapoda.cli.terminal.command import number_in
 from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.seat import HUMAN
-from hexapoda.hive.game import HIVE
-from hexapoda.registry import DEFAULT_ENGINE, EngineSpec, engines
+from hexapoda.registry import EngineSpec, default_engine, engines
 
 __all__ = ["Menu", "Setup"]
 
 _EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
+_SWAPS = ("no", "yes, by mirroring it (swap-pieces)")
 _OFFERED = 5
 _CASUAL_LEVEL = 3
 """The level that is proposed: one that somebody who plays now and then can beat."""
@@ -32,8 +33,11 @@ class Setup:
     """What a new game is made from."""
 
     variant: str
-    white: str
-    black: str
+    first: str
+    """Who begins."""
+    second: str
+    rules: tuple[str, ...] = ()
+    """As `--rule` takes them."""
 
 
 class Menu:
@@ -50,32 +54,41 @@ class Menu:
         offered = list(games[:_OFFERED])
         options = [f"go on: {game.text}" for game in offered] + ["a new game"]
         title = "An unfinished game" if len(offered) == 1 else "Unfinished games"
-        at = self._choose(f"{title} of Hive", options, 0)
+        at = self._choose(title, options, 0)
         return offered[at] if at < len(offered) else None
 
     def game(self) -> str:
         """The game to play. Raises `EOFError`."""
         return TERMINAL_GAMES[self._choose("Which game?", [name.capitalize() for name in TERMINAL_GAMES], 0)]
 
-    def setup(self) -> Setup:
-        """Variant, players and colour of a new game. Raises `EOFError`."""
-        variants = HIVE.variants
-        variant = variants[self._choose("Which bugs?", [_describe(name) for name in variants], 0)]
+    def setup(self, game: Any) -> Setup:
+        """Variant, rules, players and colour of a new game of `game`. Raises `EOFError`."""
+        variants = game.variants
+        rules: tuple[str, ...] = ()
+        if game.name == "hive":
+            variant = variants[self._choose("Which bugs?", [_describe(name) for name in variants], 0)]
+        else:
+            variant = variants[self._choose("Which board?", list(variants), 0)]
+            swap = self._choose("May the second player take the first stone over?", _SWAPS, 0)
+            rules = ("swap=pieces",) if swap == 1 else ()
         kind = self._choose("Who plays?", ["you against an engine", "two people here", "two engines"], 0)
         if kind == 1:
-            return Setup(variant, HUMAN, HUMAN)
-        specs = engines(HIVE.name)
+            return Setup(variant, HUMAN, HUMAN, rules)
+        specs = engines(game.name)
         names = [f"{spec.name}: {spec.summary}" for spec in specs]
-        proposed = next((at for at, spec in enumerate(specs) if spec.name == DEFAULT_ENGINE), 0)
+        proposed = next((at for at, spec in enumerate(specs) if spec.name == default_engine(game.name)), 0)
         if kind == 2:
-            white = self._engine("Which engine plays White?", specs, names, proposed)
-            black = self._engine("Which engine plays Black?", specs, names, proposed)
-            return Setup(variant, white, black)
+            one, other = (
+                self._engine(f"Which engine plays {player}?", specs, names, proposed)
+                for player in game.players
+            )
+            return Setup(variant, one, other, rules)
         engine = self._engine("Which engine?", specs, names, proposed)
-        color = self._choose("Your colour?", ["White, who begins", "Black", "by lot"], 0)
+        first, second = game.players
+        color = self._choose("Your colour?", [f"{first}, who begins", second, "by lot"], 0)
         if color == 2:
             color = self._lot.randrange(2)
-        return Setup(variant, HUMAN, engine) if color == 0 else Setup(variant, engine, HUMAN)
+        return Setup(variant, *((HUMAN, engine) if color == 0 else (engine, HUMAN)), rules)
 
     def _engine(self, question: str, specs: Sequence[EngineSpec], names: Sequence[str], proposed: int) -> str:
         """The engine that the user picks, at the level that the user picks where it has levels."""

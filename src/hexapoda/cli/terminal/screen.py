@@ -1,4 +1,4 @@
-"""The screen of the terminal game: header, board, stacks, hands, news and prompt, each in its place.
+"""The screen of the terminal game: header, board, news and prompt, each in its place.
 
 Owns the layout. On a terminal the whole screen is redrawn in place, so that nothing moves but what was
 played; where output is a pipe or a dumb terminal the same lines are written one after another.
@@ -18,8 +18,6 @@ from rich.text import Text
 from hexapoda.cli.terminal.answer import Answer
 from hexapoda.cli.terminal.palette import HEADER, HINT, NEWS, palette
 from hexapoda.cli.terminal.session import Session
-from hexapoda.hive.diagram import board_lines, hand_lines, stack_lines
-from hexapoda.hive.viewport import Viewport
 from hexapoda.span import Line, Style
 
 __all__ = ["MIN_HEIGHT", "MIN_WIDTH", "Screen"]
@@ -29,7 +27,7 @@ MIN_HEIGHT = 16
 
 
 class Screen:
-    """Draws one game. The window on the board is kept from move to move."""
+    """Draws one game."""
 
     def __init__(self, console: Console | None = None) -> None:
         """`console`: where to draw, by default stdout."""
@@ -37,7 +35,6 @@ class Screen:
             file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True
         )
         self.live = self.console.is_terminal and not self.console.is_dumb_terminal
-        self._view: Viewport | None = None
         self._shown: object = None
 
     @property
@@ -53,7 +50,6 @@ class Screen:
 
     def forget(self) -> None:
         """Look at the board afresh: another game begins."""
-        self._view = None
         self._shown = None
 
     def draw(self, session: Session, news: Sequence[str], answer: Answer, hint: str = "") -> None:
@@ -68,15 +64,12 @@ class Screen:
             text = [*textwrap.wrap(small, max(width - 1, 1)), *news]
             self._paint([Text(line[: width - 1]) for line in text[: max(height - 2, 1)]])
             return
-        hands = 2 * -(-56 // (width - 9))  # room for full hands, so that the board stays as they empty
-        stacks = 1 if height < 28 else 2
+        spacious = height >= 28
         below = min(6, 3 + max(height - 24, 0) // 5)
-        gap = 0 if height < 28 else 1
-        room = height - 3 - gap - hands - stacks - below
-        lines = [self._header(session), *[Text()] * gap]
-        lines += [self._text(line) for line in self._board(session, answer, width, room)]
-        lines += self._fill([self._text(line) for line in stack_lines(session.position, width=width)], stacks)
-        lines += self._fill([self._text(line) for line in hand_lines(session.position, width=width)], hands)
+        room = height - 3 - spacious - below
+        lines = [self._header(session), *[Text()] * spacious]
+        for block, rows in session.customs.scene(session.position, answer, width, room, spacious):
+            lines += self._fill([self._text(line) for line in block], rows)
         messages = self._messages(news, answer, hint, width, below)
         lines += [Text()] * (below - len(messages)) + messages
         self._paint(lines)
@@ -103,33 +96,14 @@ class Screen:
             for text in texts:
                 self.console.print(text)
 
-    def _board(self, session: Session, answer: Answer, width: int, height: int) -> tuple[Line, ...]:
-        position = session.position
-        cells = {cell for cell, _ in position.pieces().values()}
-        marked = {*answer.marks, *answer.alerts}
-        last = position.moves[-1] if position.moves else None
-        focus = last.to if last is not None else None
-        view = self._view
-        if view is None or (view.width, view.height) != (width, height):
-            view = Viewport.around(cells, width=width, height=height, focus=focus)
-        view = view.follow(cells, focus=focus)
-        if not all(view.contains(cell) for cell in marked):
-            view = view.follow(cells | marked, focus=focus)
-        self._view = view
-        return board_lines(position, view, marks=answer.marks, last_move=last, alerts=answer.alerts)
-
     def _append(self, session: Session, news: Sequence[str], answer: Answer) -> None:
         position = session.position
         state = (position.ply, position.key, tuple(answer.marks.items()), answer.alerts)
         if state != self._shown:
             self._shown = state
-            shown = {cell for cell, _ in position.pieces().values()} | {*answer.marks, *answer.alerts}
-            last = position.moves[-1] if position.moves else None
-            view = Viewport.fitting(shown, width=80)
-            board = board_lines(position, view, marks=answer.marks, last_move=last, alerts=answer.alerts)
             self.console.print()
             self.console.print(self._header(session))
-            for line in (*board, *stack_lines(position), *hand_lines(position)):
+            for line in session.customs.printed(position, answer):
                 text = self._text(line)
                 if self.console.color_system is None:
                     text.rstrip()
@@ -139,12 +113,9 @@ class Screen:
 
     def _header(self, session: Session) -> Text:
         position = session.position
-        seats = [
-            f"{color}: {seat.name}" for color, seat in zip(("White", "Black"), session.seats, strict=True)
-        ]
-        switches = ["free opening"] if position.opening == "free" else []
-        switches += [] if position.repetition else ["no repetition draw"]
-        parts = [f"Hive {position.variant}", *switches, *seats, f"turn {position.turn_number}"]
+        customs = session.customs
+        seats = [f"{session.name_of(player)}: {session.seats[player].name}" for player in (0, 1)]
+        parts = [*customs.heading(position), *seats, f"turn {customs.turn_number(position)}"]
         text = Text("   ".join(parts), style=HEADER)
         if self.live:
             text.truncate(self.size[0] - 1, overflow="crop")

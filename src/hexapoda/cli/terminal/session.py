@@ -9,34 +9,27 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from hexapoda.cli.terminal.customs import Customs, customs_of
 from hexapoda.cli.terminal.seat import Seat
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.hive import Position
-from hexapoda.hive.game import HIVE
-from hexapoda.hive.outcome import Termination
 
 __all__ = ["Result", "Session"]
 
 FORMAT = "hexapoda game 1"
-_REASONS = {
-    Termination.QUEEN_SURROUNDED: "the queen of {loser} is surrounded",
-    Termination.BOTH_SURROUNDED: "both queens are surrounded",
-    Termination.REPETITION: "the position has occurred for the third time",
-    Termination.NO_MOVES: "nothing can move any more",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: `winner` is None for a draw."""
+    """How a game ended: `winner` is None for a draw, `name` what the winner is called."""
 
     winner: int | None
+    name: str
     reason: str
 
     @property
     def text(self) -> str:
         """`White wins: the queen of Black is surrounded`."""
-        who = "draw" if self.winner is None else f"{HIVE.players[self.winner]} wins"
+        who = "draw" if self.winner is None else f"{self.name} wins"
         return f"{who}: {self.reason}"
 
 
@@ -44,15 +37,17 @@ class Result:
 class Session:
     """One game at one terminal; changes as it is played."""
 
-    position: Position
+    customs: Customs
+    position: Any
     seats: tuple[Seat, Seat]
+    """Who plays as player 0 and as player 1."""
     resigned: int | None = None
     """The player who gave up, if one did."""
     texts: list[str] = field(default_factory=list)
-    """The moves so far as UHP MoveStrings, one a ply."""
+    """The moves so far in the canonical notation, one a ply."""
 
     @classmethod
-    def begin(cls, position: Position, seats: tuple[Seat, Seat]) -> Session:
+    def begin(cls, game: str, position: Any, seats: tuple[Seat, Seat]) -> Session:
         """A game that goes on from `position`, whose moves can be taken back."""
         replay = position.start
         texts = []
@@ -62,7 +57,7 @@ class Session:
         for seat in seats:
             if seat.engine is not None:
                 seat.engine.new_game()
-        return cls(position, seats, None, texts)
+        return cls(customs_of(game), position, seats, None, texts)
 
     @property
     def seat(self) -> Seat:
@@ -72,7 +67,7 @@ class Session:
     @property
     def player(self) -> str:
         """The colour that is to move, as a word."""
-        return HIVE.players[self.position.turn]
+        return self.name_of(self.position.turn)
 
     @property
     def humans(self) -> int:
@@ -82,12 +77,17 @@ class Session:
     def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
         if self.resigned is not None:
-            return Result(1 - self.resigned, f"{HIVE.players[self.resigned]} resigns")
+            winner = 1 - self.resigned
+            return Result(winner, self.name_of(winner), f"{self.name_of(self.resigned)} resigns")
         outcome = self.position.outcome()
         if outcome is None:
             return None
-        loser = "" if outcome.winner is None else HIVE.players[1 - outcome.winner]
-        return Result(outcome.winner, _REASONS[outcome.termination].format(loser=loser))
+        name = "" if outcome.winner is None else self.name_of(outcome.winner)
+        return Result(outcome.winner, name, self.customs.reason(outcome))
+
+    def name_of(self, player: int) -> str:
+        """What a player is called now."""
+        return self.customs.player(self.position, player)
 
     def play(self, move: Any) -> str:
         """Play a legal move and return its text. Raises `IllegalMoveError`."""
@@ -129,33 +129,31 @@ class Session:
         position = self.position
         state = position.state
         if result is not None:
-            state = "Draw" if result.winner is None else ("WhiteWins", "BlackWins")[result.winner]
-        begins_at_start = not position.start.ply and not position.start.pieces()
+            state = "Draw" if result.winner is None else self.customs.state(position, result.winner)
         return {
             "result": state,
-            "winner": None if result is None or result.winner is None else HIVE.players[result.winner],
+            "winner": None if result is None or result.winner is None else result.name,
             "reason": None if result is None else result.reason,
             "variant": position.variant,
             "plies": position.ply,
-            "game": position.game_string() if begins_at_start else None,
+            "game": position.game_string() if self.customs.is_from_start(position) else None,
             "position": position.text(),
         }
 
     def dump(self) -> str:
         """The game as one JSON object, from which `restore` makes an equal one."""
+        game = self.customs.game
+        first, second = (name.lower() for name in game.players)
         value = {
             "format": FORMAT,
-            "game": HIVE.name,
+            "game": game.name,
             "variant": self.position.variant,
-            "rules": {
-                "opening": self.position.opening,
-                "repetition": "on" if self.position.repetition else "off",
-            },
-            "white": self.seats[0].text,
-            "black": self.seats[1].text,
+            "rules": dict(self.customs.rules(self.position)),
+            first: self.seats[0].text,
+            second: self.seats[1].text,
             "start": self.position.start.text(),
             "moves": self.texts,
-            "resigned": None if self.resigned is None else HIVE.players[self.resigned],
+            "resigned": None if self.resigned is None else game.players[self.resigned],
         }
         return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
@@ -174,18 +172,20 @@ class Session:
             raise InvalidGameError(f"not a saved game: expected an object with format {FORMAT!r}")
         texts: list[str] = []
         try:
-            position = HIVE.parse_position(value["start"], value["rules"])
+            customs = customs_of(str(value["game"]))
+            game = customs.game
+            position = game.parse_position(value["start"], value["rules"])
             for move_text in value["moves"]:
-                move = HIVE.parse_move(position, move_text)
+                move = game.parse_move(position, move_text)
                 texts.append(position.format_move(move))
                 position.push(move)
             resigned = value.get("resigned")
-            who = None if resigned is None else HIVE.players.index(resigned)
-            names = (str(value["white"]), str(value["black"]))
+            who = None if resigned is None else game.players.index(resigned)
+            names = [str(value[player.lower()]) for player in game.players]
         except HexapodaError as error:
             ply = len(texts) + 1
             raise InvalidGameError(f"the saved game breaks off at ply {ply}: {error}", ply=ply) from error
         except (KeyError, TypeError, AttributeError, ValueError) as error:
             raise InvalidGameError(f"the saved game is damaged: {type(error).__name__} {error}") from error
-        white, black = (seat or Seat.of(name) for seat, name in zip(seats, names, strict=True))
-        return cls(position, (white, black), who, texts)
+        first, second = (seat or Seat.of(name, game.name) for seat, name in zip(seats, names, strict=True))
+        return cls(customs, position, (first, second), who, texts)

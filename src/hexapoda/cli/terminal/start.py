@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hexapoda.cli.subject import TERMINAL_GAMES, game_of, make_position
 from hexapoda.cli.terminal.autosave import Autosave, unfinished_games
@@ -11,7 +12,7 @@ from hexapoda.cli.terminal.menu import Menu
 from hexapoda.cli.terminal.seat import HUMAN, Seat
 from hexapoda.cli.terminal.session import Session
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.registry import DEFAULT_ENGINE
+from hexapoda.registry import default_engine
 
 __all__ = ["Start", "Wishes"]
 
@@ -40,13 +41,21 @@ class Wishes:
         if self.position == "-":
             raise UsageError("--position - cannot be used here: stdin is where the moves come from")
 
-    @property
-    def players(self) -> tuple[str | None, str | None]:
-        """White and Black as they are named; a level without an engine to have it means the strongest one."""
-        white, black = self.white, self.black
-        if self.level is not None and white in (None, HUMAN) and black in (None, HUMAN):
-            return (white, DEFAULT_ENGINE) if black is None else (DEFAULT_ENGINE, black)
-        return white, black
+    def named(self, game: Any) -> tuple[str | None, str | None]:
+        """The players in the order of their turns, as they are named."""
+        named = {"white": self.white, "black": self.black}
+        first, second = (named[player.lower()] for player in game.players)
+        return first, second
+
+    def players(self, game: Any) -> tuple[str | None, str | None]:
+        """As `named`; a level without an engine to have it means the strongest one, who moves second if he
+        can.
+        """
+        first, second = self.named(game)
+        if self.level is not None and first in (None, HUMAN) and second in (None, HUMAN):
+            strongest = default_engine(game.name)
+            return (first, strongest) if second is None else (strongest, second)
+        return first, second
 
     @property
     def silent(self) -> bool:
@@ -71,7 +80,8 @@ class Start:
         damaged, `EOFError` when the user leaves at a question.
         """
         asking = self._interactive and self._wishes.silent
-        games = unfinished_games(TERMINAL_GAMES[0]) if self._wishes.resume or self._interactive else []
+        wanted = TERMINAL_GAMES if self._wishes.game is None else (self._wishes.game.lower(),)
+        games = unfinished_games(wanted) if self._wishes.resume or self._interactive else []
         if self._wishes.resume:
             if not games:
                 raise UsageError("there is no unfinished game to go on with")
@@ -82,27 +92,29 @@ class Start:
                 kept = "" if asking or not games else "an unfinished game is kept: --resume goes on with it"
                 return (*self.fresh(asking), kept)
             found = chosen
-        seats = (self._seat(self._wishes.white), self._seat(self._wishes.black))
+        first, second = self._wishes.named(game_of(found.game))
+        seats = (self._seat(first, found.game), self._seat(second, found.game))
         try:
             session = Session.restore(found.path.read_text(encoding="utf-8"), seats)
         except InvalidGameError as error:
             raise InvalidGameError(f"{str(found.path)!r}: {error}", source=str(found.path)) from error
-        return session, Autosave(TERMINAL_GAMES[0], found.path), f"going on with the game: {found.text}"
+        return session, Autosave(found.game, found.path), f"going on with the game: {found.text}"
 
     def fresh(self, asking: bool) -> tuple[Session, Autosave]:
         """A new game, as the user answers when `asking`, else as wished. Raises as `first` does."""
         wishes = self._wishes
         subject = game_of(wishes.game or (self._menu.game() if asking else TERMINAL_GAMES[0]))
+        name = subject.name
         if asking:
-            setup = self._menu.setup()
-            position = make_position(subject, setup.variant, None, wishes.rules)
-            seats = (self._seat(setup.white), self._seat(setup.black))
+            setup = self._menu.setup(subject)
+            position = make_position(subject, setup.variant, None, [*wishes.rules, *setup.rules])
+            seats = (self._seat(setup.first, name), self._seat(setup.second, name))
         else:
             position = make_position(subject, wishes.variant, wishes.position, wishes.rules)
-            white, black = wishes.players
-            seats = (self._seat(white, wishes.level), self._seat(black, wishes.level))
+            first, second = wishes.players(subject)
+            seats = (self._seat(first, name, wishes.level), self._seat(second, name, wishes.level))
         human = Seat.of(HUMAN)
-        return Session.begin(position, (seats[0] or human, seats[1] or human)), Autosave(TERMINAL_GAMES[0])
+        return Session.begin(name, position, (seats[0] or human, seats[1] or human)), Autosave(name)
 
-    def _seat(self, text: str | None, level: int | None = None) -> Seat | None:
-        return None if text is None else Seat.of(text, seed=self._wishes.seed, level=level)
+    def _seat(self, text: str | None, game: str, level: int | None = None) -> Seat | None:
+        return None if text is None else Seat.of(text, game, seed=self._wishes.seed, level=level)

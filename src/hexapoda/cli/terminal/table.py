@@ -9,32 +9,24 @@ import textwrap
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hexapoda.cli.output import print_json
 from hexapoda.cli.suggestion import check_choice, nearest
-from hexapoda.cli.terminal import answer as answers
 from hexapoda.cli.terminal import game_file
 from hexapoda.cli.terminal.advisor import HINT_SECONDS, LONGEST_HINT, Advisor
-from hexapoda.cli.terminal.answer import Answer, Choice
+from hexapoda.cli.terminal.answer import Answer, Choice, refusal
 from hexapoda.cli.terminal.autosave import Autosave
 from hexapoda.cli.terminal.command import COMMANDS, Command, number_in, parse_command
-from hexapoda.cli.terminal.hint import hint_answer
 from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.session import Session
 from hexapoda.cli.terminal.waiting import end_in_the_end, wait_for
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
-from hexapoda.hive import PASS, Move
-from hexapoda.hive.board_json import move_json
-from hexapoda.hive.move_text import quoted
-from hexapoda.hive.notation import NOTATIONS
 
 __all__ = ["ScriptError", "Table", "TableOptions"]
 
-_MOVE_HELP = "A move: wA1 -bQ or wG2/*bA1 or ba3 NW wq1, or its number in a list; a piece lists its moves."
-_HINT = "type a move (wA1 -bQ) or a piece (wA1), or: moves  why  hint  undo  help  quit"
-_FIRST = "type the piece to begin with (wS1), or: moves  hint  load FILE  help  quit"
 _OVER = "the game is over: new  undo  save FILE  history  quit"
 
 
@@ -54,7 +46,8 @@ class TableOptions:
     """What an engine may take for a move."""
     delay: float
     """Seconds of rest between two moves of engines."""
-    notation: str = "uhp"
+    notation: str | None = None
+    """How moves are written; None: as the game does."""
     json: bool = False
     """Print one object a move and the result last, no board."""
 
@@ -77,14 +70,16 @@ class Table:
         self._screen = screen
         self._autosave = autosave
         self._options = options
-        self._notation = options.notation
+        notations = session.customs.notations
+        wanted = options.notation
+        self._notation = notations[0] if wanted is None else check_choice("notation", wanted, notations)
         self._news: list[str] = [news] if news else []
         self._answer = Answer()
         self._choices: tuple[Choice, ...] = ()
         self._refused = ""
         self._announced = False
         self._leaving: str | None = None
-        self._advisor = Advisor()
+        self._advisor = Advisor(session.customs.game.name)
         self._commands: dict[str, Callable[[str], None]] = {
             "move": self._move,
             "number": self._number,
@@ -113,14 +108,13 @@ class Table:
     def words(self) -> list[str]:
         """What a line may be completed to: commands, and the moves that are legal now."""
         position = self.session.position
-        names = [name for name, _, _ in COMMANDS]
-        legal = [] if self.session.result() else list(position.legal_moves)
-        pieces = sorted({str(move.piece) for move in legal if move.piece is not None})
-        return [
-            *names,
-            *(f"moves {piece}" for piece in pieces),
-            *sorted(position.format_move(move, self._notation) for move in legal),
-        ]
+        names = [name for name, _, _ in self._commands_here()]
+        if self.session.result():
+            return names
+        return [*names, *self.session.customs.words(position, self._notation)]
+
+    def _commands_here(self) -> list[tuple[str, str, str]]:
+        return [command for command in COMMANDS if command[0] not in self.session.customs.without]
 
     def play(self) -> bool:
         """Play until somebody leaves; returns whether another game is wanted.
@@ -160,7 +154,8 @@ class Table:
         self._draw(self._prompt_hint())
         session = self.session
         over = session.result() is not None
-        prompt = "game over> " if over else f"{session.player} {session.position.turn_number}> "
+        number = session.customs.turn_number(session.position)
+        prompt = "game over> " if over else f"{session.player} {number}> "
         command = parse_command(self._keyboard.ask(prompt))
         try:
             self._commands[command.name](command.argument)
@@ -171,7 +166,7 @@ class Table:
         text = str(error)
         if command.name == "move" and isinstance(error, InvalidMoveError):
             word = command.argument.split()[0]
-            names = [name for name, _, _ in COMMANDS] if word.isalpha() and len(word) > 2 else []
+            names = [name for name, _, _ in self._commands_here()] if word.isalpha() and len(word) > 2 else []
             near = nearest(word, names)
             if near is not None:
                 text += f"; did you mean the command {near!r}?"
@@ -184,18 +179,18 @@ class Table:
             ) from error
         self._refused = command.argument if isinstance(error, IllegalMoveError) else ""
         if isinstance(error, IllegalMoveError):
-            self._say(answers.refusal(error))
+            self._say(refusal(error))
         else:
             self._say(Answer((text,)))
 
-    def _push(self, move: Move, who: str) -> None:
+    def _push(self, move: Any, who: str) -> None:
         session = self.session
-        text = session.position.format_move(move, self._notation)
+        text = session.customs.format_move(session.position, move, self._notation)
         event = {
             "ply": session.position.ply + 1,
             "player": session.player,
             "by": session.seat.text,
-            **move_json(session.position, move),
+            **session.customs.game.move_json(session.position, move),
         }
         session.play(move)
         if self._options.json:
@@ -227,13 +222,8 @@ class Table:
             print_json(self.session.summary())
 
     def _prompt_hint(self) -> str:
-        position = self.session.position
-        if self.session.result() is not None:
-            return _OVER
-        moves = position.legal_moves
-        if len(moves) == 1 and moves[0] == PASS:
-            return "you have no move: type pass"
-        return _HINT if position.pieces() else _FIRST
+        over = self.session.result() is not None
+        return _OVER if over else self.session.customs.hint(self.session.position)
 
     def _draw(self, hint: str) -> None:
         if not self._options.json:
@@ -271,7 +261,7 @@ class Table:
             move = self.session.position.parse_move(text)
         except InvalidMoveError:
             # A person who types only a piece wants to know where it can go; a script has made a mistake.
-            if not self._keyboard.interactive or not answers.is_piece(text):
+            if not self._keyboard.interactive or not self.session.customs.question(text):
                 raise
             self._moves(text)
         else:
@@ -284,25 +274,21 @@ class Table:
             expected = f"a number from 1 to {most}" if most else "a list first: type moves"
             raise UsageError(f"there is no choice {number}; expected {expected}")
         choice = self._choices[number - 1]
-        if isinstance(choice, Move):
+        more = self.session.customs.more(self.session.position, choice, self._notation)
+        if more is None:
             self._push(choice, self.session.player)
         else:
-            self._say(answers.piece_moves(self.session.position, choice, self._notation))
+            self._say(more)
 
     def _moves(self, text: str) -> None:
-        position = self.session.position
-        if not text:
-            self._say(answers.pieces(position))
-        elif text.lower() == "all":
-            self._say(answers.all_moves(position, self._notation, self._screen.size[0] - 2))
-        else:
-            self._say(answers.piece_moves(position, answers.piece_named(text), self._notation))
+        width = self._screen.size[0] - 2
+        self._say(self.session.customs.moves(self.session.position, text, self._notation, width))
 
     def _why(self, text: str) -> None:
         text = text or self._refused
         if not text:
-            raise UsageError("why what? write a move after it: why wA1 -bQ")
-        self._say(answers.why(self.session.position, text, self._notation))
+            raise UsageError("why what? write a move after it")
+        self._say(self.session.customs.why(self.session.position, text, self._notation))
 
     def _hint(self, text: str) -> None:
         position = self.session.position
@@ -312,12 +298,12 @@ class Table:
         if text:
             number = number_in(text)
             if number is None or not 1 <= number <= LONGEST_HINT:
-                raise UsageError(f"hint {quoted(text)}: expected seconds to think, 1 to {LONGEST_HINT}")
+                raise UsageError(f"hint {text[:40]!r}: expected seconds to think, 1 to {LONGEST_HINT}")
             seconds = number
         show = self._progress("looking for a hint", "takes the best so far")
         result, lines = self._advisor.ask(position, seconds, show)
         width = self._screen.size[0] - 1
-        self._say(hint_answer(position, result, lines, self._notation, width))
+        self._say(self.session.customs.advice(position, result, lines, self._notation, width))
 
     def _progress(self, what: str, ctrl_c: str) -> Callable[[str], None]:
         """Shows what an engine is doing, where that can be overwritten again."""
@@ -330,7 +316,7 @@ class Table:
         if text:
             plies = number_in(text)
             if not plies:
-                raise UsageError(f"cannot undo {quoted(text)}; expected a number of plies, 1 or more")
+                raise UsageError(f"cannot undo {text[:40]!r}; expected a number of plies, 1 or more")
         resigned = self.session.resigned is not None
         number = self.session.undo(plies)
         if not number and not resigned:
@@ -358,10 +344,10 @@ class Table:
 
     def _history(self, _: str) -> None:
         position = self.session.position
-        self._say(answers.history(position.start, position.moves, self._notation))
+        self._say(self.session.customs.history(position.start, position.moves, self._notation))
 
     def _set_notation(self, text: str) -> None:
-        self._notation = check_choice("notation", text, NOTATIONS)
+        self._notation = check_choice("notation", text, self.session.customs.notations)
         self._say(Answer((f"moves are written in the {self._notation} notation",)))
 
     def _save(self, text: str) -> None:
@@ -372,10 +358,10 @@ class Table:
         number = number_in(last) if name else None
         if number is None:
             name, number = text, 1
-        loaded, total = game_file.load(name, number, self.session.seats)
+        loaded, total = game_file.load(name, number, self.session)
         self._autosave.release()
         self.session = loaded
-        self._autosave = Autosave("hive")
+        self._autosave = Autosave(loaded.customs.game.name)
         self._announced = False
         self._screen.forget()
         which = f"game {number} of {total}" if total > 1 else "the game"
@@ -389,8 +375,8 @@ class Table:
 
     def _help(self, _: str) -> None:
         width = self._screen.size[0] - 1
-        lines = [*textwrap.wrap(_MOVE_HELP, width), ""]
-        for _, usage, text in COMMANDS:
+        lines = [*textwrap.wrap(self.session.customs.move_help, width), ""]
+        for _, usage, text in self._commands_here():
             lines += textwrap.wrap(text, width, initial_indent=f"  {usage:<18}", subsequent_indent=" " * 20)
         self._say(Answer(page=tuple(lines)))
 

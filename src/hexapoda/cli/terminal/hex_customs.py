@@ -1,0 +1,193 @@
+"""Hex at the terminal: a rhombus of stones, cells for moves, the chain that wins.
+
+Owns what `customs` asks for; the drawing is `hexapoda.hex.diagram`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hexapoda.analysis.score import score_text
+from hexapoda.cli.terminal.answer import Answer, columns, refusal
+from hexapoda.cli.terminal.customs import Block
+from hexapoda.data_folder import write_atomically
+from hexapoda.engine import SearchInfo, SearchResult
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.hex import Move, Position
+from hexapoda.hex.board import board_of
+from hexapoda.hex.diagram import board_lines, chain_lines, legend_line
+from hexapoda.hex.game import HEX
+from hexapoda.line import numbered_line
+from hexapoda.span import Line
+
+if TYPE_CHECKING:
+    from hexapoda.cli.terminal.session import Session
+
+__all__ = ["HexCustoms"]
+
+_EDGES = ("top and bottom", "left and right")
+_MOST = 3
+"""So many moves of a hint."""
+
+
+class HexCustoms:
+    """Hex; there is nothing to remember between two drawings."""
+
+    game: Any = HEX
+    move_help = "A move: a cell such as c2, swap-pieces or swap-sides, or its number in a list."
+    notations: tuple[str, ...] = ("cell",)
+    without = frozenset({"pass", "notation"})
+
+    def hint(self, position: Position) -> str:
+        """What to type now."""
+        if position.swap_now is not None:
+            return f"type a cell (c2) or {position.swap_now}, or: moves  hint  undo  help  quit"
+        if position.ply == 0:
+            return "type the cell to begin with (c2), or: hint  load FILE  help  quit"
+        return "type a cell (c2), or: moves  why  hint  undo  help  quit"
+
+    def player(self, position: Position, player: int) -> str:
+        """The colour that the player has now."""
+        return HEX.players[player ^ position.sides_swapped]
+
+    def turn_number(self, position: Position) -> int:
+        """The number of the turn."""
+        return position.ply // 2 + 1
+
+    def reason(self, outcome: Any) -> str:
+        """Which edges are joined."""
+        return f"{_EDGES[outcome.colour]} are joined"
+
+    def state(self, position: Position, winner: int) -> str:
+        """BlackWins or WhiteWins."""
+        return f"{self.player(position, winner)}Wins"
+
+    def rules(self, position: Position) -> Mapping[str, str]:
+        """The swap."""
+        return {"swap": position.swap}
+
+    def is_from_start(self, position: Position) -> bool:
+        """Whether no stone was set up."""
+        start = position.start
+        return not start.ply and not start.stones(0) and not start.stones(1)
+
+    def format_move(self, position: Position, move: Move, notation: str) -> str:
+        """The text of a move."""
+        return position.format_move(move)
+
+    def words(self, position: Position, notation: str) -> list[str]:
+        """The legal moves."""
+        return [str(move) for move in position.legal_moves]
+
+    def moves(self, position: Position, text: str, notation: str, width: int) -> Answer:
+        """Every legal move, numbered."""
+        if text and text.lower() != "all":
+            raise UsageError(f"moves {text[:40]!r}: Hex has no pieces; expected moves alone")
+        found = list(position.legal_moves)
+        texts = [f"{number:>3} {move}" for number, move in enumerate(found, 1)]
+        note = f"{len(found)} moves: type the number of one to play it"
+        return Answer((note,), choices=tuple(found), page=columns(texts, width))
+
+    def more(self, position: Position, choice: Any, notation: str) -> Answer | None:
+        """Every choice is a move."""
+        return None
+
+    def question(self, text: str) -> bool:
+        """There are no pieces to ask about."""
+        return False
+
+    def why(self, position: Position, text: str, notation: str) -> Answer:
+        """Why a move is legal or not."""
+        try:
+            move = position.parse_move(text)
+        except IllegalMoveError as error:
+            return refusal(error)
+        marks = {} if move.cell is None else {move.cell: "1"}
+        return Answer((f"{move} is legal; type 1 to play it",), marks=marks, choices=(move,))
+
+    def history(self, start: Position, moves: Sequence[Move], notation: str) -> Answer:
+        """The moves, a line a turn."""
+        rows: list[list[str]] = []
+        for ply, move in enumerate(moves, start.ply):
+            if ply % 2 == 0 or not rows:
+                rows.append([f"{ply // 2 + 1:>3}.", *([] if ply % 2 == 0 else ["..."])])
+            rows[-1].append(str(move))
+        lines = tuple(f"{row[0]} {row[1]:<14}{row[2] if len(row) > 2 else ''}".rstrip() for row in rows)
+        return Answer(() if lines else ("no move has been played",), page=lines)
+
+    def advice(
+        self,
+        position: Position,
+        result: SearchResult,
+        lines: Sequence[SearchInfo],
+        notation: str,
+        width: int,
+    ) -> Answer:
+        """The best moves, numbered here and on the board, and the line of the first."""
+        first = next((info for info in lines if info.pv[:1] == (result.move,)), result.info)
+        others = [info for info in lines if info.pv and info.pv[0] != result.move]
+        best = [first, *others][:_MOST]
+        entries = []
+        for number, info in enumerate(best, 1):
+            score = score_text(info)
+            entries.append(f"{number} {info.pv[0]} ({score})" if score else f"{number} {info.pv[0]}")
+        told = [f"hint: {'  '.join(entries)}"]
+        if len(first.pv) > 1:
+            line = f"line: {numbered_line(position, first.pv)}"
+            told.append(line if len(line) <= width else line[: width - 4].rpartition(",")[0] + " ...")
+        marks = {info.pv[0].cell: str(number) for number, info in enumerate(best, 1) if info.pv[0].cell}
+        return Answer(tuple(told), marks=marks, choices=tuple(info.pv[0] for info in best))
+
+    def heading(self, position: Position) -> list[str]:
+        """`Hex 11x11` and the swap."""
+        return [f"Hex {position.variant}", *([] if position.swap == "off" else [f"swap {position.swap}"])]
+
+    def scene(
+        self, position: Position, answer: Answer, width: int, height: int, spacious: bool
+    ) -> list[Block]:
+        """The board, with links where there is room for them, and whose edges are whose."""
+        notes = self._notes(position, width)
+        room = height - len(notes)
+        board = self._board(position, answer, width)
+        if len(board) > room:
+            board = self._board(position, answer, width, links=False)
+        return [(board, room), (notes, len(notes))]
+
+    def printed(self, position: Position, answer: Answer) -> list[Line]:
+        """The board as `show` draws it."""
+        return [*self._board(position, answer, 80), *self._notes(position, 80)]
+
+    def save(self, session: Session, path: Path) -> None:
+        """SGF for `.sgf`, a link of HexWorld for `.hexworld`, else a game string."""
+        from hexapoda.hex.records import format_game, read_text
+        from hexapoda.hex.records.convert import format_of
+
+        text = session.position.game_string() + "\n"
+        if path.suffix.lower() in (".sgf", ".hsgf", ".hexworld", ".url"):
+            [game] = read_text(text)
+            text = format_game(game, format_of(path, None))
+        write_atomically(path, text)
+
+    def load(self, path: Path) -> list[Any]:
+        """The games of a file of any format."""
+        from hexapoda.errors import InvalidGameError
+        from hexapoda.hex.records import scan_games
+
+        return [game if isinstance(game, InvalidGameError) else game.position() for game in scan_games(path)]
+
+    def _board(
+        self, position: Position, answer: Answer, width: int, links: bool | None = None
+    ) -> tuple[Line, ...]:
+        return board_lines(
+            board_of(position),
+            width=width,
+            links=links,
+            marks=answer.marks,
+            alerts=answer.alerts,
+            last_move=True,
+        )
+
+    def _notes(self, position: Position, width: int) -> list[Line]:
+        return [legend_line(), *chain_lines(board_of(position), width=width)]
