@@ -1,0 +1,135 @@
+// H-search (Anshelevich 2000, 2002): what a colour can connect, however the opponent plays.
+//
+// A full connection between two nodes, empty cells, groups of stones or edges, is a set of empty cells, its carrier,
+// such that the colour can join the two inside the carrier even if the opponent moves first; where a node is an empty
+// cell, it is taken to be the colour's. A semi connection is one that the colour can bring about if it moves first, by
+// a stone on the semi's key. They are built up to a fixed point:
+// - AND: two full connections with a node in common and carriers apart make one full connection if that node is a
+//   group, and a semi connection with that node as its key if it is an empty cell.
+// - OR: semi connections between the same two nodes with no cell common to them all make one full connection.
+// Cells may be shared that the colour captures by a stone on one of the nodes (Pawlewicz, Hayward, Henderson, Arneson:
+// Stronger virtual connections in Hex, 2015). The lists are bounded, so a connection may be missed; none is wrong.
+#pragma once
+
+#include <vector>
+
+#include "hex/ring.hpp"
+#include "hex/stone_groups.hpp"
+
+namespace hexapoda::hex {
+
+template <int kWords>
+class Connections {
+ public:
+  using Set = CellBits<kWords>;
+
+  struct Full {
+    Set carrier;
+    bool done = false;  // combined with the others
+  };
+  struct Semi {
+    Set carrier;
+    int key;
+    bool done = false;
+  };
+  enum class Until { kAll, kSemi };  // kSemi: up to the first semi connection from edge to edge
+  struct Switches {
+    bool captures = true;  // share captured cells
+    bool ors = true;       // the OR rule
+  };
+
+  Connections(const Ground<kWords>& ground, Switches switches);
+
+  // Finds the colour's connections. Ends early when it has won, or as `until` says.
+  void build(const Stones<kWords>& stones, int color, Until until);
+
+  // Whether a full connection from edge to edge was found: the colour wins even if the opponent moves.
+  bool full_win() const { return full_win_; }
+  // The semi connections from edge to edge: with any of them the colour wins if it moves. Of no use after full_win().
+  const std::vector<Semi>& semi_wins() const { return semis_[edge_pair_].list; }
+
+  // For tests and evaluations: f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each semi one,
+  // where x < y are the lowest stone of a group, an empty cell, or `cells` and `cells + 1` for the edges.
+  template <class F>
+  void for_each_full(F f) const {
+    for (const int pair : touched_)
+      for (const Full& full : fulls_[pair].list) f(pair / nodes_, pair % nodes_, full.carrier);
+  }
+  // f(x, y) for each two nodes with a full connection.
+  template <class F>
+  void for_each_pair(F f) const {
+    for (const int pair : touched_)
+      if (!fulls_[pair].list.empty()) f(pair / nodes_, pair % nodes_);
+  }
+  template <class F>
+  void for_each_semi(F f) const {
+    for (const int pair : touched_)
+      for (const Semi& semi : semis_[pair].list) f(pair / nodes_, pair % nodes_, semi.carrier, semi.key);
+  }
+
+ private:
+  static constexpr int kMostSemis = 32, kMostEdgeSemis = 128;  // in a list
+  static constexpr int kMostTried = 400;                       // unions that one OR looks at
+
+  struct FullList {
+    std::vector<Full> list;
+    Set meet, done_meet;  // of all carriers; of those that are done
+  };
+  struct SemiList {
+    std::vector<Semi> list;
+    Set meet;
+    bool queued = false;
+  };
+  struct Task {
+    int pair;
+    Set carrier;
+  };
+  struct Partners {
+    Set cells;  // captains and empty cells
+    bool edges[2] = {false, false};
+  };
+
+  int pair_of(int a, int b) const { return a < b ? a * nodes_ + b : b * nodes_ + a; }
+  bool is_edge(int node) const { return node >= ground_.cells(); }
+  bool is_empty(int node) const { return !is_edge(node) && empty_.has(node); }
+  const Set& captured_by(int node) const { return is_empty(node) ? captured_[node] : none_; }
+
+  void reset();
+  void touch(int pair);
+  void add_neighbors();
+  void run();
+  void combine(int pair, const Set& carrier);
+  void extend(int far, int middle, const Set& carrier);
+  void join(int far, int middle, int next, const Set& carrier, const FullList& others);
+  bool share(Set overlap, std::initializer_list<int> nodes, Set& carrier) const;
+  bool add_full(int a, int b, const Set& carrier);
+  void add_semi(int a, int b, const Set& carrier, int key);
+  void combine_semis(int pair);
+  void grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole);
+
+  const Ground<kWords>& ground_;
+  const Switches switches_;
+  const int nodes_;
+  const int edge_pair_;
+  StoneGroups<kWords> groups_;
+  Rings<kWords> rings_;
+  Until until_ = Until::kAll;
+  bool full_win_ = false, semi_win_ = false;
+  Set empty_, none_;
+  std::vector<FullList> fulls_;
+  std::vector<SemiList> semis_;
+  std::vector<int> touched_;  // pairs with a list that is or was not empty
+  std::vector<char> is_touched_;
+  std::vector<Partners> partners_;  // nodes with a full connection that is done
+  std::vector<Set> captured_;       // of each empty cell, the union of its captures
+  std::vector<std::vector<Set>> captures_;
+  std::vector<std::vector<Task>> tasks_;  // full connections to combine, by the size of the carrier
+  std::size_t smallest_ = 0;
+  std::vector<int> or_queue_;
+  // What combine_semis() is at.
+  std::vector<Semi> parts_;
+  int or_a_ = 0, or_b_ = 0, tried_ = 0;
+  Set or_shared_;
+};
+
+}  // namespace hexapoda::hex

@@ -1,0 +1,79 @@
+// Depth-first proof-number search for Hex: who wins a position, whoever moves.
+//
+// No position of Hex recurs and no game is drawn, so every position is won for one side and the search needs two
+// numbers only: how many leaves must yet be won to prove that the side to move wins, and how many to prove that it
+// loses. Each position that is looked at is filled in, asked for virtual connections, and left with the moves that
+// must be played; most are decided by then. Of the others only the best few moves take part at first, by an evaluation,
+// and others as these are lost (Arneson, Hayward, Henderson 2011, who call it focused). Positions that are turned or
+// mirrored images of each other are one.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "hex/inferior.hpp"
+#include "hex/proof_table.hpp"
+#include "hex/resistance.hpp"
+
+namespace hexapoda::hex {
+
+// What a search uses. Answers are the same without any of it.
+struct SolveFeatures {
+  bool fill_in = true;      // dead and captured cells are filled
+  bool dominated = true;    // vulnerable and dominated moves are left out
+  bool connections = true;  // H-search: decided positions, and must-play
+  bool must_play = true;    // moves that do not meet what the opponent threatens are left out
+  bool captures = true;     // virtual connections share captured cells
+  bool ors = true;          // the OR rule
+  bool symmetry = true;     // images are one position
+  bool evaluation = true;   // moves in the order of their currents
+};
+
+template <int kWords>
+class ProofSearch {
+ public:
+  using Set = CellBits<kWords>;
+  using Position = Stones<kWords>;
+
+  ProofSearch(const Ground<kWords>& ground, const SolveFeatures& features, std::size_t megabytes);
+
+  // Whether the side to move wins; -1 when `stop`, asked often, has ended the search first. A colour that has already
+  // joined its edges has won. What was proven serves the next call.
+  int wins(const Position& position, const std::function<bool()>& stop);
+  // After wins(): the proof's move if the side to move wins and has one, or the answer that took most work, or
+  // kNoCell if none was needed.
+  Cell move(const Position& position);
+
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  static constexpr std::uint32_t kInfinite = 1u << 30;
+  using Child = typename ProofTable::Child;
+
+  struct Known {  // a position as the search sees it, and how it came from the one it was given
+    Position position;
+    ProofKey key;
+    bool rotated = false, mirrored = false;
+  };
+
+  Known known(Position position) const;
+  Cell image(Cell cell, const Known& known) const;
+  void search(const Position& position, const ProofKey& key, std::uint32_t most_proof, std::uint32_t most_refutation);
+  void look(const Position& position, const ProofKey& key);
+  void order(const Position& position, Set moves);
+
+  const Ground<kWords>& ground_;
+  const SolveFeatures features_;
+  mutable Inferior<kWords> inferior_;
+  std::unique_ptr<Connections<kWords>> connections_[2];
+  Resistance<kWords> resistance_;
+  ProofTable table_;
+  std::function<bool()> stop_;
+  bool stopped_ = false;
+  std::uint64_t nodes_ = 0;
+  std::vector<double> worth_;
+  std::vector<Child> children_;
+};
+
+}  // namespace hexapoda::hex

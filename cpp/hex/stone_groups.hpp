@@ -1,0 +1,63 @@
+// One colour's graph of a position (the Shannon game): its nodes are the empty cells, its groups of stones and its two
+// edges; stones of the other colour are gone.
+#pragma once
+
+#include <vector>
+
+#include "hex/ground.hpp"
+
+namespace hexapoda::hex {
+
+template <int kWords>
+class StoneGroups {
+ public:
+  using Set = CellBits<kWords>;
+  struct Group {
+    int node;      // the captain: the lowest stone, or `cells` and `cells + 1` for the groups of the two edges
+    Set stones;
+    Set liberties;  // the empty cells that touch it
+  };
+
+  StoneGroups(const Ground<kWords>& ground) : ground_(ground), group_of_(ground.cells()) {}
+
+  void build(int color, const Set& own, const Set& empty) {
+    groups_.clear();
+    Set rest = own;
+    for (int which = 0; which < 2; ++which) {
+      const Set& row = ground_.edge(color, which);
+      add(ground_.cells() + which, ground_.flood(row, own), row, empty);
+      rest -= groups_.back().stones;
+    }
+    joined_ = groups_[0].stones.meets(groups_[1].stones);
+    while (!rest.empty()) {
+      const int captain = rest.first();
+      add(captain, ground_.flood(Set::of(captain), rest), Set{}, empty);
+      rest -= groups_.back().stones;
+    }
+  }
+
+  // Whether the colour has won. Then the groups are of no use.
+  bool joined() const { return joined_; }
+  // The first two are those of the edges.
+  const std::vector<Group>& groups() const { return groups_; }
+  // The number of a stone's group.
+  int group_of(int cell) const { return group_of_[cell]; }
+
+ private:
+  void add(int node, const Set& stones, const Set& touching, const Set& empty) {
+    Set around = touching;
+    const int number = static_cast<int>(groups_.size());
+    stones.for_each([&](int cell) {
+      around |= ground_.near(cell);
+      group_of_[cell] = number;
+    });
+    groups_.push_back({node, stones, around & empty});
+  }
+
+  const Ground<kWords>& ground_;
+  bool joined_ = false;
+  std::vector<Group> groups_;
+  std::vector<int> group_of_;
+};
+
+}  // namespace hexapoda::hex
