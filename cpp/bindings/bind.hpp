@@ -46,5 +46,6 @@ void bind_hive_search(nb::module_& m);
 void bind_hive_solve(nb::module_& m);
 void bind_hex(nb::module_& m);
 void bind_hex_search(nb::module_& m);
+void bind_hex_solve(nb::module_& m);
 
 }  // namespace hexapoda::bindings

@@ -14,4 +14,5 @@ NB_MODULE(_core, m) {
   auto hex = m.def_submodule("hex", "Hex: positions and moves.");
   hexapoda::bindings::bind_hex(hex);
   hexapoda::bindings::bind_hex_search(hex);
+  hexapoda::bindings::bind_hex_solve(hex);
 }

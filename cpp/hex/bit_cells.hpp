@@ -21,6 +21,18 @@ struct BitCells {
     for (const Cell cell : cells) set.add(cell);
     return set;
   }
+  static BitCells only(int cell) {
+    BitCells set;
+    set.add(cell);
+    return set;
+  }
+  static BitCells below(int cells) {  // the cells 0 .. cells - 1
+    BitCells set;
+    for (int i = 0; i < kWords && cells > 64 * i; ++i)
+      set.words[static_cast<std::size_t>(i)] =
+          cells - 64 * i >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << (cells - 64 * i)) - 1;
+    return set;
+  }
 
   bool has(int cell) const { return words[static_cast<std::size_t>(cell >> 6)] >> (cell & 63) & 1; }
   void add(int cell) { words[static_cast<std::size_t>(cell >> 6)] |= std::uint64_t{1} << (cell & 63); }
@@ -37,6 +49,22 @@ struct BitCells {
     for (const std::uint64_t word : words) count += std::popcount(word);
     return count;
   }
+  // The lowest cell of a set that is not empty.
+  int first() const {
+    std::size_t i = 0;
+    while (words[i] == 0) ++i;
+    return 64 * static_cast<int>(i) + std::countr_zero(words[i]);
+  }
+  bool meets(const BitCells& other) const {
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < kWords; ++i) any |= words[i] & other.words[i];
+    return any != 0;
+  }
+  bool within(const BitCells& other) const {
+    std::uint64_t any = 0;
+    for (std::size_t i = 0; i < kWords; ++i) any |= words[i] & ~other.words[i];
+    return any == 0;
+  }
   template <class F>
   void for_each(F f) const {
     for (int i = 0; i < kWords; ++i)
@@ -51,6 +79,10 @@ struct BitCells {
   }
   BitCells& operator&=(const BitCells& other) {
     for (std::size_t i = 0; i < kWords; ++i) words[i] &= other.words[i];
+    return *this;
+  }
+  BitCells& operator-=(const BitCells& other) {
+    for (std::size_t i = 0; i < kWords; ++i) words[i] &= ~other.words[i];
     return *this;
   }
   friend BitCells operator|(BitCells a, const BitCells& b) { return a |= b; }

@@ -45,7 +45,7 @@ void Connections<kWords>::touch(int pair) {
 }
 
 template <int kWords>
-void Connections<kWords>::build(const Stones<kWords>& stones, int color, Until until) {
+void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Until until) {
   reset();
   until_ = until;
   empty_ = ground_.empties(stones);
@@ -159,8 +159,8 @@ bool Connections<kWords>::share(Set overlap, std::initializer_list<int> nodes, S
     if (!is_empty(node) || !captured_[node].meets(overlap)) continue;
     for (const Set& pair : captures_[node]) {
       if (!pair.meets(overlap)) continue;
-      const bool on_node = std::any_of(nodes.begin(), nodes.end(),
-                                       [&](int other) { return !is_edge(other) && pair.has(other); });
+      const bool on_node =
+          std::any_of(nodes.begin(), nodes.end(), [&](int other) { return !is_edge(other) && pair.has(other); });
       if (on_node) continue;
       carrier |= pair;
       overlap -= pair;
@@ -259,9 +259,6 @@ void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const 
 
 template class Connections<1>;
 template class Connections<2>;
-template class Connections<3>;
-template class Connections<4>;
-template class Connections<6>;
 template class Connections<(kMaxCells + 63) / 64>;
 
 }  // namespace hexapoda::hex

@@ -21,7 +21,7 @@ namespace hexapoda::hex {
 template <int kWords>
 class Connections {
  public:
-  using Set = CellBits<kWords>;
+  using Set = BitCells<kWords>;
 
   struct Full {
     Set carrier;
@@ -41,10 +41,12 @@ class Connections {
   Connections(const Ground<kWords>& ground, Switches switches);
 
   // Finds the colour's connections. Ends early when it has won, or as `until` says.
-  void build(const Stones<kWords>& stones, int color, Until until);
+  void build(const BitStones<kWords>& stones, int color, Until until);
 
   // Whether a full connection from edge to edge was found: the colour wins even if the opponent moves.
   bool full_win() const { return full_win_; }
+  // The full connections from edge to edge that were found, one mostly; none when the edges are joined by stones.
+  const std::vector<Full>& full_wins() const { return fulls_[edge_pair_].list; }
   // The semi connections from edge to edge: with any of them the colour wins if it moves. Of no use after full_win().
   const std::vector<Semi>& semi_wins() const { return semis_[edge_pair_].list; }
 

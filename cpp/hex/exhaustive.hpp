@@ -12,7 +12,7 @@ class Exhaustive {
   explicit Exhaustive(Shape shape) : ground_(shape) {}  // of 32 cells at most
 
   // Whether the side to move wins. The stones of `of` may already have joined edges.
-  bool wins(const Stones<1>& position) {
+  bool wins(const BitStones<1>& position) {
     if (ground_.joined(position.of[1 - position.to_move], 1 - position.to_move)) return false;
     if (ground_.joined(position.of[position.to_move], position.to_move)) return true;
     const std::uint64_t key = position.of[0].words[0] << 33 | position.of[1].words[0] << 1 | position.to_move;
@@ -20,7 +20,7 @@ class Exhaustive {
     if (known != known_.end()) return known->second;
     bool win = false;
     for (std::uint64_t rest = ground_.empties(position).words[0]; rest != 0 && !win; rest &= rest - 1) {
-      Stones<1> next = position;
+      BitStones<1> next = position;
       next.of[position.to_move].words[0] |= rest & -rest;
       next.to_move = 1 - position.to_move;
       win = !wins(next);

@@ -7,23 +7,37 @@
 #include <cstdint>
 #include <vector>
 
-#include "hex/cell_bits.hpp"
+#include "hex/bit_cells.hpp"
+#include "hex/placement.hpp"
 
 namespace hexapoda::hex {
 
-// The stones of a position and whose turn it is.
+// The stones of a position, as sets, and whose turn it is.
 template <int kWords>
-struct Stones {
-  CellBits<kWords> of[2];  // black's, white's
+struct BitStones {
+  BitCells<kWords> of[2];  // black's, white's
   int to_move = kBlack;
 
-  friend bool operator==(const Stones&, const Stones&) = default;
+  friend bool operator==(const BitStones&, const BitStones&) = default;
 };
+
+// Like with_words(), with fewer sizes to choose from, as the proofs are long to compile.
+template <class F>
+decltype(auto) with_proof_words(Shape shape, F f) {
+  if (shape.cells() <= 64) return f(std::integral_constant<int, 1>());
+  if (shape.cells() <= 128) return f(std::integral_constant<int, 2>());
+  return f(std::integral_constant<int, (kMaxCells + 63) / 64>());
+}
+
+template <int kWords>
+BitStones<kWords> bit_stones(const Placement& placement) {
+  return {{BitCells<kWords>::of(placement.black), BitCells<kWords>::of(placement.white)}, placement.to_move};
+}
 
 template <int kWords>
 class Ground {
  public:
-  using Set = CellBits<kWords>;
+  using Set = BitCells<kWords>;
 
   // What lies around a cell, in the order of kSteps: a cell, or the colour of the edge as kBlackEdge, kWhiteEdge.
   static constexpr int kBlackEdge = -1, kWhiteEdge = -2;
@@ -54,7 +68,7 @@ class Ground {
   // The cells of a colour's first (0) or second (1) edge.
   const Set& edge(int color, int which) const { return edges_[color][which]; }
 
-  Set empties(const Stones<kWords>& stones) const { return all_ - stones.of[kBlack] - stones.of[kWhite]; }
+  Set empties(const BitStones<kWords>& stones) const { return all_ - stones.of[kBlack] - stones.of[kWhite]; }
 
   // The cells of `allowed` that are joined to `from` through cells of `allowed`, those of `from` included.
   Set flood(Set from, const Set& allowed) const {
@@ -67,9 +81,7 @@ class Ground {
     }
     return reached;
   }
-  bool joined(const Set& stones, int color) const {
-    return flood(edges_[color][0], stones).meets(edges_[color][1]);
-  }
+  bool joined(const Set& stones, int color) const { return flood(edges_[color][0], stones).meets(edges_[color][1]); }
 
   Set rotated(const Set& set) const {
     Set turned;

@@ -15,7 +15,7 @@ namespace hexapoda::hex {
 template <int kWords>
 class Inferior {
  public:
-  using Set = CellBits<kWords>;
+  using Set = BitCells<kWords>;
 
   explicit Inferior(const Ground<kWords>& ground)
       : ground_(ground),
@@ -34,7 +34,7 @@ class Inferior {
 
   // Fills dead and captured cells until there are no more; the dead ones with the colour to move. Unless a colour has
   // won: then it fills nothing more.
-  Filled fill(Stones<kWords>& stones) {
+  Filled fill(BitStones<kWords>& stones) {
     Filled filled;
     int quiet = 0;
     for (int color = stones.to_move; quiet < 2; color = 1 - color) {
@@ -57,7 +57,7 @@ class Inferior {
 
   // The moves of the side to move, among `considered`, that need to be looked at: `considered` leaves out only moves
   // that lose, and if any move wins, one of those returned does. Nobody has won.
-  Set without_inferior(const Stones<kWords>& stones, Set considered) {
+  Set without_inferior(const BitStones<kWords>& stones, Set considered) {
     const int color = stones.to_move;
     const Set empty = ground_.empties(stones);
     for (const int side : {kBlack, kWhite}) {
@@ -137,7 +137,7 @@ class Inferior {
         const bool edge_apart = (edges & ~touched_[next]) != 0;
         if (apart.empty() && !edge_apart) continue;
         dead = false;
-        Set either = Set::of(next);
+        Set either = Set::only(next);
         if (!edge_apart && apart.size() == 1) either |= apart;
         killers &= either;
         if (killers.empty()) {

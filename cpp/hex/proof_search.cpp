@@ -5,11 +5,11 @@
 namespace hexapoda::hex {
 namespace {
 
-constexpr int kFewest = 1;           // moves that take part at first
+constexpr int kFirstMoves = 1;       // moves that take part at first
 constexpr int kOneOf = 4;            // and of those that are open, one in so many
 constexpr int kMostMoves = 1 << 15;  // no limit
 
-std::uint64_t mix(std::uint64_t value) {  // the finalizer of MurmurHash3 (Appleby)
+std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 (Appleby)
   value = (value ^ value >> 33) * 0xFF51AFD7ED558CCDull;
   value = (value ^ value >> 33) * 0xC4CEB9FE1A85EC53ull;
   return value ^ value >> 33;
@@ -27,34 +27,33 @@ ProofSearch<kWords>::ProofSearch(const Ground<kWords>& ground, const SolveFeatur
       worth_(ground.cells()) {
   for (auto& connections : connections_)
     connections = std::make_unique<Connections<kWords>>(
-        ground, typename Connections<kWords>::Switches{features.captures, features.ors});
+        ground, typename Connections<kWords>::Switches{features.captures, features.or_rule});
 }
 
 // Filled in, and then the least of its images: on a square board the one with black to move, and of that and its half
 // turn the one that comes first.
 template <int kWords>
-typename ProofSearch<kWords>::Known ProofSearch<kWords>::known(Position position) const {
+typename ProofSearch<kWords>::Known ProofSearch<kWords>::known(Board board) const {
   Known known;
-  if (features_.fill_in) inferior_.fill(position);
+  if (features_.fill_in) inferior_.fill(board);
   if (features_.symmetry) {
-    if (ground_.shape().square() && position.to_move == kWhite) {
+    if (ground_.shape().square() && board.to_move == kWhite) {
       known.mirrored = true;
-      position = {{ground_.mirrored(position.of[kWhite]), ground_.mirrored(position.of[kBlack])}, kBlack};
+      board = {{ground_.mirrored(board.of[kWhite]), ground_.mirrored(board.of[kBlack])}, kBlack};
     }
-    const Position turned{{ground_.rotated(position.of[kBlack]), ground_.rotated(position.of[kWhite])},
-                          position.to_move};
+    const Board turned{{ground_.rotated(board.of[kBlack]), ground_.rotated(board.of[kWhite])}, board.to_move};
     if (std::pair(turned.of[kBlack].words, turned.of[kWhite].words) <
-        std::pair(position.of[kBlack].words, position.of[kWhite].words)) {
+        std::pair(board.of[kBlack].words, board.of[kWhite].words)) {
       known.rotated = true;
-      position = turned;
+      board = turned;
     }
   }
-  known.position = position;
-  known.key = {0x9E3779B97F4A7C15ull + static_cast<unsigned>(position.to_move), 0xD1B54A32D192ED03ull};
-  for (const Set& set : position.of)
+  known.board = board;
+  known.key = {0x9E3779B97F4A7C15ull + static_cast<unsigned>(board.to_move), 0xD1B54A32D192ED03ull};
+  for (const Set& set : board.of)
     for (const std::uint64_t word : set.words) {
-      known.key.low = mix(known.key.low ^ word);
-      known.key.high = mix(known.key.high + word) ^ known.key.low;
+      known.key.low = hash_step(known.key.low ^ word);
+      known.key.high = hash_step(known.key.high + word) ^ known.key.low;
     }
   return known;
 }
@@ -68,28 +67,28 @@ Cell ProofSearch<kWords>::image(Cell cell, const Known& known) const {
 }
 
 template <int kWords>
-int ProofSearch<kWords>::wins(const Position& position, const std::function<bool()>& stop) {
+int ProofSearch<kWords>::wins(const Board& board, const std::function<bool()>& stop) {
   stop_ = stop;
   stopped_ = false;
   for (const int color : {kBlack, kWhite})
-    if (ground_.joined(position.of[color], color)) return color == position.to_move;
-  const Known root = known(position);
-  search(root.position, root.key, kInfinite, kInfinite);
+    if (ground_.joined(board.of[color], color)) return color == board.to_move;
+  const Known root = known(board);
+  search(root.board, root.key, kInfinite, kInfinite);
   const auto* entry = table_.find(root.key);
   return entry == nullptr ? -1 : entry->proof == 0 ? 1 : entry->refutation == 0 ? 0 : -1;
 }
 
 template <int kWords>
-Cell ProofSearch<kWords>::move(const Position& position) {
-  const Known root = known(position);
+Cell ProofSearch<kWords>::move(const Board& board) {
+  const Known root = known(board);
   const auto* entry = table_.find(root.key);
   if (entry == nullptr) return kNoCell;
   if (entry->proof == 0) return image(entry->move, root);
-  Cell best = kNoCell;
+  Cell best = entry->move;
   std::uint32_t most = 0;
   for (const Child& child : table_.children(*entry)) {
     const auto* answer = table_.find(child.key);
-    if (answer == nullptr || (best != kNoCell && answer->work <= most)) continue;
+    if (answer == nullptr || answer->work < most) continue;
     best = child.move;
     most = answer->work;
   }
@@ -98,10 +97,10 @@ Cell ProofSearch<kWords>::move(const Position& position) {
 
 // Searches until the position is decided, one of its numbers reaches its threshold, or the search is stopped.
 template <int kWords>
-void ProofSearch<kWords>::search(const Position& position, const ProofKey& key, std::uint32_t most_proof,
+void ProofSearch<kWords>::search(const Board& board, const ProofKey& key, std::uint32_t most_proof,
                                  std::uint32_t most_refutation) {
   const std::uint64_t before = nodes_;
-  if (table_.find(key) == nullptr) look(position, key);
+  if (table_.find(key) == nullptr) look(board, key);
   for (;;) {
     auto& entry = *table_.find(key);
     if (entry.proof == 0 || entry.refutation == 0) break;
@@ -112,7 +111,7 @@ void ProofSearch<kWords>::search(const Position& position, const ProofKey& key, 
       const auto* next = table_.find(child.key);
       open += next == nullptr || next->proof != 0;
     }
-    const int part = features_.evaluation ? kFewest + (open + kOneOf - 1) / kOneOf : kMostMoves;
+    const int part = features_.evaluation ? kFirstMoves + (open + kOneOf - 1) / kOneOf : kMostMoves;
     std::uint32_t least = kInfinite, second = kInfinite, sum = 0, proof_of_best = 0;
     int taken = 0;
     const Child* best = nullptr;
@@ -148,12 +147,12 @@ void ProofSearch<kWords>::search(const Position& position, const ProofKey& key, 
     entry.proof = least;
     entry.refutation = sum;
     if (least >= most_proof || sum >= most_refutation || stopped_) break;
-    Position next = position;
-    next.of[position.to_move].add(best->move);
-    next.to_move = 1 - position.to_move;
+    Board next = board;
+    next.of[board.to_move].add(best->move);
+    next.to_move = 1 - board.to_move;
     const ProofKey child = best->key;
     const std::uint32_t until = std::min(most_proof, second + second / 4 + 1);
-    search(known(next).position, child, most_refutation - (sum - proof_of_best), until);
+    search(known(next).board, child, most_refutation - (sum - proof_of_best), until);
   }
   auto& entry = *table_.find(key);
   entry.work += static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - before, kInfinite - entry.work));
@@ -161,17 +160,17 @@ void ProofSearch<kWords>::search(const Position& position, const ProofKey& key, 
 
 // Makes the entry of a position: decided, or with the moves that must be looked at.
 template <int kWords>
-void ProofSearch<kWords>::look(const Position& position, const ProofKey& key) {
+void ProofSearch<kWords>::look(const Board& board, const ProofKey& key) {
   ++nodes_;
   stopped_ = stopped_ || table_.full() || stop_();
-  const int own = position.to_move;
-  Set moves = ground_.empties(position);
+  const int own = board.to_move;
+  Set moves = ground_.empties(board);
   int winner = -1;
   Cell move = kNoCell;
   for (const int color : {kBlack, kWhite})
-    if (ground_.joined(position.of[color], color)) winner = color;
+    if (ground_.joined(board.of[color], color)) winner = color;
   if (winner < 0 && features_.connections) {
-    connections_[own]->build(position, own, Connections<kWords>::Until::kSemi);
+    connections_[own]->build(board, own, Connections<kWords>::Until::kSemi);
     if (connections_[own]->full_win()) {
       winner = own;
       move = static_cast<Cell>(moves.first());
@@ -179,16 +178,20 @@ void ProofSearch<kWords>::look(const Position& position, const ProofKey& key) {
       winner = own;
       move = static_cast<Cell>(connections_[own]->semi_wins()[0].key);
     } else {
-      connections_[1 - own]->build(position, 1 - own, Connections<kWords>::Until::kAll);
-      if (connections_[1 - own]->full_win()) winner = 1 - own;
+      connections_[1 - own]->build(board, 1 - own, Connections<kWords>::Until::kAll);
+      if (connections_[1 - own]->full_win()) {
+        winner = 1 - own;
+        if (!connections_[1 - own]->full_wins().empty())
+          move = static_cast<Cell>(connections_[1 - own]->full_wins()[0].carrier.first());
+      }
       if (features_.must_play)
         for (const auto& semi : connections_[1 - own]->semi_wins()) moves &= semi.carrier;
     }
   }
   children_.clear();
   if (winner < 0) {
-    if (features_.dominated) moves = inferior_.without_inferior(position, moves);
-    order(position, moves);
+    if (features_.dominated) moves = inferior_.without_inferior(board, moves);
+    order(board, moves);
     if (children_.empty()) winner = 1 - own;
   }
   auto& entry = table_.place(key);
@@ -203,17 +206,17 @@ void ProofSearch<kWords>::look(const Position& position, const ProofKey& key) {
 
 // Lists moves, the best first, each position that comes of them once.
 template <int kWords>
-void ProofSearch<kWords>::order(const Position& position, Set moves) {
+void ProofSearch<kWords>::order(const Board& board, Set moves) {
   std::fill(worth_.begin(), worth_.end(), 0.0);
   if (features_.evaluation && features_.connections)
-    for (const int color : {kBlack, kWhite}) resistance_.add_currents(position, color, *connections_[color], worth_);
+    for (const int color : {kBlack, kWhite}) resistance_.add_currents(board, color, *connections_[color], worth_);
   std::vector<Cell> list;
   moves.for_each([&](int cell) { list.push_back(static_cast<Cell>(cell)); });
   std::stable_sort(list.begin(), list.end(), [&](Cell a, Cell b) { return worth_[a] > worth_[b]; });
   for (const Cell move : list) {
-    Position next = position;
-    next.of[position.to_move].add(move);
-    next.to_move = 1 - position.to_move;
+    Board next = board;
+    next.of[board.to_move].add(move);
+    next.to_move = 1 - board.to_move;
     const ProofKey key = known(next).key;
     if (std::none_of(children_.begin(), children_.end(), [&](const Child& child) { return child.key == key; }))
       children_.push_back({key, move});
@@ -222,9 +225,6 @@ void ProofSearch<kWords>::order(const Position& position, Set moves) {
 
 template class ProofSearch<1>;
 template class ProofSearch<2>;
-template class ProofSearch<3>;
-template class ProofSearch<4>;
-template class ProofSearch<6>;
 template class ProofSearch<(kMaxCells + 63) / 64>;
 
 }  // namespace hexapoda::hex

@@ -15,35 +15,24 @@
 #include "hex/inferior.hpp"
 #include "hex/proof_table.hpp"
 #include "hex/resistance.hpp"
+#include "hex/solve_features.hpp"
 
 namespace hexapoda::hex {
-
-// What a search uses. Answers are the same without any of it.
-struct SolveFeatures {
-  bool fill_in = true;      // dead and captured cells are filled
-  bool dominated = true;    // vulnerable and dominated moves are left out
-  bool connections = true;  // H-search: decided positions, and must-play
-  bool must_play = true;    // moves that do not meet what the opponent threatens are left out
-  bool captures = true;     // virtual connections share captured cells
-  bool ors = true;          // the OR rule
-  bool symmetry = true;     // images are one position
-  bool evaluation = true;   // moves in the order of their currents
-};
 
 template <int kWords>
 class ProofSearch {
  public:
-  using Set = CellBits<kWords>;
-  using Position = Stones<kWords>;
+  using Set = BitCells<kWords>;
+  using Board = BitStones<kWords>;
 
   ProofSearch(const Ground<kWords>& ground, const SolveFeatures& features, std::size_t megabytes);
 
   // Whether the side to move wins; -1 when `stop`, asked often, has ended the search first. A colour that has already
   // joined its edges has won. What was proven serves the next call.
-  int wins(const Position& position, const std::function<bool()>& stop);
+  int wins(const Board& board, const std::function<bool()>& stop);
   // After wins(): the proof's move if the side to move wins and has one, or the answer that took most work, or
   // kNoCell if none was needed.
-  Cell move(const Position& position);
+  Cell move(const Board& board);
 
   std::uint64_t nodes() const { return nodes_; }
 
@@ -52,16 +41,16 @@ class ProofSearch {
   using Child = typename ProofTable::Child;
 
   struct Known {  // a position as the search sees it, and how it came from the one it was given
-    Position position;
+    Board board;
     ProofKey key;
     bool rotated = false, mirrored = false;
   };
 
-  Known known(Position position) const;
+  Known known(Board board) const;
   Cell image(Cell cell, const Known& known) const;
-  void search(const Position& position, const ProofKey& key, std::uint32_t most_proof, std::uint32_t most_refutation);
-  void look(const Position& position, const ProofKey& key);
-  void order(const Position& position, Set moves);
+  void search(const Board& board, const ProofKey& key, std::uint32_t most_proof, std::uint32_t most_refutation);
+  void look(const Board& board, const ProofKey& key);
+  void order(const Board& board, Set moves);
 
   const Ground<kWords>& ground_;
   const SolveFeatures features_;

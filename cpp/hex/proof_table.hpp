@@ -28,7 +28,7 @@ class ProofTable {
     std::uint32_t work = 0;                   // positions looked at below
     std::uint32_t first = 0;                  // its children, best move first
     std::uint16_t count = 0;
-    Cell move = kNoCell;  // the one that wins
+    Cell move = kNoCell;  // one that wins; of a lost position without children, one to try
     bool used = false;
   };
 

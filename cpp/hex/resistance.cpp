@@ -5,8 +5,8 @@
 namespace hexapoda::hex {
 
 template <int kWords>
-void Resistance<kWords>::add_currents(const Stones<kWords>& stones, int color, const Connections<kWords>& connections,
-                                      std::vector<double>& worth) {
+void Resistance<kWords>::add_currents(const BitStones<kWords>& stones, int color,
+                                      const Connections<kWords>& connections, std::vector<double>& worth) {
   const auto empty = ground_.empties(stones);
   groups_.build(color, stones.of[color], empty);
   unknowns_ = 0;
@@ -73,9 +73,6 @@ void Resistance<kWords>::solve() {
 
 template class Resistance<1>;
 template class Resistance<2>;
-template class Resistance<3>;
-template class Resistance<4>;
-template class Resistance<6>;
 template class Resistance<(kMaxCells + 63) / 64>;
 
 }  // namespace hexapoda::hex

@@ -17,7 +17,7 @@ class Resistance {
 
   // Adds to `worth`, one number a cell, the currents of a colour through the empty cells, the two edges one volt apart.
   // `connections` are the colour's own; nodes with a full connection count as touching each other.
-  void add_currents(const Stones<kWords>& stones, int color, const Connections<kWords>& connections,
+  void add_currents(const BitStones<kWords>& stones, int color, const Connections<kWords>& connections,
                     std::vector<double>& worth);
 
  private:

@@ -5,10 +5,10 @@ namespace {
 
 constexpr int kRings = 1 << 12;
 
-bool decided(int ring) {
+bool ring_decided(int ring) {
   for (int i = 0; i < 6; ++i) {
     const int state = ring >> (2 * i) & 3;
-    if (state == 0) return decided(ring | 1 << (2 * i)) && decided(ring | 2 << (2 * i));
+    if (state == 0) return ring_decided(ring | 1 << (2 * i)) && ring_decided(ring | 2 << (2 * i));
   }
   int changes = 0;
   for (int i = 0; i < 6; ++i) changes += (ring >> (2 * i) & 3) != (ring >> (2 * ((i + 1) % 6)) & 3);
@@ -19,7 +19,7 @@ std::bitset<kRings> dead_rings() {
   std::bitset<kRings> dead;
   for (int ring = 0; ring < kRings; ++ring)
     // A ring with a neighbour of both colours, bits 11, is none.
-    if ((ring & ring >> 1 & 0x555) == 0) dead[ring] = decided(ring);
+    if ((ring & ring >> 1 & 0x555) == 0) dead[ring] = ring_decided(ring);
   return dead;
 }
 

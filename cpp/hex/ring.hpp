@@ -25,7 +25,7 @@ class Rings {
   explicit Rings(const Ground<kWords>& ground) : ground_(ground), rings_(ground.cells()) {}
 
   // Looks at the empty cells.
-  void build(const Stones<kWords>& stones, const CellBits<kWords>& empty) {
+  void build(const BitStones<kWords>& stones, const BitCells<kWords>& empty) {
     empty.for_each([&](int cell) {
       Ring ring = 0;
       for (int i = 0; i < 6; ++i) {
@@ -42,7 +42,7 @@ class Rings {
   // f(pair) for each two cells that the colour would capture by a stone on `cell`: whichever of the two the opponent
   // takes, the other one makes it dead, so that both are as good as the colour's.
   template <class F>
-  void for_each_capture(int cell, int color, const CellBits<kWords>& empty, F f) const {
+  void for_each_capture(int cell, int color, const BitCells<kWords>& empty, F f) const {
     for (int i = 0; i < 6; ++i) {
       const int first = ground_.around(cell)[i];
       if (first < 0 || !empty.has(first)) continue;
@@ -55,7 +55,7 @@ class Rings {
         for (int k = 0; k < 6; ++k)
           if (ground_.around(second)[k] == cell) second_ring |= ring_stone(k, color);
         if (!is_dead(second_ring)) continue;
-        CellBits<kWords> pair = CellBits<kWords>::of(first);
+        BitCells<kWords> pair = BitCells<kWords>::only(first);
         pair.add(second);
         f(pair);
       }

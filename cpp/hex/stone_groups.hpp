@@ -11,9 +11,9 @@ namespace hexapoda::hex {
 template <int kWords>
 class StoneGroups {
  public:
-  using Set = CellBits<kWords>;
+  using Set = BitCells<kWords>;
   struct Group {
-    int node;      // the captain: the lowest stone, or `cells` and `cells + 1` for the groups of the two edges
+    int node;  // the captain: the lowest stone, or `cells` and `cells + 1` for the groups of the two edges
     Set stones;
     Set liberties;  // the empty cells that touch it
   };
@@ -31,7 +31,7 @@ class StoneGroups {
     joined_ = groups_[0].stones.meets(groups_[1].stones);
     while (!rest.empty()) {
       const int captain = rest.first();
-      add(captain, ground_.flood(Set::of(captain), rest), Set{}, empty);
+      add(captain, ground_.flood(Set::only(captain), rest), Set{}, empty);
       rest -= groups_.back().stones;
     }
   }

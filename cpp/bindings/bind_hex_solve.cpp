@@ -1,0 +1,207 @@
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/hex_moves.hpp"
+#include "bindings/hex_placement.hpp"
+#include "hex/connections.hpp"
+#include "hex/exhaustive.hpp"
+#include "hex/inferior.hpp"
+#include "hex/solver.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using hex::Cell;
+using hex::Placement;
+using hex::Position;
+using hex::Shape;
+using hex::SolveFeatures;
+using hex::Solver;
+
+using ProgressCall = nb::typed<nb::callable, void(std::uint64_t)>;
+using Points = std::vector<HexPoint>;
+
+struct Feature {
+  const char* name;
+  bool SolveFeatures::* on;
+};
+constexpr Feature kFeatures[] = {
+    {"fill-in", &SolveFeatures::fill_in},         {"dominated", &SolveFeatures::dominated},
+    {"connections", &SolveFeatures::connections}, {"must-play", &SolveFeatures::must_play},
+    {"captures", &SolveFeatures::captures},       {"or-rule", &SolveFeatures::or_rule},
+    {"symmetry", &SolveFeatures::symmetry},       {"evaluation", &SolveFeatures::evaluation},
+};
+
+SolveFeatures features_without(const std::vector<std::string>& names) {
+  SolveFeatures features;
+  for (const std::string& name : names) {
+    const auto* feature =
+        std::find_if(std::begin(kFeatures), std::end(kFeatures), [&](const Feature& f) { return f.name == name; });
+    if (feature == std::end(kFeatures)) throw nb::value_error(("no feature " + name).c_str());
+    features.*feature->on = false;
+  }
+  return features;
+}
+
+struct PySolver {
+  Shape shape;
+  std::unique_ptr<Solver> solver;
+
+  Placement check(const Position& position) const {
+    if (position.shape() != shape) throw nb::value_error("the solver was made for another board");
+    return placement_of(position);
+  }
+};
+
+// Calls the solver without the GIL, until `seconds` are over (0: no limit) or the call is stopped.
+template <class Call>
+auto run(const PySolver& self, double seconds, const StopToken* token, const std::optional<ProgressCall>& progress,
+         Call call) {
+  using Clock = std::chrono::steady_clock;
+  Interrupt interrupt(token);
+  const auto start = Clock::now();
+  auto next = start;
+  const Solver::Stop stop = [&] {
+    const auto now = Clock::now();
+    if (progress && now >= next) {
+      next = now + std::chrono::milliseconds(100);
+      nb::gil_scoped_acquire gil;
+      (*progress)(self.solver->nodes());
+    }
+    return interrupt() || (seconds > 0 && std::chrono::duration<double>(now - start).count() >= seconds);
+  };
+  const auto found = [&] {
+    nb::gil_scoped_release release;
+    return call(stop);
+  }();
+  interrupt.rethrow();
+  return found;
+}
+
+template <int kWords>
+Points points_of(const Shape& shape, const hex::BitCells<kWords>& cells) {
+  Points points;
+  cells.for_each([&](int cell) { points.push_back(hex_point(shape, static_cast<Cell>(cell))); });
+  return points;
+}
+
+using FoundConnection = std::tuple<HexPoint, HexPoint, Points, std::optional<HexPoint>>;
+
+// Edges are nodes beyond the last cell.
+HexPoint node_point(const Shape& shape, int node) {
+  return node < shape.cells() ? hex_point(shape, static_cast<Cell>(node)) : HexPoint{-1, node - shape.cells()};
+}
+
+std::vector<FoundConnection> connections_of(const Position& position, int color,
+                                            const std::vector<std::string>& without) {
+  const Shape shape = position.shape();
+  const SolveFeatures features = features_without(without);
+  std::vector<FoundConnection> found;
+  hex::with_proof_words(shape, [&](auto words) {
+    const hex::Ground<words> ground(shape);
+    hex::Connections<words> connections(ground, {features.captures, features.or_rule});
+    connections.build(hex::bit_stones<words>(placement_of(position)), color, hex::Connections<words>::Until::kAll);
+    connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
+      found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier), std::nullopt);
+    });
+    connections.for_each_semi([&](int a, int b, const hex::BitCells<words>& carrier, int key) {
+      found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier), node_point(shape, key));
+    });
+  });
+  return found;
+}
+
+// Dead cells, cells captured by black, by white, and the moves left when inferior ones are left out.
+std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& position) {
+  const Shape shape = position.shape();
+  return hex::with_proof_words(shape, [&](auto words) -> std::tuple<Points, Points, Points, Points> {
+    const hex::Ground<words> ground(shape);
+    hex::Inferior<words> inferior(ground);
+    const auto board = hex::bit_stones<words>(placement_of(position));
+    const auto left = inferior.without_inferior(board, ground.empties(board));
+    auto filled_board = board;
+    const auto filled = inferior.fill(filled_board);
+    return {points_of(shape, filled.dead), points_of(shape, filled.captured[hex::kBlack]),
+            points_of(shape, filled.captured[hex::kWhite]), points_of(shape, left)};
+  });
+}
+
+}  // namespace
+
+void bind_hex_solve(nb::module_& m) {
+  std::vector<std::string> names;
+  for (const Feature& feature : kFeatures) names.emplace_back(feature.name);
+  m.attr("SOLVE_FEATURES") = nb::cast(names);
+
+  nb::class_<PySolver>(m, "SolverCore", "What hexapoda.analysis.hex_solve is built on.")
+      .def(
+          "__init__",
+          [](PySolver* self, int columns, int rows, const std::vector<std::string>& without, std::size_t megabytes) {
+            const Shape shape{columns, rows};
+            if (!shape.valid()) throw nb::value_error("no such board");
+            new (self) PySolver{shape, Solver::make(shape, features_without(without), megabytes)};
+          },
+          nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("megabytes"))
+      .def(
+          "winner",
+          [](const PySolver& self, const Position& position, double seconds, const StopToken* token,
+             const std::optional<ProgressCall>& progress) {
+            const Placement placement = self.check(position);
+            return run(self, seconds, token, progress,
+                       [&](const Solver::Stop& stop) { return self.solver->winner(placement, stop); });
+          },
+          nb::arg("position"), nb::arg("seconds"), nb::arg("stop").none(), nb::arg("progress").none(),
+          "The colour that wins, or -1 when the search was ended first. `progress(nodes)` is called ten times a "
+          "second\n"
+          "at most.")
+      .def(
+          "best",
+          [](const PySolver& self, const Position& position, double seconds,
+             const StopToken* token) -> std::optional<HexPoint> {
+            const Placement placement = self.check(position);
+            const Cell cell = run(self, seconds, token, std::nullopt,
+                                  [&](const Solver::Stop& stop) { return self.solver->best(placement, stop); });
+            if (cell == hex::kNoCell) return std::nullopt;
+            return hex_point(self.shape, cell);
+          },
+          nb::arg("position"), nb::arg("seconds"), nb::arg("stop").none(),
+          "A move that wins, if any does; otherwise one that has to be answered well. None when there is no move or "
+          "the\n"
+          "search was ended first.")
+      .def(
+          "contenders",
+          [](const PySolver& self, const Position& position) {
+            Points points;
+            for (const Cell cell : self.solver->contenders(self.check(position)))
+              points.push_back(hex_point(self.shape, cell));
+            return points;
+          },
+          nb::arg("position"),
+          "The cells where the side to move might win: what the opponent threatens refutes all others.")
+      .def_prop_ro(
+          "nodes", [](const PySolver& self) { return self.solver->nodes(); },
+          "Positions looked at since the solver was made.");
+
+  m.def("connections", &connections_of, nb::arg("position"), nb::arg("colour"), nb::arg("without"),
+        "The virtual connections that are found for a colour: (node, node, carrier, key), key being None for a full\n"
+        "one. A node is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the colour's two edges.");
+  m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
+        "Dead cells, those captured by black and by white, one after the other, and the moves that are left when\n"
+        "vulnerable and dominated ones are left out. Nobody has won.");
+  m.def(
+      "exhaustive_winner",
+      [](const Position& position) {
+        if (position.shape().cells() > 25) throw nb::value_error("too many cells to try all");
+        const int color = position.color_to_move();
+        const auto board = hex::bit_stones<1>(placement_of(position));
+        nb::gil_scoped_release release;
+        return hex::Exhaustive(position.shape()).wins(board) ? color : 1 - color;
+      },
+      nb::arg("position"), "For tests: the colour that wins; every line is played to its end.");
+}
+
+}  // namespace hexapoda::bindings

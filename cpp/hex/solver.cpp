@@ -1,0 +1,79 @@
+#include "hex/solver.hpp"
+
+#include "hex/proof_search.hpp"
+
+namespace hexapoda::hex {
+
+namespace {
+
+template <int kWords>
+class SolverOf : public Solver {
+ public:
+  SolverOf(Shape shape, const SolveFeatures& features, std::size_t megabytes)
+      : ground_(shape), features_(features), search_(ground_, features, megabytes) {}
+
+  int winner(const Placement& placement, const Stop& stop) override {
+    return winner(bit_stones<kWords>(placement), stop);
+  }
+
+  Cell best(const Placement& placement, const Stop& stop) override {
+    const auto board = bit_stones<kWords>(placement);
+    const int winner = this->winner(board, stop);
+    if (winner < 0) return kNoCell;
+    const auto empty = ground_.empties(board);
+    const Cell proven = search_.move(board);
+    if (proven != kNoCell && empty.has(proven)) {
+      if (winner != board.to_move || this->winner(after(board, proven), stop) == winner) return proven;
+    }
+    if (winner != board.to_move) return static_cast<Cell>(empty.first());
+    // Cells that were filled in have decided it.
+    Cell best = kNoCell;
+    empty.for_each([&](int cell) {
+      if (best == kNoCell && this->winner(after(board, cell), stop) == winner) best = static_cast<Cell>(cell);
+    });
+    return best;
+  }
+
+  std::vector<Cell> contenders(const Placement& placement) override {
+    const auto board = bit_stones<kWords>(placement);
+    auto cells = ground_.empties(board);
+    if (features_.connections && features_.must_play) {
+      Connections<kWords> threats(ground_, {features_.captures, features_.or_rule});
+      threats.build(board, 1 - board.to_move, Connections<kWords>::Until::kAll);
+      if (threats.full_win()) return {};
+      for (const auto& semi : threats.semi_wins()) cells &= semi.carrier;
+    }
+    std::vector<Cell> list;
+    cells.for_each([&](int cell) { list.push_back(static_cast<Cell>(cell)); });
+    return list;
+  }
+
+  std::uint64_t nodes() const override { return search_.nodes(); }
+
+ private:
+  using Board = BitStones<kWords>;
+
+  static Board after(Board board, int cell) {
+    board.of[board.to_move].add(cell);
+    board.to_move = 1 - board.to_move;
+    return board;
+  }
+  int winner(const Board& board, const Stop& stop) {
+    const int wins = search_.wins(board, stop);
+    return wins < 0 ? -1 : wins > 0 ? board.to_move : 1 - board.to_move;
+  }
+
+  Ground<kWords> ground_;
+  SolveFeatures features_;
+  ProofSearch<kWords> search_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> Solver::make(Shape shape, const SolveFeatures& features, std::size_t megabytes) {
+  return with_proof_words(shape, [&](auto words) -> std::unique_ptr<Solver> {
+    return std::make_unique<SolverOf<words>>(shape, features, megabytes);
+  });
+}
+
+}  // namespace hexapoda::hex
