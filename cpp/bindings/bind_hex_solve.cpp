@@ -140,12 +140,13 @@ void bind_hex_solve(nb::module_& m) {
   nb::class_<PySolver>(m, "SolverCore", "What hexapoda.analysis.hex_solve is built on.")
       .def(
           "__init__",
-          [](PySolver* self, int columns, int rows, const std::vector<std::string>& without, std::size_t megabytes) {
+          [](PySolver* self, int columns, int rows, const std::vector<std::string>& without, int threads,
+             std::size_t megabytes) {
             const Shape shape{columns, rows};
-            if (!shape.valid()) throw nb::value_error("no such board");
-            new (self) PySolver{shape, Solver::make(shape, features_without(without), megabytes)};
+            if (!shape.valid() || threads < 1) throw nb::value_error("no such board, or no thread");
+            new (self) PySolver{shape, Solver::make(shape, features_without(without), threads, megabytes)};
           },
-          nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("megabytes"))
+          nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("threads"), nb::arg("megabytes"))
       .def(
           "winner",
           [](const PySolver& self, const Position& position, double seconds, const StopToken* token,

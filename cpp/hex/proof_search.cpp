@@ -18,12 +18,12 @@ std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 
 }  // namespace
 
 template <int kWords>
-ProofSearch<kWords>::ProofSearch(const Ground<kWords>& ground, const SolveFeatures& features, std::size_t megabytes)
+ProofSearch<kWords>::ProofSearch(const Ground<kWords>& ground, const SolveFeatures& features, ProofTable& table)
     : ground_(ground),
       features_(features),
       inferior_(ground),
       resistance_(ground),
-      table_(megabytes),
+      table_(table),
       worth_(ground.cells()) {
   for (auto& connections : connections_)
     connections = std::make_unique<Connections<kWords>>(
@@ -33,7 +33,7 @@ ProofSearch<kWords>::ProofSearch(const Ground<kWords>& ground, const SolveFeatur
 // Filled in, and then the least of its images: on a square board the one with black to move, and of that and its half
 // turn the one that comes first.
 template <int kWords>
-typename ProofSearch<kWords>::Known ProofSearch<kWords>::known(Board board) const {
+typename ProofSearch<kWords>::Known ProofSearch<kWords>::known(Board board) {
   Known known;
   if (features_.fill_in) inferior_.fill(board);
   if (features_.symmetry) {
@@ -67,102 +67,135 @@ Cell ProofSearch<kWords>::image(Cell cell, const Known& known) const {
 }
 
 template <int kWords>
-int ProofSearch<kWords>::wins(const Board& board, const std::function<bool()>& stop) {
-  stop_ = stop;
+void ProofSearch<kWords>::run(const Board& board, const std::function<bool()>& over) {
+  if (wins(board) >= 0) return;
+  over_ = over;
   stopped_ = false;
+  const Known root = known(board);
+  search(root.board, {nullptr, root.key}, kInfinite, kInfinite);
+}
+
+template <int kWords>
+int ProofSearch<kWords>::wins(const Board& board) {
   for (const int color : {kBlack, kWhite})
     if (ground_.joined(board.of[color], color)) return color == board.to_move;
-  const Known root = known(board);
-  search(root.board, root.key, kInfinite, kInfinite);
-  const auto* entry = table_.find(root.key);
+  const ProofKey key = known(board).key;
+  const std::lock_guard lock(table_.mutex());
+  const auto* entry = table_.find(key);
   return entry == nullptr ? -1 : entry->proof == 0 ? 1 : entry->refutation == 0 ? 0 : -1;
 }
 
 template <int kWords>
 Cell ProofSearch<kWords>::move(const Board& board) {
   const Known root = known(board);
+  const std::lock_guard lock(table_.mutex());
   const auto* entry = table_.find(root.key);
   if (entry == nullptr) return kNoCell;
-  if (entry->proof == 0) return image(entry->move, root);
   Cell best = entry->move;
-  std::uint32_t most = 0;
-  for (const Child& child : table_.children(*entry)) {
-    const auto* answer = table_.find(child.key);
-    if (answer == nullptr || answer->work < most) continue;
-    best = child.move;
-    most = answer->work;
+  if (entry->proof != 0) {
+    std::uint32_t most = 0;
+    for (const auto& child : table_.children(*entry)) {
+      const auto* answer = table_.find(child.key);
+      if (answer == nullptr || answer->work < most) continue;
+      best = child.move;
+      most = answer->work;
+    }
   }
   return image(best, root);
 }
 
 // Searches until the position is decided, one of its numbers reaches its threshold, or the search is stopped.
 template <int kWords>
-void ProofSearch<kWords>::search(const Board& board, const ProofKey& key, std::uint32_t most_proof,
+void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint32_t most_proof,
                                  std::uint32_t most_refutation) {
   const std::uint64_t before = nodes_;
-  if (table_.find(key) == nullptr) look(board, key);
-  for (;;) {
-    auto& entry = *table_.find(key);
-    if (entry.proof == 0 || entry.refutation == 0) break;
-    const auto children = table_.children(entry);
-    // Moves not yet lost, and how many of them take part.
-    int open = 0;
-    for (const Child& child : children) {
-      const auto* next = table_.find(child.key);
-      open += next == nullptr || next->proof != 0;
-    }
-    const int part = features_.evaluation ? kFirstMoves + (open + kOneOf - 1) / kOneOf : kMostMoves;
-    std::uint32_t least = kInfinite, second = kInfinite, sum = 0, proof_of_best = 0;
-    int taken = 0;
-    const Child* best = nullptr;
-    for (const Child& child : children) {
-      if (taken >= part) break;
-      const auto* next = table_.find(child.key);
-      const std::uint32_t proof = next == nullptr ? 1 : next->proof;
-      const std::uint32_t refutation = next == nullptr ? 1 : next->refutation;
-      if (proof == 0) continue;
-      ++taken;
-      sum = std::min(kInfinite - 1, sum + std::min(proof, kInfinite / 2));
-      if (refutation < least) {
-        second = least;
-        least = refutation;
-        best = &child;
-        proof_of_best = proof;
-      } else {
-        second = std::min(second, refutation);
-      }
-      if (refutation == 0) break;
-    }
-    if (best == nullptr) {
-      entry.proof = kInfinite;
-      entry.refutation = 0;
-      break;
-    }
-    if (least == 0) {
-      entry.proof = 0;
-      entry.refutation = kInfinite;
-      entry.move = best->move;
-      break;
-    }
-    entry.proof = least;
-    entry.refutation = sum;
-    if (least >= most_proof || sum >= most_refutation || stopped_) break;
-    Board next = board;
-    next.of[board.to_move].add(best->move);
-    next.to_move = 1 - board.to_move;
-    const ProofKey child = best->key;
-    const std::uint32_t until = std::min(most_proof, second + second / 4 + 1);
-    search(known(next).board, child, most_refutation - (sum - proof_of_best), until);
+  std::unique_lock lock(table_.mutex());
+  if (table_.find(path.key) == nullptr) {
+    lock.unlock();
+    look(board, path.key);
+    lock.lock();
   }
-  auto& entry = *table_.find(key);
+  ++table_.find(path.key)->searching;
+  for (;;) {
+    auto& entry = *table_.find(path.key);
+    if (entry.decided()) break;
+    const Choice choice = choose(entry);
+    if (choice.least == 0) {
+      entry.win(choice.best.move);
+      break;
+    }
+    if (choice.least == kInfinite) {
+      entry.lose();
+      break;
+    }
+    entry.proof = choice.least;
+    entry.refutation = choice.sum;
+    if (choice.least >= most_proof || choice.sum >= most_refutation || stopped_ || needless(path.before)) break;
+    lock.unlock();
+    Board next = board;
+    next.of[board.to_move].add(choice.best.move);
+    next.to_move = 1 - board.to_move;
+    // The best child may go on until another becomes the best, and a little farther, so that the search does not jump
+    // to and fro between two.
+    const std::uint32_t until =
+        std::max(std::min(most_proof, choice.second + choice.second / 4 + 1), choice.best_refutation + 1);
+    search(known(next).board, {&path, choice.best.key}, most_refutation - (choice.sum - choice.best_proof), until);
+    lock.lock();
+  }
+  auto& entry = *table_.find(path.key);
+  --entry.searching;
   entry.work += static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - before, kInfinite - entry.work));
+}
+
+// The numbers of a position by those of its children, and the child to search. Where other threads are at work already,
+// a child is less worth searching.
+template <int kWords>
+typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTable::Entry& entry) const {
+  const auto children = table_.children(entry);
+  int open = 0;  // moves not yet lost
+  for (const auto& child : children) {
+    const auto* next = table_.find(child.key);
+    open += next == nullptr || next->proof != 0;
+  }
+  int part = features_.evaluation ? kFirstMoves + (open + kOneOf - 1) / kOneOf : kMostMoves;
+  Choice choice;
+  for (const auto& child : children) {
+    const auto* next = table_.find(child.key);
+    const std::uint32_t proof = next == nullptr ? 1 : next->proof;
+    const std::uint32_t refutation = next == nullptr ? 1 : next->refutation;
+    if (proof == 0) continue;
+    if (part-- == 0) break;
+    choice.sum = std::min(kInfinite - 1, choice.sum + std::min(proof, kInfinite / 2));
+    choice.least = std::min(choice.least, refutation);
+    const std::uint32_t others = next == nullptr ? 0 : next->searching;
+    const std::uint32_t worth = refutation == 0 ? 0 : refutation + others * (refutation / 2 + 1);
+    if (worth < choice.best_worth) {
+      choice.second = choice.best_worth;
+      choice.best_worth = worth;
+      choice.best = child;
+      choice.best_proof = proof;
+      choice.best_refutation = refutation;
+    } else {
+      choice.second = std::min(choice.second, worth);
+    }
+    if (refutation == 0) break;
+  }
+  return choice;
+}
+
+// Whether another thread has decided a position that led here.
+template <int kWords>
+bool ProofSearch<kWords>::needless(const Path* path) const {
+  for (; path != nullptr; path = path->before)
+    if (table_.find(path->key)->decided()) return true;
+  return false;
 }
 
 // Makes the entry of a position: decided, or with the moves that must be looked at.
 template <int kWords>
 void ProofSearch<kWords>::look(const Board& board, const ProofKey& key) {
   ++nodes_;
-  stopped_ = stopped_ || table_.full() || stop_();
+  stopped_ = stopped_ || over_();
   const int own = board.to_move;
   Set moves = ground_.empties(board);
   int winner = -1;
@@ -194,14 +227,13 @@ void ProofSearch<kWords>::look(const Board& board, const ProofKey& key) {
     order(board, moves);
     if (children_.empty()) winner = 1 - own;
   }
+  const std::lock_guard lock(table_.mutex());
+  table_.count();
+  if (table_.find(key) != nullptr) return;  // another thread was here
   auto& entry = table_.place(key);
-  if (winner >= 0) {
-    entry.proof = winner == own ? 0 : kInfinite;
-    entry.refutation = winner == own ? kInfinite : 0;
-    entry.move = move;
-  } else {
-    table_.set_children(entry, children_);
-  }
+  if (winner < 0) table_.set_children(entry, children_);
+  if (winner == own) entry.win(move);
+  if (winner == 1 - own) entry.lose(move);
 }
 
 // Lists moves, the best first, each position that comes of them once.

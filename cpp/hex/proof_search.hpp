@@ -25,20 +25,21 @@ class ProofSearch {
   using Set = BitCells<kWords>;
   using Board = BitStones<kWords>;
 
-  ProofSearch(const Ground<kWords>& ground, const SolveFeatures& features, std::size_t megabytes);
+  // Several searches, each on a thread of its own, may share one table.
+  ProofSearch(const Ground<kWords>& ground, const SolveFeatures& features, ProofTable& table);
 
-  // Whether the side to move wins; -1 when `stop`, asked often, has ended the search first. A colour that has already
-  // joined its edges has won. What was proven serves the next call.
-  int wins(const Board& board, const std::function<bool()>& stop);
-  // After wins(): the proof's move if the side to move wins and has one, or the answer that took most work, or
+  // Searches until the position is decided or `over`, asked at every position, says that it is enough. What is found is
+  // in the table. A colour that has already joined its edges has won.
+  void run(const Board& board, const std::function<bool()>& over);
+  // Whether the side to move is known to win; -1 when neither that nor the contrary is known.
+  int wins(const Board& board);
+  // Of a decided position: the proof's move if the side to move wins and has one, or the answer that took most work, or
   // kNoCell if none was needed.
   Cell move(const Board& board);
 
-  std::uint64_t nodes() const { return nodes_; }
-
  private:
-  static constexpr std::uint32_t kInfinite = 1u << 30;
-  using Child = typename ProofTable::Child;
+  static constexpr std::uint32_t kInfinite = ProofTable::kInfinite;
+  using Child = ProofTable::Child;
 
   struct Known {  // a position as the search sees it, and how it came from the one it was given
     Board board;
@@ -46,19 +47,31 @@ class ProofSearch {
     bool rotated = false, mirrored = false;
   };
 
-  Known known(Board board) const;
+  struct Path {  // the positions that led to one
+    const Path* before;
+    ProofKey key;
+  };
+  struct Choice {  // what to do next at a position
+    std::uint32_t sum = 0, least = kInfinite, second = kInfinite;
+    ProofTable::Child best;
+    std::uint32_t best_proof = 0, best_refutation = kInfinite, best_worth = kInfinite;
+  };
+
+  Known known(Board board);
   Cell image(Cell cell, const Known& known) const;
-  void search(const Board& board, const ProofKey& key, std::uint32_t most_proof, std::uint32_t most_refutation);
+  void search(const Board& board, const Path& path, std::uint32_t most_proof, std::uint32_t most_refutation);
+  Choice choose(const ProofTable::Entry& entry) const;
+  bool needless(const Path* path) const;
   void look(const Board& board, const ProofKey& key);
   void order(const Board& board, Set moves);
 
   const Ground<kWords>& ground_;
   const SolveFeatures features_;
-  mutable Inferior<kWords> inferior_;
+  Inferior<kWords> inferior_;
   std::unique_ptr<Connections<kWords>> connections_[2];
   Resistance<kWords> resistance_;
-  ProofTable table_;
-  std::function<bool()> stop_;
+  ProofTable& table_;
+  std::function<bool()> over_;
   bool stopped_ = false;
   std::uint64_t nodes_ = 0;
   std::vector<double> worth_;

@@ -1,7 +1,11 @@
 // What a proof search of Hex remembers of every position it has looked at.
+//
+// Several threads may share it: all but the constructor, mutex() and nodes() is to be called under the lock.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
@@ -28,9 +32,23 @@ class ProofTable {
     std::uint32_t work = 0;                   // positions looked at below
     std::uint32_t first = 0;                  // its children, best move first
     std::uint16_t count = 0;
-    Cell move = kNoCell;  // one that wins; of a lost position without children, one to try
+    std::uint16_t searching = 0;  // threads at work below
+    Cell move = kNoCell;          // one that wins; of a lost position without children, one to try
     bool used = false;
+
+    bool decided() const { return proof == 0 || refutation == 0; }
+    void win(Cell by) {
+      proof = 0;
+      refutation = kInfinite;
+      move = by;
+    }
+    void lose(Cell tried = kNoCell) {
+      proof = kInfinite;
+      refutation = 0;
+      move = tried;
+    }
   };
+  static constexpr std::uint32_t kInfinite = 1u << 30;
 
   explicit ProofTable(std::size_t megabytes) : most_bytes_(megabytes << 20), entries_(kFirst) {}
 
@@ -61,6 +79,12 @@ class ProofTable {
   // Good until the next set_children().
   std::span<const Child> children(const Entry& entry) const { return {children_.data() + entry.first, entry.count}; }
 
+  std::mutex& mutex() { return mutex_; }
+
+  // How many positions were looked at.
+  void count() { nodes_.fetch_add(1, std::memory_order_relaxed); }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
   bool full() const { return entries_.size() * sizeof(Entry) + children_.size() * sizeof(Child) > most_bytes_; }
 
  private:
@@ -77,6 +101,8 @@ class ProofTable {
       if (entry.used) slot(entry.key) = entry;
   }
 
+  std::mutex mutex_;
+  std::atomic<std::uint64_t> nodes_{0};
   std::size_t most_bytes_;
   std::size_t count_ = 0;
   std::vector<Entry> entries_;

@@ -1,5 +1,8 @@
 #include "hex/solver.hpp"
 
+#include <limits>
+
+#include "hex/crew.hpp"
 #include "hex/proof_search.hpp"
 
 namespace hexapoda::hex {
@@ -9,8 +12,11 @@ namespace {
 template <int kWords>
 class SolverOf : public Solver {
  public:
-  SolverOf(Shape shape, const SolveFeatures& features, std::size_t megabytes)
-      : ground_(shape), features_(features), search_(ground_, features, megabytes) {}
+  SolverOf(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes)
+      : ground_(shape), features_(features), table_(megabytes) {
+    for (int i = 0; i < threads; ++i)
+      searches_.push_back(std::make_unique<ProofSearch<kWords>>(ground_, features, table_));
+  }
 
   int winner(const Placement& placement, const Stop& stop) override {
     return winner(bit_stones<kWords>(placement), stop);
@@ -21,7 +27,7 @@ class SolverOf : public Solver {
     const int winner = this->winner(board, stop);
     if (winner < 0) return kNoCell;
     const auto empty = ground_.empties(board);
-    const Cell proven = search_.move(board);
+    const Cell proven = searches_[0]->move(board);
     if (proven != kNoCell && empty.has(proven)) {
       if (winner != board.to_move || this->winner(after(board, proven), stop) == winner) return proven;
     }
@@ -48,7 +54,7 @@ class SolverOf : public Solver {
     return list;
   }
 
-  std::uint64_t nodes() const override { return search_.nodes(); }
+  std::uint64_t nodes() const override { return table_.nodes(); }
 
  private:
   using Board = BitStones<kWords>;
@@ -59,20 +65,30 @@ class SolverOf : public Solver {
     return board;
   }
   int winner(const Board& board, const Stop& stop) {
-    const int wins = search_.wins(board, stop);
+    Crew crew(static_cast<int>(searches_.size()), std::numeric_limits<double>::infinity(), stop);
+    crew.run([&](int worker) {
+      searches_[worker]->run(board, [&] { return crew.over(worker) || full(); });
+      crew.halt();
+    });
+    const int wins = searches_[0]->wins(board);
     return wins < 0 ? -1 : wins > 0 ? board.to_move : 1 - board.to_move;
+  }
+  bool full() {
+    const std::lock_guard lock(table_.mutex());
+    return table_.full();
   }
 
   Ground<kWords> ground_;
   SolveFeatures features_;
-  ProofSearch<kWords> search_;
+  ProofTable table_;
+  std::vector<std::unique_ptr<ProofSearch<kWords>>> searches_;
 };
 
 }  // namespace
 
-std::unique_ptr<Solver> Solver::make(Shape shape, const SolveFeatures& features, std::size_t megabytes) {
+std::unique_ptr<Solver> Solver::make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes) {
   return with_proof_words(shape, [&](auto words) -> std::unique_ptr<Solver> {
-    return std::make_unique<SolverOf<words>>(shape, features, megabytes);
+    return std::make_unique<SolverOf<words>>(shape, features, threads, megabytes);
   });
 }
 

@@ -16,7 +16,7 @@ class Solver {
   using Stop = std::function<bool()>;
 
   // A solver of boards of that shape. What it has proven it keeps, in about so much memory at most.
-  static std::unique_ptr<Solver> make(Shape shape, const SolveFeatures& features, std::size_t megabytes);
+  static std::unique_ptr<Solver> make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes);
   virtual ~Solver() = default;
 
   // The colour that wins; -1 when `stop`, asked often, or a full memory has ended the search.

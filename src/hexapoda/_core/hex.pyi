@@ -1,6 +1,6 @@
 """Hex: positions and moves."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, overload
 
 import numpy
@@ -306,3 +306,46 @@ class RaveCore:
         of the search, seconds, longest path, moves). No bound on playouts is 0. `on_report` gets each of them
         now and then. Swaps are not looked at.
         """
+
+SOLVE_FEATURES: list = ...
+
+class SolverCore:
+    """What hexapoda.analysis.hex_solve is built on."""
+
+    def __init__(self, columns: int, rows: int, without: Sequence[str], megabytes: int) -> None: ...
+
+    def winner(self, position: PositionCore, seconds: float, stop: hexapoda._core.StopToken | None, progress: Callable[[int], None] | None) -> int:
+        """
+        The colour that wins, or -1 when the search was ended first. `progress(nodes)` is called ten times a second
+        at most.
+        """
+
+    def best(self, position: PositionCore, seconds: float, stop: hexapoda._core.StopToken | None) -> tuple[int, int] | None:
+        """
+        A move that wins, if any does; otherwise one that has to be answered well. None when there is no move or the
+        search was ended first.
+        """
+
+    def contenders(self, position: PositionCore) -> list[tuple[int, int]]:
+        """
+        The cells where the side to move might win: what the opponent threatens refutes all others.
+        """
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since the solver was made."""
+
+def connections(position: PositionCore, colour: int, without: Sequence[str]) -> list[tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], tuple[int, int] | None]]:
+    """
+    The virtual connections that are found for a colour: (node, node, carrier, key), key being None for a full
+    one. A node is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the colour's two edges.
+    """
+
+def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]:
+    """
+    Dead cells, those captured by black and by white, one after the other, and the moves that are left when
+    vulnerable and dominated ones are left out. Nobody has won.
+    """
+
+def exhaustive_winner(position: PositionCore) -> int:
+    """For tests: the colour that wins; every line is played to its end."""
