@@ -1,0 +1,203 @@
+"""Who wins a position of Hex, proven by search, and with which moves.
+
+Owns the question and the answer. The search is the core's; how it works is told in
+`docs/explanation/hex-solver.md`.
+"""
+
+from __future__ import annotations
+
+import math
+import time as clock
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from hexapoda._core import StopToken
+from hexapoda._core.hex import SOLVE_FEATURES, SolverCore
+from hexapoda.errors import UsageError
+from hexapoda.hex.cell import Cell
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import Position
+
+__all__ = ["FEATURES", "HexSolution", "HexSolver", "OnMove", "OnProgress"]
+
+FEATURES: tuple[str, ...] = tuple(SOLVE_FEATURES)
+"""What a solver makes use of, and may be told to do without: its answers stay the same."""
+
+MOST_THREADS = 1024
+MOST_MEMORY = 1 << 20
+
+OnProgress = Callable[[int], None]
+"""Called ten times a second at most with the positions looked at."""
+OnMove = Callable[[Cell, bool], None]
+"""Called with a cell once it is known whether a stone there wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class HexSolution:
+    """What is proven about a position."""
+
+    winner: int | None
+    """The colour that wins when both play their best, 0 Black or 1 White; None when nothing was proven."""
+    line: tuple[Cell, ...]
+    """A game from here to the end that shows it."""
+    wins: Mapping[Cell, bool] | None
+    """Of each free cell, whether a stone there wins for the side to move, so far as it was proven; None when
+    that was not asked for."""
+    nodes: int
+    """Positions looked at."""
+    seconds: float
+    """Time it took."""
+
+    @property
+    def winning_moves(self) -> tuple[Cell, ...] | None:
+        """The cells that win, row by row; None when that was not asked for."""
+        if self.wins is None:
+            return None
+        return tuple(sorted((cell for cell, wins in self.wins.items() if wins), key=lambda cell: cell[::-1]))
+
+
+class HexSolver:
+    """Solves positions of one board. What it has proven serves the next question.
+
+    Args:
+        variant: the board, such as "7x7".
+        without: `FEATURES` to do without.
+        threads: how many threads search together.
+        memory: MiB that the proofs may take; a search that would need more ends unproven.
+
+    Raises `UsageError` for a feature that there is not and for numbers that make no sense.
+    """
+
+    def __init__(
+        self, variant: str, *, without: Iterable[str] = (), threads: int = 1, memory: int = 1024
+    ) -> None:
+        left_out = list(without)
+        for name in left_out:
+            if name not in FEATURES:
+                raise UsageError(f"the solver has no feature {name!r}: expected one of {', '.join(FEATURES)}")
+        if not 1 <= threads <= MOST_THREADS:
+            raise UsageError(f"cannot search with {threads} threads: expected 1 to {MOST_THREADS}")
+        if not 1 <= memory <= MOST_MEMORY:
+            raise UsageError(f"cannot search in {memory} MiB: expected 1 to {MOST_MEMORY}")
+        board = Position(variant)
+        self.variant = board.variant
+        self._core = SolverCore(board.columns, board.rows, left_out, threads, memory)
+
+    def winner(
+        self,
+        position: Position,
+        *,
+        time: float | None = None,
+        stop: StopToken | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> int | None:
+        """Return the colour that wins, 0 Black or 1 White; None when the search was ended first.
+
+        A swap that may still come is left aside. Raises `UsageError` for another board or a bad time.
+        """
+        self._check(position, time)
+        if position.winning_colour is not None:
+            return position.winning_colour
+        found = self._core.winner(position, time or 0.0, stop, on_progress)
+        return None if found < 0 else found
+
+    def solve(
+        self,
+        position: Position,
+        *,
+        all_moves: bool = False,
+        known: Mapping[Cell, bool] | None = None,
+        line: bool = True,
+        time: float | None = None,
+        stop: StopToken | None = None,
+        on_progress: OnProgress | None = None,
+        on_move: OnMove | None = None,
+    ) -> HexSolution:
+        """Return who wins, with `line` a game that shows it, with `all_moves` which first moves win.
+
+        `known` are moves decided before, which are taken as they are; `on_move` is called for the others as
+        they are decided. `time` (seconds), a full memory and `stop.stop()` from another thread end the search
+        early, with what is known by then. The GIL is released. A swap that may still come is left aside.
+        Raises `UsageError` for another board or a bad time.
+        """
+        self._check(position, time)
+        began, before = clock.monotonic(), self._core.nodes
+
+        def left() -> float | None:
+            return None if time is None else max(1e-6, time - (clock.monotonic() - began))
+
+        wins: dict[Cell, bool] | None = None
+        if all_moves:
+            wins = self._wins(position, dict(known or {}), left, stop, on_progress, on_move)
+        winner = self.winner(position, time=left(), stop=stop, on_progress=on_progress)
+        moves = self._line(position, winner, left, stop) if line and winner is not None else ()
+        return HexSolution(winner, moves, wins, self._core.nodes - before, clock.monotonic() - began)
+
+    def _wins(
+        self,
+        position: Position,
+        wins: dict[Cell, bool],
+        left: Callable[[], float | None],
+        stop: StopToken | None,
+        on_progress: OnProgress | None,
+        on_move: OnMove | None,
+    ) -> dict[Cell, bool]:
+        if position.winning_colour is not None:
+            return wins
+        contenders = set(self._core.contenders(position))
+        # From the middle outwards: what is proven there helps at the edges.
+        for cell in sorted(_free(position), key=lambda cell: _off_centre(position, cell)):
+            if cell in wins:
+                continue
+            if cell in contenders:
+                winner = self.winner(_after(position, cell), time=left(), stop=stop, on_progress=on_progress)
+                if winner is None:
+                    break
+                wins[cell] = winner == position.colour_to_move
+            else:
+                wins[cell] = False
+            if on_move is not None:
+                on_move(cell, wins[cell])
+        return wins
+
+    def _line(
+        self,
+        position: Position,
+        winner: int,
+        left: Callable[[], float | None],
+        stop: StopToken | None,
+    ) -> tuple[Cell, ...]:
+        end, line = position, list[Cell]()
+        while end.winning_colour is None:
+            cell = self._core.best(end, left() or 0.0, stop)
+            if cell is None:
+                break
+            line.append(cell)
+            end = _after(end, cell)
+        return tuple(line)
+
+    def _check(self, position: Position, time: float | None) -> None:
+        if position.variant != self.variant:
+            raise UsageError(f"this solver is for {self.variant}, not for {position.variant}")
+        if time is not None and not (math.isfinite(time) and time > 0):
+            raise UsageError(f"cannot search for {time} seconds: expected a number above 0")
+
+
+def _after(position: Position, cell: Cell) -> Position:
+    """The position after a stone of the side to move, without history and without a swap."""
+    stones = [set(position.stones(0)), set(position.stones(1))]
+    stones[position.colour_to_move].add(cell)
+    return Position.from_stones(
+        position.variant, stones[0], stones[1], colour_to_move=1 - position.colour_to_move
+    )
+
+
+def _free(position: Position) -> list[Cell]:
+    taken: Collection[Cell] = position.stones(0) | position.stones(1)
+    cells = ((column, row) for row in range(position.rows) for column in range(position.columns))
+    return [cell for cell in cells if cell not in taken]
+
+
+def _off_centre(position: Position, cell: Cell) -> float:
+    right, down = cell[0] - (position.columns - 1) / 2, cell[1] - (position.rows - 1) / 2
+    return right * right + down * down + right * down

@@ -1,0 +1,172 @@
+"""What `solve hex` does: who wins, with which moves, and the file from which a long run goes on.
+
+Owns that file and what is printed. The file is JSON: `position`, a text, and `wins`, whether a stone wins by
+its cell; it is replaced after every move that is decided, so that nothing is lost when the run is stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hexapoda._core import StopToken
+from hexapoda.analysis.hex_solve import HexSolution, HexSolver
+from hexapoda.cli.interruption import first_interrupt
+from hexapoda.data_folder import write_atomically
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.hex.cell import Cell, format_cell, parse_cell
+from hexapoda.hex.position import Position
+
+if TYPE_CHECKING:
+    from hexapoda.cli.output import Output
+
+__all__ = ["HexQuestion", "solve_hex"]
+
+_COLOURS = ("Black", "White")
+
+
+@dataclass(frozen=True, slots=True)
+class HexQuestion:
+    """What the options of the command ask for."""
+
+    position: Position
+    all_moves: bool
+    time: float | None
+    threads: int
+    memory: int
+    without: tuple[str, ...]
+    save: Path | None
+    map_file: Path | None
+
+
+def solve_hex(question: HexQuestion, output: Output) -> bool:
+    """Solve and print; returns whether all that was asked is proven. Raises `UsageError`."""
+    from hexapoda.cli.solve import Progress
+
+    position = question.position
+    solver = HexSolver(
+        position.variant, without=question.without, threads=question.threads, memory=question.memory
+    )
+    saved = _Saved(question.save, position)
+    stop = StopToken()
+    with first_interrupt(stop.stop), Progress(sys.stderr) as progress:
+
+        def show(nodes: int) -> None:
+            decided = f"{len(saved.wins)} of {_free(position)} moves decided; " if question.all_moves else ""
+            progress.tell(f"{decided}{nodes:,} positions")
+
+        found = solver.solve(
+            position,
+            all_moves=question.all_moves,
+            known=saved.wins,
+            time=question.time,
+            stop=stop,
+            on_progress=show,
+            on_move=saved.add,
+        )
+    complete = found.wins is None or len(found.wins) == _free(position)
+    if question.save is not None and not complete:
+        print(
+            f"hexapoda: {len(found.wins or ())} of {_free(position)} moves are decided and kept in "
+            f"{str(question.save)!r}; the same command goes on from there",
+            file=sys.stderr,
+        )
+    if question.map_file is not None:
+        _write(question.map_file, _picture(position, found))
+    output.result(_value(found), "\n".join(_text(position, found)))
+    return found.winner is not None and complete
+
+
+class _Saved:
+    """The moves that are decided, and the file they are kept in, if there is one."""
+
+    def __init__(self, path: Path | None, position: Position) -> None:
+        self.wins: dict[Cell, bool] = {}
+        self._path = path
+        self._text = position.text()
+        if path is not None and path.exists():
+            self.wins = _read(path, position)
+
+    def add(self, cell: Cell, wins: bool) -> None:
+        self.wins[cell] = wins
+        if self._path is not None:
+            by_text = {format_cell(cell): self.wins[cell] for cell in sorted(self.wins, key=lambda c: c[::-1])}
+            _write(self._path, json.dumps({"position": self._text, "wins": by_text}, indent=1) + "\n")
+
+
+def _read(path: Path, position: Position) -> dict[Cell, bool]:
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+        text, by_text = value["position"], value["wins"]
+        wins = {parse_cell(cell): win for cell, win in by_text.items()}
+    except OSError as error:
+        raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, HexapodaError):
+        raise UsageError(
+            f"{str(path)!r} holds no moves of a solved position; expected what --save wrote"
+        ) from None
+    if text != position.text():
+        raise UsageError(f"{str(path)!r} is about {text!r}, not about {position.text()!r}")
+    free = {(column, row) for column in range(position.columns) for row in range(position.rows)}
+    free -= position.stones(0) | position.stones(1)
+    for cell, win in wins.items():
+        if cell not in free or not isinstance(win, bool):
+            raise UsageError(f"{str(path)!r} says {win!r} of {format_cell(cell)}: expected a free cell's truth")
+    return wins
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        write_atomically(path, text)
+    except OSError as error:
+        raise UsageError(f"cannot write {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _free(position: Position) -> int:
+    return position.columns * position.rows - len(position.stones(0)) - len(position.stones(1))
+
+
+def _value(found: HexSolution) -> dict[str, Any]:
+    moves = found.winning_moves
+    return {
+        "winner": None if found.winner is None else _COLOURS[found.winner],
+        "winning_moves": None if moves is None else [format_cell(cell) for cell in moves],
+        "line": [format_cell(cell) for cell in found.line],
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def _text(position: Position, found: HexSolution) -> list[str]:
+    cost = f"({found.nodes:,} positions, {found.seconds:.2f} s)"
+    lines = [f"unknown {cost}" if found.winner is None else f"{_COLOURS[found.winner]} wins {cost}"]
+    if found.line:
+        lines.append(" ".join(format_cell(cell) for cell in found.line))
+    if found.wins is not None:
+        from hexapoda.hex.board import board_of
+        from hexapoda.hex.diagram import diagram
+
+        marks = {cell: "+" if wins else "-" for cell, wins in found.wins.items()}
+        lines += [
+            "",
+            diagram(board_of(position), links=False, marks=marks),
+            "",
+            f"+ wins for {_COLOURS[position.colour_to_move]}, - loses",
+        ]
+    return lines
+
+
+def _picture(position: Position, found: HexSolution) -> str:
+    from hexapoda.hex.board import board_of
+    from hexapoda.hex.svg import svg
+
+    wins = found.wins or {}
+    return svg(
+        board_of(position),
+        heat={cell: 1.0 for cell, win in wins.items() if win},
+        values=False,
+        title=f"Winning moves of {_COLOURS[position.colour_to_move]} on {position.variant}",
+    )
