@@ -1,5 +1,6 @@
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -16,6 +17,7 @@ namespace hexapoda::bindings {
 namespace {
 
 using hex::Cell;
+using hex::Exhaustive;
 using hex::Placement;
 using hex::Position;
 using hex::Shape;
@@ -96,6 +98,18 @@ HexPoint node_point(const Shape& shape, int node) {
   return node < shape.cells() ? hex_point(shape, static_cast<Cell>(node)) : HexPoint{-1, node - shape.cells()};
 }
 
+int point_node(const Shape& shape, const HexPoint& point) {
+  const auto [column, row] = point;
+  if (column < 0) return shape.cells() + row;
+  if (!shape.contains(column, row)) throw nb::value_error("a cell is off the board");
+  return shape.at(column, row);
+}
+
+const Shape& small(const Shape& shape) {
+  if (shape.cells() > 25) throw nb::value_error("too many cells to try all");
+  return shape;
+}
+
 std::vector<FoundConnection> connections_of(const Position& position, int color,
                                             const std::vector<std::string>& without) {
   const Shape shape = position.shape();
@@ -133,10 +147,14 @@ std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& pos
 }  // namespace
 
 void bind_hex_solve(nb::module_& m) {
-  std::vector<std::string> names;
-  for (const Feature& feature : kFeatures) names.emplace_back(feature.name);
-  m.attr("SOLVE_FEATURES") = nb::cast(names);
-
+  m.def(
+      "solve_features",
+      [] {
+        std::vector<std::string> names;
+        for (const Feature& feature : kFeatures) names.emplace_back(feature.name);
+        return names;
+      },
+      "The names of what a solver can do without.");
   nb::class_<PySolver>(m, "SolverCore", "What hexapoda.analysis.hex_solve is built on.")
       .def(
           "__init__",
@@ -194,15 +212,52 @@ void bind_hex_solve(nb::module_& m) {
         "Dead cells, those captured by black and by white, one after the other, and the moves that are left when\n"
         "vulnerable and dominated ones are left out. Nobody has won.");
   m.def(
-      "exhaustive_winner",
+      "exhaustive_wins",
       [](const Position& position) {
-        if (position.shape().cells() > 25) throw nb::value_error("too many cells to try all");
-        const int color = position.color_to_move();
+        Exhaustive all(small(position.shape()));
         const auto board = hex::bit_stones<1>(placement_of(position));
         nb::gil_scoped_release release;
-        return hex::Exhaustive(position.shape()).wins(board) ? color : 1 - color;
+        std::vector<bool> wins;
+        all.ground().empties(board).for_each([&](int cell) {
+          auto next = board;
+          next.of[board.to_move].add(cell);
+          next.to_move = 1 - board.to_move;
+          wins.push_back(!all.wins(next));
+        });
+        return std::pair(all.wins(board) ? board.to_move : 1 - board.to_move, wins);
       },
-      nb::arg("position"), "For tests: the colour that wins; every line is played to its end.");
+      nb::arg("position"),
+      "For tests: the colour that wins, and of each free cell, row by row, whether a stone there wins for the side to\n"
+      "move; every line is played to its end.");
+  m.def(
+      "exhaustive_connections",
+      [](const Position& position, int color, const std::vector<FoundConnection>& connections) {
+        const Shape shape = small(position.shape());
+        Exhaustive all(shape);
+        const auto board = hex::bit_stones<1>(placement_of(position));
+        std::vector<bool> held;
+        for (const auto& [a, b, carrier, key] : connections) {
+          auto own = board.of[color];
+          hex::BitCells<1> free;
+          for (const auto& [column, row] : carrier) free.add(shape.at(column, row));
+          const int ends[] = {point_node(shape, a), point_node(shape, b)};
+          for (const int end : ends)
+            if (end < shape.cells()) own.add(end);
+          bool good = !free.meets(own) && !free.meets(board.of[1 - color]) && !own.meets(board.of[1 - color]);
+          if (key) {
+            const int cell = point_node(shape, *key);
+            good = good && free.has(cell);
+            own.add(cell);
+            free.remove(cell);
+          }
+          all.forget_connections();
+          held.push_back(good && all.connects(color, own, ends[0], ends[1], free));
+        }
+        return held;
+      },
+      nb::arg("position"), nb::arg("colour"), nb::arg("connections"),
+      "For tests: of each connection, as connections() tells them, whether it holds when every line is played to its\n"
+      "end.");
 }
 
 }  // namespace hexapoda::bindings

@@ -1,4 +1,4 @@
-// For tests: who wins, by playing every line to its end, with nothing of what the solver knows.
+// For tests: who wins and what is connected, by playing every line to its end, with nothing of what the solver knows.
 #pragma once
 
 #include <unordered_map>
@@ -10,6 +10,8 @@ namespace hexapoda::hex {
 class Exhaustive {
  public:
   explicit Exhaustive(Shape shape) : ground_(shape) {}  // of 32 cells at most
+
+  const Ground<1>& ground() const { return ground_; }
 
   // Whether the side to move wins. The stones of `of` may already have joined edges.
   bool wins(const BitStones<1>& position) {
@@ -29,8 +31,46 @@ class Exhaustive {
     return win;
   }
 
+  // Whether a colour with the stones `own` joins two of them, or one with an edge, or its edges, when both play in
+  // `free` alone and the opponent moves. An end is a cell of `own`, or `cells` and `cells + 1` for the colour's edges.
+  // An edge joins what touches it, like a stone.
+  bool connects(int color, const BitCells<1>& own, int from, int to, const BitCells<1>& free) {
+    if (joined(color, own, from, to)) return true;
+    if (!joined(color, own | free, from, to)) return false;
+    const std::uint64_t key = own.words[0] << 32 | free.words[0];
+    const auto known = known_connected_.find(key);
+    if (known != known_connected_.end()) return known->second;
+    bool held = true;
+    free.for_each([&](int cell) {
+      BitCells<1> rest = free;
+      rest.remove(cell);
+      bool answered = false;
+      rest.for_each([&](int answer) {
+        if (answered) return;
+        BitCells<1> more = own, less = rest;
+        more.add(answer);
+        less.remove(answer);
+        answered = connects(color, more, from, to, less);
+      });
+      held = held && (answered || connects(color, own, from, to, rest));
+    });
+    return known_connected_[key] = held;
+  }
+  void forget_connections() { known_connected_.clear(); }  // before other ends are asked for
+
  private:
+  bool joined(int color, const BitCells<1>& own, int from, int to) const {
+    const auto end = [&](int node) {
+      return node < ground_.cells() ? BitCells<1>::only(node) : ground_.edge(color, node - ground_.cells());
+    };
+    auto reached = ground_.flood(end(from), own);
+    for (const int which : {0, 1, 0})
+      if (reached.meets(ground_.edge(color, which))) reached |= ground_.flood(ground_.edge(color, which), own);
+    return reached.meets(end(to));
+  }
+
   Ground<1> ground_;
+  std::unordered_map<std::uint64_t, bool> known_connected_;
   std::unordered_map<std::uint64_t, bool> known_;
 };
 

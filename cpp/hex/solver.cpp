@@ -1,5 +1,6 @@
 #include "hex/solver.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "hex/crew.hpp"
@@ -26,18 +27,11 @@ class SolverOf : public Solver {
     const auto board = bit_stones<kWords>(placement);
     const int winner = this->winner(board, stop);
     if (winner < 0) return kNoCell;
-    const auto empty = ground_.empties(board);
-    const Cell proven = searches_[0]->move(board);
-    if (proven != kNoCell && empty.has(proven)) {
-      if (winner != board.to_move || this->winner(after(board, proven), stop) == winner) return proven;
-    }
-    if (winner != board.to_move) return static_cast<Cell>(empty.first());
-    // Cells that were filled in have decided it.
-    Cell best = kNoCell;
-    empty.for_each([&](int cell) {
-      if (best == kNoCell && this->winner(after(board, cell), stop) == winner) best = static_cast<Cell>(cell);
-    });
-    return best;
+    const auto cells = candidates(board, winner);
+    if (winner != board.to_move) return static_cast<Cell>(cells.front());
+    for (const int cell : cells)
+      if (this->winner(after(board, cell), stop) == winner) return static_cast<Cell>(cell);
+    return kNoCell;
   }
 
   std::vector<Cell> contenders(const Placement& placement) override {
@@ -76,6 +70,41 @@ class SolverOf : public Solver {
   bool full() {
     const std::lock_guard lock(table_.mutex());
     return table_.full();
+  }
+
+  // All moves of a decided position, those first that bring its end nearer by what the winner has connected, and then
+  // those of the proof.
+  std::vector<int> candidates(const Board& board, int winner) {
+    std::vector<int> cells;
+    Connections<kWords> connections(ground_, {features_.captures, features_.or_rule});
+    connections.build(board, winner, Connections<kWords>::Until::kAll);
+    if (board.to_move != winner) {
+      if (connections.full_win()) add(connections.full_wins()[0].carrier, cells);
+    } else if (connections.full_win()) {
+      // Each of its cells leaves less to do; the less the better.
+      std::vector<std::pair<int, int>> rest;
+      Connections<kWords> after_it(ground_, {features_.captures, features_.or_rule});
+      connections.full_wins()[0].carrier.for_each([&](int cell) {
+        after_it.build(after(board, cell), winner, Connections<kWords>::Until::kAll);
+        if (after_it.full_win())
+          rest.emplace_back(after_it.full_wins().empty() ? 0 : after_it.full_wins()[0].carrier.size(), cell);
+      });
+      std::sort(rest.begin(), rest.end());
+      for (const auto& [size, cell] : rest) cells.push_back(cell);
+    } else {
+      auto semis = connections.semi_wins();
+      std::stable_sort(semis.begin(), semis.end(),
+                       [](const auto& a, const auto& b) { return a.carrier.size() < b.carrier.size(); });
+      for (const auto& semi : semis) cells.push_back(semi.key);
+    }
+    const auto empty = ground_.empties(board);
+    const Cell proven = searches_[0]->move(board);
+    if (proven != kNoCell && empty.has(proven)) cells.push_back(proven);
+    add(empty, cells);
+    return cells;
+  }
+  static void add(const BitCells<kWords>& set, std::vector<int>& cells) {
+    set.for_each([&](int cell) { cells.push_back(cell); });
   }
 
   Ground<kWords> ground_;

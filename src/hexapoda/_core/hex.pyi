@@ -307,12 +307,13 @@ class RaveCore:
         now and then. Swaps are not looked at.
         """
 
-SOLVE_FEATURES: list = ...
+def solve_features() -> list[str]:
+    """The names of what a solver can do without."""
 
 class SolverCore:
     """What hexapoda.analysis.hex_solve is built on."""
 
-    def __init__(self, columns: int, rows: int, without: Sequence[str], megabytes: int) -> None: ...
+    def __init__(self, columns: int, rows: int, without: Sequence[str], threads: int, megabytes: int) -> None: ...
 
     def winner(self, position: PositionCore, seconds: float, stop: hexapoda._core.StopToken | None, progress: Callable[[int], None] | None) -> int:
         """
@@ -347,5 +348,14 @@ def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[
     vulnerable and dominated ones are left out. Nobody has won.
     """
 
-def exhaustive_winner(position: PositionCore) -> int:
-    """For tests: the colour that wins; every line is played to its end."""
+def exhaustive_wins(position: PositionCore) -> tuple[int, list[bool]]:
+    """
+    For tests: the colour that wins, and of each free cell, row by row, whether a stone there wins for the side to
+    move; every line is played to its end.
+    """
+
+def exhaustive_connections(position: PositionCore, colour: int, connections: Sequence[tuple[tuple[int, int], tuple[int, int], Sequence[tuple[int, int]], tuple[int, int] | None]]) -> list[bool]:
+    """
+    For tests: of each connection, as connections() tells them, whether it holds when every line is played to its
+    end.
+    """

@@ -12,15 +12,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from hexapoda._core import StopToken
-from hexapoda._core.hex import SOLVE_FEATURES, SolverCore
+from hexapoda._core.hex import SolverCore, solve_features
 from hexapoda.errors import UsageError
 from hexapoda.hex.cell import Cell
-from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 
 __all__ = ["FEATURES", "HexSolution", "HexSolver", "OnMove", "OnProgress"]
 
-FEATURES: tuple[str, ...] = tuple(SOLVE_FEATURES)
+FEATURES: tuple[str, ...] = tuple(solve_features())
 """What a solver makes use of, and may be told to do without: its answers stay the same."""
 
 MOST_THREADS = 1024
@@ -130,7 +129,7 @@ class HexSolver:
         if all_moves:
             wins = self._wins(position, dict(known or {}), left, stop, on_progress, on_move)
         winner = self.winner(position, time=left(), stop=stop, on_progress=on_progress)
-        moves = self._line(position, winner, left, stop) if line and winner is not None else ()
+        moves = self._line(position, left, stop) if line and winner is not None else ()
         return HexSolution(winner, moves, wins, self._core.nodes - before, clock.monotonic() - began)
 
     def _wins(
@@ -163,7 +162,6 @@ class HexSolver:
     def _line(
         self,
         position: Position,
-        winner: int,
         left: Callable[[], float | None],
         stop: StopToken | None,
     ) -> tuple[Cell, ...]:

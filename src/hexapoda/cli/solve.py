@@ -61,10 +61,13 @@ def solve(
     ] = None,
     map_file: Annotated[
         Path | None,
-        typer.Option("--map", metavar="FILE", help="Hex: write the winning moves to FILE as a picture (SVG)."),
+        typer.Option(
+            "--map", metavar="FILE", help="Hex: write the winning moves to FILE as a picture (SVG)."
+        ),
     ] = None,
     threads: Annotated[
-        int | None, typer.Option("--threads", metavar="N", help="Hex: search with N threads.", min=1, max=1024)
+        int | None,
+        typer.Option("--threads", metavar="N", help="Hex: search with N threads.", min=1, max=1024),
     ] = None,
     memory: Annotated[
         int | None,

@@ -93,7 +93,8 @@ class _Saved:
     def add(self, cell: Cell, wins: bool) -> None:
         self.wins[cell] = wins
         if self._path is not None:
-            by_text = {format_cell(cell): self.wins[cell] for cell in sorted(self.wins, key=lambda c: c[::-1])}
+            cells = sorted(self.wins, key=lambda cell: cell[::-1])
+            by_text = {format_cell(cell): self.wins[cell] for cell in cells}
             _write(self._path, json.dumps({"position": self._text, "wins": by_text}, indent=1) + "\n")
 
 
@@ -114,7 +115,9 @@ def _read(path: Path, position: Position) -> dict[Cell, bool]:
     free -= position.stones(0) | position.stones(1)
     for cell, win in wins.items():
         if cell not in free or not isinstance(win, bool):
-            raise UsageError(f"{str(path)!r} says {win!r} of {format_cell(cell)}: expected a free cell's truth")
+            raise UsageError(
+                f"{str(path)!r} says {win!r} of {format_cell(cell)}; expected a free cell, true or false"
+            )
     return wins
 
 

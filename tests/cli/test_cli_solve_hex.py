@@ -1,0 +1,83 @@
+"""`hexapoda solve hex`: the answer as text and JSON, files of long runs and of maps, wrong use."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command_line import complaint, objects, run
+
+FIVE = ["e1", "b2", "c2", "d2", "e2", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "a5"]
+
+
+def test_one_object_with_the_winner_and_a_line() -> None:
+    (value,) = objects("solve", "hex", "--size", "4")
+    assert value["winner"] == "Black" and value["winning_moves"] is None
+    assert value["nodes"] > 0 and value["seconds"] > 0 and len(value["line"]) % 2 == 1
+    (value,) = objects("solve", "hex", "--position", "3x3 black=a1 white=b2 to-move=black")
+    assert value["winner"] == "White" and len(value["line"]) % 2 == 0
+
+
+def test_all_moves_as_text_and_as_an_object() -> None:
+    (value,) = objects("solve", "hex", "--size", "5", "--all-moves", "--threads", "2")
+    assert value["winning_moves"] == FIVE
+    result = run("solve", "hex", "--variant", "3x2", "--all-moves")
+    assert result.stdout.startswith("White wins (") or result.stdout.startswith("Black wins (")
+    assert result.stdout.rstrip().endswith("+ wins for Black, - loses")
+
+
+@pytest.mark.parametrize("feature", ["fill-in", "or-rule"])
+def test_a_feature_can_be_left_out(feature: str) -> None:
+    (whole,) = objects("solve", "hex", "--size", "5", "--all-moves")
+    (less,) = objects("solve", "hex", "--size", "5", "--all-moves", "--without", feature)
+    assert less["winning_moves"] == whole["winning_moves"] and less["nodes"] != whole["nodes"]
+
+
+def test_a_long_run_goes_on_from_its_file(tmp_path: Path) -> None:
+    file, picture = tmp_path / "five.json", tmp_path / "five.svg"
+    command = ("solve", "hex", "--size", "5", "--save", str(file), "--map", str(picture))
+    (first,) = objects(*command)
+    saved = json.loads(file.read_text())
+    assert saved["position"] == "5x5" and [cell for cell, win in saved["wins"].items() if win] == FIVE
+    assert len(saved["wins"]) == 25
+    drawn = picture.read_text()
+    assert drawn.startswith("<svg") and "5x5" in drawn
+    # What the file says is believed, and the rest is searched.
+    saved["wins"] = {"a1": True, "c3": False}
+    file.write_text(json.dumps(saved))
+    (second,) = objects(*command)
+    assert (
+        second["winning_moves"] == sorted({*FIVE, "a1"} - {"c3"}, key=lambda cell: (cell[1], cell[0]))
+        and picture.read_text() != drawn
+    )
+    assert len(json.loads(file.read_text())["wins"]) == 25 and first["winning_moves"] == FIVE
+
+
+def test_a_search_that_is_ended_keeps_what_is_decided(tmp_path: Path) -> None:
+    file = tmp_path / "eight.json"
+    result = run("solve", "hex", "--size", "8", "--save", str(file), "--time", "0.2", "--json", code=1)
+    value = json.loads(result.stdout)
+    assert value["winner"] is None and value["winning_moves"] == [] and value["line"] == []
+    assert "0 of 64 moves are decided" in result.stderr and "the same command goes on" in result.stderr
+    command = ("solve", "hex", "--size", "5", "--memory", "1", "--without", "connections")
+    assert run(*command, code=1).stdout.startswith("unknown (")
+
+
+def test_wrong_use(tmp_path: Path) -> None:
+    assert "--plies has no meaning for hex" in complaint("solve", "hex", "--size", "3", "--plies", "2")
+    assert "--nodes has no meaning for hex" in complaint("solve", "hex", "--size", "3", "--nodes", "2")
+    assert "--size has no meaning for hive" in complaint("solve", "hive", "--variant", "Base", "--size", "3")
+    assert "exclude each other" in complaint("solve", "hex", "--size", "3", "--variant", "4x4")
+    assert "no feature 'luck'" in complaint("solve", "hex", "--size", "3", "--without", "luck")
+    file = tmp_path / "saved.json"
+    for text, expected in (
+        ("[]", "holds no moves of a solved position"),
+        ('{"position": "4x4", "wins": {}}', "is about '4x4', not about '3x3'"),
+        ('{"position": "3x3", "wins": {"d1": true}}', "expected a free cell"),
+        ('{"position": "3x3", "wins": {"a1": 1}}', "expected a free cell"),
+    ):
+        file.write_text(text)
+        assert expected in complaint("solve", "hex", "--size", "3", "--save", str(file))
+    assert "cannot read" in complaint("solve", "hex", "--size", "3", "--save", str(tmp_path))

@@ -1,0 +1,319 @@
+"""The solver of Hex against the plain truth: every line of small boards, and itself without what it knows."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from hexapoda._core import StopToken
+from hexapoda._core import hex as core
+from hexapoda.analysis.hex_solve import FEATURES, HexSolver
+from hexapoda.errors import UsageError
+from hexapoda.hex import Cell, Position, format_cell
+from hexapoda.hex.cell import mirrored, parse_cell, rotated
+
+# Which first moves win, as solved by others.
+OPENINGS = {
+    "3x3": "c1 a2 b2 c2 a3",
+    "4x4": "d1 c2 b3 a4",
+    "5x5": "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5",
+}
+
+
+def random_position(rng: Random, variant: str, fewest: int, most: int) -> Position:
+    """A position that is not over, with about as many stones of either colour, either to move."""
+    while True:
+        columns, rows = (int(side) for side in variant.split("x"))
+        cells = [(column, row) for row in range(rows) for column in range(columns)]
+        chosen = rng.sample(cells, min(rng.randint(fewest, most), len(cells)))
+        black = [
+            cell for i, cell in enumerate(chosen) if (rng.random() < 0.5 if rng.random() < 0.2 else i % 2)
+        ]
+        white = [cell for cell in chosen if cell not in black]
+        position = Position.from_stones(variant, black, white, colour_to_move=rng.randrange(2))
+        if position.winning_colour is None:
+            return position
+
+
+def free(position: Position) -> list[Cell]:
+    cells = ((column, row) for row in range(position.rows) for column in range(position.columns))
+    return [cell for cell in cells if position.colour_at(cell) is None]
+
+
+def truth(position: Position) -> tuple[int, set[Cell]]:
+    """Who wins, and the moves that win."""
+    winner, wins = core.exhaustive_wins(position)
+    return winner, {cell for cell, win in zip(free(position), wins, strict=True) if win}
+
+
+def with_stones(position: Position, added: tuple[list[Cell], list[Cell]], colour: int) -> Position:
+    stones = [{*position.stones(side), *added[side]} for side in (0, 1)]
+    return Position.from_stones(position.variant, *stones, colour_to_move=colour)
+
+
+def compare_with_truth(variant: str, seed: int, count: int, fewest: int, most: int) -> None:
+    rng = Random(seed)
+    solver = HexSolver(variant)
+    for _ in range(count):
+        position = random_position(rng, variant, fewest, most)
+        winner, wins = truth(position)
+        found = solver.solve(position, all_moves=True, line=False)
+        assert found.winning_moves is not None and found.wins is not None
+        assert (found.winner, set(found.winning_moves)) == (winner, wins), position.text()
+        assert set(found.wins) == set(free(position))
+
+
+@pytest.mark.parametrize(
+    ("variant", "count", "fewest", "most"),
+    [("3x3", 1000, 0, 8), ("4x4", 250, 4, 14), ("3x4", 200, 2, 10), ("5x3", 150, 3, 12), ("1x4", 20, 0, 3)],
+)
+def test_winner_and_winning_moves_are_those_of_exhaustive_play(
+    variant: str, count: int, fewest: int, most: int
+) -> None:
+    compare_with_truth(variant, 1, count, fewest, most)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("variant", "fewest"), [("3x3", 0), ("4x4", 3), ("4x3", 0), ("2x7", 0), ("5x4", 7)])
+def test_many_winning_moves_are_those_of_exhaustive_play(variant: str, fewest: int) -> None:
+    compare_with_truth(variant, 2, 5000, fewest, 19)
+
+
+@pytest.mark.parametrize("variant", OPENINGS)
+def test_opening_maps(variant: str) -> None:
+    found = HexSolver(variant).solve(Position(variant), all_moves=True)
+    assert found.winner == 0 and found.nodes > 0 and found.seconds > 0
+    assert found.winning_moves == tuple(parse_cell(text) for text in OPENINGS[variant].split())
+
+
+def images(position: Position) -> Iterator[Position]:
+    """The position turned by half a turn, mirrored with colours exchanged, and both."""
+    columns, rows = position.columns, position.rows
+    stones = [list(position.stones(colour)) for colour in (0, 1)]
+    turned = [[rotated(cell, columns, rows) for cell in side] for side in stones]
+    colour = position.colour_to_move
+    yield Position.from_stones(position.variant, *turned, colour_to_move=colour)
+    if columns == rows:
+        for black, white in (stones, turned):
+            yield Position.from_stones(
+                position.variant,
+                [mirrored(cell) for cell in white],
+                [mirrored(cell) for cell in black],
+                colour_to_move=1 - colour,
+            )
+
+
+@pytest.mark.parametrize("without", [(), ("symmetry",)])
+def test_images_have_the_same_winner(without: tuple[str, ...]) -> None:
+    rng = Random(3)
+    for variant, count in (("5x5", 60), ("6x4", 30)):
+        solver = HexSolver(variant, without=without)
+        for _ in range(count):
+            position = random_position(rng, variant, 2, 12)
+            winner = solver.winner(position)
+            for number, image in enumerate(images(position)):
+                exchanged = number > 0
+                found = solver.winner(image)
+                assert found is not None and winner == (1 - found if exchanged else found), position.text()
+
+
+def compare_without(without: tuple[str, ...], count: int, fewest: int) -> int:
+    """Positions of 5x5 solved with and without some features; what the latter solver looked at."""
+    rng = Random(4)
+    full, less = HexSolver("5x5"), HexSolver("5x5", without=without)
+    nodes = 0
+    for _ in range(count):
+        position = random_position(rng, "5x5", fewest, 16)
+        a = full.solve(position, all_moves=True, line=False)
+        b = less.solve(position, all_moves=True, line=False)
+        assert (a.winner, a.winning_moves) == (b.winner, b.winning_moves), position.text()
+        nodes += b.nodes
+    return nodes
+
+
+def test_answers_are_the_same_with_any_feature_switched_off() -> None:
+    everything = compare_without((), 30, 6)
+    for feature in FEATURES:
+        nodes = compare_without((feature,), 30, 6)
+        # It is really switched off. The first form of an image is met by chance, or not at all.
+        assert nodes != everything or feature in ("symmetry", "captures"), feature
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("feature", FEATURES)
+def test_thousands_of_answers_are_the_same_with_a_feature_switched_off(feature: str) -> None:
+    compare_without((feature,), 2000, 8 if feature == "connections" else 3)
+
+
+@pytest.mark.deep
+def test_thousands_of_answers_are_the_same_with_nothing_but_the_search() -> None:
+    compare_without(FEATURES, 1000, 11)
+
+
+@pytest.mark.parametrize("without", [(), ("captures",)])
+def test_every_virtual_connection_holds(without: tuple[str, ...]) -> None:
+    rng = Random(5)
+    full = semi = 0
+    for variant, count in (("3x3", 60), ("4x4", 12), ("3x4", 20)):
+        for _ in range(count):
+            position = random_position(rng, variant, 2, 7)
+            for colour in (0, 1):
+                found = core.connections(position, colour, without)
+                held = core.exhaustive_connections(position, colour, found)
+                for connection, good in zip(found, held, strict=True):
+                    assert good, (position.text(), colour, connection)
+                    full += connection[3] is None
+                    semi += connection[3] is not None
+    assert full > 1000 and semi > 1000
+
+
+@pytest.mark.deep
+def test_every_virtual_connection_of_thousands_of_positions_holds() -> None:
+    rng = Random(6)
+    for variant, fewest in (("3x3", 0), ("4x4", 2), ("4x3", 0), ("5x3", 1)):
+        for _ in range(1000):
+            position = random_position(rng, variant, fewest, 10)
+            for colour in (0, 1):
+                found = core.connections(position, colour, ())
+                assert all(core.exhaustive_connections(position, colour, found)), (position.text(), colour)
+
+
+def test_what_is_no_connection_is_told_apart() -> None:
+    # Two stones in one line with two cells between them, and a bridge without one of its cells.
+    position = Position.from_stones("4x4", [(1, 0), (1, 3)], [(2, 1)])
+    far = ((1, 0), (1, 3), [(1, 1), (1, 2)], None)
+    assert core.exhaustive_connections(position, 0, [far]) == [False]
+    bridge = ((1, 3), (2, 1), [(1, 2)], None)
+    assert core.exhaustive_connections(position, 0, [bridge]) == [False]
+    top = ((-1, 0), (1, 0), [], None)
+    assert core.exhaustive_connections(position, 0, [top]) == [True]
+    bare = Position.from_stones("4x4", [], [(2, 1)])
+    second_row = ((1, 2), (-1, 1), [(0, 3), (1, 3)], None)
+    assert core.exhaustive_connections(bare, 0, [second_row]) == [True]
+    third_row = ((1, 1), (-1, 1), [(0, 2), (1, 2), (0, 3), (1, 3)], (1, 2))
+    assert core.exhaustive_connections(bare, 0, [third_row, (*third_row[:3], None)]) == [True, False]
+
+
+def confirm_inferior(position: Position, winner_of: HexSolver | None) -> int:
+    """Filling cells changes no winner, and a winning side has a winning move among those left."""
+
+    def winner(at: Position) -> int:
+        if at.winning_colour is not None:
+            return at.winning_colour
+        if winner_of is None:
+            return core.exhaustive_wins(at)[0]
+        found = winner_of.winner(at)
+        assert found is not None
+        return found
+
+    dead, black, white, left = core.inferior_cells(position)
+    filled = len(dead) + len(black) + len(white)
+    for colour in (0, 1):
+        expected = winner(with_stones(position, ([], []), colour))
+        for side in (0, 1):
+            added: tuple[list[Cell], list[Cell]] = ([*black], [*white])
+            added[side].extend(dead)
+            assert winner(with_stones(position, added, colour)) == expected, position.text()
+    if winner(position) == position.colour_to_move:
+        after = [
+            with_stones(position, ([cell], []) if position.colour_to_move == 0 else ([], [cell]), 1 - colour)
+            for colour in (position.colour_to_move,)
+            for cell in left
+        ]
+        assert any(winner(at) == position.colour_to_move for at in after), position.text()
+    return filled
+
+
+@pytest.mark.parametrize(("variant", "count", "fewest"), [("3x3", 200, 0), ("4x4", 100, 6), ("3x5", 40, 6)])
+def test_dead_captured_and_inferior_cells_change_no_winner(variant: str, count: int, fewest: int) -> None:
+    rng = Random(7)
+    filled = sum(confirm_inferior(random_position(rng, variant, fewest, 12), None) for _ in range(count))
+    assert filled > count
+
+
+@pytest.mark.deep
+def test_inferior_cells_of_thousands_of_positions_change_no_winner() -> None:
+    rng = Random(8)
+    for variant, fewest in (("3x3", 0), ("4x4", 3), ("4x3", 0)):
+        for _ in range(3000):
+            confirm_inferior(random_position(rng, variant, fewest, 12), None)
+    judge = HexSolver("5x5", without=("fill-in", "dominated", "must-play", "captures"))
+    for _ in range(3000):
+        confirm_inferior(random_position(rng, "5x5", 4, 18), judge)
+
+
+def test_must_play_leaves_out_losing_moves_only() -> None:
+    rng = Random(9)
+    left_out = 0
+    for variant, count in (("3x3", 200), ("4x4", 100)):
+        solver = core.SolverCore(*(int(side) for side in variant.split("x")), [], 1, 64)
+        for _ in range(count):
+            position = random_position(rng, variant, 4, 12)
+            contenders = set(solver.contenders(position))
+            assert truth(position)[1] <= contenders <= set(free(position))
+            left_out += len(free(position)) - len(contenders)
+    assert left_out > 300
+
+
+def test_lines_are_games_that_the_winner_wins() -> None:
+    rng = Random(10)
+    for variant in ("4x4", "5x5", "6x6", "4x6"):
+        solver = HexSolver(variant)
+        for position in (Position(variant), *(random_position(rng, variant, 3, 9) for _ in range(5))):
+            found = solver.solve(position)
+            end = position.copy()
+            for cell in found.line:
+                assert end.outcome() is None
+                end.push(end.parse_move(format_cell(cell)))
+                assert solver.winner(end) == found.winner
+            assert end.winning_colour == found.winner, position.text()
+
+
+def test_a_game_that_is_over_has_its_winner() -> None:
+    position = Position.from_stones("3x3", [(1, 0), (1, 1), (1, 2)], [(0, 0), (0, 1)])
+    found = HexSolver("3x3").solve(position, all_moves=True)
+    assert (found.winner, found.line, found.winning_moves) == (0, (), ())
+
+
+def test_threads_prove_the_same() -> None:
+    rng = Random(11)
+    one, three = HexSolver("5x5"), HexSolver("5x5", threads=3)
+    for _ in range(20):
+        position = random_position(rng, "5x5", 1, 8)
+        assert one.winner(position) == three.winner(position), position.text()
+    assert HexSolver("7x7", threads=2).winner(Position("7x7")) == 0
+
+
+def test_known_moves_are_taken_as_they_are_and_others_are_told() -> None:
+    told: dict[Cell, bool] = {}
+    known = {(0, 0): True, (1, 1): False}
+    found = HexSolver("3x3").solve(Position("3x3"), all_moves=True, known=known, on_move=told.__setitem__)
+    assert found.wins == {**told, **known} and not told.keys() & known.keys() and len(told) == 7
+
+
+def test_a_search_ends_when_it_is_told_to() -> None:
+    big = Position("8x8")
+    stop = StopToken()
+    threading.Timer(0.05, stop.stop).start()
+    assert HexSolver("8x8").solve(big, stop=stop, all_moves=True).winner is None
+    calls: list[int] = []
+    found = HexSolver("8x8").solve(big, time=0.2, on_progress=calls.append)
+    assert (found.winner, found.line, found.wins) == (None, (), None)
+    assert calls == sorted(calls) and calls[-1] <= found.nodes
+    assert HexSolver("5x5", memory=1, without=("connections",)).winner(Position("5x5")) is None
+
+
+def test_refusals() -> None:
+    with pytest.raises(UsageError, match="no feature 'luck': expected one of fill-in"):
+        HexSolver("5x5", without=["luck"])
+    with pytest.raises(UsageError, match="0 threads"):
+        HexSolver("5x5", threads=0)
+    with pytest.raises(UsageError, match="0 MiB"):
+        HexSolver("5x5", memory=0)
+    with pytest.raises(UsageError, match="for 5x5, not for 5x4"):
+        HexSolver("5x5").winner(Position("5x4"))
+    with pytest.raises(UsageError, match="-1 seconds"):
+        HexSolver("5x5").winner(Position("5x5"), time=-1)
