@@ -61,7 +61,7 @@ def test_a_search_that_is_ended_keeps_what_is_decided(tmp_path: Path) -> None:
     value = json.loads(result.stdout)
     assert value["winner"] is None and value["winning_moves"] == [] and value["line"] == []
     assert "0 of 64 moves are decided" in result.stderr and "the same command goes on" in result.stderr
-    command = ("solve", "hex", "--size", "5", "--memory", "1", "--without", "connections")
+    command = ("solve", "hex", "--size", "6", "--memory", "1", "--without", "connections")
     assert run(*command, code=1).stdout.startswith("unknown (")
 
 

@@ -156,6 +156,7 @@ JSON_OUTPUTS = {
     "eval": ["eval", "hive", "--position", GAME, "--json"],
     "perft": ["perft", "hive", "--depth", "1", "--divide", "--json"],
     "solve": ["solve", "hive", "--position", GAME, "--plies", "1", "--json"],
+    "solve hex": ["solve", "hex", "--size", "3", "--all-moves", "--json"],
     "games check": ["games", "check", str(ROOT / "tests" / "records" / "data"), "--json"],
     "review": ["review", str(ROOT / "tests" / "records" / "data" / "mzinga.pgn"), "--nodes", "1", "--json"],
     "engines": ["engines", "--json"],

@@ -188,8 +188,7 @@ def test_what_is_no_connection_is_told_apart() -> None:
     assert core.exhaustive_connections(position, 0, [far]) == [False]
     bridge = ((1, 3), (2, 1), [(1, 2)], None)
     assert core.exhaustive_connections(position, 0, [bridge]) == [False]
-    top = ((-1, 0), (1, 0), [], None)
-    assert core.exhaustive_connections(position, 0, [top]) == [True]
+    assert core.exhaustive_connections(position, 0, [((-1, 0), (1, 0), [], None)]) == [True]
     bare = Position.from_stones("4x4", [], [(2, 1)])
     second_row = ((1, 2), (-1, 1), [(0, 3), (1, 3)], None)
     assert core.exhaustive_connections(bare, 0, [second_row]) == [True]
@@ -249,7 +248,8 @@ def test_must_play_leaves_out_losing_moves_only() -> None:
     rng = Random(9)
     left_out = 0
     for variant, count in (("3x3", 200), ("4x4", 100)):
-        solver = core.SolverCore(*(int(side) for side in variant.split("x")), [], 1, 64)
+        side = int(variant[0])
+        solver = core.SolverCore(side, side, [], 1, 64)
         for _ in range(count):
             position = random_position(rng, variant, 4, 12)
             contenders = set(solver.contenders(position))
@@ -303,7 +303,7 @@ def test_a_search_ends_when_it_is_told_to() -> None:
     found = HexSolver("8x8").solve(big, time=0.2, on_progress=calls.append)
     assert (found.winner, found.line, found.wins) == (None, (), None)
     assert calls == sorted(calls) and calls[-1] <= found.nodes
-    assert HexSolver("5x5", memory=1, without=("connections",)).winner(Position("5x5")) is None
+    assert HexSolver("6x6", memory=1, without=("connections",)).winner(Position("6x6")) is None
 
 
 def test_refusals() -> None:
