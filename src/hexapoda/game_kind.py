@@ -60,12 +60,12 @@ def convert(
     Raises as the games' own `convert` does, and UsageError when the files hold games of both.
     """
     [root] = existing([source])
-    games = {game for file in files_below(root) if (game := game_of_text(load(file))) is not None}
+    games = {game_of_text(load(file)) for file in files_below(root)} - {None}
     if len(games) > 1:
         raise UsageError(f"'{root}' holds games of Hive and of Hex: expected those of one game")
-    game: GameName = games.pop() if games else "hive"
-    write = hex_records.convert if game == "hex" else hive_records.convert
-    return game, write(source, target, format=format, plain=plain)
+    if "hex" in games:
+        return "hex", hex_records.convert(source, target, format=format, plain=plain)
+    return "hive", hive_records.convert(source, target, format=format, plain=plain)
 
 
 def _check_file(path: Path) -> Iterator[tuple[GameName | None, Any]]:

@@ -30,7 +30,7 @@ RECORD = GameRecord(
 
 
 def tree(record: GameRecord = RECORD) -> GameTree:
-    made = GameTree(HEX, record)  # type: ignore[arg-type]
+    made = GameTree(HEX, record)
     if record.moves:
         first = made.root.variations[0]
         first.comments.append("a corner\\ [of the board]\n\nand so on")

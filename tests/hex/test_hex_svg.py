@@ -121,6 +121,19 @@ def test_coordinates_stand_on_all_sides() -> None:
     assert groups(parse(svg(Board(3, 2), coordinates=False)), "labels") == []
 
 
+def test_labels_of_level_rows_stand_over_their_columns_and_beside_their_rows() -> None:
+    lattice = Lattice(3, 2)
+    for index, is_column, (x, y) in lattice.labels():
+        cells = [(index, row) for row in range(2)] if is_column else [(column, index) for column in range(3)]
+        places = [lattice.center(cell) for cell in cells]
+        assert any(math.isclose(x if is_column else y, place[0 if is_column else 1]) for place in places)
+    turned = [Lattice(3, 3, hour) for hour in (9, 12)]
+    for diamond in turned:  # mirrored over its long diagonal a diamond is the same
+        xs = sorted(round(x, 6) for _, _, (x, y) in diamond.labels())
+        middle = sum(xs) / len(xs)
+        assert all(math.isclose(a + b, 2 * middle, abs_tol=1e-3) for a, b in zip(xs, xs[::-1], strict=True))
+
+
 def test_numbers_follow_the_moves_and_the_swap() -> None:
     position = Position("5x5", swap="pieces")
     for text in ("a2", "swap-pieces", "c3", "d4"):

@@ -65,7 +65,7 @@ def parse_sgf(text: str, source: str = "<text>") -> Iterator[GameTree]:
     for draft in read_sgf(text, source):
         game = record(draft)
         try:
-            tree = GameTree(HEX, _header(game))  # type: ignore[arg-type]
+            tree = GameTree(HEX, _header(game))
             _grow(tree, game.root)
         except (HexapodaError, ValueError, TypeError, RecursionError) as error:
             raise InvalidGameError(f"line {game.line}: {error}", source=source, line=game.line) from error

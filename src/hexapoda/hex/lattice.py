@@ -86,19 +86,28 @@ class Lattice:
     def labels(self) -> Iterator[tuple[int, bool, _Point]]:
         """The places of the labels: the number of a column or row, whether it is a column, and the middle.
 
-        Every column and row has two, where the line through its cells leaves the board.
+        Every column and row has two, beyond its ends: in the line of its cells or straight out from the edge,
+        whichever is nearer to level or upright, for that is where the eye looks.
         """
-        steps = (_REACH + _LABEL) / 150
+        up = self._outwards((-0.5, -math.sqrt(3) / 2), (0.0, -1.0))
+        left = self._outwards((-1.0, 0.0), (-math.sqrt(3) / 2, 0.5))
         for column in range(self.columns):
-            x, y = _center((column, 0))
-            yield column, True, self._turned((x - steps * _WIDE / 2, y - steps * 150))
-            x, y = _center((column, self.rows - 1))
-            yield column, True, self._turned((x + steps * _WIDE / 2, y + steps * 150))
+            for row, sign in ((0, 1), (self.rows - 1, -1)):
+                x, y = self.center((column, row))
+                yield column, True, (x + sign * up[0], y + sign * up[1])
         for row in range(self.rows):
-            x, y = _center((0, row))
-            yield row, False, self._turned((x - steps * _WIDE, y))
-            x, y = _center((self.columns - 1, row))
-            yield row, False, self._turned((x + steps * _WIDE, y))
+            for column, sign in ((0, 1), (self.columns - 1, -1)):
+                x, y = self.center((column, row))
+                yield row, False, (x + sign * left[0], y + sign * left[1])
+
+    def _outwards(self, along: _Point, across: _Point) -> _Point:
+        """The way from an outermost cell to its label, out of two directions before the board is turned."""
+        far = _REACH + _LABEL
+        along, across = self._turned(along), self._turned(across)
+        if min(map(abs, across)) < min(map(abs, along)) - 1e-9:
+            return across[0] * far, across[1] * far
+        slant = far / (math.sqrt(3) / 2)
+        return along[0] * slant, along[1] * slant
 
     def frame(self, margin: float, *, labels: bool) -> tuple[float, float, float, float]:
         """Left, top, width and height of what is drawn, with a margin on all sides."""
