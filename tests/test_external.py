@@ -105,7 +105,8 @@ def test_what_cannot_be_added(change: dict[str, object], message: str, home: Pat
         ('[hive.x]\nprotocol = 3\ncommand = ["x"]', "protocol must be a text"),
         ('[hive.x]\nprotocol = "uhp"\ncommand = ["x"]\noptions = 3', "options must be a table"),
         ('[hive.x]\nprotocol = "uhp"\ncomand = ["x"]', "unknown key 'comand': expected protocol, "),
-        ('[hex.x]\nprotocol = "htp"\ncommand = ["x"]', "no game is called 'hex'"),
+        ('[chess.x]\nprotocol = "uci"\ncommand = ["x"]', "no game is called 'chess'"),
+        ('[hex.x]\nprotocol = "uhp"\ncommand = ["x"]', "engines of hex do not speak 'uhp': expected htp"),
     ],
 )
 def test_a_file_that_is_wrong_is_named(text: str, message: str, home: Path) -> None:

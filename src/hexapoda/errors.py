@@ -15,6 +15,7 @@ __all__ = [
     "EngineCrashed",
     "EngineError",
     "EngineIllegalMove",
+    "EngineResigned",
     "EngineStalled",
     "EngineTimeout",
     "HexapodaError",
@@ -134,6 +135,10 @@ class EngineIllegalMove(EngineError):
     def __init__(self, message: str, *, text: str = "") -> None:
         super().__init__(message)
         self.text = text
+
+
+class EngineResigned(EngineError):
+    """An engine gave its game up, where its protocol has a word for it."""
 
 
 class UsageError(HexapodaError, ValueError):

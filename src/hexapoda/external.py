@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,8 @@ from typing import Any
 from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.protocols.uhp_option_line import RULE_OPTIONS, UhpOption, read_option_lines
+from hexapoda.protocols.htp_option_line import read_parameters
+from hexapoda.protocols.uhp_option_line import RULE_OPTIONS, read_option_lines
 
 __all__ = [
     "PROTOCOLS",
@@ -37,8 +38,8 @@ __all__ = [
     "remove_external",
 ]
 
-PROTOCOLS = {"hive": ("uhp",)}
-"""The protocols that the engines of a game may speak."""
+PROTOCOLS = {"hive": ("uhp",), "hex": ("htp",)}
+"""The protocols that the engines of a game may speak, the usual one first."""
 
 _HEADER = "# The engines added with `hexapoda engines add`, which writes this file anew.\n"
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,63}", re.ASCII)
@@ -65,7 +66,7 @@ class ExternalEngine:
     """What it said its name is."""
     expansions: str = ""
     known_options: tuple[str, ...] = ()
-    """What it said its options are."""
+    """What it said its options are, in the form of its protocol."""
 
     @property
     def summary(self) -> str:
@@ -78,17 +79,17 @@ class ExternalEngine:
         """What can be set; the defaults are what the file sets."""
         given = dict(self.given)
         return tuple(
-            replace(known.option, default=known.option.parse(given[known.uhp_name]))
-            if known.uhp_name in given
-            else known.option
-            for known in self._known
+            replace(option, default=option.parse(given[own_name])) if own_name in given else option
+            for own_name, option in self._known
         )
 
     def __call__(self, **values: OptionValue) -> Engine:
         """Start the engine with `values` set. Raises `EngineError` and `UsageError`."""
-        from hexapoda.protocols.uhp_client import UhpEngine  # needed only when one plays
+        from hexapoda.protocols.htp_client import HtpEngine  # needed only when one plays
+        from hexapoda.protocols.uhp_client import UhpEngine
 
-        return UhpEngine(
+        start = HtpEngine if self.protocol == "htp" else UhpEngine
+        return start(
             self.command,
             name=self.name,
             options={**dict(self.given), **values},
@@ -96,15 +97,17 @@ class ExternalEngine:
             log=Path(self.log) if self.log else None,
         )
 
-    def as_started(self, identity: str, expansions: str, options: tuple[UhpOption, ...]) -> ExternalEngine:
-        """The same engine with what it says about itself."""
-        lines = tuple(known.line for known in options)
-        return replace(self, identity=identity, expansions=expansions, known_options=lines)
+    def as_started(self, identity: str, expansions: str, options: Iterable[str]) -> ExternalEngine:
+        """The same engine with what it says about itself; `options` are the lines that tell of them."""
+        return replace(self, identity=identity, expansions=expansions, known_options=tuple(options))
 
     @property
-    def _known(self) -> tuple[UhpOption, ...]:
+    def _known(self) -> list[tuple[str, Option]]:
+        """The options with the engine's own names for them."""
+        if self.protocol == "htp":
+            return [(known.htp_name, known.option) for known in read_parameters(self.known_options)]
         known = read_option_lines(self.known_options)
-        return tuple(option for option in known if option.uhp_name not in RULE_OPTIONS)
+        return [(each.uhp_name, each.option) for each in known if each.uhp_name not in RULE_OPTIONS]
 
 
 def external_file() -> Path:

@@ -23,6 +23,7 @@ from hexapoda.errors import (
     EngineCrashed,
     EngineError,
     EngineIllegalMove,
+    EngineResigned,
     EngineStalled,
     EngineTimeout,
 )
@@ -135,6 +136,8 @@ def _play(
             adjudicator.add(player, record)
             moves.append(record)
             position.push(result.move)
+    except EngineResigned as end:
+        return Verdict(1 - player, Ending.RESIGN, f"{settings.names[pairing.players[player]]}: {end}")
     except EngineError as fault:
         ending = next((_FAULTS[kind] for kind in type(fault).__mro__ if kind in _FAULTS), Ending.CRASH)
         return Verdict(1 - player, ending, f"{settings.names[pairing.players[player]]}: {fault}")

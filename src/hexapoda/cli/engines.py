@@ -7,7 +7,7 @@ engine are those of `hexapoda.arena.conformance`.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -98,8 +98,14 @@ def add(
     ],
     game: Game = "hive",
     protocol: Annotated[
-        str, typer.Option("--protocol", metavar="NAME", help="What it speaks: uhp for Hive.")
-    ] = "uhp",
+        str | None,
+        typer.Option(
+            "--protocol",
+            metavar="NAME",
+            help="What it speaks: uhp for Hive, htp for Hex.",
+            show_default=False,
+        ),
+    ] = None,
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -136,18 +142,15 @@ def add(
     engine = ExternalEngine(
         game,
         name,
-        check_choice("protocol", protocol, PROTOCOLS[game]),
+        check_choice("protocol", protocol or PROTOCOLS[game][0], PROTOCOLS[game]),
         (_program(command[0]), *command[1:]),
         cwd=str(_absolute(cwd or Path.cwd())),
         log="" if log is None else str(_absolute(log)),
         given=tuple(_given(option or ()).items()),
     )
     _require_free(engine)
-    met = _met(engine)
+    met, variants = _met(engine)
     add_external(met, replace_old=replace)
-    from hexapoda.arena.conformance_checks import variants_of
-
-    variants = variants_of(met.expansions)
     Output(json).result(
         {"name": name, "game": game, "identity": met.identity, "variants": list(variants)},
         f"{name} added: {met.identity}, plays {', '.join(variants)}",
@@ -181,8 +184,7 @@ def check(
     from hexapoda.arena.conformance import check_conformance
     from hexapoda.protocols.uhp_client import UhpEngine
 
-    engine = _named(name, check_choice("game", game, GAMES))()
-    assert isinstance(engine, UhpEngine)
+    engine: Any = _named(name, check_choice("game", game, GAMES))()
     output = Output(json)
 
     def tell(result: CheckResult) -> None:
@@ -192,9 +194,13 @@ def check(
 
     if not json:
         identity = engine.identity
-        output.result({}, f"{name}: {identity.name}, expansions {identity.expansions or 'none'}")
-        extensions = ", ".join(sorted(identity.extensions)) or "none"
-        output.result({}, f"options {len(identity.options)}, extensions {extensions}")
+        if isinstance(engine, UhpEngine):
+            output.result({}, f"{name}: {identity.name}, expansions {identity.expansions or 'none'}")
+            extensions = ", ".join(sorted(identity.extensions)) or "none"
+            output.result({}, f"options {len(identity.options)}, extensions {extensions}")
+        else:
+            output.result({}, f"{name}: {identity.name}")
+            output.result({}, f"options {len(identity.options)}, commands {len(identity.commands)}")
     report = check_conformance(engine, games=games, on_check=tell)
     differing = sum(not result.ok for result in report.checks)
     output.result(
@@ -223,20 +229,32 @@ def _require_free(engine: ExternalEngine) -> None:
         raise UsageError(f"{engine.name!r} is the name of another engine: choose another one")
 
 
-def _met(engine: ExternalEngine) -> ExternalEngine:
-    """The engine with what it says about itself, and its options under its own names."""
+def _met(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
+    """The engine with what it says about itself, its options under its own names, and what it plays."""
     import dataclasses
 
-    from hexapoda.protocols.uhp_client import UhpEngine
+    from hexapoda.arena.conformance_checks import variants_of
+    from hexapoda.arena.htp_conformance import boards_of
+    from hexapoda.protocols.htp_client import HtpEngine
+    from hexapoda.protocols.htp_option_line import find_htp_option
     from hexapoda.protocols.uhp_option_line import find_option
 
-    started = engine()
-    assert isinstance(started, UhpEngine)
+    started: Any = engine()
     with started:
         identity = started.identity
-    given = {find_option(identity.options, name, engine.name).uhp_name: text for name, text in engine.given}
-    met = engine.as_started(identity.name, identity.expansions, identity.options)
-    return dataclasses.replace(met, given=tuple(sorted(given.items())))
+        given = {}
+        if isinstance(started, HtpEngine):
+            variants, expansions = boards_of(started), ""
+            for name, text in engine.given:
+                known = find_htp_option(identity.options, name, engine.name)
+                given[name if known is None else known.htp_name] = text
+        else:
+            expansions = identity.expansions
+            variants = variants_of(expansions)
+            for name, text in engine.given:
+                given[find_option(identity.options, name, engine.name).uhp_name] = text
+    met = engine.as_started(identity.name, expansions, [known.line for known in identity.options])
+    return dataclasses.replace(met, given=tuple(sorted(given.items()))), variants
 
 
 def _given(texts: list[str] | tuple[str, ...]) -> dict[str, str]:

@@ -15,7 +15,7 @@ __all__ = ["COLOURS", "HtpReply", "HtpRequest", "format_reply", "parse_reply", "
 COLOURS = ("black", "white")
 
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
-_REPLY = re.compile(r"([=?])([0-9]*)(?:[ \t](.*))?", re.ASCII)
+_REPLY = re.compile(r"([=?])([0-9]*)[ \t]?(.*)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,4 +70,4 @@ def parse_reply(lines: Iterable[str]) -> HtpReply | None:
     match = _REPLY.fullmatch(first)
     if match is None:
         return None
-    return HtpReply(match[1] == "=", match[2], "\n".join([match[3] or "", *others]))
+    return HtpReply(match[1] == "=", match[2], "\n".join([match[3], *others]))
