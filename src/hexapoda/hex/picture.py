@@ -132,6 +132,10 @@ class Picture:
 
     # ---- the frame ---------------------------------------------------------------------------------
 
+    def inner(self) -> tuple[dict[str, str], str]:
+        """The definitions by id, and what is painted, for a page that puts its own frame round them."""
+        return dict(self._defs), "".join(self._body)
+
     def text(self, size: int, title: str, description: str, *, labels: bool) -> str:
         """The finished document; its longer side is `size` pixels."""
         box = self._lattice.frame(_MARGIN, labels=labels)

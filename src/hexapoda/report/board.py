@@ -14,6 +14,7 @@ from hexapoda.hive.game import HIVE
 from hexapoda.hive.palette import DARK, LIGHT
 from hexapoda.hive.picture import center, hexagon, piece_symbols
 from hexapoda.record import GameRecord
+from hexapoda.report import hex_board
 from hexapoda.svg_element import number
 
 __all__ = ["BOARD_CSS", "PIECE_NAMES", "definitions", "inks", "replay_json", "thumbnail"]
@@ -89,11 +90,15 @@ def thumbnail(position: Position, label: str) -> str:
 
 
 def replay_json(record: GameRecord) -> dict[str, Any] | None:
-    """The plies of a game of Hive for the page's script; None for a game that has no board here.
+    """The plies of a game for the page's script; None for a game that has no board here.
+
+    Of Hex as `hex_board` tells; of Hive:
 
     `start`: the pieces on the board at first; `plies`: `[piece, q, r, height]`, or 0 for a pass; `texts`;
     `said`: what the players' engines told. A record that turns illegal ends there, with `broken` saying why.
     """
+    if record.game == "hex":
+        return _with_said(record, hex_board.replay_json(record))
     if record.game != HIVE.name:
         return None
     out: dict[str, Any] = {"start": [], "plies": [], "texts": []}
@@ -114,10 +119,13 @@ def replay_json(record: GameRecord) -> dict[str, Any] | None:
             out["texts"].append(move.text)
     except HexapodaError as error:
         out["broken"] = str(error)
-    said = [_said(move) for move in record.moves[: len(out["plies"])]]
-    if any(said):
-        out["said"] = said
-    return out
+    return _with_said(record, out)
+
+
+def _with_said(record: GameRecord, out: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A replay with what the players' engines told."""
+    said = [] if out is None else [_said(move) for move in record.moves[: len(out["plies"])]]
+    return out | {"said": said} if out is not None and any(said) else out
 
 
 def _said(move: Any) -> Any:

@@ -24,6 +24,7 @@ from hexapoda.arena.statistics import (
     tally_of,
 )
 from hexapoda.arena.statistics.elo import variance_ratio
+from hexapoda.hex.game import HEX
 from hexapoda.hive.game import HIVE
 from hexapoda.record import Ending, GameRecord
 
@@ -94,7 +95,10 @@ class MatchFigures:
     @property
     def sides(self) -> tuple[str, str]:
         """What players 0 and 1 are called."""
-        return HIVE.players if all(game.game == HIVE.name for game in self.records) else ("first", "second")
+        for game in (HIVE, HEX):
+            if all(record.game == game.name for record in self.records):
+                return game.players
+        return "first", "second"
 
     @property
     def plies(self) -> list[int]:

@@ -38,6 +38,10 @@
 
   // One frame for the whole game, so that the board stays put while it is stepped through.
   const frame = () => {
+    if (game.hex) {
+      board.setAttribute("viewBox", data.frames[game.hex]);
+      return;
+    }
     let [left, top, right, bottom] = [0, 0, 0, 0];
     for (const step of [...game.start, ...game.plies]) {
       if (!step) continue;
@@ -80,7 +84,31 @@
     });
   };
 
+  // A board of Hex lies in the page already; stones come and go, and one that is swapped moves.
+  const drawHex = () => {
+    const layer = make("g", {}), stones = new Map(), step = ply ? game.plies[ply - 1] : 0;
+    for (const put of [...game.start, ...game.plies.slice(0, ply)]) {
+      if (!put) continue;
+      if (put.length > 3) stones.delete(`${put[3]},${put[4]}`);
+      stones.set(`${put[1]},${put[2]}`, put);
+    }
+    make("use", { href: `#hexapoda-hex-${game.hex}` }, layer);
+    if (ply === game.plies.length) for (const [c, r] of game.chain || []) make("use", { href: "#hexapoda-hex-chain", transform: at(centre(c, r, 0)) }, layer);
+    for (const [color, c, r] of stones.values()) {
+      const name = ["black", "white"][color], group = make("g", { transform: at(centre(c, r, 0)), "data-stone": name }, layer);
+      make("title", {}, group).textContent = `${name} on ${String.fromCharCode(97 + c)}${r + 1}`;
+      make("use", { href: `#hexapoda-hex-${name}` }, group);
+    }
+    if (step) make("circle", { r: 76, fill: "none", stroke: "var(--last)", "stroke-width": 11, transform: at(centre(step[1], step[2], 0)) }, layer);
+    board.replaceChildren(layer);
+    board.setAttribute("aria-label", `Board after ${ply} of ${game.plies.length} plies`);
+  };
+
   const draw = () => {
+    if (game.hex) {
+      drawHex();
+      return;
+    }
     const now = placed(ply), before = placed(Math.max(0, ply - 1)), step = ply ? game.plies[ply - 1] : 0;
     const stacks = new Map();
     for (const [piece, [q, r, height]] of now) {

@@ -14,7 +14,7 @@ from importlib.metadata import version
 
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.record import GameRecord
-from hexapoda.report import board, sections
+from hexapoda.report import board, hex_board, sections
 from hexapoda.report.figures import MatchFigures, figures_of
 from hexapoda.report.games import games
 from hexapoda.report.text import html, many
@@ -39,6 +39,7 @@ def render_report(
     more = [sections.ends(figures), sections.effort(figures)]
     body = [
         board.definitions(),
+        hex_board.definitions(records),
         f'<header><p class="eyebrow">{_eyebrow(settings, figures)}</p><h1>{title}</h1>',
         f'<p class="verdict">{verdict(figures)}</p>',
         f'<p class="verdict">{second}</p>' if second else "",

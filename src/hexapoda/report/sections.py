@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hexapoda.arena.statistics import Trinomial
 from hexapoda.errors import HexapodaError
-from hexapoda.hive import Position
+from hexapoda.hex import Position as HexPosition
 from hexapoda.hive.game import HIVE
 from hexapoda.record import GameRecord
-from hexapoda.report import board
+from hexapoda.report import board, hex_board
 from hexapoda.report.charts import SERIES, Bar, elo_chart, length_chart, pairs_chart, score_chart
 from hexapoda.report.figures import FAULTS, MatchFigures
 from hexapoda.report.text import elo, endings, html, many, percent, points, short, span, table
@@ -247,7 +248,8 @@ def _count(value: float) -> str:
 @dataclass(slots=True)
 class _Group:
     texts: tuple[str, ...]
-    position: Position | None
+    position: Any
+    """Of either game; None where the record has no board."""
     results: list[int]
     games: int = 0
 
@@ -283,7 +285,8 @@ def openings(figures: MatchFigures) -> str:
 def _opening(group: _Group, side: str) -> str:
     text = html(" ".join(group.texts))
     moves = " ".join(f"<span>{ply}. {html(move)}</span>" for ply, move in enumerate(group.texts, 1))
-    picture = "" if group.position is None else board.thumbnail(group.position, f"Board after {text}")
+    drawn = hex_board if isinstance(group.position, HexPosition) else board
+    picture = "" if group.position is None else drawn.thumbnail(group.position, f"Board after {text}")
     won, drawn, lost = group.results
     total = won + drawn + lost
     score = percent((won + drawn / 2) / total, 0) if total else "\u2013"
@@ -306,7 +309,9 @@ def _share(won: int, drawn: int, lost: int) -> str:
     return f"{head}{''.join(parts)}</svg>"
 
 
-def _position(game: GameRecord, texts: Sequence[str]) -> Position | None:
+def _position(game: GameRecord, texts: Sequence[str]) -> Any:
+    if game.game == "hex":
+        return hex_board.position_of(game, texts)
     if game.game != HIVE.name:
         return None
     rules = {**dict(game.rules), "opening": "free"}
