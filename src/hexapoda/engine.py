@@ -86,6 +86,8 @@ class SearchInfo:
     """Selective depth: the plies of the longest line looked at; None when the engine does not count them."""
     multipv: int = 1
     """Which of the best lines this is, 1 the best; more than 1 only where several were asked for."""
+    chance: float | None = None
+    """The engine's estimate of winning, from 0 to 1; None when it makes none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import math
 
 from hexapoda.engine import SearchInfo
 
-__all__ = ["proof_text", "score_text"]
+__all__ = ["proof_text", "score_text", "value_text"]
 
 
 def score_text(info: SearchInfo) -> str:
@@ -21,6 +21,13 @@ def score_text(info: SearchInfo) -> str:
     if info.score == 0:
         return "0"
     return f"{info.score:+.0f}" if abs(info.score) >= 10 else f"{info.score:+.3g}"
+
+
+def value_text(info: SearchInfo) -> str:
+    """As `score_text`, but `54.4% to win` where the engine estimates its chance."""
+    if info.win_in is None and info.chance is not None:
+        return f"{100 * info.chance:.1f}% to win"
+    return score_text(info)
 
 
 def proof_text(win_in: int) -> str:

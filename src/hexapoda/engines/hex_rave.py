@@ -88,7 +88,7 @@ class RaveEngine(Engine):
             raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
         opening = fair_opening(position, self._chance)
         if opening is not None:
-            info = SearchInfo(depth=0, nodes=0, time=0.0, pv=(opening,), score=0.0)
+            info = SearchInfo(depth=0, nodes=0, time=0.0, pv=(opening,), score=0.0, chance=0.5)
             if on_info is not None:
                 on_info(info)
             return SearchResult(opening, info)
@@ -170,4 +170,5 @@ def _info(position: Position, told: Any) -> SearchInfo:
         win_in=end or None,
         seldepth=longest,
         multipv=rank,
+        chance=value,
     )

@@ -13,19 +13,38 @@ chain that won lower-case ones, so that nothing needs colour.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import product
 
 from hexapoda.errors import UsageError
 from hexapoda.hex.board import Board, Colors, column_name, player_names
 from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.span import Line, Span, Style, ansi, plain
 
-__all__ = ["board_lines", "chain_lines", "diagram", "legend_line"]
+__all__ = ["Window", "board_lines", "chain_lines", "diagram", "diagram_size", "legend_line"]
 
 _MARGIN = 3  # a row number of two digits and a blank
 _STYLES: Mapping[str, tuple[Style, Style]] = {
     "black-white": (Style.BLACK, Style.WHITE),
     "red-blue": (Style.RED, Style.BLUE),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of a board that is drawn."""
+
+    columns: range
+    rows: range
+
+    @classmethod
+    def whole(cls, board: Board) -> Window:
+        """All of it."""
+        return cls(range(board.columns), range(board.rows))
+
+    def contains(self, cell: Cell) -> bool:
+        """Whether the cell is drawn."""
+        return cell[0] in self.columns and cell[1] in self.rows
 
 
 def diagram(
@@ -68,13 +87,15 @@ def board_lines(
     marks: Mapping[Cell, str] | None = None,
     alerts: Collection[Cell] = (),
     last_move: bool = False,
+    window: Window | None = None,
 ) -> tuple[Line, ...]:
-    """The lines of the board with its labels, as `diagram` describes them."""
+    """The lines of the board, or of a window on it, with its labels, as `diagram` describes them."""
     marks = marks or {}
+    window = window or Window.whole(board)
     board.check((*marks, *alerts))
     if links is None:
-        links = width is None or _width(board, links=True) <= width
-    canvas = _Canvas(board, links)
+        links = width is None or diagram_size(window, links=True)[0] <= width
+    canvas = _Canvas(window, links)
     letters = [name[0] for name in player_names(colors)]
     styles = _STYLES[colors]
     won = set(board.chain)
@@ -127,41 +148,50 @@ def legend_line(colors: Colors = "black-white") -> Line:
     )
 
 
-def _width(board: Board, *, links: bool) -> int:
-    """The columns that a board needs, its labels included."""
+def diagram_size(window: Window, *, links: bool) -> tuple[int, int]:
+    """The columns and lines that a window needs, its labels included."""
     step = 4 if links else 2
-    return _MARGIN + step * (board.columns - 1) + step // 2 * (board.rows - 1) + 2 + len(str(board.rows))
+    columns, rows = len(window.columns), len(window.rows)
+    width = _MARGIN + step * (columns - 1) + step // 2 * (rows - 1) + 2 + len(str(window.rows.stop))
+    return width, 2 + rows + (rows - 1) * links
 
 
 class _Canvas:
-    """Characters with styles, line by line; rows are shifted by half a cell."""
+    """Characters with styles, line by line; rows are shifted by half a cell. Cells beside the window get
+    lost.
+    """
 
-    def __init__(self, board: Board, links: bool) -> None:
+    def __init__(self, window: Window, links: bool) -> None:
+        self._window = window
         self._step = 4 if links else 2
         self._links = links
         self._chars: list[dict[int, tuple[str, Style]]] = [
-            {} for _ in range(2 + board.rows + (board.rows - 1) * links)
+            {} for _ in range(diagram_size(window, links=links)[1])
         ]
         if links:
-            self._draw_links(board)
-        for row in range(board.rows):
-            line, first = self._place((0, row))
-            _, last = self._place((board.columns - 1, row))
+            self._draw_links()
+        columns, rows = window.columns, window.rows
+        for row in rows:
+            line, first = self._place((columns[0], row))
+            _, last = self._place((columns[-1], row))
             self._write(line, first - _MARGIN, f"{row + 1:>2}", Style.LABEL)
             self._write(line, last + 2, str(row + 1), Style.LABEL)
-        for column in range(board.columns):
-            _, top = self._place((column, 0))
-            _, bottom = self._place((column, board.rows - 1))
+        for column in columns:
+            _, top = self._place((column, rows[0]))
+            _, bottom = self._place((column, rows[-1]))
             self._write(0, top, column_name(column), Style.LABEL)
             # Below, names stand where the lines of their columns would go on.
             self._write(-1, bottom + 1, column_name(column), Style.LABEL)
 
     def put(self, cell: Cell, text: str, style: Style) -> None:
         """Write into a cell."""
-        self._write(*self._place(cell), text, style)
+        if self._window.contains(cell):
+            self._write(*self._place(cell), text, style)
 
     def brackets(self, cell: Cell, pair: str, style: Style) -> None:
         """Put a character on either side of a cell."""
+        if not self._window.contains(cell):
+            return
         line, column = self._place(cell)
         self._write(line, column - 1, pair[0], style)
         self._write(line, column + 1, pair[1], style)
@@ -171,7 +201,7 @@ class _Canvas:
         return tuple(_spans(chars) for chars in self._chars)
 
     def _place(self, cell: Cell) -> tuple[int, int]:
-        column, row = cell
+        column, row = cell[0] - self._window.columns[0], cell[1] - self._window.rows[0]
         line = 1 + row * (2 if self._links else 1)
         return line, _MARGIN + self._step * column + self._step // 2 * row
 
@@ -179,14 +209,15 @@ class _Canvas:
         for k, char in enumerate(text):
             self._chars[line][column + k] = (char, style)
 
-    def _draw_links(self, board: Board) -> None:
-        for column, row in board.cells():
+    def _draw_links(self) -> None:
+        columns, rows = self._window.columns, self._window.rows
+        for column, row in product(columns, rows):
             line, at = self._place((column, row))
-            if column:
+            if column != columns[0]:
                 self._write(line, at - 2, "-", Style.OUTLINE)
-            if row < board.rows - 1:
+            if row != rows[-1]:
                 self._write(line + 1, at + 1, "\\", Style.OUTLINE)
-                if column:
+                if column != columns[0]:
                     self._write(line + 1, at - 1, "/", Style.OUTLINE)
 
 

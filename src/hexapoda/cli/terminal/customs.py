@@ -35,6 +35,10 @@ class Customs(Protocol):
     """The notations that moves can be written in, the default first."""
     without: frozenset[str]
     """Commands that mean nothing in this game."""
+    usages: Mapping[str, tuple[str, str]]
+    """How commands are written and what they do, where this is not as in `COMMANDS`."""
+    unit: str
+    """What an engine counts its work in, in the plural; nothing where engines tell nothing of it."""
 
     def hint(self, position: Any) -> str:
         """What to type now, when the game goes on."""
@@ -55,7 +59,7 @@ class Customs(Protocol):
         """The rules that the position is played by, as `Game.initial` takes them."""
 
     def is_from_start(self, position: Any) -> bool:
-        """Whether the game began with the empty board, so that its moves tell everything."""
+        """Whether the game began so that a line of its own, the game string, can tell all of it."""
 
     def format_move(self, position: Any, move: Any, notation: str) -> str:
         """The text of a legal move."""

@@ -43,7 +43,12 @@ def load(name: str, number: int, session: Session) -> tuple[Session, int]:
         with path.open(encoding="utf-8") as file:
             is_ours = path.suffix.lower() == ".json" and file.read(1) == "{"
         if is_ours:
-            return Session.restore(path.read_text(encoding="utf-8"), session.seats), 1
+            restored = Session.restore(path.read_text(encoding="utf-8"), session.seats)
+            wanted = session.customs.game.name
+            if restored.customs.game.name != wanted:
+                found = restored.customs.game.name
+                raise UsageError(f"{name!r} holds a game of {found}: expected one of {wanted}")
+            return restored, 1
     except UnicodeDecodeError:
         pass  # the readers of records know more encodings
     except OSError as error:

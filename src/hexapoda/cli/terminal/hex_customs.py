@@ -1,23 +1,24 @@
 """Hex at the terminal: a rhombus of stones, cells for moves, the chain that wins.
 
-Owns what `customs` asks for; the drawing is `hexapoda.hex.diagram`'s.
+Owns what `customs` asks for; where the board is drawn is `hex_view`'s.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from hexapoda.analysis.score import score_text
+from hexapoda.analysis.score import value_text
 from hexapoda.cli.terminal.answer import Answer, columns, refusal
 from hexapoda.cli.terminal.customs import Block
+from hexapoda.cli.terminal.hex_view import HexView
 from hexapoda.data_folder import write_atomically
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hex import Move, Position
-from hexapoda.hex.board import board_of
-from hexapoda.hex.diagram import board_lines, chain_lines, legend_line
 from hexapoda.hex.game import HEX
 from hexapoda.line import numbered_line
 from hexapoda.span import Line
@@ -33,17 +34,31 @@ _MOST = 3
 
 
 class HexCustoms:
-    """Hex; there is nothing to remember between two drawings."""
+    """Hex, with the window on a board that is larger than the terminal."""
 
     game: Any = HEX
-    move_help = "A move: a cell such as c2, swap-pieces or swap-sides, or its number in a list."
+    move_help = (
+        "A move: a cell such as c2, swap where the first stone may be taken over, or a number in a list."
+    )
     notations: tuple[str, ...] = ("cell",)
     without = frozenset({"pass", "notation"})
+    usages: Mapping[str, tuple[str, str]] = MappingProxyType(
+        {
+            "moves": ("moves", "list the legal moves, numbered"),
+            "hint": ("hint [SECONDS]", "show the best moves, how likely they win, and how it may go on"),
+            "save": ("save FILE", "write the game: .sgf, .hexworld for a link, .json, else a game string"),
+        }
+    )
+    unit = "playouts"
+
+    def __init__(self) -> None:
+        self._view = HexView()
 
     def hint(self, position: Position) -> str:
         """What to type now."""
         if position.swap_now is not None:
-            return f"type a cell (c2) or {position.swap_now}, or: moves  hint  undo  help  quit"
+            took = "it becomes yours, mirrored" if position.swap == "pieces" else "you play its colour"
+            return f"type a cell (c2), or swap: {took}; or: hint  undo  help  quit"
         if position.ply == 0:
             return "type the cell to begin with (c2), or: hint  load FILE  help  quit"
         return "type a cell (c2), or: moves  why  hint  undo  help  quit"
@@ -69,9 +84,8 @@ class HexCustoms:
         return {"swap": position.swap}
 
     def is_from_start(self, position: Position) -> bool:
-        """Whether no stone was set up."""
-        start = position.start
-        return not start.ply and not start.stones(0) and not start.stones(1)
+        """Always: a game string tells stones that were set up too."""
+        return True
 
     def format_move(self, position: Position, move: Move, notation: str) -> str:
         """The text of a move."""
@@ -131,7 +145,7 @@ class HexCustoms:
         best = [first, *others][:_MOST]
         entries = []
         for number, info in enumerate(best, 1):
-            score = score_text(info)
+            score = value_text(info)
             entries.append(f"{number} {info.pv[0]} ({score})" if score else f"{number} {info.pv[0]}")
         told = [f"hint: {'  '.join(entries)}"]
         if len(first.pv) > 1:
@@ -147,28 +161,33 @@ class HexCustoms:
     def scene(
         self, position: Position, answer: Answer, width: int, height: int, spacious: bool
     ) -> list[Block]:
-        """The board, with links where there is room for them, and whose edges are whose."""
-        notes = self._notes(position, width)
-        room = height - len(notes)
-        board = self._board(position, answer, width)
-        if len(board) > room:
-            board = self._board(position, answer, width, links=False)
-        return [(board, room), (notes, len(notes))]
+        """The board, and below it whose edges are whose and the chain that has won."""
+        return [(self._view.lines(position, answer, width, height), height)]
 
     def printed(self, position: Position, answer: Answer) -> list[Line]:
-        """The board as `show` draws it."""
-        return [*self._board(position, answer, 80), *self._notes(position, 80)]
+        """The whole board as `show` draws it."""
+        return self._view.lines(position, answer, 80, None)
 
     def save(self, session: Session, path: Path) -> None:
         """SGF for `.sgf`, a link of HexWorld for `.hexworld`, else a game string."""
         from hexapoda.hex.records import format_game, read_text
         from hexapoda.hex.records.convert import format_of
+        from hexapoda.hex.records.result import WINS
 
-        text = session.position.game_string() + "\n"
-        if path.suffix.lower() in (".sgf", ".hsgf", ".hexworld", ".url"):
-            [game] = read_text(text)
-            text = format_game(game, format_of(path, None))
-        write_atomically(path, text)
+        [game] = read_text(session.position.game_string(), str(path))
+        result = session.result()
+        game = replace(
+            game,
+            black=session.seats[0].name,
+            white=session.seats[1].name,
+            claimed=None if result is None or result.winner is None else WINS[result.winner],
+            ending="" if session.resigned is None else "resign",
+        )
+        try:
+            format = format_of(path, None)
+        except UsageError:  # another ending, or none
+            format = "gamestring"
+        write_atomically(path, format_game(game, format))
 
     def load(self, path: Path) -> list[Any]:
         """The games of a file of any format."""
@@ -176,18 +195,3 @@ class HexCustoms:
         from hexapoda.hex.records import scan_games
 
         return [game if isinstance(game, InvalidGameError) else game.position() for game in scan_games(path)]
-
-    def _board(
-        self, position: Position, answer: Answer, width: int, links: bool | None = None
-    ) -> tuple[Line, ...]:
-        return board_lines(
-            board_of(position),
-            width=width,
-            links=links,
-            marks=answer.marks,
-            alerts=answer.alerts,
-            last_move=True,
-        )
-
-    def _notes(self, position: Position, width: int) -> list[Line]:
-        return [legend_line(), *chain_lines(board_of(position), width=width)]

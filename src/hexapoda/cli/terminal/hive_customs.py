@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from hexapoda.cli.terminal import answer as answers
@@ -43,6 +44,8 @@ class HiveCustoms:
     move_help = "A move: wA1 -bQ or wG2/*bA1 or ba3 NW wq1, or its number in a list; a piece lists its moves."
     notations: tuple[str, ...] = NOTATIONS
     without: frozenset[str] = frozenset()
+    usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    unit = ""
 
     def __init__(self) -> None:
         self._view: Viewport | None = None

@@ -17,12 +17,18 @@ from hexapoda.cli.terminal.command import number_in
 from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.seat import HUMAN
+from hexapoda.errors import InvalidGameError
 from hexapoda.registry import EngineSpec, default_engine, engines
 
 __all__ = ["Menu", "Setup"]
 
 _EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
-_SWAPS = ("no", "yes, by mirroring it (swap-pieces)")
+_SWAPS = {
+    "off": "no",
+    "pieces": "yes: it is mirrored and becomes theirs (swap-pieces)",
+    "sides": "yes: the players exchange their colours (swap-sides)",
+}
+_LEAVE = frozenset({"q", "quit", "exit"})
 _OFFERED = 5
 _CASUAL_LEVEL = 3
 """The level that is proposed: one that somebody who plays now and then can beat."""
@@ -63,14 +69,7 @@ class Menu:
 
     def setup(self, game: Any) -> Setup:
         """Variant, rules, players and colour of a new game of `game`. Raises `EOFError`."""
-        variants = game.variants
-        rules: tuple[str, ...] = ()
-        if game.name == "hive":
-            variant = variants[self._choose("Which bugs?", [_describe(name) for name in variants], 0)]
-        else:
-            variant = variants[self._choose("Which board?", list(variants), 0)]
-            swap = self._choose("May the second player take the first stone over?", _SWAPS, 0)
-            rules = ("swap=pieces",) if swap == 1 else ()
+        variant, rules = self._bugs(game) if game.name == "hive" else self._board(game)
         kind = self._choose("Who plays?", ["you against an engine", "two people here", "two engines"], 0)
         if kind == 1:
             return Setup(variant, HUMAN, HUMAN, rules)
@@ -89,6 +88,37 @@ class Menu:
         if color == 2:
             color = self._lot.randrange(2)
         return Setup(variant, *((HUMAN, engine) if color == 0 else (engine, HUMAN)), rules)
+
+    def _bugs(self, game: Any) -> tuple[str, tuple[str, ...]]:
+        """Variant and rules of Hive."""
+        variants = game.variants
+        return variants[self._choose("Which bugs?", [_describe(name) for name in variants], 0)], ()
+
+    def _board(self, game: Any) -> tuple[str, tuple[str, ...]]:
+        """Variant and rules of Hex."""
+        variant = self._size(game)
+        columns, _, rows = variant.partition("x")
+        swaps = [swap for swap in _SWAPS if swap != "pieces" or columns == rows]
+        question = "May the second player take the first stone over?"
+        swap = swaps[self._choose(question, [_SWAPS[swap] for swap in swaps], 0)]
+        return variant, () if swap == "off" else (f"swap={swap}",)
+
+    def _size(self, game: Any) -> str:
+        """The board that the user types: a number is a size here, not a place in a list."""
+        default = game.variants[0]
+        sizes = sorted(int(name.partition("x")[0]) for name in game.variants)
+        usual = ", ".join(map(str, sizes))
+        lines = ["", "Which board?", "", f"  A side such as {usual}; or columns and rows: 13x9"]
+        trouble = ""
+        while True:
+            self._screen.page([*lines, "", *([trouble] if trouble else [])])
+            typed = self._keyboard.ask(f"Enter for {default}, q to leave: ").strip()
+            if typed.lower() in _LEAVE:
+                raise EOFError
+            try:
+                return str(game.parse_variant(typed or default))
+            except InvalidGameError as error:
+                trouble = str(error)
 
     def _engine(self, question: str, specs: Sequence[EngineSpec], names: Sequence[str], proposed: int) -> str:
         """The engine that the user picks, at the level that the user picks where it has levels."""
@@ -116,7 +146,7 @@ class Menu:
             number = number_in(typed)
             if number is not None and 1 <= number <= len(options):
                 return number - 1
-            if typed.lower() in {"q", "quit", "exit"}:
+            if typed.lower() in _LEAVE:
                 raise EOFError
             fold = typed.lower()
             found = [at for at, option in enumerate(options) if option.lower().startswith(fold)]

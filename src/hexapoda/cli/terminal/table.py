@@ -21,6 +21,7 @@ from hexapoda.cli.terminal.command import COMMANDS, Command, number_in, parse_co
 from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.session import Session
+from hexapoda.cli.terminal.tally import Tally, account
 from hexapoda.cli.terminal.waiting import end_in_the_end, wait_for
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
@@ -80,6 +81,7 @@ class Table:
         self._announced = False
         self._leaving: str | None = None
         self._advisor = Advisor(session.customs.game.name)
+        self._tally = Tally()
         self._commands: dict[str, Callable[[str], None]] = {
             "move": self._move,
             "number": self._number,
@@ -114,7 +116,12 @@ class Table:
         return [*names, *self.session.customs.words(position, self._notation)]
 
     def _commands_here(self) -> list[tuple[str, str, str]]:
-        return [command for command in COMMANDS if command[0] not in self.session.customs.without]
+        customs = self.session.customs
+        return [
+            (name, *customs.usages.get(name, (usage, text)))
+            for name, usage, text in COMMANDS
+            if name not in customs.without
+        ]
 
     def play(self) -> bool:
         """Play until somebody leaves; returns whether another game is wanted.
@@ -144,8 +151,10 @@ class Table:
             wait_for(
                 thinking, self._progress(f"{player}, {seat.name}, is thinking", "leaves, the game is kept")
             )
-            move = thinking.result().move
-        self._push(move, f"{player} ({seat.name})")
+            result = thinking.result()
+        self._tally.add(session.position.turn, result.info)
+        unit = session.customs.unit
+        self._push(result.move, f"{player} ({seat.name})", account(result.info, unit) if unit else "")
         if not session.humans and self._options.delay:
             self._draw("Ctrl+C leaves, the game is kept")
             time.sleep(self._options.delay)
@@ -183,7 +192,7 @@ class Table:
         else:
             self._say(Answer((text,)))
 
-    def _push(self, move: Any, who: str) -> None:
+    def _push(self, move: Any, who: str, told: str = "") -> None:
         session = self.session
         text = session.customs.format_move(session.position, move, self._notation)
         event = {
@@ -196,10 +205,16 @@ class Table:
         if self._options.json:
             print_json(event)
         line = f"{who}: {text}"
+        if told and session.result() is None:
+            line += f" ({told})"
         # What the person did and what was answered, so that neither is missed.
         self._news = [*self._news[-1:], line] if session.humans == 1 and self._screen.live else [line]
         if len(self._news) == 2:
-            self._news = ["   ".join(self._news)] if session.seat.human else [line]
+            both = "   ".join(self._news)
+            if not session.seat.human:
+                self._news = [line]
+            elif len(both) < self._screen.size[0]:
+                self._news = [both]
         self._keep()
         self._say(Answer())
 
@@ -217,7 +232,10 @@ class Table:
         if self._announced:
             return
         self._announced = True
-        self._news = [*self._news, f"*** {text} ***"]
+        session = self.session
+        engines = {player: seat.name for player, seat in enumerate(session.seats) if not seat.human}
+        work = self._tally.text(engines, session.customs.unit) if session.customs.unit else ""
+        self._news = [*self._news, *([work] if work else []), f"*** {text} ***"]
         if self._options.json:
             print_json(self.session.summary())
 

@@ -1,0 +1,90 @@
+"""How a board of Hex stands on the terminal: with links where there is room, in a window where it is too big.
+
+Owns the choice and the window, which stays where it is as long as the last stone is in it. The drawing is
+`hexapoda.hex.diagram`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hexapoda.cli.terminal.answer import Answer
+from hexapoda.hex import Cell, Position
+from hexapoda.hex.board import Board, board_of, column_name
+from hexapoda.hex.diagram import Window, board_lines, chain_lines, diagram_size, legend_line
+from hexapoda.span import Line, Span, Style
+
+__all__ = ["HexView"]
+
+_FEWEST = 3
+"""So many columns and rows a window has, however small the terminal is."""
+
+
+class HexView:
+    """The view of one game's board."""
+
+    def __init__(self) -> None:
+        self._window: Window | None = None
+
+    def lines(self, position: Position, answer: Answer, width: int, height: int | None) -> list[Line]:
+        """The board with what is to be said of it, in `width` columns and, unless None, `height` lines."""
+        board = board_of(position)
+        notes = [legend_line(), *chain_lines(board, width=width - 1)]
+        marks = {cell: mark for cell, mark in answer.marks.items() if board.contains(cell)}
+        alerts = [cell for cell in answer.alerts if board.contains(cell)]
+        whole = Window.whole(board)
+        below = max(2, len(notes))  # the end of the game does not change the drawing
+        fits = [
+            links
+            for links in (True, False)
+            if diagram_size(whole, links=links)[0] <= width
+            and (height is None or diagram_size(whole, links=links)[1] + below <= height)
+        ]
+        window = whole
+        if height is not None and not fits:
+            focus = [*marks, *alerts] or [cell for cell in (board.last,) if cell is not None]
+            window = self._window = self._moved(board, focus, width, height - below - 1)
+            notes.insert(0, _shown(board, window, width))
+        drawn = board_lines(
+            board,
+            links=bool(fits) and fits[0],
+            marks=marks,
+            alerts=alerts,
+            last_move=True,
+            window=window,
+        )
+        return [*drawn, *notes]
+
+    def _moved(self, board: Board, focus: Iterable[Cell], width: int, height: int) -> Window:
+        """A window of the right size that shows the first cell of `focus`, moved no further than needed."""
+        rows = min(board.rows, max(_FEWEST, height - 2))
+        columns = min(board.columns, _FEWEST)
+        while columns < board.columns and _fits(columns + 1, rows, width):
+            columns += 1
+        old = self._window
+        cell = next(iter(focus), None)
+        same = old is not None and (len(old.columns), len(old.rows)) == (columns, rows)
+        if old is not None and same and (cell is None or old.contains(cell)):
+            return old
+        column, row = cell if cell is not None else (board.columns // 2, board.rows // 2)
+        return Window(_around(column, columns, board.columns), _around(row, rows, board.rows))
+
+
+def _fits(columns: int, rows: int, width: int) -> bool:
+    # Labels of two digits: a window may move.
+    return diagram_size(Window(range(columns), range(99 - rows, 99)), links=False)[0] <= width
+
+
+def _around(centre: int, number: int, total: int) -> range:
+    """So many of the numbers below `total`, the centre in their middle where that is possible."""
+    first = max(0, min(centre - number // 2, total - number))
+    return range(first, first + number)
+
+
+def _shown(board: Board, window: Window, width: int) -> Line:
+    columns, rows = window.columns, window.rows
+    text = f"rows {rows[0] + 1} to {rows[-1] + 1} of {board.rows}"
+    if len(columns) < board.columns:
+        text = f"columns {column_name(columns[0])} to {column_name(columns[-1])}, {text}"
+    more = ": a larger terminal shows all"
+    return (Span(text + more if len(text + more) < width else text, Style.LABEL),)
