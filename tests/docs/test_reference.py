@@ -17,6 +17,7 @@ from hexapoda import errors
 from hexapoda.cli.app import app
 from hexapoda.cli.terminal.command import COMMANDS
 from hexapoda.hex import rule as hex_rule
+from hexapoda.hex.records import FORMATS as HEX_FORMATS
 from hexapoda.hive import Position, rule
 from hexapoda.hive.explain import why_not_pass
 from hexapoda.hive.records import FORMATS
@@ -141,9 +142,9 @@ def test_every_word_of_the_terminal_game_is_described() -> None:
 
 
 def test_every_format_of_records_is_described() -> None:
-    text = page("records.md")
-    for name in FORMATS:
-        assert f"`{name}`" in text
+    for name, formats in (("records.md", FORMATS), ("records-hex.md", HEX_FORMATS)):
+        rows = re.findall(r"^\| `(\w+)` \|", page(name), re.MULTILINE)
+        assert sorted(rows) == sorted(formats)
 
 
 JSON_OUTPUTS = {

@@ -119,7 +119,8 @@ def _footer(settings: MatchSettings | None, figures: MatchFigures, name: str) ->
         if rows
         else ""
     )
+    mark = " Hive is a trademark of Gen42 Games." if any(g.game == "hive" for g in figures.records) else ""
     return (
         "<footer><p>Intervals are at 95% confidence and come from pairs of games that share an opening, "
-        f"where there are any. Hive is a trademark of Gen42 Games.</p>{details}</footer>"
+        f"where there are any.{mark}</p>{details}</footer>"
     )

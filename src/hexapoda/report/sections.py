@@ -285,8 +285,8 @@ def openings(figures: MatchFigures) -> str:
 def _opening(group: _Group, side: str) -> str:
     text = html(" ".join(group.texts))
     moves = " ".join(f"<span>{ply}. {html(move)}</span>" for ply, move in enumerate(group.texts, 1))
-    drawn = hex_board if isinstance(group.position, HexPosition) else board
-    picture = "" if group.position is None else drawn.thumbnail(group.position, f"Board after {text}")
+    draw = hex_board.thumbnail if isinstance(group.position, HexPosition) else board.thumbnail
+    picture = "" if group.position is None else draw(group.position, f"Board after {text}")
     won, drawn, lost = group.results
     total = won + drawn + lost
     score = percent((won + drawn / 2) / total, 0) if total else "\u2013"
