@@ -9,7 +9,9 @@ namespace hexapoda::hex {
 template <int kWords>
 struct Advice {
   Proof proof = Proof::kNone;
-  BitCells<kWords> moves;  // if any move wins, one of these does; means nothing once there is a proof
+  int plies = 0;           // within which the game is won or lost, when that is proven
+  Cell move = kNoCell;     // of a won position, one that wins
+  BitCells<kWords> moves;  // if any move wins, one of these does; of a lost position, those that resist
 };
 
 // Asked at nodes that have been visited often, by one thread at a time.

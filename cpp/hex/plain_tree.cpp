@@ -141,7 +141,7 @@ class TreesOnWords : public PlainTree::Trees {
   }
 
  private:
-  static constexpr std::size_t kAllNodes = 4'000'000;
+  static constexpr std::size_t kAllNodes = 2'000'000;
 
   std::vector<search::Uct<TreeBoard<kWords>, DealPlayout>> trees_;
 };

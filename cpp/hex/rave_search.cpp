@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hex/crew.hpp"
+#include "hex/proof_adviser.hpp"
 #include "hex/rave_worker.hpp"
 
 namespace hexapoda::hex {
@@ -211,8 +212,11 @@ class TreeOnWords : public RaveSearch::Tree {
       const std::uint64_t seed = search::spread(settings.seed + static_cast<std::uint64_t>(i));
       workers_.push_back(std::make_unique<RaveWorker<kWords>>(graph_, tree_, settings_, seed));
       workers_.back()->set_root(placement);
+      if ((settings.parts & kPartAdvice) != 0 && settings.overlooked == 0 &&
+          placement.shape.cells() <= ProofAdviser<kWords>::kMostCells)
+        workers_.back()->set_adviser(std::make_unique<ProofAdviser<kWords>>(placement.shape));
     }
-    if (plant) workers_.front()->plant();
+    workers_.front()->plant(plant);
   }
   void grow(int worker, std::uint64_t visits) override { workers_[static_cast<std::size_t>(worker)]->grow(visits); }
   int depth() const override { return workers_.front()->depth(); }

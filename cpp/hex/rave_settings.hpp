@@ -29,7 +29,7 @@ struct RaveSettings {
   double exploration = 0.0;
   double rave_bias = 0.0012;  // the playouts after which rave counts as much as a move's own are about 1 / rave_bias
   int expand = 10;            // playouts of a move before it gets a node
-  int advise = 200;           // visits of a node before it is looked at closely
+  int advise = 0;             // visits of a node before it is looked at closely; 0: by the size of the board
   float inherited = 12;       // playouts that the first guess at a move counts for
 };
 

@@ -28,6 +28,7 @@ class RaveWorker {
       : graph_(graph),
         tree_(tree),
         settings_(settings),
+        advise_(settings.advise != 0 ? settings.advise : graph.shape().cells() * graph.shape().cells() / 16),
         random_(seed),
         root_board_(graph.shape()),
         board_(graph.shape()),
@@ -43,10 +44,11 @@ class RaveWorker {
     }
     root_color_ = placement.to_move;
   }
-  // Makes the root's node. Call before playouts, on one thread.
-  void plant() {
+  // Makes the root's node, or looks at the one that is there. Call before playouts, on one thread.
+  void plant(bool make) {
     begin();
-    tree_.set_root(make_node(nullptr));
+    if (make) tree_.set_root(make_node(nullptr));
+    if (settings_.parts & kPartAdvice && adviser_) take_advice(tree_.arena()[tree_.root()]);
   }
 
   // One playout, or one look at a proven node, after `visits` others.
@@ -58,8 +60,7 @@ class RaveWorker {
     int winner;
     for (;;) {
       RaveNode& node = tree_.arena()[at];
-      if (settings_.parts & kPartAdvice && adviser_ && visits >= static_cast<float>(settings_.advise))
-        take_advice(node);
+      if (settings_.parts & kPartAdvice && adviser_ && visits >= static_cast<float>(advise_)) take_advice(node);
       if (const Proof proof = node.proof.load(std::memory_order_acquire); proof != Proof::kNone) {
         winner = proof == Proof::kWon ? color_ : 1 - color_;
         settle(node);
@@ -258,20 +259,29 @@ class RaveWorker {
     return kept.empty() ? moves : kept;
   }
 
+  // Looks closely at the node on the board, once. At the root it is to answer with a move that was tried, so that a
+  // loss there only says which moves resist.
   void take_advice(RaveNode& node) {
     if (node.proof.load(std::memory_order_relaxed) != Proof::kNone || node.advised.exchange(true)) return;
     const Advice<kWords> advice = adviser_->advise(stones_, color_);
-    const bool root = path_.empty();  // which is to answer with a move, not with a verdict
-    if (advice.proof != Proof::kNone) {
-      if (root) return;
-      node.plies = static_cast<std::uint16_t>((graph_.all() - stones_[0] - stones_[1]).size());
-      node.winning = node.count;  // no move is known
-      node.proof.store(advice.proof, std::memory_order_release);
+    const bool root = path_.empty();
+    if (advice.proof == Proof::kWon) {
+      const auto all = node.all();
+      const auto at = std::ranges::find(all, advice.move, &RaveMove::cell);
+      if (root && at == all.end()) return;
+      node.winning.store(static_cast<std::uint16_t>(at - all.begin()), std::memory_order_relaxed);
+    }
+    if (advice.proof == Proof::kWon || (advice.proof == Proof::kLost && !root)) {
+      prove(node, advice.proof, advice.plies);
       return;
     }
+    const bool some =
+        std::ranges::any_of(node.all(), [&](const RaveMove& move) { return advice.moves.has(move.cell); });
+    if (root && !some) return;
     for (RaveMove& move : node.all())
-      if (!advice.moves.has(move.cell) && (!root || !advice.moves.empty())) close(node, move);
-    if (node.open == 0 && !root) prove(node, Proof::kLost, (graph_.all() - stones_[0] - stones_[1]).size());
+      if (!advice.moves.has(move.cell)) close(node, move);
+    if (node.open.load(std::memory_order_relaxed) == 0)
+      prove(node, Proof::kLost, std::max<int>(2, node.plies.load(std::memory_order_relaxed)));
   }
 
   static bool close(RaveNode& node, RaveMove& move) {
@@ -306,6 +316,7 @@ class RaveWorker {
   const CellGraph<kWords>& graph_;
   RaveTree& tree_;
   const RaveSettings& settings_;
+  const int advise_;  // a close look takes longer on a large board, as the fourth power of its side
   search::Random random_;
   std::unique_ptr<Adviser<kWords>> adviser_;
   const BridgeReplies replies_;
