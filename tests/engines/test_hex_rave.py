@@ -47,7 +47,7 @@ def test_it_does_without_any_part(part: str) -> None:
     with_it, without = (
         engine(without=name).search(position, Limit(nodes=3000)).info for name in ("nothing", part)
     )
-    if part not in ("reuse", "advice"):
+    if part != "reuse":
         assert (with_it.score, with_it.pv) != (without.score, without.pv)
 
 
@@ -104,10 +104,17 @@ def test_the_lines_are_the_best_moves() -> None:
 
 def test_lines_can_be_played() -> None:
     position = random_position("6x6", 4, 2)
-    for info in [engine().search(position, Limit(nodes=20_000)).info]:
-        assert len(info.pv) > 3
-        for move in info.pv:
-            position.push(move)
+    info = engine(without="advice").search(position, Limit(nodes=20_000)).info
+    assert len(info.pv) > 3
+    for move in info.pv:
+        position.push(move)
+
+
+def test_virtual_connections_prove_what_playouts_need_long_for() -> None:
+    known = engine().search(Position("6x6"), Limit(nodes=20_000)).info
+    assert known.win_in is not None
+    assert known.win_in > 0
+    assert engine(without="advice").search(Position("6x6"), Limit(nodes=20_000)).info.win_in is None
 
 
 def test_the_tree_is_kept_for_the_next_move() -> None:
