@@ -77,9 +77,12 @@ def test_winner_and_winning_moves_are_those_of_exhaustive_play(
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("variant", "fewest"), [("3x3", 0), ("4x4", 3), ("4x3", 0), ("2x7", 0), ("5x4", 7)])
-def test_many_winning_moves_are_those_of_exhaustive_play(variant: str, fewest: int) -> None:
-    compare_with_truth(variant, 2, 5000, fewest, 19)
+@pytest.mark.parametrize(
+    ("variant", "count", "fewest"),
+    [("3x3", 5000, 0), ("4x4", 1000, 5), ("4x3", 2000, 0), ("2x7", 1000, 0), ("5x4", 300, 10)],
+)
+def test_many_winning_moves_are_those_of_exhaustive_play(variant: str, count: int, fewest: int) -> None:
+    compare_with_truth(variant, 2, count, fewest, 19)
 
 
 @pytest.mark.parametrize("variant", OPENINGS)
@@ -145,7 +148,7 @@ def test_answers_are_the_same_with_any_feature_switched_off() -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("feature", FEATURES)
 def test_thousands_of_answers_are_the_same_with_a_feature_switched_off(feature: str) -> None:
-    compare_without((feature,), 2000, 8 if feature == "connections" else 3)
+    compare_without((feature,), 2000, 8 if feature == "connections" else 4)
 
 
 @pytest.mark.deep
@@ -173,8 +176,8 @@ def test_every_virtual_connection_holds(without: tuple[str, ...]) -> None:
 @pytest.mark.deep
 def test_every_virtual_connection_of_thousands_of_positions_holds() -> None:
     rng = Random(6)
-    for variant, fewest in (("3x3", 0), ("4x4", 2), ("4x3", 0), ("5x3", 1)):
-        for _ in range(1000):
+    for variant, count, fewest in (("3x3", 1000, 0), ("4x4", 300, 2), ("4x3", 500, 0), ("5x3", 200, 2)):
+        for _ in range(count):
             position = random_position(rng, variant, fewest, 10)
             for colour in (0, 1):
                 found = core.connections(position, colour, ())
@@ -236,8 +239,8 @@ def test_dead_captured_and_inferior_cells_change_no_winner(variant: str, count: 
 @pytest.mark.deep
 def test_inferior_cells_of_thousands_of_positions_change_no_winner() -> None:
     rng = Random(8)
-    for variant, fewest in (("3x3", 0), ("4x4", 3), ("4x3", 0)):
-        for _ in range(3000):
+    for variant, count, fewest in (("3x3", 3000, 0), ("4x4", 500, 5), ("4x3", 1000, 1)):
+        for _ in range(count):
             confirm_inferior(random_position(rng, variant, fewest, 12), None)
     judge = HexSolver("5x5", without=("fill-in", "dominated", "must-play", "captures"))
     for _ in range(3000):

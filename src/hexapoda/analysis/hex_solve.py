@@ -144,8 +144,7 @@ class HexSolver:
         if position.winning_colour is not None:
             return wins
         contenders = set(self._core.contenders(position))
-        # From the middle outwards: what is proven there helps at the edges.
-        for cell in sorted(_free(position), key=lambda cell: _off_centre(position, cell)):
+        for cell in _free(position):
             if cell in wins:
                 continue
             if cell in contenders:
@@ -194,8 +193,3 @@ def _free(position: Position) -> list[Cell]:
     taken: Collection[Cell] = position.stones(0) | position.stones(1)
     cells = ((column, row) for row in range(position.rows) for column in range(position.columns))
     return [cell for cell in cells if cell not in taken]
-
-
-def _off_centre(position: Position, cell: Cell) -> float:
-    right, down = cell[0] - (position.columns - 1) / 2, cell[1] - (position.rows - 1) / 2
-    return right * right + down * down + right * down
