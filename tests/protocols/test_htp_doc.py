@@ -8,12 +8,13 @@ from pathlib import Path
 
 from hexapoda.protocols.htp_server import HtpServer
 from tests.protocols.sources import random_source
+from tests.protocols.test_htp_server import solver
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "htp.md").read_text(encoding="utf-8")
 
 
 def test_the_conversations() -> None:
-    server = HtpServer(random_source())
+    server = HtpServer(random_source(), make_solver=solver)
     blocks = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
     seen = 0
     for block in blocks:

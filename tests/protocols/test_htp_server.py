@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move, Position
@@ -37,6 +38,10 @@ def ask(server: HtpServer, line: str) -> str:
     assert answer.endswith("\n\n") and "\n\n" not in answer[:-2]
     assert answer[:2] in ("= ", "? "), answer
     return ("? " if answer[0] == "?" else "") + answer[2:].strip()
+
+
+def solver(variant: str, threads: int, memory: int) -> HexSolver:
+    return HexSolver(variant, threads=threads, memory=memory)
 
 
 def talk(server: HtpServer, *lines: str) -> list[str]:
@@ -224,6 +229,74 @@ def test_an_engine_that_fails_is_made_anew() -> None:
     assert engine.games == 0
 
 
+def test_the_solver_answers() -> None:
+    """Its answers fit each other, and the game that it shows."""
+    server = HtpServer(random_source(), make_solver=solver)
+    talk(server, "boardsize 3")
+    assert talk(server, "dfpn-solve-state b", "dfpn-solve-state w", "dfpn-solve-state") == [
+        "black",
+        "white",
+        "black",
+    ]
+    winning = ask(server, "dfpn-solver-find-winning b").split()
+    for cell in ask(server, "all_legal_moves").split()[1:]:
+        talk(server, f"play b {cell}")
+        assert ask(server, "dfpn-solve-state") == ("black" if cell in winning else "white"), cell
+        talk(server, "undo")
+    assert "b2" in winning and "a1" not in winning
+    talk(server, "play b b2", "play w c1")
+    assert set(ask(server, "dfpn-get-pv b").split()) & {"b1", "a3", "b3"}
+    talk(server, "play b b1")
+    line = ask(server, "dfpn-get-pv w").split()
+    for number, cell in enumerate(line):
+        talk(server, f"play {'wb'[number % 2]} {cell}")
+    assert talk(server, "final_score", "dfpn-solve-state w", "dfpn-solver-find-winning w", "undo") == [
+        "B+",
+        "black",
+        "",
+        "",
+    ]
+    assert ask(server, "dfpn-clear-tt") == ""
+    assert (
+        ask(HtpServer(random_source()), "dfpn-solve-state b") == "? this server was started without a solver"
+    )
+
+
+def test_what_need_not_be_tried() -> None:
+    """On 4x3 white is about to join b2 and c2 to both sides."""
+    server = HtpServer(random_source(), make_solver=solver)
+    talk(server, "boardsize 4 3", "play w b2", "play w c2")
+    mustplay = ask(server, "vc-get-mustplay b").split()
+    free = set(ask(server, "all_legal_moves").split()[1:])
+    winning = set(ask(server, "dfpn-solver-find-winning b").split())
+    assert winning <= set(mustplay) < free
+    inferior = set(ask(server, "compute-inferior w").split())
+    assert inferior <= free and not winning & inferior
+    words = ask(server, "compute-fillin w").split()
+    filled = dict(zip(words[::2], words[1::2], strict=True))
+    assert filled and set(filled) <= free and set(filled.values()) <= {"fb", "fw"}
+    for cell, what in filled.items():
+        before = ask(server, "dfpn-solve-state b")
+        talk(server, f"play {what[1]} {cell}")
+        assert ask(server, "dfpn-solve-state b") == before
+    talk(server, "play w a2", "play w d2")
+    assert ask(server, "compute-fillin b") == "? the game is over: white has won"
+
+
+def test_a_proof_ends_in_time_or_by_a_comment() -> None:
+    server = HtpServer(random_source(), make_solver=solver)
+    talk(server, "boardsize 19", "param_dfpn timelimit 0.01", "param_dfpn threads 2")
+    assert ask(server, "param_dfpn").split("\n")[:2] == ["[string] timelimit 0.01", "[string] threads 2"]
+    assert ask(server, "dfpn-solve-state b") == "empty"
+    assert ask(server, "dfpn-solver-find-winning b").startswith("? not proven: ")
+    assert (
+        ask(server, "param_dfpn threads 0") == "? option 'threads' must be an integer from 1 to 256, not '0'"
+    )
+    output = io.BytesIO()
+    server.serve(io.BytesIO(b"param_dfpn timelimit 0\ndfpn-solve-state b\n# interrupt\n"), output)
+    assert output.getvalue() == b"= \n\n= empty\n\n"
+
+
 def test_loading_a_game(tmp_path: Path) -> None:
     path = tmp_path / "a game.sgf"
     path.write_text("(;FF[4]GM[11]SZ[4]AB[d4]PL[B];B[b1];W[a2];B[b2])")
@@ -276,6 +349,7 @@ words = st.one_of(
 COMMANDS = """
     name play play genmove reg_genmove undo clear_board boardsize showboard final_score all_legal_moves
     time_left param_game param_engine loadsgf known_command play-game 12
+    dfpn-solve-state dfpn-solver-find-winning dfpn-get-pv vc-get-mustplay compute-fillin compute-inferior
 """
 commands = st.sampled_from(COMMANDS.split())
 lines = st.one_of(
@@ -287,8 +361,10 @@ lines = st.one_of(
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 @given(st.lists(lines, max_size=20))
 def test_any_lines_are_answered_once(sent: list[str]) -> None:
-    server = HtpServer(random_source())
+    server = HtpServer(random_source(), make_solver=solver)
     server.respond("boardsize 3")
+    server.respond("param_dfpn timelimit 0.05")
+    server.respond("param_dfpn max_memory 1")
     for line in sent:
         answer = server.respond(line)
         assert bool(answer) == (parse_request(line) is not None)

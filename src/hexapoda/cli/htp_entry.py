@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from hexapoda import __version__
 from hexapoda.cli.engine_choice import choose_engine
@@ -16,6 +17,9 @@ from hexapoda.errors import HexapodaError
 from hexapoda.protocols.htp_server import DEFAULT_SECONDS, HtpServer
 from hexapoda.protocols.stdio import run_on_stdio
 from hexapoda.registry import default_engine
+
+if TYPE_CHECKING:
+    from hexapoda.analysis.hex_solve import HexSolver
 
 __all__ = ["main", "run_htp"]
 
@@ -56,13 +60,19 @@ def run_htp(engine: str | None = None, *, seconds: float | None = None, level: i
     def server() -> HtpServer:
         source = choose_engine(engine or default_engine(_GAME), _GAME, level=level)
         given = Limit(DEFAULT_SECONDS if seconds is None else seconds).time
-        return HtpServer(source, version=__version__, seconds=given or 0.0)
+        return HtpServer(source, version=__version__, seconds=given or 0.0, make_solver=_solver)
 
     try:
         return run_on_stdio(server)
     except HexapodaError as error:
         print(f"hexapoda-htp: {error}", file=sys.stderr)
         return 2
+
+
+def _solver(variant: str, threads: int, memory: int) -> HexSolver:
+    from hexapoda.analysis.hex_solve import HexSolver  # needed only when something is to be solved
+
+    return HexSolver(variant, threads=threads, memory=memory)
 
 
 if __name__ == "__main__":

@@ -19,9 +19,18 @@ from hexapoda.hex import MAX_SIDE
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.notation import read_move
 from hexapoda.protocols.htp_line import COLOURS
+from hexapoda.protocols.htp_parameters import HtpParameters
 from hexapoda.protocols.htp_session import HtpSession
 
-__all__ = ["STANDARD_COMMANDS", "Command", "colour_of", "number_of", "table_of"]
+__all__ = [
+    "STANDARD_COMMANDS",
+    "Arguments",
+    "Command",
+    "colour_of",
+    "number_of",
+    "parameter_lines",
+    "table_of",
+]
 
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 _RESIGN = "resign"
@@ -228,22 +237,24 @@ def _seconds(clock: float | None) -> str:
 
 
 def _param_game(session: HtpSession, arguments: Arguments) -> list[str]:
-    if not arguments:
-        return ["", *session.game.lines()]
-    if len(arguments) != 2:
-        raise UsageError("expected 0 or 2 arguments")
-    if arguments[0] == "game_time" and session.board.plies:
+    if arguments[:1] == ("game_time",) and session.board.plies:
         raise UsageError("cannot set game time if game started")
-    session.set_game(arguments[0], arguments[1])
-    return [""]
+    return parameter_lines(session.game, arguments, session.set_game)
 
 
 def _param_engine(session: HtpSession, arguments: Arguments) -> list[str]:
+    return parameter_lines(session.engine, arguments, session.set_engine)
+
+
+def parameter_lines(
+    parameters: HtpParameters, arguments: Arguments, set_one: Callable[[str, str], None] | None = None
+) -> list[str]:
+    """Show the parameters, or set the one that the arguments name. Raises `UsageError`."""
     if not arguments:
-        return ["", *session.engine.lines()]
+        return ["", *parameters.lines()]
     if len(arguments) != 2:
         raise UsageError("expected 0 or 2 arguments")
-    session.set_engine(arguments[0], arguments[1])
+    (set_one or parameters.set)(arguments[0], arguments[1])
     return [""]
 
 

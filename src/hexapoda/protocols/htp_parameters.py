@@ -13,11 +13,14 @@ from hexapoda.engine import LONGEST_SEARCH, EngineSource, Limit, Option, OptionV
 from hexapoda.errors import UsageError
 from hexapoda.hex import Swap
 
-__all__ = ["HtpParameters", "game_parameters", "limit_of", "limit_parameters", "swap_of"]
+__all__ = ["HtpParameters", "game_parameters", "limit_of", "limit_parameters", "solver_parameters", "swap_of"]
 
 _ALLOW_SWAP = Option("allow_swap", "bool", default=False)
 _SWAP = Option("swap", "choice", "pieces", choices=("pieces", "sides"))
 _GAME_TIME = Option("game_time", "float", 0.0, 0, LONGEST_SEARCH)
+_TIMELIMIT = Option("timelimit", "float", 60.0, 0, LONGEST_SEARCH)
+_THREADS = Option("threads", "int", 1, 1, 256)
+_MAX_MEMORY = Option("max_memory", "int", 256, 1, 65536)
 _BOOLS = {"0": False, "1": True, "false": False, "true": True}
 
 
@@ -56,6 +59,11 @@ class HtpParameters:
 def game_parameters() -> HtpParameters:
     """Those of `param_game`."""
     return HtpParameters((_ALLOW_SWAP, _SWAP, _GAME_TIME))
+
+
+def solver_parameters() -> HtpParameters:
+    """Those of `param_dfpn`."""
+    return HtpParameters((_TIMELIMIT, _THREADS, _MAX_MEMORY))
 
 
 def swap_of(parameters: HtpParameters, square: bool) -> Swap:

@@ -20,9 +20,10 @@ from typing import BinaryIO
 
 from hexapoda.engine import EngineSource
 from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.protocols.htp_analysis import ANALYSIS_COMMANDS
 from hexapoda.protocols.htp_commands import STANDARD_COMMANDS, Arguments, Command, table_of
 from hexapoda.protocols.htp_line import HtpRequest, format_reply, parse_request
-from hexapoda.protocols.htp_session import HtpSession
+from hexapoda.protocols.htp_session import HtpSession, MakeSolver
 from hexapoda.protocols.line_input import MAX_LINE_BYTES, LineInput
 
 __all__ = ["DEFAULT_SECONDS", "HtpServer"]
@@ -42,10 +43,16 @@ class HtpServer:
         name: str = "hexapoda",
         version: str = "0",
         seconds: float = DEFAULT_SECONDS,
+        make_solver: MakeSolver | None = None,
     ) -> None:
-        """The answer to `name` is made of `name` and the engine's; `seconds` is what a move may take."""
+        """The answer to `name` is made of `name` and the engine's; `seconds` is what a move may take.
+
+        Without `make_solver` the commands that solve are failures.
+        """
         identity = "-".join(f"{name}-{source.name}".split())
-        self._session = HtpSession(source, name=identity, version=version, seconds=seconds)
+        self._session = HtpSession(
+            source, name=identity, version=version, seconds=seconds, make_solver=make_solver
+        )
 
     @property
     def finished(self) -> bool:
@@ -122,6 +129,7 @@ def _analyze_commands(_: HtpSession, __: Arguments) -> list[str]:
 _COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
         **STANDARD_COMMANDS,
+        **ANALYSIS_COMMANDS,
         **table_of(
             Command("known_command NAME", "whether there is such a command", _known_command, 1, 1),
             Command("list_commands", "the names of the commands, one a line", _list_commands),

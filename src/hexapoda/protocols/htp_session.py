@@ -8,16 +8,22 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable
-from typing import cast
+from typing import Any, TypeAlias, cast
 
 from hexapoda.engine import Engine, EngineSource, OptionValue
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hex import Move, Swap
 from hexapoda.protocols.htp_board import HtpBoard
-from hexapoda.protocols.htp_parameters import game_parameters, limit_of, limit_parameters, swap_of
+from hexapoda.protocols.htp_parameters import (
+    game_parameters,
+    limit_of,
+    limit_parameters,
+    solver_parameters,
+    swap_of,
+)
 from hexapoda.thinking import Thinking, close_engine
 
-__all__ = ["HtpSession"]
+__all__ = ["HtpSession", "MakeSolver", "is_interrupt"]
 
 _PATIENCE = 1.0
 """Seconds that an engine has to stop in when nobody waits for its answer any more."""
@@ -25,11 +31,23 @@ _FEWEST_MOVES = 8
 """The clock is kept for so many moves at least; for a quarter of the free cells while there are more."""
 _LIMITS = ("max_time", "max_games", "max_depth")
 
+MakeSolver: TypeAlias = Callable[[str, int, int], Any]
+"""Makes a solver of positions for a board, with so many threads and MiB; its `solve` is
+`hexapoda.analysis.hex_solve.HexSolver`'s."""
+
 
 class HtpSession:
     """One client's board, parameters and engine."""
 
-    def __init__(self, source: EngineSource, *, name: str, version: str, seconds: float) -> None:
+    def __init__(
+        self,
+        source: EngineSource,
+        *,
+        name: str,
+        version: str,
+        seconds: float,
+        make_solver: MakeSolver | None,
+    ) -> None:
         """`name` and `version` are the answers to these commands, `seconds` what a move may take."""
         self.name = name
         self.version = version
@@ -43,6 +61,9 @@ class HtpSession:
         """Calls what it is given, in another thread, with the client's next line; there is none to come where
         nobody but the caller sends lines.
         """
+        self.solving = solver_parameters()
+        self._make_solver = make_solver
+        self._solver: Any = None
         self._source = source
         self._player: Engine | None = None
 
@@ -53,6 +74,8 @@ class HtpSession:
 
     def begin(self, columns: int, rows: int) -> None:
         """Begin a game on an empty board of this size."""
+        if (columns, rows) != (self.board.columns, self.board.rows):
+            self.forget_proofs()
         self.board = HtpBoard(columns, rows)
         seconds = float(self.game.values["game_time"])
         self.clocks = [seconds or None] * 2
@@ -83,7 +106,7 @@ class HtpSession:
         began = time.monotonic()
         try:
             thinking = Thinking(self._made(), position, limit_of(self.engine, share, left))
-            self.watch(lambda line: thinking.stop() if _is_interrupt(line) else None)
+            self.watch(lambda line: thinking.stop() if is_interrupt(line) else None)
             try:
                 return cast(Move, thinking.result().move)
             finally:
@@ -96,6 +119,19 @@ class HtpSession:
         finally:
             if left is not None:
                 self.clocks[colour] = max(0.0, left - (time.monotonic() - began))
+
+    def solver(self) -> Any:
+        """The solver for the board. Raises `UsageError` when there is none."""
+        if self._make_solver is None:
+            raise UsageError("this server was started without a solver")
+        if self._solver is None:
+            threads, memory = (int(self.solving.values[name]) for name in ("threads", "max_memory"))
+            self._solver = self._make_solver(self.board.variant, threads, memory)
+        return self._solver
+
+    def forget_proofs(self) -> None:
+        """Let the solver go with all that it has proven."""
+        self._solver = None
 
     def close(self) -> None:
         """Let the engine go; it is made anew when it is asked again."""
@@ -118,5 +154,6 @@ class HtpSession:
                 self.close()  # it gets another chance, made anew, when it is asked for a move
 
 
-def _is_interrupt(line: bytes | None) -> bool:
+def is_interrupt(line: bytes | None) -> bool:
+    """Whether a line is the comment that ends a search."""
     return line is not None and line.split() == [b"#", b"interrupt"]
