@@ -1,7 +1,7 @@
-"""Captures the terminal game as terminal.svg and terminal.png in this folder.
+"""Captures terminal games as terminal.svg, terminal-hex.svg, terminal-hex-won.svg, and PNGs, in this folder.
 
-Plays `hexapoda play hive` on a pseudo terminal, reads the screen as a terminal emulator does and draws it
-with Rich. The PNG is a photograph by Chromium, which must be on the PATH; without it only the SVG is written.
+Plays `hexapoda play` on a pseudo terminal, reads the screen as a terminal emulator does and draws it with
+Rich. The PNGs are photographs by Chromium, which must be on the PATH; without it only the SVGs are written.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from docs.images.draw import GAME  # noqa: E402
 from tests.terminal.emulator import Emulator  # noqa: E402
 
 COLUMNS, LINES = 80, 30
+HEX_LINES = 24
 PLIES = 30
 THEME = TerminalTheme(
     (23, 21, 19),
@@ -53,12 +54,31 @@ def screen() -> Emulator:
             return terminal
 
 
-def drawing(terminal: Emulator) -> str:
-    """The screen as SVG, with no font fetched from anywhere."""
+def hex_screens() -> tuple[Emulator, Emulator]:
+    """The terminal after a hint in a game of Hex against `montecarlo`, and when two engines have played."""
+    with tempfile.TemporaryDirectory() as home:
+        size = {"columns": COLUMNS, "lines": HEX_LINES}
+        colours = {"COLORTERM": "truecolor"}
+        arguments = ["play", "hex", "--size", "7", "--swap", "pieces", "--white", "montecarlo", "--seed", "1"]
+        with Emulator(arguments, Path(home), environment=colours, **size) as asked:
+            asked.prompted("Black 1> ")
+            for number, move in enumerate(("b5", "d4", "c5"), 2):
+                asked.type(move, f"Black {number}> ")
+            asked.type("hint")
+            asked.wait(lambda it: "line: " in it.text and it.prompt == "Black 4>", "the hint")
+        arguments = ["play", "hex", "--size", "7", "--white", "montecarlo", "--black", "montecarlo"]
+        arguments += ["--seed", "1", "--delay", "0"]
+        with Emulator(arguments, Path(home), environment=colours, **size) as won:
+            won.prompted("game over> ")
+        return asked, won
+
+
+def drawing(terminal: Emulator, command: str) -> str:
+    """The screen as SVG, with no font fetched from anywhere; `command` stands above it."""
     console = Console(
         width=COLUMNS, record=True, file=StringIO(), force_terminal=True, color_system="truecolor"
     )
-    for row in range(LINES - 1):
+    for row in range(terminal.screen.lines - 1):
         cells = terminal.screen.buffer[row]
         segments = []
         for column in range(COLUMNS):
@@ -68,7 +88,7 @@ def drawing(terminal: Emulator) -> str:
         for segment in Segment.simplify(segments):
             console.print(segment.text, style=segment.style, end="", highlight=False, markup=False)
         console.print()
-    svg = console.export_svg(title="hexapoda play hive", theme=THEME)
+    svg = console.export_svg(title=command, theme=THEME)
     svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
     return svg.replace(
         "font-family: Fira Code, monospace", "font-family: 'Fira Code', 'DejaVu Sans Mono', monospace"
@@ -106,10 +126,16 @@ def photograph(svg: Path, png: Path) -> None:
 
 
 def main() -> None:
-    """Write both files."""
-    target = FOLDER / "terminal.svg"
-    target.write_text(drawing(screen()), encoding="utf-8")
-    photograph(target, FOLDER / "terminal.png")
+    """Write all files."""
+    asked, won = hex_screens()
+    for name, terminal, game in (
+        ("terminal", screen(), "hive"),
+        ("terminal-hex", asked, "hex"),
+        ("terminal-hex-won", won, "hex"),
+    ):
+        target = FOLDER / f"{name}.svg"
+        target.write_text(drawing(terminal, f"hexapoda play {game}"), encoding="utf-8")
+        photograph(target, target.with_suffix(".png"))
 
 
 if __name__ == "__main__":

@@ -43,11 +43,17 @@ def sessions(text: str) -> list[str]:
     return re.findall(r"^```game\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
-def test_the_tutorial_shows_what_a_terminal_game_prints(tmp_path: Path) -> None:
-    blocks = sessions((ROOT / "docs" / "tutorial" / "first-game.md").read_text(encoding="utf-8"))
-    typed = re.findall(r"^(?:White|Black) [0-9]+> (.*)$", "".join(blocks), re.MULTILINE)
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("first-game.md", ["hive"]), ("first-game-of-hex.md", ["hex", "--size", "5", "--swap", "pieces"])],
+)
+def test_the_tutorial_shows_what_a_terminal_game_prints(
+    name: str, arguments: list[str], tmp_path: Path
+) -> None:
+    blocks = sessions((ROOT / "docs" / "tutorial" / name).read_text(encoding="utf-8"))
+    typed = re.findall(r"^(?:(?:White|Black) [0-9]+|game over)> (.*)$", "".join(blocks), re.MULTILINE)
     done = subprocess.run(
-        [sys.executable, "-m", "hexapoda.cli.app", "play", "hive"],
+        [sys.executable, "-m", "hexapoda.cli.app", "play", *arguments],
         input="\n".join(typed) + "\n",
         capture_output=True,
         text=True,

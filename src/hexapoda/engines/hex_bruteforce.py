@@ -126,5 +126,6 @@ def best_by_force(
 def _duration(seconds: float) -> str:
     for unit, size in (("years", 365 * 86400.0), ("days", 86400.0), ("hours", 3600.0), ("minutes", 60.0)):
         if seconds >= 2 * size:
-            return f"{seconds / size:.2g} {unit}" if seconds < 100 * size else f"{seconds / size:.0e} {unit}"
+            number = float(f"{seconds / size:.2g}")
+            return f"{number:.0f} {unit}" if 10 <= number < 1e5 else f"{number:.2g} {unit}"
     return f"{max(seconds, 1.0):.0f} s"

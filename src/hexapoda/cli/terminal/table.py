@@ -24,7 +24,7 @@ from hexapoda.cli.terminal.session import Session
 from hexapoda.cli.terminal.tally import Tally, account
 from hexapoda.cli.terminal.waiting import end_in_the_end, wait_for
 from hexapoda.engine import Limit
-from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
+from hexapoda.errors import EngineResigned, HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
 
 __all__ = ["ScriptError", "Table", "TableOptions"]
 
@@ -151,7 +151,11 @@ class Table:
             wait_for(
                 thinking, self._progress(f"{player}, {seat.name}, is thinking", "leaves, the game is kept")
             )
-            result = thinking.result()
+            try:
+                result = thinking.result()
+            except EngineResigned:
+                self._gave_up()
+                return
         self._tally.add(session.position.turn, result.info)
         unit = session.customs.unit
         self._push(result.move, f"{player} ({seat.name})", account(result.info, unit) if unit else "")
@@ -233,7 +237,7 @@ class Table:
             return
         self._announced = True
         session = self.session
-        engines = {player: seat.name for player, seat in enumerate(session.seats) if not seat.human}
+        engines = {at: session.name_of(at) for at, seat in enumerate(session.seats) if not seat.human}
         work = self._tally.text(engines, session.customs.unit) if session.customs.unit else ""
         self._news = [*self._news, *([work] if work else []), f"*** {text} ***"]
         if self._options.json:
@@ -355,7 +359,11 @@ class Table:
             typed = self._keyboard.ask(f"{session.player} resigns? y/n: ").strip().lower()
             if typed not in {"y", "yes"}:
                 return
-        session.resigned = session.position.turn
+        self._gave_up()
+
+    def _gave_up(self) -> None:
+        """Whoever is to move has lost."""
+        self.session.resigned = self.session.position.turn
         self._news = []
         self._keep()
         self._say(Answer())

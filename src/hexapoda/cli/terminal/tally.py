@@ -1,4 +1,4 @@
-"""What engines tell of their work at the terminal: the estimate and effort of a move, the sums of a game.
+"""What engines tell of their work at the terminal: the estimate and effort of a move, the means of a game.
 
 Owns the wording. Whether it is told at all, and what the unit of work is called, is a game's custom.
 """
@@ -43,16 +43,19 @@ class Tally:
         work.seconds += info.time
 
     def text(self, names: Mapping[int, str], unit: str) -> str:
-        """`montecarlo: 14 moves, 0.21 s each, 812,000 playouts` for the engines that have moved.
+        """`a move: Black 0.05 s, 35,548 playouts; White 0.00 s`, on average, of the engines that have moved.
 
         `names`: what the players are called of whom it is told.
         """
-        told = [(name, self._work[player]) for player, name in names.items() if self._work[player].moves]
-        return "   ".join(_text(name, work, unit) for name, work in told)
+        told = [_text(name, self._work[player], unit) for player, name in names.items()]
+        shares = "; ".join(text for text in told if text)
+        return f"a move: {shares}" if shares else ""
 
 
 def _text(name: str, work: _Work, unit: str) -> str:
-    text = f"{name}: {work.moves} {'move' if work.moves == 1 else 'moves'}"
-    if work.nodes > work.moves:
-        text += f", {work.seconds / work.moves:.2f} s each, {work.nodes:,} {unit}"
+    if not work.moves:
+        return ""
+    text = f"{name} {work.seconds / work.moves:.2f} s"
+    if work.nodes > work.moves:  # it has searched
+        text += f", {round(work.nodes / work.moves):,} {unit}"
     return text
