@@ -22,10 +22,21 @@ from hexapoda.errors import (
 )
 from hexapoda.hex import Move, Position, Swap
 from hexapoda.protocols.htp_client import HtpEngine, Timeouts
+from hexapoda.protocols.htp_option_line import find_htp_option, read_parameters
 from tests.protocols.fake_uhp import FAKES, PEER, QUICK, has_gone, nothing_left
 
 FAKE = [sys.executable, str(FAKES / "htp_engine.py")]
 OURS = [sys.executable, "-m", "hexapoda.cli.htp_entry"]
+PARAMETERS = """param_dfpn [string] threads 2
+param_dfpn [string] tt_size 100
+param_dfpn_db [bool] flip 1
+param_book [bool] flip 0
+param_mohex [string] max_time 0.5
+param_mohex [string] threads 1
+param_mohex [list/count/value] select value
+param_mohex [string] knowledge_threshold "256 512"
+param_mohex [bool] odd 7
+param_mohex plain 3"""
 IMPATIENT = replace(QUICK, answer=4, stall=0.3, unclocked=0.3)
 
 
@@ -137,7 +148,8 @@ def test_limits_and_options_of_our_own_server(tmp_path: Path) -> None:
         nothing_left(),
         HtpEngine([*OURS, "random"], options={"seed": "7"}, log=log, timeouts=QUICK) as engine,
     ):
-        assert [option.name for option in engine.options] == ["max_time", "max_games", "max_depth", "seed"]
+        names = ["timelimit", "threads", "max_memory", "max_time", "max_games", "max_depth", "seed"]
+        assert [option.name for option in engine.options] == names
         for limit in (Limit(time=0.25), Limit(nodes=70), Limit(0.25, 3), Limit(), Limit(time=0)):
             engine.search(Position("3x3"), limit)
     assert [line for line in after_start(log) if "param_engine" in line] == [
@@ -220,3 +232,28 @@ def test_a_board_that_it_does_not_play_on(tmp_path: Path) -> None:
         with pytest.raises(UsageError, match="does not play on 9x9: too large"):
             engine.search(Position("9x9"), Limit())
         assert engine.search(Position("3x2"), Limit()).move == Move((0, 0))
+
+
+def test_parameters_become_options() -> None:
+    options = read_parameters(PARAMETERS.split("\n"))
+    assert [(each.option.name, each.option.kind, each.option.default, each.htp_name) for each in options] == [
+        ("dfpn.threads", "float", 2.0, "param_dfpn threads"),
+        ("tt_size", "float", 100.0, "param_dfpn tt_size"),
+        ("dfpn_db.flip", "bool", True, "param_dfpn_db flip"),
+        ("book.flip", "bool", False, "param_book flip"),
+        ("max_time", "float", 0.5, "param_mohex max_time"),
+        ("threads", "float", 1.0, "param_mohex threads"),
+        ("select", "choice", "value", "param_mohex select"),
+        ("plain", "float", 3.0, "param_mohex plain"),
+    ]
+    assert read_parameters(each.line for each in options) == options
+    assert [each.text_of(value) for each in options[:1] for value in (True, 7, 7.0, 0.25, "x")] == [
+        "1",
+        "7",
+        "7",
+        "0.25",
+        "x",
+    ]
+    found = find_htp_option(options, "param_mohex threads", "x")
+    assert found is not None and found.option.name == "threads"
+    assert find_htp_option(options, "param_mohex knowledge_threshold", "x") is None

@@ -1,7 +1,7 @@
 """The parameters of HTP engines, `[bool] ponder 0` as the answer to `param_mohex`, read as options.
 
-Owns reading the lines and the names: `ponder` while one command alone has a parameter of this name, else the
-command's too, `dfpn_db.max_stones`. Whatever has a blank in it is taken as it is: `param_mohex move_select`.
+Owns reading the lines and the names: `ponder` while one command alone has a parameter of this name, else with
+the command's, `dfpn_db.max_stones`; but those beside `max_time`, which are the player's, are plain. Whatever has a blank in it is taken as it is: `param_mohex move_select`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ PREFIX = "param_"
 """Commands that show and set parameters begin so."""
 
 _LINE = re.compile(r"(\S+) (?:\[([^\]]+)\] )?([^\s:,=\[\]]+) (\S+)")
+_OF_THE_PLAYER = "max_time"
 _BOOLS = {"0": False, "1": True, "false": False, "true": True}
 
 
@@ -33,6 +34,11 @@ class HtpOption:
     option: Option
     line: str
     """The command and the line that it was read from."""
+
+    @property
+    def command(self) -> str:
+        """The command alone."""
+        return self.htp_name.split()[0]
 
     @staticmethod
     def text_of(value: OptionValue) -> str:
@@ -50,12 +56,13 @@ def read_parameters(lines: Iterable[str]) -> tuple[HtpOption, ...]:
     """
     found = [option for line in lines if (option := _read(line.strip())) is not None]
     count = collections.Counter(each.option.name for each in found)
+    player = next((each.command for each in found if each.option.name == _OF_THE_PLAYER), "")
     named: dict[str, HtpOption] = {}
     for each in found:
         name = each.option.name
-        if count[name] > 1:
-            command = each.htp_name.split()[0].removeprefix(PREFIX)
-            each = replace(each, option=replace(each.option, name=f"{command}.{name}"))
+        if count[name] > 1 and each.command != player:
+            own_name = f"{each.command.removeprefix(PREFIX)}.{name}"
+            each = replace(each, option=replace(each.option, name=own_name))
         named.setdefault(each.option.name, each)
     return tuple(named.values())
 
