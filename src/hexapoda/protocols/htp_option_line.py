@@ -1,7 +1,8 @@
 """The parameters of HTP engines, `[bool] ponder 0` as the answer to `param_mohex`, read as options.
 
 Owns reading the lines and the names: `ponder` while one command alone has a parameter of this name, else with
-the command's, `dfpn_db.max_stones`; but those beside `max_time`, which are the player's, are plain. Whatever has a blank in it is taken as it is: `param_mohex move_select`.
+the command's, `dfpn_db.max_stones`; but those beside `max_time`, which are the player's, are plain. Whatever
+has a blank in it is taken as it is: `param_mohex move_select`.
 """
 
 from __future__ import annotations
