@@ -62,13 +62,14 @@ def test_mohex_and_its_swap_conform() -> None:
                 "quit": "it is still there 0.3 s after quit",
             },
         ),
-        (
+        pytest.param(
             ("plays-anywhere", "deaf-to-undo", "no-numbers"),
             {
                 "illegal moves": "ought to be refused",
                 "undo": "answers 'undo' with '? not now'",
                 "numbers and comments": "'7 name' is answered with '='",
             },
+            marks=pytest.mark.deep,
         ),
         pytest.param(
             ("wrong-score", "dies-of-junk", "illegal"),

@@ -285,7 +285,7 @@ def test_what_need_not_be_tried() -> None:
 
 def test_a_proof_ends_in_time_or_by_a_comment() -> None:
     server = HtpServer(random_source(), make_solver=solver)
-    talk(server, "boardsize 19", "param_dfpn timelimit 0.01", "param_dfpn threads 2")
+    talk(server, "boardsize 11", "param_dfpn timelimit 0.01", "param_dfpn threads 2")
     assert ask(server, "param_dfpn").split("\n")[:2] == ["[string] timelimit 0.01", "[string] threads 2"]
     assert ask(server, "dfpn-solve-state b") == "empty"
     assert ask(server, "dfpn-solver-find-winning b").startswith("? not proven: ")
