@@ -61,7 +61,12 @@ class SolverOf : public Solver {
   int winner(const Board& board, const Stop& stop) {
     Crew crew(static_cast<int>(searches_.size()), std::numeric_limits<double>::infinity(), stop);
     crew.run([&](int worker) {
-      searches_[worker]->run(board, [&] { return crew.over(worker) || full(); });
+      try {
+        searches_[worker]->run(board, [&] { return crew.over(worker) || full(); });
+      } catch (...) {  // `stop` has thrown: the others must come back first
+        crew.halt();
+        throw;
+      }
       crew.halt();
     });
     const int wins = searches_[0]->wins(board);

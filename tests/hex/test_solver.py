@@ -309,6 +309,14 @@ def test_a_search_ends_when_it_is_told_to() -> None:
     assert HexSolver("6x6", memory=1, without=("connections",)).winner(Position("6x6")) is None
 
 
+def test_what_the_progress_raises_ends_all_threads() -> None:
+    def fail(nodes: int) -> None:
+        raise RuntimeError(f"enough after {nodes}")
+
+    with pytest.raises(RuntimeError, match="enough after"):
+        HexSolver("8x8", threads=2).winner(Position("8x8"), on_progress=fail)
+
+
 def test_refusals() -> None:
     with pytest.raises(UsageError, match="no feature 'luck': expected one of fill-in"):
         HexSolver("5x5", without=["luck"])
