@@ -18,10 +18,17 @@ __all__ = ["FAIR_OPENINGS", "better_swap", "fair_opening"]
 
 FAIR_OPENINGS: Mapping[int, tuple[str, ...]] = MappingProxyType(
     {
+        7: ("a6", "g2"),
+        8: ("a7", "h2"),
+        9: ("a8", "i2"),
+        10: ("a9", "j2"),
         11: ("a10", "k2"),
+        13: ("a12", "m2"),
+        14: ("a13", "n2"),
     }
 )
-"""For the side of a square board, first stones that are worth about as much to either side."""
+"""For the side of a square board, first stones that are worth about as much to either side: a cell and the
+one opposite, after which `rave` wins about half of its playouts (docs/explanation/hex-engine.md)."""
 
 
 def better_swap(position: Position, value: float) -> Move | None:
