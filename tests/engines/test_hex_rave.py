@@ -227,3 +227,20 @@ def test_weak_levels_overlook_moves() -> None:
     assert any(move in wins for move in played)
     assert any(move not in wins for move in played)
     assert all(str(engine(level=4, seed=seed).search(position, Limit()).move) in wins for seed in range(10))
+
+
+def test_on_small_boards_the_solver_is_asked_first() -> None:
+    position = position_of("6x6", "a1")
+    info = engine().search(position, Limit(time=60)).info
+    assert info.win_in is not None
+    assert info.win_in > 0
+    assert info.time < 30
+    position.push(info.pv[0])
+    solver = core.SolverCore(6, 6, [], 1, 16)
+    assert solver.winner(position, FOREVER, None, None) == 1
+    unaided = engine(without="solver").search(position_of("6x6", "a1"), Limit(time=60)).info
+    assert unaided.seldepth is not None
+    other = engine()  # which keeps its solver from one board to the next no longer than that is right
+    for board in ("4x4", "5x4", "4x5"):
+        empty = Position(board)
+        assert other.search(empty, Limit(time=60)).move in empty.legal_moves
