@@ -136,15 +136,18 @@ def chain_lines(board: Board, *, width: int = 80, colors: Colors = "black-white"
     return tuple(tuple(line) for line in lines)
 
 
-def legend_line(colors: Colors = "black-white") -> Line:
-    """Which edges each colour joins, with the letter of its stones."""
+def legend_line(colors: Colors = "black-white", *, width: int = 80) -> Line:
+    """Which edges each colour joins, with the letter of its stones, in a few words where room is short."""
     first, second = player_names(colors)
     one, two = _STYLES[colors]
+    texts = (f" {first} joins top and bottom, ", f" {second} left and right")
+    if 2 + sum(map(len, texts)) > width:
+        texts = (" top to bottom, ", " left to right")
     return (
         Span(first[0], one),
-        Span(f" {first} joins top and bottom, ", Style.LABEL),
+        Span(texts[0], Style.LABEL),
         Span(second[0], two),
-        Span(f" {second} left and right", Style.LABEL),
+        Span(texts[1], Style.LABEL),
     )
 
 

@@ -29,7 +29,7 @@ class HexView:
     def lines(self, position: Position, answer: Answer, width: int, height: int | None) -> list[Line]:
         """The board with what is to be said of it, in `width` columns and, unless None, `height` lines."""
         board = board_of(position)
-        notes = [legend_line(), *chain_lines(board, width=width - 1)]
+        notes = [legend_line(width=width - 1), *chain_lines(board, width=width - 1)]
         marks = {cell: mark for cell, mark in answer.marks.items() if board.contains(cell)}
         alerts = [cell for cell in answer.alerts if board.contains(cell)]
         whole = Window.whole(board)
