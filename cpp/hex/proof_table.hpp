@@ -85,6 +85,12 @@ class ProofTable {
   void count() { nodes_.fetch_add(1, std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
+  void clear() {
+    entries_.assign(kFirst, Entry{});
+    entries_.shrink_to_fit();
+    children_ = {};
+    count_ = 0;
+  }
   bool full() const { return entries_.size() * sizeof(Entry) + children_.size() * sizeof(Child) > most_bytes_; }
 
  private:

@@ -59,6 +59,11 @@ class SolverOf : public Solver {
     return board;
   }
   int winner(const Board& board, const Stop& stop) {
+    // Nothing more can be proven in a full table; a new question begins with an empty one.
+    if (full()) {
+      const std::lock_guard lock(table_.mutex());
+      table_.clear();
+    }
     Crew crew(static_cast<int>(searches_.size()), std::numeric_limits<double>::infinity(), stop);
     crew.run([&](int worker) {
       try {
