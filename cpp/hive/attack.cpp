@@ -110,6 +110,15 @@ PackedMove winning_move_on(const Position& position, const Grid<N>& grid) {
   // Otherwise only a throw of the queen into a hole can win.
   if (!one_left && (!(position.rules().in_play & kPillbugSlot) || grid.holes() == 0)) return kPass;
   const CellIndex last = one_left ? Grid<N>::beside(at, std::countr_zero(open)) : Grid<N>::kNowhere;
+  if (one_left && position.passes() < 3) {  // mostly somebody can come, and is found sooner than all moves are
+    PieceSet beside_it = 0;
+    for (int d = 0; d < kDirections; ++d)
+      if (const Piece piece = grid.top[Grid<N>::beside(at, d)]; piece != kNoPiece && grid.level[piece] == 0)
+        beside_it |= set_of(piece);
+    const Turn turn = position.turn_info();
+    const PackedMove move = walk_to(grid, turn, last, beside_it);
+    if (move != kPass && wins_by(grid, move, attacker)) return move;
+  }
   PackedMove list[kMaxMoves];
   const int count = position.generate(list);
   for (int i = 0; i < count; ++i)

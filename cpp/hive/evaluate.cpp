@@ -329,14 +329,9 @@ class Evaluator {
 
 std::size_t phase_of(PieceSet played) { return std::popcount(played) >= kLaterPieces; }
 
-Turn turn_of(const Position& position) {
-  const Rules& rules = position.rules();
-  return {position.turn(), position.turn_number(), position.resting(), rules.tournament_opening, rules.in_play};
-}
-
 template <class Sink>
 void run_evaluator(const Position& position, Sink& sink) {
-  const Turn turn = turn_of(position);
+  const Turn turn = position.turn_info();
   position.on_grid([&](const auto& grid) { Evaluator(grid, turn, sink).run(); });
 }
 
@@ -352,7 +347,7 @@ template int evaluate(const Grid<16>&, const Turn&, const Weights&);
 template int evaluate(const Grid<32>&, const Turn&, const Weights&);
 
 int evaluate(const Position& position, const Weights& weights) {
-  const Turn turn = turn_of(position);
+  const Turn turn = position.turn_info();
   return position.on_grid([&](const auto& grid) { return evaluate(grid, turn, weights); });
 }
 

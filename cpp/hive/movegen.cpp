@@ -30,6 +30,41 @@ class Generator {
     return counts;
   }
 
+  // Cheap kinds of moves first.
+  PackedMove walk_to(CellIndex to, PieceSet except) {
+    const PieceSet own = grid_.played >> shift_ & kSide;
+    if (!(own & kQueenSlot)) return kPass;
+    PieceSet free = own & ~((grid_.covered | except) >> shift_);
+    if (turn_.resting != kNoPiece) free &= ~(set_of(turn_.resting) >> shift_);
+    PackedMove found = kPass;
+    const auto look = [&](PieceSet slots, auto reaches) {
+      for (PieceSet left = free & slots; left != 0 && found == kPass; left &= left - 1) {
+        const Piece piece = piece_at(std::countr_zero(left));
+        const CellIndex at = grid_.cell[piece];
+        if (reaches(piece, at) && (grid_.level[piece] != 0 || !pinned(at))) found = pack(piece, to);
+      }
+      return found != kPass;
+    };
+    const auto leads = [&](CellIndex at, unsigned directions) {
+      for (; directions != 0; directions &= directions - 1)
+        if (neighbor<N>(at, std::countr_zero(directions)) == to) return true;
+      return false;
+    };
+    look(kGrasshopperSlots,
+         [&](Piece, CellIndex at) {
+           bool reached = false;
+           for_each_jump(at, [&](CellIndex cell) { reached |= cell == to; });
+           return reached;
+         }) ||
+        look(kQueenSlot | kPillbugSlot, [&](Piece, CellIndex at) { return leads(at, kSlides[grid_.ring[at]]); }) ||
+        look(kBeetleSlots,
+             [&](Piece piece, CellIndex at) { return leads(at, beetle_directions(at, grid_.level[piece])); }) ||
+        look(kLadybugSlot, [&](Piece, CellIndex at) { return ladybug(at).test(to); }) ||
+        look(kAntSlots, [&](Piece, CellIndex at) { return ant(at).test(to); }) ||
+        look(kSpiderSlots, [&](Piece, CellIndex at) { return spider(at).test(to); });
+    return found;
+  }
+
   bool pinned(CellIndex at) {
     const unsigned ring = grid_.ring[at];
     const int runs = kRuns[ring];
@@ -365,6 +400,11 @@ CellSet<N> placement_cells(const Grid<N>& grid, int color) {
 }
 
 template <int N>
+PackedMove walk_to(const Grid<N>& grid, const Turn& turn, CellIndex to, PieceSet except) {
+  return Generator<N>(grid, turn, nullptr).walk_to(to, except);
+}
+
+template <int N>
 PieceSet pinned_pieces(const Grid<N>& grid) {
   const Turn turn{};
   Generator<N> generator(grid, turn, nullptr);
@@ -380,6 +420,8 @@ template MoveCounts generate(const Grid<16>&, const Turn&, PackedMove*);
 template MoveCounts generate(const Grid<32>&, const Turn&, PackedMove*);
 template CellSet<16> placement_cells(const Grid<16>&, int);
 template CellSet<32> placement_cells(const Grid<32>&, int);
+template PackedMove walk_to(const Grid<16>&, const Turn&, CellIndex, PieceSet);
+template PackedMove walk_to(const Grid<32>&, const Turn&, CellIndex, PieceSet);
 template PieceSet pinned_pieces(const Grid<16>&);
 template PieceSet pinned_pieces(const Grid<32>&);
 

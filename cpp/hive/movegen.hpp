@@ -36,6 +36,11 @@ struct MoveCounts {
   int total() const { return placements + walks + throws; }
 };
 
+// A move to an empty cell by a piece of its own power, none of `except`; kPass if there is no such move. Mosquitoes and
+// throws are not looked at.
+template <int N>
+PackedMove walk_to(const Grid<N>& grid, const Turn& turn, CellIndex to, PieceSet except);
+
 // Writes all legal moves of `turn.color` but the pass to `out` (room for kMaxMoves). The caller has made sure
 // that the game is not over.
 template <int N>

@@ -108,6 +108,8 @@ class Position {
   int played_moves() const { return static_cast<int>(history_.size()); }
   std::vector<Move> moves() const;  // since the start or the set-up
 
+  // What the generator and the evaluation need to know besides the grid.
+  Turn turn_info() const;
   bool board_over() const;
   Outcome board_outcome() const;  // repetition left aside
   Outcome outcome() const;
@@ -174,7 +176,6 @@ class Position {
   [[gnu::noinline, gnu::cold]] std::uint64_t make_slowly(PackedMove move, std::uint64_t bits);
   [[gnu::noinline, gnu::cold]] void unmake_slowly(Record record);
   [[gnu::noinline, gnu::cold]] void restore_window();
-  Turn turn_info() const;
   int count_moves(Piece resting) const;
   bool rest_matters() const;
   std::uint64_t state_key(std::uint64_t pieces) const;

@@ -14,21 +14,6 @@
 
 namespace hexapoda::search {
 
-template <class Move>
-struct RankedMove {
-  Move move;
-  int rank;
-};
-
-// Brings the highest-ranked of [next, end) to `next`: few moves of a list are ever tried, so no list is sorted.
-template <class Move>
-void bring_best(RankedMove<Move>* next, RankedMove<Move>* end) {
-  RankedMove<Move>* best = next;
-  for (RankedMove<Move>* it = next + 1; it < end; ++it)
-    if (it->rank > best->rank) best = it;
-  std::swap(*next, *best);
-}
-
 class MoveOrder {
  public:
   explicit MoveOrder(unsigned slots) : slots_(slots), history_(2 * slots), countermoves_(2 * slots) {}

@@ -28,6 +28,7 @@
 #include "search/ending.hpp"
 #include "search/feature.hpp"
 #include "search/limits.hpp"
+#include "search/move_list.hpp"
 #include "search/move_order.hpp"
 #include "search/score.hpp"
 #include "search/transposition.hpp"
@@ -177,8 +178,7 @@ class Worker {
       }
     }
 
-    auto [next, end] = rank(ranker, ply, first);
-    const RankedMove<Move>* const begin = next;
+    MoveList<Move>& moves = rank(ranker, ply, first);
     skipped |= overlooked_;
     // 11. Late moves of a shallow node are left out, all quiet ones if the position is hopeless.
     const int patience = on(kMoveCount) && !pv && depth <= 6
@@ -187,9 +187,8 @@ class Worker {
     const bool hopeless =
         on(kFutility) && !pv && !danger && depth <= 3 && evaluation + margins_.futility * depth <= alpha;
 
-    for (; next < end; ++next) {
-      bring_best(next, end);
-      const Move move = next->move;
+    while (!moves.empty()) {
+      const Move move = moves.take();
       const bool quiet = !ranker.forcing(move);
       ++number;
       if (quiet && number > 1 && best > -kProven && (number > patience || hopeless)) {
@@ -235,8 +234,8 @@ class Worker {
         // 14. Remember what cut, and that the quiet moves before it did not.
         if (quiet) {
           order_.cut(ply, side, code, slot, last_slot(ply), depth);
-          for (const RankedMove<Move>* it = begin; it < next; ++it)
-            if (!ranker.forcing(it->move)) order_.failed(side, ranker.slot(it->move), depth);
+          for (int i = 0; i < moves.taken() - 1; ++i)
+            if (!ranker.forcing(moves.taken(i))) order_.failed(side, ranker.slot(moves.taken(i)), depth);
         }
         break;
       }
@@ -251,12 +250,9 @@ class Worker {
   // The root's moves in the order in which to try them first.
   std::vector<Move> root_moves() {
     const auto ranker = board_.rank_with();
-    auto [next, end] = rank(ranker, 0, std::nullopt);
+    MoveList<Move>& ranked = rank(ranker, 0, std::nullopt);
     std::vector<Move> moves;
-    for (; next < end; ++next) {
-      bring_best(next, end);
-      moves.push_back(next->move);
-    }
+    while (!ranked.empty()) moves.push_back(ranked.take());
     return moves;
   }
   // Whether root_moves() has left moves out.
@@ -284,12 +280,10 @@ class Worker {
     return best;
   }
 
-  std::pair<RankedMove<Move>*, RankedMove<Move>*> rank(const typename Board::Ranker& ranker, int ply,
-                                                       std::optional<Move> without) {
+  MoveList<Move>& rank(const typename Board::Ranker& ranker, int ply, std::optional<Move> without) {
     const int count = board_.generate(list_.data());
-    if (ranked_[ply].size() < static_cast<std::size_t>(count)) ranked_[ply].resize(static_cast<std::size_t>(count));
-    RankedMove<Move>* const begin = ranked_[ply].data();
-    RankedMove<Move>* end = begin;
+    MoveList<Move>& ranked = ranked_[ply];
+    ranked.clear(count);
     overlooked_ = false;
     const int side = board_.side();
     // The remembered moves, said in this position's terms.
@@ -310,10 +304,10 @@ class Worker {
       if (on(kHistory)) value += order_.history(side, ranker.slot(move));
       if (killers[0] == move || killers[1] == move) value += 12000;
       if (counter == move) value += 6000;
-      *end++ = {move, value};
+      ranked.add(move, value);
     }
-    if (end == begin && !without) *end++ = {list_[0], 0};  // one move everybody sees
-    return {begin, end};
+    if (ranked.empty() && !without) ranked.add(list_[0], 0);  // one move everybody sees
+    return ranked;
   }
 
   bool must_stop() {
@@ -344,7 +338,7 @@ class Worker {
   bool aborted_ = false;
   bool overlooked_ = false;  // the last rank() left moves out
   std::vector<Move> list_;   // one generated list
-  std::array<std::vector<RankedMove<Move>>, kMaxPly + 1> ranked_;
+  std::array<MoveList<Move>, kMaxPly + 1> ranked_;
   std::array<unsigned, kMaxPly + 1> slots_{};
   std::array<Score, kMaxPly + 1> evaluations_{};
   std::array<int, kMaxPly + 2> lengths_{};
