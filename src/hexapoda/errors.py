@@ -18,6 +18,7 @@ __all__ = [
     "EngineResigned",
     "EngineStalled",
     "EngineTimeout",
+    "EngineUnavailable",
     "HexapodaError",
     "IllegalMoveError",
     "InvalidGameError",
@@ -115,6 +116,10 @@ class EngineError(HexapodaError, RuntimeError):
 
 class EngineCrashed(EngineError):
     """An engine's process ended, or its pipes closed, while an answer was awaited."""
+
+
+class EngineUnavailable(EngineCrashed):
+    """An engine's program cannot be started at all: it is not there, or may not be run."""
 
 
 class EngineStalled(EngineError):

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from hexapoda.external import ExternalEngine, add_external
 from hexapoda.hive.records import read_games
 from tests.arena.settings import bot
 from tests.cli.command_line import complaint, objects, run
@@ -278,3 +279,11 @@ def test_ratings_go_into_the_store(tmp_path: Path) -> None:
     assert {rating.name for rating in ratings} == {"random", "greedy", "random:seed=1"}
     assert all(rating.games == 4 for rating in ratings)
     assert [rating.elo for rating in ratings] == sorted((rating.elo for rating in ratings), reverse=True)
+
+
+def test_a_program_that_is_not_there_loses_no_games(home: Path) -> None:
+    add_external(ExternalEngine("hive", "gone", protocol="uhp", command=("/no/such/engine",)))
+    error = complaint("match", "random", "gone", "--games", "4", *QUICK, "--id", "m")
+    assert "engine 'gone' cannot be started: '/no/such/engine': no such file or directory" in error
+    assert "after 0 of 4 games; go on with:" in error and "--resume m" in error
+    assert games_of(home, "m") == []

@@ -21,6 +21,7 @@ from hexapoda.errors import (
     EngineIllegalMove,
     EngineStalled,
     EngineTimeout,
+    EngineUnavailable,
     UsageError,
 )
 from hexapoda.game import Position
@@ -48,8 +49,8 @@ class Seat:
         """Be ready for a new game.
 
         An engine with an option `seed` that the user did not set is made anew with this one, so that a game
-        depends on nothing but its own number. Raises `UsageError` for options that cannot be, else
-        `EngineCrashed` or `EngineStalled`.
+        depends on nothing but its own number. Raises `UsageError` for options that cannot be and for a program
+        that cannot be started, which is no game to lose, else `EngineCrashed` or `EngineStalled`.
         """
         if self._thread is None:
             self._thread = _EngineThread()
@@ -135,6 +136,8 @@ class Seat:
     def _takes_seed(self) -> bool:
         try:
             options = self._source.options
+        except EngineUnavailable as error:
+            raise UsageError(str(error)) from error
         except EngineError as error:
             raise EngineCrashed(str(error)) from error
         return any(option.name == "seed" for option in options) and "seed" not in self._source.given
@@ -155,6 +158,8 @@ class Seat:
         # An engine behind a protocol says so when it cannot be told what is asked: that is no game to lose.
         if isinstance(error, UsageError) and (what == "start" or hasattr(self._engine, "check_limit")):
             raise error
+        if isinstance(error, EngineUnavailable):
+            raise UsageError(str(error)) from error
         kinds = (EngineCrashed, EngineStalled, EngineIllegalMove)
         if isinstance(error, EngineError) and (isinstance(error, kinds) or type(error) is not EngineError):
             raise error

@@ -20,7 +20,7 @@ import typer
 from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.output import print_json
 from hexapoda.data_folder import data_folder, write_atomically
-from hexapoda.errors import UsageError
+from hexapoda.errors import EngineError, UsageError
 
 if TYPE_CHECKING:
     from hexapoda.arena.journal import Journal
@@ -165,6 +165,12 @@ def _run(journal: Journal, options: RunOptions) -> None:
             f"  {options.resume_command(journal.id)}"
         )
         raise typer.Exit(INTERRUPTED) from None
+    except (UsageError, EngineError) as error:
+        games = len(match.result().board.games)
+        hint = options.resume_command(journal.id)
+        raise type(error)(
+            f"{error}\nthe match ended after {games} of {settings.total} games; go on with:\n  {hint}"
+        ) from None
     _write_files(result, options)
     _print_result(result, options)
 

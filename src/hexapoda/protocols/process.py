@@ -19,7 +19,7 @@ import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
-from hexapoda.errors import EngineCrashed, EngineError, EngineStalled
+from hexapoda.errors import EngineCrashed, EngineError, EngineStalled, EngineUnavailable
 from hexapoda.protocols.line_reader import LineReader, LineTooLong, OutputTail
 from hexapoda.protocols.pipe import write_all
 from hexapoda.protocols.transcript import Transcript
@@ -41,7 +41,7 @@ class EngineProcess:
     ) -> None:
         """Start `command` in the folder `cwd`, `name` being what errors call it.
 
-        With `log`, the conversation is appended to that file. Raises `EngineCrashed` when it cannot be
+        With `log`, the conversation is appended to that file. Raises `EngineUnavailable` when it cannot be
         started, `EngineError` when the log cannot be written.
         """
         self.name = name
@@ -64,7 +64,7 @@ class EngineProcess:
         except (OSError, ValueError) as error:
             self._transcript.close()
             what = getattr(error, "filename", None) or (command[0] if command else "")
-            raise EngineCrashed(
+            raise EngineUnavailable(
                 f"engine {name!r} cannot be started: {str(what)!r}: "
                 f"{(getattr(error, 'strerror', None) or str(error)).lower()}"
             ) from None
