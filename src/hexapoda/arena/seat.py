@@ -49,8 +49,8 @@ class Seat:
         """Be ready for a new game.
 
         An engine with an option `seed` that the user did not set is made anew with this one, so that a game
-        depends on nothing but its own number. Raises `UsageError` for options that cannot be and for a program
-        that cannot be started, which is no game to lose, else `EngineCrashed` or `EngineStalled`.
+        depends on nothing but its own number. Raises `UsageError` for options that cannot be and for a
+        program that cannot be started, which is no game to lose, else `EngineCrashed` or `EngineStalled`.
         """
         if self._thread is None:
             self._thread = _EngineThread()
