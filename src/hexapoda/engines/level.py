@@ -29,11 +29,11 @@ class Level:
 FULL_STRENGTH = 10
 
 LEVELS: tuple[Level, ...] = (
-    Level(nodes=60, noise=250, overlooked=500, sees_wins=False),
-    Level(nodes=120, noise=190, overlooked=370, sees_wins=False),
-    Level(nodes=200, noise=150, overlooked=290, sees_wins=False),
-    Level(nodes=350, noise=120, overlooked=230),
-    Level(nodes=700, noise=90, overlooked=170),
+    Level(nodes=24, noise=380, overlooked=660, sees_wins=False),
+    Level(nodes=80, noise=225, overlooked=455, sees_wins=False),
+    Level(nodes=145, noise=175, overlooked=340, sees_wins=False),
+    Level(nodes=280, noise=130, overlooked=245),
+    Level(nodes=750, noise=85, overlooked=165),
     Level(nodes=1_600, noise=60, overlooked=110),
     Level(nodes=4_000, noise=35, overlooked=55),
     Level(nodes=11_000, noise=12, overlooked=15),
