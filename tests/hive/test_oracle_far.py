@@ -90,16 +90,16 @@ def play_breathing_hives(narrowest: int, widest: int, positions: int, crossing: 
 
 @pytest.mark.parametrize(("narrowest", "widest"), [(13, 15), (12, 17)])
 def test_hives_that_widen_and_close_again(narrowest: int, widest: int, record_property: Record) -> None:
-    met = play_breathing_hives(narrowest, widest, 600, 0.7)
+    met = play_breathing_hives(narrowest, widest, 400, 0.7)
     record_property("met", dict(met))
-    assert min(met["widened past 14"], met["closed to 14"]) >= 50, met
+    assert min(met["widened past 14"], met["closed to 14"]) >= 20, met
 
 
 @pytest.mark.parametrize(("narrowest", "widest"), [(19, 22), (22, 28)])
 def test_wide_hives(narrowest: int, widest: int, record_property: Record) -> None:
-    met = play_breathing_hives(narrowest, widest, 600, 0.0)
+    met = play_breathing_hives(narrowest, widest, 300, 0.0)
     record_property("met", dict(met))
-    assert met["hive wider than 20"] >= 100, met
+    assert met["hive wider than 20"] >= 50, met
 
 
 @pytest.mark.deep

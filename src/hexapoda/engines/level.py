@@ -29,8 +29,8 @@ class Level:
 FULL_STRENGTH = 10
 
 LEVELS: tuple[Level, ...] = (
-    Level(nodes=24, noise=380, overlooked=660, sees_wins=False),
-    Level(nodes=80, noise=225, overlooked=455, sees_wins=False),
+    Level(nodes=30, noise=320, overlooked=620, sees_wins=False),
+    Level(nodes=70, noise=237, overlooked=475, sees_wins=False),
     Level(nodes=145, noise=175, overlooked=340, sees_wins=False),
     Level(nodes=280, noise=130, overlooked=245),
     Level(nodes=750, noise=85, overlooked=165),
