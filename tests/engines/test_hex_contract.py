@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from hexapoda.engine import Engine, Limit, SearchInfo
+from hexapoda.engines.hex_montecarlo import MonteCarloEngine
 from hexapoda.errors import EngineError
 from hexapoda.hex import Position
 from hexapoda.registry import EngineSpec, default_engine, engines
@@ -42,6 +43,24 @@ def test_it_says_who_it_is(spec: EngineSpec, engine: Engine) -> None:
 
 def test_the_strong_one_is_the_default() -> None:
     assert default_engine("hex") == "rave"
+
+
+def test_an_estimate_of_winning_is_told_by_those_that_make_one(spec: EngineSpec, engine: Engine) -> None:
+    # Boards so small that `montecarlo` tries all fillings; below is one where it estimates.
+    for position in (position_of("4x4", "", "off"), position_of("4x4", "b2", "sides")):
+        info = engine.search(position, Limit(nodes=50)).info
+        if spec.name in (
+            "random",
+            "bruteforce",
+            "montecarlo",
+        ):
+            assert info.chance is None
+        else:
+            assert info.chance is not None and info.score is not None
+            assert info.chance == pytest.approx((info.score + 100) / 200, abs=1e-4)
+    flat = MonteCarloEngine(seed=1).search(position_of("7x7", "d4", "sides"), Limit(nodes=5000)).info
+    assert flat.chance is not None and flat.score is not None
+    assert flat.chance == pytest.approx((flat.score + 100) / 200, abs=1e-4)
 
 
 @pytest.mark.parametrize(("board", "rule"), BOARDS)
