@@ -49,6 +49,16 @@ def test_move_lists_and_pgn(tmp_path: Path) -> None:
     assert found and all(len(opening.moves) == 6 for opening in found)
 
 
+def test_lines_of_hex(tmp_path: Path) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text("a10 f6 c3\n11x11 d4 e5\n")
+    found = read_openings(path, "hex", "11x11", {}, 2)
+    assert [opening.moves for opening in found] == [("a10", "f6"), ("d4", "e5")]
+    path.write_text("5x5 a1\n5x5 black=a1 white=b2 c3\n")
+    with pytest.raises(InvalidGameError, match=r"lines\.txt:2: .*set-up"):
+        read_openings(path, "hex", "5x5", {})
+
+
 def test_position_texts(tmp_path: Path) -> None:
     position = Position("Base")
     for move in ("wS1", "bS1 wS1-", "wQ -wS1"):

@@ -70,6 +70,18 @@ def test_a_match_ends_in_one_object(home: Path, tmp_path: Path) -> None:
     assert games[1].white == "greedy"
 
 
+def test_games_of_hex_are_written_as_sgf(tmp_path: Path) -> None:
+    path, lines = tmp_path / "games.sgf", tmp_path / "lines.txt"
+    lines.write_text("a1 b2\nc3 d4\n")
+    command = ("match", "random", "random", "--game", "hex", "--variant", "5x5", "--games", "4", *QUICK)
+    objects(*command, "--openings", str(lines), "--out", str(path))
+    games = objects("games", "check", str(path))
+    assert [(game["format"], game["variant"], game["error"]) for game in games] == [("sgf", "5x5", None)] * 4
+    assert all(game["plies"] > 2 and game["state"] == game["claimed"] for game in games)
+    assert "expected a name in .sgf" in complaint(*command, "--out", str(tmp_path / "games.pgn"))
+    assert "expected a name in .pgn" in complaint("match", "random", "random", *QUICK, "--out", str(path))
+
+
 def test_kill_9_in_the_middle_then_resume_loses_and_doubles_nothing(home: Path) -> None:
     objects("match", "random", "greedy", "--games", "30", *QUICK, "--id", "whole")
     process = start("match", "random", "greedy", "--games", "30", *QUICK, "-j", "2", "--id", "cut")

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from hexapoda.errors import UsageError
+from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.game import Game
 
 __all__ = ["find_game", "read_records", "shipped_lines"]
@@ -20,7 +20,9 @@ _GAMES: Mapping[str, str] = MappingProxyType(
     {"hive": "hexapoda.hive.game:HIVE", "hex": "hexapoda.hex.game:HEX"}
 )
 _SUITES: Mapping[str, str] = MappingProxyType({"hive": "hexapoda.hive.openings:opening_lines"})
-_RECORDS: Mapping[str, str] = MappingProxyType({"hive": "hexapoda.hive.records:read_games"})
+_RECORDS: Mapping[str, str] = MappingProxyType(
+    {"hive": "hexapoda.hive.records:read_games", "hex": "hexapoda.hex.records:read_games"}
+)
 
 
 def find_game(name: str) -> Game:
@@ -45,6 +47,12 @@ def read_records(game: str, path: Path) -> Iterable[tuple[int, Sequence[Any]]]:
     Raises `UsageError` when the file cannot be opened, `InvalidGameError` at the first bad game.
     """
     for record in _load(_RECORDS[game])(path):
+        if getattr(record, "start", None) is not None:
+            raise InvalidGameError(
+                f"{path}:{record.line}: it begins from a set-up position, expected the empty board",
+                source=str(path),
+                line=record.line,
+            )
         yield record.line, record.moves
 
 

@@ -32,7 +32,13 @@ GameOption: TypeAlias = Annotated[
     str, typer.Option("--game", help=f"The game: {', '.join(GAMES)}.", rich_help_panel=_RULES)
 ]
 VariantOption: TypeAlias = Annotated[
-    str | None, _option("--variant", metavar="TYPE", help="Base, Base+MLP.", rich_help_panel=_RULES)
+    str | None,
+    _option(
+        "--variant",
+        metavar="TYPE",
+        help="Base, Base+MLP; for hex a board: 11x11, 13x9.",
+        rich_help_panel=_RULES,
+    ),
 ]
 RuleOption: TypeAlias = Annotated[
     list[str] | None,

@@ -36,6 +36,8 @@ _REDRAW = 0.25
 _LINES = 10
 """Lines of progress in all where there is no terminal."""
 _FILES = "Results"
+_ENDINGS = {"hive": ".pgn", "hex": ".sgf"}
+"""How the name of a file with games ends."""
 _CSV_COLUMNS = (
     *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),
     *("seconds_a_move_first", "seconds_a_move_second", "detail"),
@@ -51,7 +53,13 @@ Concurrency: TypeAlias = Annotated[
 ]
 Out: TypeAlias = Annotated[
     Path | None,
-    _option("--out", "-o", metavar="FILE.pgn", help="Write the games.", rich_help_panel=_FILES),
+    _option(
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="Write the games: PGN (.pgn), those of Hex SGF (.sgf).",
+        rich_help_panel=_FILES,
+    ),
 ]
 Csv: TypeAlias = Annotated[
     Path | None,
@@ -91,10 +99,14 @@ class RunOptions:
     quiet: bool = False
     json: bool = False
 
-    def check(self) -> None:
+    def check(self, game: str) -> None:
         """Raise `UsageError` for what would only fail after the last game."""
-        if self.out is not None and self.out.suffix.lower() != ".pgn":
-            raise UsageError(f"--out {str(self.out)!r}: games are written as PGN, expected a name in .pgn")
+        ending = _ENDINGS[game]
+        if self.out is not None and self.out.suffix.lower() != ending:
+            raise UsageError(
+                f"--out {str(self.out)!r}: games of {game} are written as {ending[1:].upper()}, "
+                f"expected a name in {ending}"
+            )
         for path in (self.out, self.csv):
             if path is not None and not path.resolve().parent.is_dir():
                 raise UsageError(f"cannot write {str(path)!r}: there is no such folder")
@@ -130,7 +142,7 @@ def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | No
 
     from hexapoda.arena.journal import Journal, new_match_id
 
-    options.check()
+    options.check(settings.game)
     name = match_id or new_match_id()
     journal = Journal.create(match_folder(), replace(settings, event=settings.event or name), name)
     _run(journal, options)
@@ -142,8 +154,9 @@ def resume_match(match_id: str, options: RunOptions, given: Sequence[str]) -> No
 
     if given:
         raise UsageError(f"a match that is resumed has its settings: {', '.join(given)} cannot be given")
-    options.check()
-    _run(Journal.open(match_folder(), match_id), options)
+    journal = Journal.open(match_folder(), match_id)
+    options.check(journal.settings().game)
+    _run(journal, options)
 
 
 def _run(journal: Journal, options: RunOptions) -> None:
@@ -242,7 +255,7 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
 
 def _write_files(result: MatchResult, options: RunOptions) -> None:
     if options.out is not None:
-        write_atomically(options.out, "\n".join(_pgn(record) for record in result.records()))
+        write_atomically(options.out, "\n".join(_game_text(record) for record in result.records()))
     if options.csv is not None:
         write_atomically(options.csv, _csv(result.records()))
     if options.store is not None:
@@ -272,12 +285,19 @@ def _ratings(result: MatchResult) -> list[Rating]:
     ]
 
 
-def _pgn(record: GameRecord) -> str:
+def _game_text(record: GameRecord) -> str:
+    """The game as its file has it: SGF for one of Hex, PGN for one of Hive."""
     from hexapoda.arena.game_lookup import find_game
     from hexapoda.game_tree import GameTree
+
+    tree = GameTree(find_game(record.game), record)
+    if record.game == "hex":
+        from hexapoda.game_tree.hex_sgf import format_sgf
+
+        return format_sgf(tree)
     from hexapoda.game_tree.hive_pgn import format_pgn
 
-    return format_pgn(GameTree(find_game(record.game), record))
+    return format_pgn(tree)
 
 
 def _csv(records: Iterable[GameRecord]) -> str:
