@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -299,6 +300,29 @@ def test_known_moves_are_taken_as_they_are_and_others_are_told() -> None:
     known = {(0, 0): True, (1, 1): False}
     found = HexSolver("3x3").solve(Position("3x3"), all_moves=True, known=known, on_move=told.__setitem__)
     assert found.wins == {**told, **known} and not told.keys() & known.keys() and len(told) == 7
+
+
+def test_who_wins_is_proven_before_the_moves() -> None:
+    """Where the side to move loses, its moves take no search, and a known win leaves the winner proven."""
+    position = Position.from_stones("5x5", [(2, row) for row in range(4)], [], colour_to_move=1)
+    solver = HexSolver("5x5", memory=64)
+    asked: list[Position] = []
+    search = solver.winner
+
+    def counted(at: Position, **rest: Any) -> int | None:
+        asked.append(at)
+        return search(at, **rest)
+
+    solver.winner = counted  # type: ignore[method-assign, assignment]
+    found = solver.solve(position, all_moves=True, line=False)
+    assert found.winner == 0 and found.complete and asked == [position]
+    assert found.wins == dict.fromkeys(free(position), False)
+    asked.clear()
+    known = {cell: cell == (1, 1) for cell in free(Position("3x3"))}
+    small = HexSolver("3x3")
+    small.winner = counted  # type: ignore[method-assign, assignment]
+    done = small.solve(Position("3x3"), all_moves=True, known=known, line=False)
+    assert (done.winner, done.complete, asked) == (0, True, [])
 
 
 def test_a_search_ends_when_it_is_told_to() -> None:

@@ -6,6 +6,7 @@ import io
 import re
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -295,6 +296,19 @@ def test_a_proof_ends_in_time_or_by_a_comment() -> None:
     output = io.BytesIO()
     server.serve(io.BytesIO(b"param_dfpn timelimit 0\ndfpn-solve-state b\n# interrupt\n"), output)
     assert output.getvalue() == b"= \n\n= empty\n\n"
+
+
+def test_moves_that_are_not_all_proven_are_no_answer() -> None:
+    class Interrupted(HexSolver):
+        """Knows who wins, and has no time for the moves."""
+
+        def winner(self, position: Position, **rest: Any) -> int | None:
+            return None if position.stones(0) else 0
+
+    server = HtpServer(random_source(), make_solver=lambda variant, threads, memory: Interrupted(variant))
+    talk(server, "boardsize 5")
+    assert ask(server, "dfpn-solve-state b") == "black"
+    assert ask(server, "dfpn-solver-find-winning b").startswith("? not proven: ")
 
 
 def test_loading_a_game(tmp_path: Path) -> None:

@@ -46,6 +46,8 @@ class HexSolution:
     """Positions looked at."""
     seconds: float
     """Time it took."""
+    complete: bool
+    """Whether `wins` holds every free cell, or nothing was asked of them or the game is over."""
 
     @property
     def winning_moves(self) -> tuple[Cell, ...] | None:
@@ -125,38 +127,50 @@ class HexSolver:
         def left() -> float | None:
             return None if time is None else max(1e-6, time - (clock.monotonic() - began))
 
-        wins: dict[Cell, bool] | None = None
-        if all_moves:
-            wins = self._wins(position, dict(known or {}), left, stop, on_progress, on_move)
-        winner = self.winner(position, time=left(), stop=stop, on_progress=on_progress)
+        wins = dict(known or {}) if all_moves else None
+        if wins and any(wins.values()):
+            winner: int | None = position.colour_to_move
+        else:
+            winner = self.winner(position, time=left(), stop=stop, on_progress=on_progress)
         moves = self._line(position, left, stop) if line and winner is not None else ()
-        return HexSolution(winner, moves, wins, self._core.nodes - before, clock.monotonic() - began)
+        complete = True
+        if wins is not None and position.winning_colour is None:
+            self._decide(position, winner, wins, left, stop, on_progress, on_move)
+            complete = len(wins) == len(_free(position))
+        nodes, seconds = self._core.nodes - before, clock.monotonic() - began
+        return HexSolution(winner, moves, wins, nodes, seconds, complete)
 
-    def _wins(
+    def _decide(
         self,
         position: Position,
+        winner: int | None,
         wins: dict[Cell, bool],
         left: Callable[[], float | None],
         stop: StopToken | None,
         on_progress: OnProgress | None,
         on_move: OnMove | None,
-    ) -> dict[Cell, bool]:
-        if position.winning_colour is not None:
-            return wins
-        contenders = set(self._core.contenders(position))
+    ) -> None:
+        """Add to `wins` what is not there yet, so far as time and memory go.
+
+        `winner` is None where it could not be found. Where the side to move loses, so do all its moves.
+        """
+        mover = position.colour_to_move
+        contenders = set() if winner == 1 - mover else set(self._core.contenders(position))
+        best = self._core.best(position, left() or 0.0, stop) if winner == mover else None
         for cell in _free(position):
             if cell in wins:
                 continue
-            if cell in contenders:
-                winner = self.winner(_after(position, cell), time=left(), stop=stop, on_progress=on_progress)
-                if winner is None:
-                    break
-                wins[cell] = winner == position.colour_to_move
+            if cell not in contenders or cell == best:
+                wins[cell] = cell == best
             else:
-                wins[cell] = False
+                if winner is None:
+                    continue
+                after = self.winner(_after(position, cell), time=left(), stop=stop, on_progress=on_progress)
+                if after is None:
+                    break
+                wins[cell] = after == mover
             if on_move is not None:
                 on_move(cell, wins[cell])
-        return wins
 
     def _line(
         self,

@@ -67,8 +67,7 @@ def solve_hex(question: HexQuestion, output: Output) -> bool:
             on_progress=show,
             on_move=saved.add,
         )
-    complete = found.wins is None or len(found.wins) == _free(position)
-    if question.save is not None and not complete:
+    if question.save is not None and not found.complete:
         print(
             f"hexapoda: {len(found.wins or ())} of {_free(position)} moves are decided and kept in "
             f"{str(question.save)!r}; the same command goes on from there",
@@ -77,7 +76,7 @@ def solve_hex(question: HexQuestion, output: Output) -> bool:
     if question.map_file is not None:
         _write(question.map_file, _picture(position, found))
     output.result(_value(found), "\n".join(_text(position, found)))
-    return found.winner is not None and complete
+    return found.winner is not None and found.complete
 
 
 class _Saved:

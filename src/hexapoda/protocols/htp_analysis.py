@@ -39,6 +39,10 @@ class Solution(Protocol):
     def winning_moves(self) -> Sequence[Cell] | None:
         """The cells that win."""
 
+    @property
+    def complete(self) -> bool:
+        """Whether it is known of every cell whether it wins."""
+
 
 def _solve_state(session: HtpSession, arguments: Arguments) -> list[str]:
     winner = _solved(session, _position(session, arguments)).winner
@@ -50,7 +54,7 @@ def _find_winning(session: HtpSession, arguments: Arguments) -> list[str]:
     if position.winning_colour is not None:
         return [""]
     solution = _solved(session, position, all_moves=True)
-    if solution.winner is None:
+    if solution.winner is None or not solution.complete:
         raise UsageError("not proven: the search was ended by its time, its memory or an interrupt")
     return [_cells(solution.winning_moves or ())]
 
