@@ -19,7 +19,7 @@ from hexapoda.hive.records.check import check_text as check_hive_text
 from hexapoda.hive.records.check import unreadable
 from hexapoda.hive.records.sniff import sniff as sniff_hive
 
-__all__ = ["WRITABLE", "GameName", "check_paths", "convert", "game_of_text", "is_hex_position"]
+__all__ = ["WRITABLE", "GameName", "check_paths", "convert", "game_of_text"]
 
 GameName = Literal["hive", "hex"]
 
@@ -32,14 +32,6 @@ def game_of_text(text: str) -> GameName | None:
     if sniff_hex(text).format is not None:
         return "hex"
     return "hive" if sniff_hive(text).format is not None else None
-
-
-def is_hex_position(text: str) -> bool:
-    """Whether the text of a position, a game or a variant is one of Hex: it begins with a board or is a link.
-
-    No text of Hive begins with a digit or holds a `#`.
-    """
-    return text.lstrip()[:1].isdigit() or "#" in text
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[GameName | None, Any]]:

@@ -12,7 +12,6 @@ import typer
 from hexapoda.cli.subject import GAMES, game_of, read_position_text
 from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
-from hexapoda.game_kind import is_hex_position
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter, Store
@@ -33,6 +32,7 @@ __all__ = [
     "StoreUrl",
     "Winner",
     "game_of_name",
+    "is_hex_position",
     "make_filter",
     "open_store",
     "stored_position",
@@ -86,6 +86,14 @@ def open_store(url: str | None) -> Store:
     from hexapoda.storage import Store
 
     return Store.open(url)
+
+
+def is_hex_position(text: str) -> bool:
+    """Whether the text of a position, a game or a variant is one of Hex: it begins with a board or is a link.
+
+    No text of Hive begins with a digit or holds a `#`.
+    """
+    return text.lstrip()[:1].isdigit() or "#" in text
 
 
 def game_of_name(text: str) -> Any:
