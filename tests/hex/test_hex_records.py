@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -72,6 +75,38 @@ def test_any_other_swap_of_pieces_mirrors_the_stone() -> None:
     oblong = read("(;GM[11]SZ[5:4];B[a4];W[swap-pieces];W[c3])")
     assert (oblong.swap, moves(oblong)) == ("sides", "a4 swap-sides c3")
     assert read("(;GM[11]SZ[5];B[a4];W[SWAP];W[c3])").swap == "sides"
+
+
+def test_a_swap_in_a_variation_alone_tells_the_rule() -> None:
+    game = read("(;GM[11]SZ[5];B[a4](;W[c3];B[b2])(;W[swap-pieces];B[b2]))")
+    assert (game.swap, moves(game)) == ("pieces", "a4 c3 b2")
+    assert [ply.text for ply in game.root.variations[0].variations] == ["c3", "swap-pieces"]
+    assert read("(;GM[11]SZ[5];B[a4](;W[c3])(;W[swap];W[b2]))").swap == "sides"
+    # What the record names goes before it, and the main line before all.
+    assert read("(;GM[11]SZ[5]RU[swap=sides];B[a4](;W[c3])(;W[swap-pieces]))").swap == "sides"
+    assert read("(;GM[11]SZ[5];B[a4](;W[swap];W[c3])(;W[swap-pieces]))").swap == "sides"
+
+
+def test_the_end_of_the_main_line_is_found_without_a_walk() -> None:
+    text = "(;GM[11]SZ[5]" + ";B[pass];W[pass]" * 200 + "(;B[a1])(;B[b2]))"
+    steps = 0
+
+    def count(frame: FrameType, event: str, _: Any) -> Any:
+        nonlocal steps
+        steps += event == "line"
+        return count if frame.f_code.co_name == "ends_main_line" else None
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        game = read(text)
+    finally:
+        sys.settrace(before)
+    assert 0 < steps < 2_000
+    last = [ply for ply in (game.root, *game.root.main_line()) if ply.ends_main_line]
+    assert [ply.text for ply in last] == ["a1"]
+    parent = last[0].parent
+    assert parent is not None and not parent.variations[1].ends_main_line
 
 
 def test_the_result_names_a_player_whatever_stones_are_swapped() -> None:

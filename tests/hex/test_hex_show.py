@@ -61,4 +61,11 @@ def test_what_is_for_hex_alone(option: list[str]) -> None:
 
 def test_wrong_options() -> None:
     assert "did you mean" in show("hex", "--variant", "3x3", "--colors", "red-blu", code=2)
+    for option in (
+        ["--numbers"],
+        ["--rotation", "3"],
+        ["--numbers", "-f", "sgf"],
+        ["--rotation", "3", "--json"],
+    ):
+        assert "is for pictures alone" in show("hex", "--variant", "3x3", *option, code=2)
     assert "equal to 12" in show("hex", "--variant", "3x3", "--rotation", "13", code=2)

@@ -79,6 +79,12 @@ def test_games_meet_in_positions_up_to_symmetry(filed: str) -> None:
     assert objects("games", "explore", "--store", filed, "--game", "hive")[-1]["games"] == 1
     both = ("--variant", "5x5", "--position", "5x5")
     assert "exclude each other" in complaint("games", "explore", "--store", filed, *both)
+    for wrong in (
+        ("hive", "--variant", "5x5"),
+        ("hive", "--position", "5x5 a4"),
+        ("hex", "--variant", "Base"),
+    ):
+        assert "is played in" in complaint("games", "explore", "--store", filed, "--game", *wrong)
     shown = run("games", "explore", "--store", filed, "--variant", "5").stdout
     assert shown.splitlines()[0] == "5x5: 3 games" and "Black scores 50.0%" in shown
 

@@ -62,7 +62,7 @@ def begin(
         typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Hive, exact to the letter: play it, count it, explain it, check and convert its records.
+    """Hive and Hex, exact to the letter: play, count and explain them, check and convert their records.
 
     Every command answers --help, and --json where it prints results.
 

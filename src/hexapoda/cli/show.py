@@ -82,6 +82,9 @@ def show(
             require_game(subject, "hex", f"--{option}")
     if numbers:
         require_game(subject, "hex", "--numbers")
+    for option, wanted in (("rotation", rotation is not None), ("numbers", numbers)):
+        if wanted and (json or format != "svg"):
+            raise UsageError(f"--{option} is for pictures alone: expected --format svg with it")
     at = make_position(subject, variant, position, rule, required=True)
     if json or format == "json":
         print_json(subject.board_json(at))

@@ -68,11 +68,12 @@ def solve_hex(question: HexQuestion, output: Output) -> bool:
             on_move=saved.add,
         )
     if question.save is not None and not found.complete:
-        print(
-            f"hexapoda: {len(found.wins or ())} of {_free(position)} moves are decided and kept in "
-            f"{str(question.save)!r}; the same command goes on from there",
-            file=sys.stderr,
-        )
+        name = repr(str(question.save))
+        kept = f"and kept in {name}; the same command goes on from there"
+        if not question.save.exists():
+            kept = f"and nothing is kept in {name} yet"
+        decided = len(found.wins or ())
+        print(f"hexapoda: {decided} of {_free(position)} moves are decided {kept}", file=sys.stderr)
     if question.map_file is not None:
         _write(question.map_file, _picture(position, found))
     output.result(_value(found), "\n".join(_text(position, found)))
@@ -104,7 +105,7 @@ def _read(path: Path, position: Position) -> dict[Cell, bool]:
         wins = {parse_cell(cell): win for cell, win in by_text.items()}
     except OSError as error:
         raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
-    except (ValueError, KeyError, TypeError, AttributeError, HexapodaError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, HexapodaError):
         raise UsageError(
             f"{str(path)!r} holds no moves of a solved position; expected what --save wrote"
         ) from None

@@ -54,6 +54,8 @@ def explore(
             of = game_of_name(str(variant))
             at = of.initial(check_variant(of, str(variant)))
         subject = game_of_name(at.variant)
+        if game is not None and game != subject.name:
+            raise UsageError(f"--game {game}: {at.variant!r} is played in {subject.name}")
         found = source.explore(at, wanted)
     text = subject.format_position(at)
     first = subject.players[0]

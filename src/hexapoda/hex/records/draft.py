@@ -30,6 +30,7 @@ class Ply:
         written: the text as it stands there.
         ply: plies from the root.
         variations: what follows, the main continuation first.
+        is_main: whether it is of the main line; kept, since asking all plies before it makes long games slow.
     """
 
     text: str = ""
@@ -41,10 +42,12 @@ class Ply:
     comments: list[str] = field(default_factory=list)
     nags: set[int] = field(default_factory=set)
     variations: list[Ply] = field(default_factory=list)
+    is_main: bool = True
 
     def add(self, text: str, color: int | None = None, line: int = 1, written: str = "") -> Ply:
         """A new last continuation."""
         child = Ply(text, color, line, written or text, self, self.ply + 1)
+        child.is_main = self.is_main and not self.variations
         self.variations.append(child)
         return child
 
@@ -57,16 +60,8 @@ class Ply:
 
     @property
     def ends_main_line(self) -> bool:
-        """Whether the ply is the last of the main line."""
-        ply = self
-        while ply.parent is not None and ply.parent.variations[0] is ply:
-            ply = ply.parent
-        return ply.parent is None and not self.variations
-
-    @property
-    def has_more(self) -> bool:
-        """Whether there is more than a main line with comments: variations or glyphs."""
-        return any(len(ply.variations) > 1 or ply.nags for ply in (self, *self.main_line()))
+        """Whether the ply is the last of the main line so far."""
+        return self.is_main and not self.variations
 
 
 @dataclass(frozen=True, slots=True)

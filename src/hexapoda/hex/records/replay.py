@@ -156,19 +156,29 @@ def _move(position: Position, ply: Ply, swap: Swap) -> Move:
 
 
 def _swap_rule(draft: GameDraft, variant: str) -> Swap:
-    """The rule that allows what the main line does, or else the one that the record names."""
+    """The rule that the main line plays by, else the one that the record names, else a variation's."""
     named = cast("Swap", draft.swap or "off")
     if draft.format == "gamestring" and draft.swap is not None:
         return named
-    line = list(draft.root.main_line())
-    at = next((k for k, ply in enumerate(line) if ply.text.startswith("swap")), None)
-    if at is None:
+    swap = _first_swap(draft.root)
+    if swap is None or (named != "off" and not swap.is_main):
         return named
     columns, rows = variant.split("x")
-    follows = line[at + 1].color if at + 1 < len(line) else None
-    stayed = follows is not None and follows == line[at].color
-    sides = line[at].text == "swap-sides" or columns != rows or stayed
+    follows = swap.variations[0].color if swap.variations else None
+    stayed = follows is not None and follows == swap.color
+    sides = swap.text == "swap-sides" or columns != rows or stayed
     return "sides" if sides else "pieces"
+
+
+def _first_swap(root: Ply) -> Ply | None:
+    """The swap that stands first: that of the main line, or of the first variation that has one."""
+    todo = [root]
+    while todo:
+        ply = todo.pop()
+        if ply.text.startswith("swap"):
+            return ply
+        todo += reversed(ply.variations)
+    return None
 
 
 def _smallest(root: Ply) -> tuple[int, int]:
