@@ -1,6 +1,7 @@
 """The strong engine of Hex: what it proves is so, what it tells is consistent, and it keeps its limits."""
 
 import threading
+from collections.abc import Callable
 
 import pytest
 
@@ -208,6 +209,42 @@ def test_where_the_stone_may_be_swapped_it_begins_with_a_fair_one() -> None:
         moves = {str(engine(seed=seed).search(position, Limit(nodes=1)).move) for seed in range(20)}
         assert moves == set(texts)
     assert engine().search(Position("11x11"), Limit(nodes=500)).info.nodes == 500
+
+
+@pytest.mark.parametrize(
+    ("board", "texts"),
+    [("5x5", {"a4", "e2"}), ("12x12", {"a11", "l2"}), ("8x6", set())],
+)
+@pytest.mark.parametrize("make", [engine, HexMctsEngine])
+def test_a_fair_first_stone_on_any_board_and_no_proof(
+    board: str, texts: set[str], make: Callable[..., RaveEngine | HexMctsEngine]
+) -> None:
+    info = make(seed=1).search(Position(board, swap="sides"), Limit(time=0.5)).info
+    assert info.win_in is None and info.chance is not None
+    if texts:
+        assert str(info.pv[0]) in texts
+    else:  # black has the shorter way: all but a weak stone are too good, and the middle is the best
+        assert str(info.pv[0]) not in {f"{column}{row}" for column in "cdef" for row in (2, 3, 4, 5)}
+        assert 0.3 < info.chance <= 0.5
+
+
+def test_a_proof_of_the_solver_is_as_long_as_its_line() -> None:
+    position = position_of("5x5", "a1")
+    info = engine().search(position, Limit(time=60)).info
+    assert info.win_in == len(info.pv) < 23
+    for move in info.pv:
+        position.push(move)
+    outcome = position.outcome()
+    assert outcome is not None and outcome.winner == 1
+
+
+def test_no_time_is_no_time_for_the_solver_either() -> None:
+    strong = engine()
+    alarm = threading.Timer(20, strong.stop)
+    alarm.start()
+    info = strong.search(Position("8x8"), Limit(time=0)).info
+    assert alarm.is_alive() and info.time < 20
+    alarm.cancel()
 
 
 @pytest.mark.parametrize("level", range(1, 10))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from hexapoda._core.hex import TreeSearch
 from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
 from hexapoda.engines.chance import SEED
-from hexapoda.engines.hex_swap import better_swap
+from hexapoda.engines.hex_swap import better_swap, fair_opening
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 
 if TYPE_CHECKING:
@@ -49,8 +49,16 @@ class HexMctsEngine(StoppableEngine):
         self._playouts = playouts
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Make playouts until the limit or a proven end, and play the move that was tried most, or swap."""
+        """Make playouts until the limit or a proven end, and play the move that was tried most, or swap.
+
+        Where the opponent may swap the first stone, it is one that is worth about as much to either side.
+        """
         budget = self._begin(position, limit)
+        opening = fair_opening(position, limit, self._chance)
+        if opening is not None:
+            if on_info is not None:
+                on_info(opening)
+            return SearchResult(opening.pv[0], opening)
         core = TreeSearch(
             position,
             self._exploration,

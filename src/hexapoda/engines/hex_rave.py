@@ -20,10 +20,11 @@ from hexapoda.engines.hex_swap import better_swap, fair_opening
 from hexapoda.engines.pondering import Pondering
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
+from hexapoda.hex import Move
 from hexapoda.hex.cell import format_cell
 
 if TYPE_CHECKING:
-    from hexapoda.hex import Move, Position
+    from hexapoda.hex import Position
 
 __all__ = ["RaveEngine"]
 
@@ -100,12 +101,11 @@ class RaveEngine(Engine):
         self._end_pondering()
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
-        opening = fair_opening(position, self._chance)
-        if opening is not None:
-            info = SearchInfo(depth=0, nodes=0, time=0.0, pv=(opening,), score=0.0, chance=0.5)
+        info = fair_opening(position, limit, self._chance)
+        if info is not None:
             if on_info is not None:
                 on_info(info)
-            return SearchResult(opening, info)
+            return SearchResult(info.pv[0], info)
         stop = StopToken()
         self._stop = stop
         report = None if on_info is None else lambda told: on_info(_info(position, told))
@@ -148,26 +148,36 @@ class RaveEngine(Engine):
         cells = position.columns * position.rows
         if not self._solves or cells > _SOLVED_CELLS or limit.time is None or limit.nodes is not None:
             return None, 0.0
+        share = limit.time * _SOLVER_SHARE
+        if share <= 0:  # which is no bound for the solver
+            return None, 0.0
         began = time.perf_counter()
         if self._solver is None or self._solver_board != position.variant:
             self._solver_board = position.variant
             self._solver = _core.SolverCore(position.columns, position.rows, [], self._threads, _SOLVER_SIZE)
         before = self._solver.nodes
-        share = limit.time * _SOLVER_SHARE
         won = self._solver.winner(position, share, stop, None) == position.colour_to_move
-        cell = self._solver.best(position, share, stop) if won else None
+        line, end = list[Move](), position.copy()
+        while won and end.outcome() is None:
+            cell = self._solver.best(end, share, stop)
+            if cell is None:
+                break
+            line.append(end.parse_move(format_cell(cell)))
+            end.push(line[-1])
         used = time.perf_counter() - began
-        if cell is None:
+        if not line:
             return None, used
-        move = position.parse_move(format_cell(cell))
         free = len(position.legal_moves) - (position.swap_now is not None)
+        full = free - (
+            free % 2 == 0
+        )  # the plies until the board is full, which is when it is over at the latest
         info = SearchInfo(
-            depth=1,
+            depth=len(line),
             nodes=self._solver.nodes - before,
             time=used,
-            pv=(move,),
+            pv=tuple(line),
             score=100.0,
-            win_in=free - (free % 2 == 0),  # when the board is full at the latest
+            win_in=full if end.outcome() is None else len(line),
         )
         return info, used
 

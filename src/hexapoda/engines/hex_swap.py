@@ -6,11 +6,16 @@ left of the position's value, so one search of the position without it decides.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from hexapoda._core import hex as _core
+from hexapoda.engine import SearchInfo
+
 if TYPE_CHECKING:
+    from hexapoda.engine import Limit
     from hexapoda.engines.chance import Chance
     from hexapoda.hex import Move, Position
 
@@ -30,19 +35,51 @@ FAIR_OPENINGS: Mapping[int, tuple[str, ...]] = MappingProxyType(
 """For the side of a square board, first stones that are worth about as much to either side: a cell and the
 one opposite, after which `rave` wins about half of its playouts (docs/explanation/hex-engine.md)."""
 
+_LOOK = 400
+"""Playouts for each cell of a board that is not square, to see how much a first stone is worth."""
+_LOOK_SECONDS = 0.5
+_EVENLY = 1e6
+"""What makes the look try all cells alike."""
+
 
 def better_swap(position: Position, value: float) -> Move | None:
     """The swap, when it is legal and better than moves that win with a chance of `value`, 0 to 1."""
     return position.swap_now if value < 0.5 else None
 
 
-def fair_opening(position: Position, chance: Chance) -> Move | None:
-    """A first stone that the opponent gains little by swapping; None unless it may swap the stone."""
+def fair_opening(position: Position, limit: Limit, chance: Chance) -> SearchInfo | None:
+    """A first stone that the opponent gains little by swapping; None unless it may swap the stone.
+
+    On squares that `FAIR_OPENINGS` lacks it is the same cell of the edge, on other boards the one after which
+    about half of a few random games are won. Nothing is ever proven by it.
+    """
     if position.ply != 0 or position.swap == "off" or position.stones(0) or position.stones(1):
         return None
     columns, rows = position.columns, position.rows
-    texts = FAIR_OPENINGS.get(columns, ()) if columns == rows else ()
-    if not texts:
-        return None
-    moves: list[Move] = [position.parse_move(text) for text in texts]
-    return moves[chance.number(position) % len(moves)]
+    if columns != rows or columns == 1:
+        return _even(position, limit, chance)
+    texts = FAIR_OPENINGS.get(columns, (f"a{columns - 1}", f"{'abcdefghijklmnopqrstuvwxyz'[columns - 1]}2"))
+    move: Move = position.parse_move(texts[chance.number(position) % len(texts)])
+    return SearchInfo(depth=0, nodes=0, time=0.0, pv=(move,), score=0.0, chance=0.5)
+
+
+def _even(position: Position, limit: Limit, chance: Chance) -> SearchInfo:
+    began = time.perf_counter()
+    look = _core.TreeSearch(position, _EVENLY, 1, 1, chance.number(position))
+    seconds = _LOOK_SECONDS if limit.time is None else min(limit.time / 2, _LOOK_SECONDS)
+    playouts = min(limit.nodes or 2**63, _LOOK * position.columns * position.rows)
+    look.grow(seconds, playouts)
+    move, value = min(
+        ((move, value) for move, visits, value, _ in look.root_moves() if visits),
+        key=lambda tried: abs(tried[1] - 0.5),
+        default=(position.legal_moves[0], 0.5),
+    )
+    value = max(value, 1 - value)  # the opponent takes the better side
+    return SearchInfo(
+        depth=1,
+        nodes=look.playouts,
+        time=time.perf_counter() - began,
+        pv=(move,),
+        score=round(100 - 200 * value, 2),
+        chance=1 - value,
+    )
