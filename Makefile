@@ -79,7 +79,7 @@ test-asan: .venv/.built .venv/.dev
 # The search with several threads. Its tests alone: the interpreter's own threads are not what is looked at. Without
 # address randomisation, which the sanitizer of some compilers cannot cope with.
 test-tsan: .venv/.built .venv/.dev
-	$(call sanitized,.venv-tsan,thread,libtsan.so,TSAN_OPTIONS=halt_on_error=1:exitcode=66 setarch -R,tests/engines/test_alphabeta.py -k "thread or stop or pondering")
+	$(call sanitized,.venv-tsan,thread,libtsan.so,TSAN_OPTIONS=halt_on_error=1:exitcode=66 setarch -R,tests/engines/test_alphabeta.py tests/engines/test_hex_rave.py tests/hex/test_solver.py -k "thread or stop or pondering")
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

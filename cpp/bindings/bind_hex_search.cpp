@@ -22,7 +22,10 @@ using PyReport = std::tuple<int, double, int, std::uint64_t, std::uint64_t, doub
 
 class RaveCore {
  public:
-  explicit RaveCore(std::size_t megabytes) : search_(megabytes) {}
+  // A place in the tree is a number of 31 bits, of 8 bytes, in one of two halves.
+  static constexpr std::size_t kMostMegabytes = 32768;
+
+  explicit RaveCore(std::size_t megabytes) : search_(checked(megabytes)) {}
 
   void clear() {
     nb::gil_scoped_release release;  // a search that has the lock may wait for the GIL
@@ -63,6 +66,10 @@ class RaveCore {
   }
 
  private:
+  static std::size_t checked(std::size_t megabytes) {
+    if (megabytes < 1 || megabytes > kMostMegabytes) throw nb::value_error("megabytes for the tree: 1 to 32768");
+    return megabytes;
+  }
   static PyReport py_report(const hex::Shape& shape, const hex::RaveReport& report) {
     return {report.rank,     report.value,   report.end_in, report.visits,
             report.playouts, report.seconds, report.depth,  hex_line(shape, report.line)};

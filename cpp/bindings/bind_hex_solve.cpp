@@ -6,6 +6,9 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
+#include <stdexcept>
+
 #include "bindings/hex_moves.hpp"
 #include "bindings/hex_placement.hpp"
 #include "hex/connections.hpp"
@@ -52,6 +55,7 @@ SolveFeatures features_without(const std::vector<std::string>& names) {
 struct PySolver {
   Shape shape;
   std::unique_ptr<Solver> solver;
+  mutable std::atomic<bool> busy{false};
 
   Placement check(const Position& position) const {
     if (position.shape() != shape) throw nb::value_error("the solver was made for another board");
@@ -59,11 +63,26 @@ struct PySolver {
   }
 };
 
+// One call at a time: a second one, of another thread or of a progress call, is refused.
+class Turn {
+ public:
+  explicit Turn(const PySolver& solver) : busy_(solver.busy) {
+    if (busy_.exchange(true)) throw std::runtime_error("the solver is at work already");
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+  ~Turn() { busy_.store(false); }
+
+ private:
+  std::atomic<bool>& busy_;
+};
+
 // Calls the solver without the GIL, until `seconds` are over (0: no limit) or the call is stopped.
 template <class Call>
 auto run(const PySolver& self, double seconds, const StopToken* token, const std::optional<ProgressCall>& progress,
          Call call) {
   using Clock = std::chrono::steady_clock;
+  const Turn turn(self);
   Interrupt interrupt(token);
   const auto start = Clock::now();
   auto next = start;
@@ -110,6 +129,11 @@ const Shape& small(const Shape& shape) {
   return shape;
 }
 
+int player_color(int color) {
+  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("a colour is 0 or 1");
+  return color;
+}
+
 std::vector<FoundConnection> connections_of(const Position& position, int color,
                                             const std::vector<std::string>& without) {
   const Shape shape = position.shape();
@@ -118,7 +142,8 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
   hex::with_proof_words(shape, [&](auto words) {
     const hex::Ground<words> ground(shape);
     hex::Connections<words> connections(ground, {features.captures, features.or_rule});
-    connections.build(hex::bit_stones<words>(placement_of(position)), color, hex::Connections<words>::Until::kAll);
+    connections.build(hex::bit_stones<words>(placement_of(position)), player_color(color),
+                      hex::Connections<words>::Until::kAll);
     connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
       found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier), std::nullopt);
     });
@@ -162,7 +187,7 @@ void bind_hex_solve(nb::module_& m) {
              std::size_t megabytes) {
             const Shape shape{columns, rows};
             if (!shape.valid() || threads < 1) throw nb::value_error("no such board, or no thread");
-            new (self) PySolver{shape, Solver::make(shape, features_without(without), threads, megabytes)};
+            new (self) PySolver{shape, Solver::make(shape, features_without(without), threads, megabytes), false};
           },
           nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("threads"), nb::arg("megabytes"))
       .def(
@@ -194,6 +219,7 @@ void bind_hex_solve(nb::module_& m) {
       .def(
           "contenders",
           [](const PySolver& self, const Position& position) {
+            const Turn turn(self);
             Points points;
             for (const Cell cell : self.solver->contenders(self.check(position)))
               points.push_back(hex_point(self.shape, cell));
@@ -233,13 +259,14 @@ void bind_hex_solve(nb::module_& m) {
       "exhaustive_connections",
       [](const Position& position, int color, const std::vector<FoundConnection>& connections) {
         const Shape shape = small(position.shape());
+        player_color(color);
         Exhaustive all(shape);
         const auto board = hex::bit_stones<1>(placement_of(position));
         std::vector<bool> held;
         for (const auto& [a, b, carrier, key] : connections) {
           auto own = board.of[color];
           hex::BitCells<1> free;
-          for (const auto& [column, row] : carrier) free.add(shape.at(column, row));
+          for (const HexPoint& point : carrier) free.add(point_node(shape, point));
           const int ends[] = {point_node(shape, a), point_node(shape, b)};
           for (const int end : ends)
             if (end < shape.cells()) own.add(end);

@@ -9,7 +9,7 @@ namespace hexapoda::hex {
 
 class Exhaustive {
  public:
-  explicit Exhaustive(Shape shape) : ground_(shape) {}  // of 32 cells at most
+  explicit Exhaustive(Shape shape) : ground_(shape) {}  // of 31 cells at most
 
   const Ground<1>& ground() const { return ground_; }
 

@@ -63,6 +63,8 @@ class RaveSearch::Tree {
     std::vector<Cell> played;
     if (!(settings.parts & kPartReuse) || !moves_between(root_, placement, played) || !tree_.follow(played))
       tree_.clear();
+    // Below the root a loss ended the search; as the root it is searched for the moves that resist.
+    if (!tree_.empty() && tree_.arena()[tree_.root()].proof == Proof::kLost) tree_.clear();
     root_ = placement;
     begin(placement, settings, tree_.empty());
     Crew crew(settings.threads, limits.seconds, stopped);

@@ -33,11 +33,14 @@ class Tally {
   Counts get() const { return std::bit_cast<Counts>(bits_.load(std::memory_order_relaxed)); }
   void set(Counts counts) { bits_.store(std::bit_cast<std::uint64_t>(counts), std::memory_order_relaxed); }
   void add(Counts more) {
-    const Counts now = get();
+    Counts now = get();
+    // Past 2^24 a float no longer grows by ones: what is old counts half, long before that.
+    if (now.count >= kMost) now = {now.wins / 2, now.count / 2};
     set({now.wins + more.wins, now.count + more.count});
   }
 
  private:
+  static constexpr float kMost = 1 << 23;
   std::atomic<std::uint64_t> bits_{0};
 };
 

@@ -360,3 +360,19 @@ def test_refusals() -> None:
         HexSolver("5x5").winner(Position("5x4"))
     with pytest.raises(UsageError, match="-1 seconds"):
         HexSolver("5x5").winner(Position("5x5"), time=-1)
+
+
+def test_a_solver_does_one_thing_at_a_time() -> None:
+    solver = core.SolverCore(7, 7, [], 1, 16)
+    position = Position("7x7")
+
+    def ask_again(_: int) -> None:
+        solver.winner(position, 1.0, None, None)
+
+    with pytest.raises(RuntimeError, match="at work already"):
+        solver.winner(position, 10.0, None, ask_again)
+
+
+def test_a_colour_is_black_or_white() -> None:
+    with pytest.raises(ValueError, match="a colour is 0 or 1"):
+        core.connections(Position("3x3"), 7, [])

@@ -50,7 +50,7 @@ class RaveEngine(Engine):
             "level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1 a beginner, 10 all that it can do"
         ),
         Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
-        Option("table_size", "int", 256, 1, 65536, summary="megabytes for its tree"),
+        Option("table_size", "int", 256, 1, 32768, summary="megabytes for its tree"),
         Option("multipv", "int", 1, 1, 64, summary="how many of the best lines to tell"),
         SEED,
         Option("ponder", "bool", default=False, summary="think on while the opponent does"),
