@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hexapoda.analysis.hex_solve import HexSolver
+from hexapoda.cli import htp_entry
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move, Position
@@ -143,6 +144,9 @@ def test_what_is_refused() -> None:
         ("param_game game_time 9", "cannot set game time if game started"),
         ("param_engine max_time -1", "option 'max_time' must be a number from 0 to 86400, not '-1'"),
         ("loadsgf nowhere.sgf", "cannot load 'nowhere.sgf': no such file"),
+        (f"loadsgf {'x' * 5000}", f"cannot load '{'x' * 200}...': no such file"),
+        ("play-game a1 a1", "illegal move: white a1 (occupied)"),
+        ("time_left b 300 x", "argument 3 (x) must be an integer"),
     ):
         assert ask(server, line) == f"? {answer}"
     assert ask(server, "all_legal_moves").count(" ") == 24
@@ -187,6 +191,7 @@ def test_limits_clocks_and_positions_reach_the_engine() -> None:
     assert talk(server, "time_left", "reg_genmove b") == ["Black: none, White: none", "c1"]
     talk(server, "clear_board", "param_game game_time 80", "genmove b", "time_left w 4", "reg_genmove w")
     assert ask(server, "time_left w") == "4"
+    assert talk(server, "time_left w 300 0", "time_left w", "time_left w 4") == ["", "300", ""]
     talk(server, "genmove w")
     assert 79 < float(ask(server, "time_left b")) < 80
     assert [limit for limit, _ in asked] == [
@@ -200,6 +205,11 @@ def test_limits_clocks_and_positions_reach_the_engine() -> None:
     ]
     assert [text for _, text in asked[:3]] == ["4x4", "4x4 a1", "4x4 black=a1 white=b1 to-move=white"]
     assert asked[-1][1] == "4x4 a1"
+
+
+def test_no_time_for_a_move_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert htp_entry.main(["random", "--time", "0"]) == 2
+    assert "expected --time above 0" in capsys.readouterr().err
 
 
 def test_options_of_the_engine_are_parameters() -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hexapoda import __version__
 from hexapoda.cli.engine_choice import choose_engine
 from hexapoda.engine import Limit
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.protocols.htp_server import DEFAULT_SECONDS, HtpServer
 from hexapoda.protocols.stdio import run_on_stdio
 from hexapoda.registry import default_engine
@@ -60,7 +60,9 @@ def run_htp(engine: str | None = None, *, seconds: float | None = None, level: i
     def server() -> HtpServer:
         source = choose_engine(engine or default_engine(_GAME), _GAME, level=level)
         given = Limit(DEFAULT_SECONDS if seconds is None else seconds).time
-        return HtpServer(source, version=__version__, seconds=given or 0.0, make_solver=_solver)
+        if not given:  # to the server 0 is no bound, which nobody means who writes it here
+            raise UsageError("cannot move in 0 seconds: expected --time above 0")
+        return HtpServer(source, version=__version__, seconds=given, make_solver=_solver)
 
     try:
         return run_on_stdio(server)

@@ -18,6 +18,7 @@ from hexapoda.errors import HexapodaError, IllegalMoveError, UsageError
 from hexapoda.hex import MAX_SIDE
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.notation import read_move
+from hexapoda.protocols.htp_board import HtpBoard
 from hexapoda.protocols.htp_line import COLOURS
 from hexapoda.protocols.htp_parameters import HtpParameters
 from hexapoda.protocols.htp_session import HtpSession
@@ -119,25 +120,27 @@ def _clear_board(session: HtpSession, _: Arguments) -> list[str]:
 
 
 def _play(session: HtpSession, arguments: Arguments) -> list[str]:
-    _put(session, colour_of(arguments, 0), arguments[1])
+    _put(session, session.board, colour_of(arguments, 0), arguments[1])
     return [""]
 
 
 def _play_game(session: HtpSession, arguments: Arguments) -> list[str]:
-    session.begin(session.board.columns, session.board.rows)
+    board = HtpBoard(session.board.columns, session.board.rows)
     for text in arguments:
-        _put(session, session.board.next_colour, text)
+        _put(session, board, board.next_colour, text)
+    session.begin(board.columns, board.rows)
+    session.board = board
     return [""]
 
 
-def _put(session: HtpSession, colour: int, text: str) -> None:
+def _put(session: HtpSession, board: HtpBoard, colour: int, text: str) -> None:
     if text.lower() == _RESIGN:
         return  # it ends a game, and changes nothing on the board
     swap = session.swap
     word = f"swap-{'pieces' if swap == 'off' else swap}" if text.lower() == "swap" else text
     shown = f"illegal move: {COLOURS[colour]} {_shown(text)}"
     try:
-        session.board.play(colour, read_move(word), swap)
+        board.play(colour, read_move(word), swap)
     except IllegalMoveError as error:
         raise UsageError(f"{shown} ({error})") from None
     except HexapodaError:
@@ -200,7 +203,11 @@ def _loadsgf(session: HtpSession, arguments: Arguments) -> list[str]:
     words = list(arguments)
     plies = number_of(words, len(words) - 1, 0, 10**6) if len(words) > 1 and words[-1].isdigit() else None
     path = " ".join(words if plies is None else words[:-1])
-    if not Path(path).is_file():
+    try:
+        there = Path(path).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        there = False
+    if not there:
         raise UsageError(f"cannot load {_shown(path, 200)!r}: no such file")
     game = next(iter(read_games(path)))
     position = game.position()
@@ -228,6 +235,8 @@ def _time_left(session: HtpSession, arguments: Arguments) -> list[str]:
         seconds = math.nan
     if not 0 <= seconds <= 1000 * LONGEST_SEARCH:
         raise UsageError(f"argument 2 ({_shown(arguments[1])}) must be a number of seconds from 0 up")
+    if len(arguments) > 2:  # as GTP has it: so many moves before more time comes, which Hex does not know
+        number_of(arguments, 2, 0, 10**6)
     session.clocks[colour] = seconds
     return [""]
 
@@ -286,7 +295,7 @@ STANDARD_COMMANDS = table_of(
         0, 1, "plist/All Legal Moves/all_legal_moves %c",
     ),
     Command("loadsgf FILE [N]", "take a game from a file, or its first N moves", _loadsgf, 1, None),
-    Command("time_left [COLOR [SECONDS]]", "show or set the clocks", _time_left, 0, 2),
+    Command("time_left [COLOR [SECONDS [MOVES]]]", "show or set the clocks", _time_left, 0, 3),
     Command(
         "param_game [NAME VALUE]", "show or set the parameters of the game", _param_game, 0, 2,
         "param/Game Param/param_game",
