@@ -19,6 +19,7 @@ from hexapoda.errors import EngineError
 from hexapoda.hex import Move, Position
 from hexapoda.protocols.htp_line import parse_request
 from hexapoda.protocols.htp_server import HtpServer
+from hexapoda.protocols.htp_session import ends_search
 from hexapoda.protocols.line_input import MAX_LINE_BYTES
 from tests.protocols.sources import FakeEngine, Source, random_source
 
@@ -351,6 +352,40 @@ def test_a_comment_ends_a_search() -> None:
     output = io.BytesIO()
     assert server.serve(io.BytesIO(b"param_engine max_time 0\ngenmove b\n# interrupt\nname\n"), output) == 0
     assert output.getvalue() == b"= \n\n= a1\n\n= hexapoda-fake\n\n"
+
+
+@pytest.mark.parametrize("end", [b"", b"quit\n", b"7 quit # bye\n"])
+def test_a_search_without_a_bound_ends_with_its_client(end: bytes) -> None:
+    server = HtpServer(random_source(), make_solver=solver)
+    output = io.BytesIO()
+    server.serve(io.BytesIO(b"boardsize 11\nparam_dfpn timelimit 0\ndfpn-solve-state b\n" + end), output)
+    assert b"= empty\n\n" in output.getvalue()
+    stopped = threading.Event()
+
+    def wait(position: Position, limit: Limit) -> Move:
+        assert stopped.wait(30)
+        return position.legal_moves[0]
+
+    server, engine = fake_server(wait)
+    engine.stop = stopped.set  # type: ignore[method-assign]
+    output = io.BytesIO()
+    server.serve(io.BytesIO(b"param_engine max_time 0\ngenmove b\n" + end), output)
+    assert output.getvalue().startswith(b"= \n\n= a1\n\n")
+
+
+def test_which_line_ends_a_search() -> None:
+    for line, bounded, seconds, ends in (
+        (b"# interrupt\n", True, 0, True),
+        (b"name\n", False, 9, False),
+        (b"# quit\n", False, 9, False),
+        (b"\n", False, 9, False),
+        (None, False, 0, True),
+        (None, True, 9, False),
+        (b"quit\n", False, 0, True),
+        (b"quit\n", True, 0, False),
+        (b"1 quit\r\n", True, 9, True),
+    ):
+        assert ends_search(line, bounded, seconds) == ends, line
 
 
 def test_lines_too_long_and_streams_that_end() -> None:

@@ -6,6 +6,7 @@ core's. None of these changes the board. The comment line `# interrupt` ends a p
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
@@ -16,7 +17,7 @@ from hexapoda.hex import Cell, Position
 from hexapoda.hex.cell import format_cell
 from hexapoda.protocols.htp_commands import Arguments, Command, colour_of, parameter_lines, table_of
 from hexapoda.protocols.htp_line import COLOURS
-from hexapoda.protocols.htp_session import HtpSession, is_interrupt
+from hexapoda.protocols.htp_session import HtpSession, ends_search
 
 __all__ = ["ANALYSIS_COMMANDS"]
 
@@ -113,7 +114,10 @@ def _solved(
     stop = StopToken()
     solve: Callable[..., Solution] = session.solver().solve
     seconds = float(session.solving.values["timelimit"])
-    session.watch(lambda heard: stop.stop() if is_interrupt(heard) else None)
+    began = time.monotonic()
+    session.watch(
+        lambda heard: stop.stop() if ends_search(heard, seconds > 0, time.monotonic() - began) else None
+    )
     return solve(position, all_moves=all_moves, line=line, time=seconds or None, stop=stop)
 
 

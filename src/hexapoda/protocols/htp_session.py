@@ -10,10 +10,11 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
-from hexapoda.engine import Engine, EngineSource, OptionValue
+from hexapoda.engine import Engine, EngineSource, Limit, OptionValue
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hex import Move, Swap
 from hexapoda.protocols.htp_board import HtpBoard
+from hexapoda.protocols.htp_line import parse_request
 from hexapoda.protocols.htp_parameters import (
     game_parameters,
     limit_of,
@@ -23,12 +24,14 @@ from hexapoda.protocols.htp_parameters import (
 )
 from hexapoda.thinking import Thinking, close_engine
 
-__all__ = ["HtpSession", "MakeSolver", "is_interrupt"]
+__all__ = ["HtpSession", "MakeSolver", "ends_search"]
 
 _PATIENCE = 1.0
 """Seconds that an engine has to stop in when nobody waits for its answer any more."""
 _FEWEST_MOVES = 8
 """The clock is kept for so many moves at least; for a quarter of the free cells while there are more."""
+_SENT_BEFORE = 0.25
+"""Seconds into a search until which a line that comes counts as sent before it began."""
 _LIMITS = ("max_time", "max_games", "max_depth")
 
 MakeSolver: TypeAlias = Callable[[str, int, int], Any]
@@ -97,16 +100,20 @@ class HtpSession:
     def think(self, colour: int, *, clock: bool) -> Move:
         """The engine's move for a colour, within the limits and, with `clock`, on the colour's clock.
 
-        Nobody has won. A comment line `# interrupt` ends the search. Raises `EngineError`; the engine is then
-        made anew the next time.
+        Nobody has won. The client can end the search, see `ends_search`. Raises `EngineError`; the engine is
+        then made anew the next time.
         """
         position = self.board.position(colour, self.swap)
         left = self.clocks[colour] if clock else None
         share = None if left is None else left / max(_FEWEST_MOVES, len(self.board.free) // 4)
         began = time.monotonic()
         try:
-            thinking = Thinking(self._made(), position, limit_of(self.engine, share, left))
-            self.watch(lambda line: thinking.stop() if is_interrupt(line) else None)
+            limit = limit_of(self.engine, share, left)
+            bounded = limit != Limit()
+            thinking = Thinking(self._made(), position, limit)
+            self.watch(
+                lambda line: thinking.stop() if ends_search(line, bounded, time.monotonic() - began) else None
+            )
             try:
                 return cast(Move, thinking.result().move)
             finally:
@@ -154,6 +161,16 @@ class HtpSession:
                 self.close()  # it gets another chance, made anew, when it is asked for a move
 
 
-def is_interrupt(line: bytes | None) -> bool:
-    """Whether a line is the comment that ends a search."""
-    return line is not None and line.split() == [b"#", b"interrupt"]
+def ends_search(line: bytes | None, bounded: bool, seconds: float) -> bool:
+    """Whether the line that comes so many seconds after a search began ends it; None is the end of the input.
+
+    The comment `# interrupt` does. So do `quit` and the end of the input where the search has no bound. Where
+    it has one, the end of the input lets it finish, as scripts send all that they have and read the answers
+    then; so does a `quit` that was sent together with the command, while a later one ends the search.
+    """
+    if line is None:
+        return not bounded
+    if line.split() == [b"#", b"interrupt"]:
+        return True
+    request = parse_request(line.decode("utf-8", errors="replace"))
+    return request is not None and request.name == "quit" and (not bounded or seconds > _SENT_BEFORE)
