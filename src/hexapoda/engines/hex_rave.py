@@ -159,7 +159,8 @@ class RaveEngine(Engine):
         won = self._solver.winner(position, share, stop, None) == position.colour_to_move
         line, end = list[Move](), position.copy()
         while won and end.outcome() is None:
-            cell = self._solver.best(end, share, stop)
+            left = began + 2 * share - time.perf_counter()
+            cell = self._solver.best(end, share if not line else max(left, 1e-6), stop)
             if cell is None:
                 break
             line.append(end.parse_move(format_cell(cell)))
@@ -168,9 +169,7 @@ class RaveEngine(Engine):
         if not line:
             return None, used
         free = len(position.legal_moves) - (position.swap_now is not None)
-        full = free - (
-            free % 2 == 0
-        )  # the plies until the board is full, which is when it is over at the latest
+        full = free - (free % 2 == 0)  # plies to a full board, when it is over at the latest
         info = SearchInfo(
             depth=len(line),
             nodes=self._solver.nodes - before,
