@@ -81,12 +81,14 @@ def test_it_plays_legal_games(engine: Engine, board: str, rule: str) -> None:
 
 @pytest.mark.parametrize("limit", [Limit(), Limit(time=0), Limit(time=0.2), Limit(depth=1), Limit(nodes=1)])
 def test_it_takes_every_limit(engine: Engine, limit: Limit) -> None:
-    position = Position("5x5")
-    # Some could think for ever.
-    alarm = threading.Timer(0.2, engine.stop)
+    timed = limit.time is not None
+    position = Position("8x8" if timed and engine.name != "bruteforce" else "5x5")
+    # Some could think for ever, which a bound on time must end by itself.
+    alarm = threading.Timer(20 if timed else 0.2, engine.stop)
     alarm.start()
     heard: list[SearchInfo] = []
     result = engine.search(position, limit, heard.append)
+    assert alarm.is_alive() or not timed
     alarm.cancel()
     assert result.move in position.legal_moves
     assert heard[-1] == result.info
