@@ -11,7 +11,8 @@
 #   make build      compile the core again after a change
 
 PYTHON ?= python3
-JOBS ?= 2
+# One more than two cores: many tests wait for other processes.
+JOBS ?= 3
 BIN := .venv/bin
 comma := ,
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
