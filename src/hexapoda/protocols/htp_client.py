@@ -10,15 +10,12 @@ calls them, are set before the question. One without `max_time` is told by `time
 from __future__ import annotations
 
 import contextlib
-import math
-import threading
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hexapoda.engine import Limit, OnInfo, Option, OptionValue, SearchInfo, SearchResult
+from hexapoda.engine import Limit, OnInfo, OptionValue, SearchInfo, SearchResult
 from hexapoda.errors import (
     EngineError,
     EngineIllegalMove,
@@ -33,6 +30,7 @@ from hexapoda.protocols.htp_connection import HtpConnection, HtpIdentity
 from hexapoda.protocols.htp_game import HtpGame
 from hexapoda.protocols.htp_line import COLOURS, HtpReply
 from hexapoda.protocols.htp_option_line import HtpOption, find_htp_option
+from hexapoda.protocols.process_engine import ProcessEngine
 from hexapoda.protocols.timeouts import Timeouts
 
 __all__ = ["HtpEngine", "Timeouts"]
@@ -46,11 +44,8 @@ _LEAST_TIME = 0.001
 _SWAPS = ("swap", "swap-pieces", "swap-sides")
 
 
-class HtpEngine:
+class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
     """An HTP engine in a process of its own. After an error the next search starts it anew."""
-
-    name: str
-    options: tuple[Option, ...]
 
     def __init__(
         self,
@@ -67,33 +62,12 @@ class HtpEngine:
         `log`: a file to which the conversation is appended. Raises `EngineError` when the engine cannot be
         started, and `UsageError` for an option that it has not got or that may not have this value.
         """
-        self._command = tuple(command)
-        self._given = dict(options or {})
-        self._cwd = cwd
-        self._log = log
-        self.timeouts = timeouts or Timeouts()
-        self._shown_name = name or (Path(command[0]).name if command else "")
-        self._lock = threading.Lock()
-        self._closed = self._searching = self._asked = False
-        self._connection: HtpConnection | None = None
-        self._game: HtpGame | None = None
+        super().__init__(command, name=name, options=options, cwd=cwd, log=log, timeouts=timeouts)
         self._limits: dict[str, str] = {}
         connection = self._connected()
         self.identity: HtpIdentity = connection.identity
         self.name = name or self.identity.name or self._shown_name
         self.options = tuple(known.option for known in self.identity.options)
-
-    def __enter__(self) -> HtpEngine:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    @property
-    def pid(self) -> int | None:
-        """The number of the engine's process; None when there is none."""
-        connection = self._connection
-        return None if connection is None else connection.process.pid
 
     def check_limit(self, limit: Limit) -> None:
         """Raise `UsageError` for a limit that the engine cannot be told."""
@@ -102,10 +76,6 @@ class HtpEngine:
                 raise UsageError(
                     f"engine {self.name!r} has no parameter {name!r}: it cannot be told a limit of {what}"
                 )
-
-    def leave_time_to_caller(self) -> None:
-        """Wait as long as an answer takes: whoever asks has a clock, and ends the wait by `close`."""
-        self.timeouts = replace(self.timeouts, overstep=math.inf, stall=self.timeouts.unclocked)
 
     def new_game(self) -> None:
         """Make the next search begin with `boardsize`, upon which engines forget what they know."""
@@ -160,15 +130,6 @@ class HtpEngine:
             on_info(info)
         return SearchResult(move, info)
 
-    def connection(self) -> HtpConnection:
-        """The conversation itself, begun anew if need be; whoever uses it changes the engine's board.
-
-        Raises `EngineError` when the engine cannot be started.
-        """
-        connection = self._connected()
-        self._game = None
-        return connection
-
     def at(self, position: Position) -> HtpConnection:
         """The conversation, with the engine's board being that of `position`. Raises as `search` does."""
         try:
@@ -176,25 +137,6 @@ class HtpEngine:
         except EngineError:
             self.restart()
             raise
-
-    def restart(self) -> None:
-        """End the process at once; the next question begins another one."""
-        with self._lock:
-            connection, self._connection = self._connection, None
-        self._game = None
-        if connection is not None:
-            connection.kill()
-
-    def close(self) -> None:
-        """End the process. From another thread than the one that searches, it is killed at once."""
-        with self._lock:
-            self._closed = True
-            connection, self._connection = self._connection, None
-        if connection is not None:
-            if self._searching:
-                connection.kill()
-            else:
-                connection.close()
 
     def _conduct(self, connection: HtpConnection, question: str, patience: float) -> HtpReply:
         deadline = time.monotonic() + patience
@@ -206,34 +148,13 @@ class HtpEngine:
             self._asked = False
         return reply
 
-    def _connected(self) -> HtpConnection:
-        if self._closed:
-            raise EngineError(f"engine {self._shown_name!r} was closed")
-        connection = self._connection
-        if connection is None:
-            connection = HtpConnection(
-                self._command,
-                name=self._shown_name,
-                cwd=self._cwd,
-                log=self._log,
-                timeouts=self.timeouts,
-            )
-            self._game = None
-            self._limits = {}
-            try:
-                for name, value in self._given.items():
-                    self._set(connection, name, value)
-            except BaseException:
-                connection.kill()
-                raise
-            with self._lock:
-                if self._closed:
-                    connection.kill()
-                    raise EngineError(f"engine {self._shown_name!r} was closed")
-                self._connection = connection
-        return connection
+    def _connect(self) -> HtpConnection:
+        self._limits = {}
+        return HtpConnection(
+            self._command, name=self._shown_name, cwd=self._cwd, log=self._log, timeouts=self.timeouts
+        )
 
-    def _set(self, connection: HtpConnection, name: str, value: OptionValue) -> None:
+    def _give(self, connection: HtpConnection, name: str, value: OptionValue) -> None:
         known = find_htp_option(connection.identity.options, name, self._shown_name)
         if known is None:  # a parameter whose values are texts
             connection.obey(f"{name.strip()} {value}")

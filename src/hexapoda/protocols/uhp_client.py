@@ -12,15 +12,13 @@ docs/reference/uhp-extensions.md.
 from __future__ import annotations
 
 import contextlib
-import math
-import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from hexapoda.engine import Limit, OnInfo, Option, OptionValue, SearchInfo, SearchResult
+from hexapoda.engine import Limit, OnInfo, OptionValue, SearchInfo, SearchResult
 from hexapoda.errors import (
     EngineError,
     EngineIllegalMove,
@@ -30,6 +28,7 @@ from hexapoda.errors import (
 )
 from hexapoda.hive import Move, Position
 from hexapoda.hive.notation import parse_move
+from hexapoda.protocols.process_engine import ProcessEngine
 from hexapoda.protocols.timeouts import Timeouts
 from hexapoda.protocols.uhp_connection import UhpConnection, UhpIdentity, is_refusal
 from hexapoda.protocols.uhp_game import UhpGame
@@ -43,11 +42,8 @@ _STOP_SECONDS = 1.0
 """That an engine has to take the line `stop` in."""
 
 
-class UhpEngine:
+class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
     """A UHP engine in a process of its own. After an error the next search starts it anew."""
-
-    name: str
-    options: tuple[Option, ...]
 
     def __init__(
         self,
@@ -64,16 +60,8 @@ class UhpEngine:
         `log`: a file to which the conversation is appended. Raises `EngineError` when the engine cannot be
         started, and `UsageError` for an option that it has not got or that may not have this value.
         """
-        self._command = tuple(command)
-        self._given = dict(options or {})
-        self._cwd = cwd
-        self._log = log
-        self.timeouts = timeouts or Timeouts()
-        self._shown_name = name or (Path(command[0]).name if command else "")
-        self._lock = threading.Lock()
-        self._closed = self._searching = self._asked = self._stopped = False
-        self._connection: UhpConnection | None = None
-        self._game: UhpGame | None = None
+        super().__init__(command, name=name, options=options, cwd=cwd, log=log, timeouts=timeouts)
+        self._stopped = False
         self.notes: tuple[str, ...] = ()
         """What a user should know about how this engine plays the game it was given."""
         connection = self._connected()
@@ -83,30 +71,14 @@ class UhpEngine:
             known.option for known in self.identity.options if known.uhp_name not in RULE_OPTIONS
         )
 
-    def __enter__(self) -> UhpEngine:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     @property
     def min_time(self) -> float:
         """The shortest time, in seconds, that the engine can be told to search."""
         return 0.001 if MILLISECONDS in self.identity.extensions else 1.0
 
-    @property
-    def pid(self) -> int | None:
-        """The number of the engine's process; None when there is none."""
-        connection = self._connection
-        return None if connection is None else connection.process.pid
-
     def check_limit(self, limit: Limit) -> None:
         """Raise `UsageError` for a limit that the engine cannot be told."""
         question_for(limit, self.identity.extensions, self.name)
-
-    def leave_time_to_caller(self) -> None:
-        """Wait as long as an answer takes: whoever asks has a clock, and ends the wait by `close`."""
-        self.timeouts = replace(self.timeouts, overstep=math.inf, stall=self.timeouts.unclocked)
 
     def new_game(self) -> None:
         """Make the next search begin with `newgame`, upon which engines forget what they know."""
@@ -151,7 +123,7 @@ class UhpEngine:
             raise  # the conversation itself is in order
         except BaseException as error:
             if self._asked or isinstance(error, EngineError):
-                self._drop()
+                self.restart()
             raise
         finally:
             self._searching = self._asked = False
@@ -170,34 +142,11 @@ class UhpEngine:
         try:
             answer = self._in_step(position).ask("validmoves")
         except EngineError:
-            self._drop()
+            self.restart()
             raise
         if is_refusal(answer):
             raise EngineError(f"engine {self.name!r} answers 'validmoves' with {answer[0][:_SHOWN]!r}")
         return [text for line in answer for text in line.split(";") if text]
-
-    def connection(self) -> UhpConnection:
-        """The conversation itself, begun anew if need be; whoever uses it changes what game the engine has.
-
-        Raises `EngineError` when the engine cannot be started.
-        """
-        self._game = None
-        return self._connected()
-
-    def restart(self) -> None:
-        """End the process at once; the next question begins another one."""
-        self._drop()
-
-    def close(self) -> None:
-        """End the process. From another thread than the one that searches, it is killed at once."""
-        with self._lock:
-            self._closed = True
-            connection, self._connection = self._connection, None
-        if connection is not None:
-            if self._searching:
-                connection.kill()
-            else:
-                connection.close()
 
     def _conduct(
         self, connection: UhpConnection, question: str, seconds: float | None, on_line: Callable[[str], bool]
@@ -214,40 +163,13 @@ class UhpEngine:
             connection.await_answer(self.timeouts.answer, STOP)
         return answer
 
-    def _connected(self) -> UhpConnection:
-        if self._closed:
-            raise EngineError(f"engine {self._shown_name!r} was closed")
-        connection = self._connection
-        if connection is None:
-            connection = UhpConnection(
-                self._command,
-                name=self._shown_name,
-                cwd=self._cwd,
-                log=self._log,
-                timeouts=self.timeouts,
-            )
-            self._game = None
-            try:
-                for name, value in self._given.items():
-                    self._set(
-                        connection, find_option(connection.identity.options, name, self._shown_name), value
-                    )
-            except BaseException:
-                connection.kill()
-                raise
-            with self._lock:
-                if self._closed:
-                    connection.kill()
-                    raise EngineError(f"engine {self._shown_name!r} was closed")
-                self._connection = connection
-        return connection
+    def _connect(self) -> UhpConnection:
+        return UhpConnection(
+            self._command, name=self._shown_name, cwd=self._cwd, log=self._log, timeouts=self.timeouts
+        )
 
-    def _drop(self) -> None:
-        with self._lock:
-            connection, self._connection = self._connection, None
-        self._game = None
-        if connection is not None:
-            connection.kill()
+    def _give(self, connection: UhpConnection, name: str, value: OptionValue) -> None:
+        self._set(connection, find_option(connection.identity.options, name, self._shown_name), value)
 
     def _set(self, connection: UhpConnection, known: UhpOption, value: OptionValue) -> None:
         checked = known.option.parse(value) if isinstance(value, str) else known.option.check(value)
