@@ -4,7 +4,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -20,12 +22,30 @@ class Crew {
   int threads() const { return threads_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
-  // Runs work(worker) on every thread, 0 being the caller's, until all have come back.
+  // Runs work(worker) on every thread, 0 being the caller's, until all have come back. What one of them throws, or the
+  // start of one, halts the others and is thrown once they are back.
   template <class Work>
   void run(Work work) {
-    std::vector<std::jthread> others;
-    for (int worker = 1; worker < threads_; ++worker) others.emplace_back([&work, worker] { work(worker); });
-    work(0);
+    std::exception_ptr trouble;
+    std::mutex of_trouble;
+    const auto guarded = [&](auto part) {
+      try {
+        part();
+      } catch (...) {
+        halt();
+        const std::lock_guard lock(of_trouble);
+        if (!trouble) trouble = std::current_exception();
+      }
+    };
+    {
+      std::vector<std::jthread> others;
+      guarded([&] {
+        for (int worker = 1; worker < threads_; ++worker)
+          others.emplace_back([&guarded, &work, worker] { guarded([&] { work(worker); }); });
+        work(0);
+      });
+    }
+    if (trouble) std::rethrow_exception(trouble);
   }
 
   // To be asked often, each time with a little work in between: whether to come back.

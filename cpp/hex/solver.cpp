@@ -66,12 +66,7 @@ class SolverOf : public Solver {
     }
     Crew crew(static_cast<int>(searches_.size()), std::numeric_limits<double>::infinity(), stop);
     crew.run([&](int worker) {
-      try {
-        searches_[worker]->run(board, [&] { return crew.over(worker) || full(); });
-      } catch (...) {  // `stop` has thrown: the others must come back first
-        crew.halt();
-        throw;
-      }
+      searches_[worker]->run(board, [&] { return crew.over(worker) || full(); });
       crew.halt();
     });
     const int wins = searches_[0]->wins(board);
