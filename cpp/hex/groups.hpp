@@ -27,7 +27,6 @@ class Groups {
 
   void join(Cell a, Cell b) { unite(a, b); }
   void join(Cell cell, Edge edge) { unite(cell, node(edge)); }
-  bool joined(Cell a, Cell b) const { return root(a) == root(b); }
   bool joined(Edge a, Edge b) const { return root(node(a)) == root(node(b)); }
 
   // A mark() taken before some joins, given to undo_to(), takes these joins back.

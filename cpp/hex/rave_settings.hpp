@@ -25,12 +25,11 @@ struct RaveSettings {
   std::uint64_t seed = 0;
   int overlooked = 0;     // thousandths of the moves that are never seen
   bool sees_wins = true;  // a move that wins at once, and the answer to one, are never overlooked
-
-  double exploration = 0.0;
-  double rave_bias = 0.0012;  // the playouts after which rave counts as much as a move's own are about 1 / rave_bias
-  int expand = 10;            // playouts of a move before it gets a node
-  int advise = 0;             // visits of a node before it is looked at closely; 0: by the size of the board
-  float inherited = 12;       // playouts that the first guess at a move counts for
 };
+
+// The figures of the search.
+inline constexpr float kRaveBias = 0.0012F;  // after about 1 / kRaveBias playouts rave counts as much as a move's own
+inline constexpr float kExpand = 10;         // playouts of a move before it gets a node
+inline constexpr float kInherited = 12;      // playouts that the first guess at a move counts for at most
 
 }  // namespace hexapoda::hex

@@ -2,7 +2,7 @@
 // any time say, adds a node where a move has been tried often enough, plays the game out, and tells the nodes above.
 //
 // The share of the two in a move's value is Silver's: with n playouts of its own and m of the other kind, the latter
-// weigh m / (n + m + bias * n * m). Proofs go up the tree as in search/uct.hpp.
+// weigh m / (n + m + kRaveBias * n * m). Proofs go up the tree as in search/uct.hpp.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class RaveWorker {
       : graph_(graph),
         tree_(tree),
         settings_(settings),
-        advise_(settings.advise != 0 ? settings.advise : graph.shape().cells() * graph.shape().cells() / 16),
+        advise_(graph.shape().cells() * graph.shape().cells() / 16),
         random_(seed),
         root_board_(graph.shape()),
         board_(graph.shape()),
@@ -66,7 +66,7 @@ class RaveWorker {
         settle(node);
         break;
       }
-      const int index = select(node, visits);
+      const int index = select(node);
       if (index < 0) {  // the board is full, or another thread is about to prove a loss
         winner = node.count == 0 ? play_out() : 1 - color_;
         break;
@@ -77,7 +77,7 @@ class RaveWorker {
       path_.push_back({&node, static_cast<std::uint16_t>(index)});
       play(move.cell);
       std::uint32_t child = move.child();
-      if (child == RaveMove::kNone && visits + 1 >= static_cast<float>(settings_.expand)) child = expand(move);
+      if (child == RaveMove::kNone && visits + 1 >= kExpand) child = expand(move);
       if (child <= RaveMove::kBusy) {
         winner = play_out();
         played = true;
@@ -122,7 +122,7 @@ class RaveWorker {
   }
 
   // The move of the highest value among those that are open, or -1.
-  int select(const RaveNode& node, float visits) {
+  int select(const RaveNode& node) {
     const int count = node.count;
     const RaveMove* moves = node.moves();
     for (int i = 0; i < count; ++i) {
@@ -133,17 +133,13 @@ class RaveWorker {
       rave_counts_[i] = rave.count;
       barred_[i] = moves[i].closed() ? 1e9F : 0.0F;
     }
-    const auto bias = static_cast<float>(settings_.rave_bias);
-    const auto explore = static_cast<float>(settings_.exploration * std::sqrt(std::log(std::max(visits, 2.0F))));
     for (int i = 0; i < count; ++i) {
       // A little is added to the counts so that nothing is divided by zero.
       const float n = counts_[i], m = rave_counts_[i] + 1e-3F;
       const float own = wins_[i] / (n + 1e-3F), other = (rave_wins_[i] + 0.5e-3F) / m;
-      const float weight = m / (n + m + bias * n * m);
+      const float weight = m / (n + m + kRaveBias * n * m);
       values_[i] = own + weight * (other - own) - barred_[i];
     }
-    if (explore > 0)
-      for (int i = 0; i < count; ++i) values_[i] += explore / std::sqrt(counts_[i] + 1);
     int best = -1;
     float best_value = -1e8F;
     for (int i = 0; i < count; ++i)
@@ -229,7 +225,7 @@ class RaveWorker {
       for (const RaveMove& move : kin->all()) {
         const auto counts = move.rave.get();
         if (counts.count < 1) continue;
-        const float kept = std::min(settings_.inherited, counts.count);
+        const float kept = std::min(kInherited, counts.count);
         guesses_[move.cell] = {counts.wins * kept / counts.count, kept};
       }
     if (last_ != kNoCell && settings_.parts & kPartUrgent) {

@@ -24,9 +24,6 @@ struct Step {
 // The six neighbours in circular order: those of two steps that follow each other touch, and i + 3 is opposite to i.
 inline constexpr std::array<Step, 6> kSteps = {{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 
-// The bridge across the corner between steps i and i + 1: its two carriers are those two neighbours.
-inline constexpr std::array<Step, 6> kBridges = {{{1, 1}, {-1, 2}, {-2, 1}, {-1, -1}, {1, -2}, {2, -1}}};
-
 // The first two are black's, the last two white's; a colour's edges are 2 * colour and 2 * colour + 1.
 enum class Edge : std::uint8_t { kTop, kBottom, kLeft, kRight };
 
@@ -78,15 +75,12 @@ struct Shape {
   constexpr bool touches_second(Cell cell, int color) const {
     return touches(cell, color == kBlack ? Edge::kBottom : Edge::kRight);
   }
-  // How many stones the shortest chain of the colour has on an empty board.
-  constexpr int span(int color) const { return color == kBlack ? rows : columns; }
-
   // Half a turn: both colours keep their edges, so the game stays the same on every board.
   constexpr Cell rotated(Cell cell) const { return static_cast<Cell>(cells() - 1 - cell); }
-  // Mirrored over the long diagonal through a1: a cell of transposed(), where the colours have exchanged their edges.
+  // Mirrored over the long diagonal through a1: a cell of the board with rows for columns, where the colours have
+  // exchanged their edges.
   // The game stays the same if the stones, and the player to move, exchange colours.
   constexpr Cell mirrored(Cell cell) const { return static_cast<Cell>(column_of(cell) * rows + row_of(cell)); }
-  constexpr Shape transposed() const { return {rows, columns}; }
 };
 
 }  // namespace hexapoda::hex

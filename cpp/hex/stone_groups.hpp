@@ -18,7 +18,7 @@ class StoneGroups {
     Set liberties;  // the empty cells that touch it
   };
 
-  StoneGroups(const Ground<kWords>& ground) : ground_(ground), group_of_(ground.cells()) {}
+  explicit StoneGroups(const Ground<kWords>& ground) : ground_(ground) {}
 
   void build(int color, const Set& own, const Set& empty) {
     groups_.clear();
@@ -40,24 +40,17 @@ class StoneGroups {
   bool joined() const { return joined_; }
   // The first two are those of the edges.
   const std::vector<Group>& groups() const { return groups_; }
-  // The number of a stone's group.
-  int group_of(int cell) const { return group_of_[cell]; }
 
  private:
   void add(int node, const Set& stones, const Set& touching, const Set& empty) {
     Set around = touching;
-    const int number = static_cast<int>(groups_.size());
-    stones.for_each([&](int cell) {
-      around |= ground_.near(cell);
-      group_of_[cell] = number;
-    });
+    stones.for_each([&](int cell) { around |= ground_.near(cell); });
     groups_.push_back({node, stones, around & empty});
   }
 
   const Ground<kWords>& ground_;
   bool joined_ = false;
   std::vector<Group> groups_;
-  std::vector<int> group_of_;
 };
 
 }  // namespace hexapoda::hex
