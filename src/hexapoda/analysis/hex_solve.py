@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from hexapoda._core import StopToken
 from hexapoda._core.hex import SolverCore, solve_features
 from hexapoda.errors import UsageError
-from hexapoda.hex.cell import Cell
+from hexapoda.hex.cell import Cell, by_row
 from hexapoda.hex.position import Position
 
 __all__ = ["FEATURES", "HexSolution", "HexSolver", "OnMove", "OnProgress"]
@@ -54,7 +54,7 @@ class HexSolution:
         """The cells that win, row by row; None when that was not asked for."""
         if self.wins is None:
             return None
-        return tuple(sorted((cell for cell, wins in self.wins.items() if wins), key=lambda cell: cell[::-1]))
+        return tuple(sorted((cell for cell, wins in self.wins.items() if wins), key=by_row))
 
 
 class HexSolver:

@@ -17,7 +17,7 @@ from hexapoda.analysis.hex_solve import HexSolution, HexSolver
 from hexapoda.cli.interruption import first_interrupt
 from hexapoda.data_folder import write_atomically
 from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.hex.cell import Cell, format_cell, parse_cell
+from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
 from hexapoda.hex.position import Position
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class _Saved:
     def add(self, cell: Cell, wins: bool) -> None:
         self.wins[cell] = wins
         if self._path is not None:
-            cells = sorted(self.wins, key=lambda cell: cell[::-1])
+            cells = sorted(self.wins, key=by_row)
             by_text = {format_cell(cell): self.wins[cell] for cell in cells}
             _write(self._path, json.dumps({"position": self._text, "wins": by_text}, indent=1) + "\n")
 

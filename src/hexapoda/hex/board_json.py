@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexapoda.hex.cell import by_row
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 
@@ -33,7 +34,7 @@ def board_json(position: Position) -> dict[str, Any]:
         "ply": position.ply,
         "state": position.state,
         "stones": {
-            name: [list(cell) for cell in sorted(position.stones(colour), key=lambda cell: cell[::-1])]
+            name: [list(cell) for cell in sorted(position.stones(colour), key=by_row)]
             for colour, name in enumerate(_COLOURS)
         },
         "winning_chain": [list(cell) for cell in position.winning_chain()],

@@ -16,7 +16,17 @@ from typing import TypeAlias
 
 from hexapoda.errors import InvalidMoveError
 
-__all__ = ["MAX_SIDE", "STEPS", "Cell", "format_cell", "mirrored", "neighbors", "parse_cell", "rotated"]
+__all__ = [
+    "MAX_SIDE",
+    "STEPS",
+    "Cell",
+    "by_row",
+    "format_cell",
+    "mirrored",
+    "neighbors",
+    "parse_cell",
+    "rotated",
+]
 
 Cell: TypeAlias = tuple[int, int]
 
@@ -43,6 +53,11 @@ def rotated(cell: Cell, columns: int, rows: int) -> Cell:
 
 def mirrored(cell: Cell) -> Cell:
     """Return where a cell comes to when it is mirrored over the long diagonal through a1."""
+    return cell[1], cell[0]
+
+
+def by_row(cell: Cell) -> tuple[int, int]:
+    """Return what cells are sorted by to stand row by row."""
     return cell[1], cell[0]
 
 

@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, cast
 
 from hexapoda.errors import HexapodaError, InvalidGameError, InvalidMoveError, InvalidPositionError
-from hexapoda.hex.cell import Cell, format_cell, parse_cell
+from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
 from hexapoda.hex.move import Move
 from hexapoda.hex.notation import parse_move
 from hexapoda.hex.position import BLACK, SWAPS, WHITE, Position
@@ -45,7 +45,7 @@ def format_position(position: Position) -> str:
     stones = [position.stones(colour) for colour in (BLACK, WHITE)]
     for name, cells in zip(_COLOURS, stones, strict=True):
         if cells:
-            fields.append(f"{name}={','.join(format_cell(cell) for cell in sorted(cells, key=_by_row))}")
+            fields.append(f"{name}={','.join(format_cell(cell) for cell in sorted(cells, key=by_row))}")
     colour = position.colour_to_move
     if colour != _usual_colour(*stones):
         fields.append(f"to-move={_COLOURS[colour]}")
@@ -154,7 +154,3 @@ def _play(position: Position, texts: Iterable[str]) -> None:
 
 def _usual_colour(black: frozenset[Cell], white: frozenset[Cell]) -> int:
     return BLACK if len(black) <= len(white) else WHITE
-
-
-def _by_row(cell: Cell) -> tuple[int, int]:
-    return cell[1], cell[0]

@@ -14,7 +14,7 @@ from hexapoda._core import StopToken
 from hexapoda._core.hex import SolverCore, inferior_cells
 from hexapoda.errors import UsageError
 from hexapoda.hex import Cell, Position
-from hexapoda.hex.cell import format_cell
+from hexapoda.hex.cell import by_row, format_cell
 from hexapoda.protocols.htp_commands import Arguments, Command, colour_of, parameter_lines, table_of
 from hexapoda.protocols.htp_line import COLOURS
 from hexapoda.protocols.htp_session import HtpSession, ends_search
@@ -72,7 +72,7 @@ def _clear_tt(session: HtpSession, _: Arguments) -> list[str]:
 def _get_mustplay(session: HtpSession, arguments: Arguments) -> list[str]:
     position = _running(session, arguments)
     core = SolverCore(position.columns, position.rows, [], 1, 1)
-    return [_cells(sorted(core.contenders(position), key=_by_row))]
+    return [_cells(sorted(core.contenders(position), key=by_row))]
 
 
 def _compute_fillin(session: HtpSession, arguments: Arguments) -> list[str]:
@@ -80,7 +80,7 @@ def _compute_fillin(session: HtpSession, arguments: Arguments) -> list[str]:
     dead, black, white, _ = inferior_cells(position)
     own = "fb" if position.colour_to_move == 0 else "fw"
     filled = {**dict.fromkeys(dead, own), **dict.fromkeys(black, "fb"), **dict.fromkeys(white, "fw")}
-    return [" ".join(f"{format_cell(cell)} {filled[cell]}" for cell in sorted(filled, key=_by_row))]
+    return [" ".join(f"{format_cell(cell)} {filled[cell]}" for cell in sorted(filled, key=by_row))]
 
 
 def _compute_inferior(session: HtpSession, arguments: Arguments) -> list[str]:
@@ -123,10 +123,6 @@ def _solved(
 
 def _cells(cells: Iterable[Cell]) -> str:
     return " ".join(map(format_cell, cells))
-
-
-def _by_row(cell: Cell) -> tuple[int, int]:
-    return cell[1], cell[0]
 
 
 ANALYSIS_COMMANDS = table_of(

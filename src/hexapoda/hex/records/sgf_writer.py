@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from hexapoda.hex.cell import format_cell
+from hexapoda.hex.cell import by_row, format_cell
 from hexapoda.hex.position import BLACK, WHITE, Position
 from hexapoda.hex.records.draft import Ply
 from hexapoda.hex.records.sgf import GLYPHS
@@ -52,7 +52,7 @@ def root_properties(
             properties.setdefault(name, [text])
     for name, color in (("AB", BLACK), ("AW", WHITE)):
         if cells := start.stones(color):
-            properties[name] = [format_cell(cell) for cell in sorted(cells, key=lambda cell: cell[::-1])]
+            properties[name] = [format_cell(cell) for cell in sorted(cells, key=by_row)]
     if start.stones(BLACK) or start.stones(WHITE) or start.colour_to_move != BLACK:
         properties["PL"] = [_LETTERS[start.colour_to_move]]
     return properties
