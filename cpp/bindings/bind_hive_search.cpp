@@ -57,10 +57,10 @@ class SearchCore {
  public:
   explicit SearchCore(std::size_t megabytes) : search_(megabytes) {}
 
-  void clear() {
+  void new_game() {
     nb::gil_scoped_release release;  // a search that has the lock may wait for the GIL
     const std::lock_guard lock(busy_);
-    search_.clear();
+    search_.new_game();
   }
 
   std::vector<PyReport> search(const Position& position, double seconds, double soft_seconds, std::uint64_t nodes,
@@ -185,7 +185,7 @@ void bind_hive_search(nb::module_& m) {
 
   nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search with a transposition table that outlives a search.")
       .def(nb::init<std::size_t>(), nb::arg("megabytes"))
-      .def("clear", &SearchCore::clear, "Empty the table.")
+      .def("new_game", &SearchCore::new_game, "Empty the table, and have its memory at hand.")
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
            nb::arg("temper"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),

@@ -40,6 +40,10 @@ class AlphaBeta {
   explicit AlphaBeta(std::size_t megabytes) : table_(megabytes) {}
 
   void clear() { table_.clear(); }
+  void new_game() {
+    table_.clear();
+    table_.touch();
+  }
   const TranspositionTable& table() const { return table_; }
 
   // The best lines, best first, of a position that is not over. `report` is told of each iteration's lines from the

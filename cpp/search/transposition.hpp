@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <new>
 #if defined(__linux__)
@@ -38,7 +39,12 @@ class TranspositionTable {
   }
 
   void clear() {
-    if (used_) allocate();
+    if (used_) zero();
+  }
+  // The system hands out memory when it is first touched, and zeroing it takes longer than a short search may: this
+  // has it done before a game begins.
+  void touch() {
+    if (!touched_) zero();
   }
   // A new search: entries of the ones before are overwritten first.
   void new_search() {
@@ -116,23 +122,26 @@ class TranspositionTable {
 
   // Memory fresh from the system is zero, which is an empty table, and costs nothing until it is touched.
   void allocate() {
-    const std::size_t bytes = (mask_ + 1) * sizeof(Bucket);
-    memory_.reset();  // free the old table before the new one is asked for
-    buckets_ = nullptr;
-    memory_.reset(std::calloc(bytes + kHugePage, 1));
+    memory_.reset(std::calloc(bytes() + kHugePage, 1));
     if (memory_ == nullptr) throw std::bad_alloc();
     void* start = memory_.get();
-    std::size_t room = bytes + kHugePage;
-    buckets_ = static_cast<Bucket*>(std::align(kHugePage, bytes, start, room));
+    std::size_t room = bytes() + kHugePage;
+    buckets_ = static_cast<Bucket*>(std::align(kHugePage, bytes(), start, room));
 #if defined(__linux__)
-    madvise(buckets_, bytes, MADV_HUGEPAGE);  // a probe is a random access: fewer pages, fewer misses
+    madvise(buckets_, bytes(), MADV_HUGEPAGE);  // a probe is a random access: fewer pages, fewer misses
 #endif
-    used_ = false;
   }
+  void zero() {
+    std::memset(static_cast<void*>(buckets_), 0, bytes());
+    used_ = false;
+    touched_ = true;
+  }
+  std::size_t bytes() const { return (mask_ + 1) * sizeof(Bucket); }
 
   std::unique_ptr<void, Free> memory_;
   Bucket* buckets_ = nullptr;
-  bool used_ = false;
+  bool used_ = false;     // since it was last zeroed
+  bool touched_ = false;  // all of it
   std::size_t mask_;
   int age_ = 0;
 };

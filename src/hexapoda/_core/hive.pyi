@@ -373,8 +373,8 @@ class SearchCore:
 
     def __init__(self, megabytes: int) -> None: ...
 
-    def clear(self) -> None:
-        """Empty the table."""
+    def new_game(self) -> None:
+        """Empty the table, and have its memory at hand."""
 
     def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, temper: Temper, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[tuple[int, int, int, int, int, int, float, list[Move]]]:
         """

@@ -107,7 +107,7 @@ class AlphaBetaEngine(Engine):
     def new_game(self) -> None:
         """Empty the table and draw a new seed, unless one is fixed."""
         self._end_pondering()
-        self._core.clear()
+        self._core.new_game()
         self._chance.new_game()
 
     def close(self) -> None:
