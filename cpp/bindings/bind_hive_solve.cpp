@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/hive_moves.hpp"
+#include "hive/attack.hpp"
 #include "hive/exhaustive.hpp"
 #include "hive/solver.hpp"
 
@@ -67,6 +68,14 @@ void bind_hive_solve(nb::module_& m) {
       "For tests: k for a forced win of the side to move in k plies, -k for a loss, 0 if neither comes within "
       "`plies`;\n"
       "every line is played to its end.");
+  m.def(
+      "winning_move",
+      [](const Position& position) -> std::optional<PyMove> {
+        const PackedMove win = hive::winning_move(position);
+        if (win == kPass) return std::nullopt;
+        return LegalMoves(position).find(win);
+      },
+      nb::arg("position"), "For tests: a move that wins at once, as the searches look for one; None without any.");
 }
 
 }  // namespace hexapoda::bindings

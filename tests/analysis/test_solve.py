@@ -15,8 +15,8 @@ from hexapoda._core import StopToken
 from hexapoda._core import hive as core
 from hexapoda.analysis.solve import Solution, solve
 from hexapoda.errors import UsageError
-from hexapoda.hive import PASS, Position
-from tests.analysis.midgames import midgame, plain_win, shuffled
+from hexapoda.hive import PASS, VARIANTS, Position
+from tests.analysis.midgames import besieged, midgame, plain_win, shuffled
 
 DATA = Path(__file__).parent / "data"
 WIN_IN_FIVE = (
@@ -120,6 +120,23 @@ def test_the_plain_truth_is_true() -> None:
             assert core.exhaustive_win(position, plies) == truth
             met[truth] += 1
     assert {1, -2, 0} <= set(met)
+
+
+def test_a_move_that_wins_at_once_is_found_without_generating_all() -> None:
+    rng = Random(5)
+    met: Counter[bool] = Counter()
+    while met.total() < 2_000:
+        position = besieged(rng, rng.choice(VARIANTS), True)
+        if position is None:
+            continue
+        win = core.winning_move(position)
+        assert (win is not None) == (core.exhaustive_win(position, 1) == 1), position.text()
+        met[win is not None] += 1
+        if win is not None:
+            position.push(win)
+            outcome = position.outcome()
+            assert outcome is not None and outcome.winner == 1 - position.turn, position.text()
+    assert min(met[True], met[False]) > 250
 
 
 def test_three_plies_as_exhaustive_search_finds_them(record_property: Record) -> None:

@@ -345,6 +345,11 @@ def exhaustive_win(position: PositionCore, plies: int) -> int:
     every line is played to its end.
     """
 
+def winning_move(position: PositionCore) -> Move | None:
+    """
+    For tests: a move that wins at once, as the searches look for one; None without any.
+    """
+
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """
     Leaves of the legal-move tree and a checksum over the moves of the last lists.
