@@ -57,6 +57,13 @@ def test_lines_of_hex(tmp_path: Path) -> None:
     path.write_text("5x5 a1\n5x5 black=a1 white=b2 c3\n")
     with pytest.raises(InvalidGameError, match=r"lines\.txt:2: .*set-up"):
         read_openings(path, "hex", "5x5", {})
+    # Moves alone fit on every board that has their cells; a board that is named must be the match's.
+    path.write_text("a1 b2\n")
+    assert [opening.moves for opening in read_openings(path, "hex", "5x5", {})] == [("a1", "b2")]
+    path.write_text("a1 b2\n5x5 a1\n")
+    with pytest.raises(InvalidGameError, match=r"lines\.txt:2: it is of 5x5, expected 11x11") as raised:
+        read_openings(path, "hex", "11x11", {})
+    assert raised.value.line == 2
 
 
 def test_position_texts(tmp_path: Path) -> None:

@@ -41,12 +41,19 @@ def shipped_lines(game: str, variant: str) -> Sequence[Sequence[str]]:
     return lines(variant)
 
 
-def read_records(game: str, path: Path) -> Iterable[tuple[int, Sequence[Any]]]:
+def read_records(game: str, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Any]]]:
     """Each game of a record file: the line it begins on and its moves.
 
-    Raises `UsageError` when the file cannot be opened, `InvalidGameError` at the first bad game.
+    Raises `UsageError` when the file cannot be opened, `InvalidGameError` at the first bad game and at one
+    that names another board of Hex; a game of Hive fits every type that has its pieces.
     """
     for record in _load(_RECORDS[game])(path):
+        if game == "hex" and record.format != "moves" and record.variant != variant:
+            raise InvalidGameError(
+                f"{path}:{record.line}: it is of {record.variant}, expected {variant}",
+                source=str(path),
+                line=record.line,
+            )
         if getattr(record, "start", None) is not None:
             raise InvalidGameError(
                 f"{path}:{record.line}: it begins from a set-up position, expected the empty board",

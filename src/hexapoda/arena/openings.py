@@ -99,7 +99,7 @@ def read_openings(
             _check(opening, path, number, game, variant, rules)
             found.append(opening)
         return tuple(found)
-    for number, moves in read_records(game, path):
+    for number, moves in read_records(game, path, variant):
         position = rulebook.initial(variant, rules)
         texts: list[str] = []
         try:
