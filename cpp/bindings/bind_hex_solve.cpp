@@ -137,13 +137,15 @@ int player_color(int color) {
 std::vector<FoundConnection> connections_of(const Position& position, int color,
                                             const std::vector<std::string>& without) {
   const Shape shape = position.shape();
+  const Placement placement = placement_of(position);
   const SolveFeatures features = features_without(without);
+  player_color(color);
+  const nb::gil_scoped_release release;
   std::vector<FoundConnection> found;
   hex::with_proof_words(shape, [&](auto words) {
     const hex::Ground<words> ground(shape);
     hex::Connections<words> connections(ground, {features.captures, features.or_rule});
-    connections.build(hex::bit_stones<words>(placement_of(position)), player_color(color),
-                      hex::Connections<words>::Until::kAll);
+    connections.build(hex::bit_stones<words>(placement), color, hex::Connections<words>::Until::kAll);
     connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
       found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier), std::nullopt);
     });
@@ -157,10 +159,12 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
 // Dead cells, cells captured by black, by white, and the moves left when inferior ones are left out.
 std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& position) {
   const Shape shape = position.shape();
+  const Placement placement = placement_of(position);
+  const nb::gil_scoped_release release;
   return hex::with_proof_words(shape, [&](auto words) -> std::tuple<Points, Points, Points, Points> {
     const hex::Ground<words> ground(shape);
     hex::Inferior<words> inferior(ground);
-    const auto board = hex::bit_stones<words>(placement_of(position));
+    const auto board = hex::bit_stones<words>(placement);
     const auto left = inferior.without_inferior(board, ground.empties(board));
     auto filled_board = board;
     const auto filled = inferior.fill(filled_board);
@@ -219,9 +223,11 @@ void bind_hex_solve(nb::module_& m) {
       .def(
           "contenders",
           [](const PySolver& self, const Position& position) {
+            const Placement placement = self.check(position);
             const Turn turn(self);
+            const nb::gil_scoped_release release;
             Points points;
-            for (const Cell cell : self.solver->contenders(self.check(position)))
+            for (const Cell cell : self.solver->contenders(placement))
               points.push_back(hex_point(self.shape, cell));
             return points;
           },
