@@ -184,6 +184,11 @@ void bind_hex_solve(nb::module_& m) {
         return names;
       },
       "The names of what a solver can do without.");
+  m.def(
+      "solver_megabytes",
+      [](int columns, int rows, int threads) { return Solver::least_megabytes({columns, rows}, threads); },
+      nb::arg("columns"), nb::arg("rows"), nb::arg("threads"),
+      "MiB that so many threads of a solver cannot do without.");
   nb::class_<PySolver>(m, "SolverCore", "What hexapoda.analysis.hex_solve is built on.")
       .def(
           "__init__",
@@ -227,8 +232,7 @@ void bind_hex_solve(nb::module_& m) {
             const Turn turn(self);
             const nb::gil_scoped_release release;
             Points points;
-            for (const Cell cell : self.solver->contenders(placement))
-              points.push_back(hex_point(self.shape, cell));
+            for (const Cell cell : self.solver->contenders(placement)) points.push_back(hex_point(self.shape, cell));
             return points;
           },
           nb::arg("position"),

@@ -188,10 +188,10 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   } else if (!fulls.list.empty() && fulls.meet.within(carrier)) {
     return false;  // it is no way around what all the others need
   }
-  fulls.list.push_back({carrier});
+  put(Full{carrier}, fulls.list);
   fulls.meet &= carrier;
   const std::size_t size = static_cast<std::size_t>(carrier.size());
-  tasks_[size].push_back({pair, carrier});
+  put(Task{pair, carrier}, tasks_[size]);
   smallest_ = std::min(smallest_, size);
   SemiList& semis = semis_[pair];
   if (std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); }) > 0) {
@@ -213,7 +213,7 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
     if (semi.carrier.within(carrier)) return;
   std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); });
   if (static_cast<int>(semis.list.size()) >= (pair == edge_pair_ ? kMostEdgeSemis : kMostSemis)) return;
-  semis.list.push_back({carrier, key});
+  put(Semi{carrier, key}, semis.list);
   semis.meet &= carrier;
   semi_win_ |= pair == edge_pair_;
   if (switches_.ors && !semis.queued && semis.meet.within(captured_by(a) | captured_by(b))) {

@@ -40,6 +40,13 @@ class Connections {
 
   Connections(const Ground<kWords>& ground, Switches switches);
 
+  // The bytes that the lists of a board with so many cells take at least, and those of this one: what they have grown
+  // to is kept for the next position.
+  static std::size_t least_bytes(int cells) {
+    return static_cast<std::size_t>((cells + 2) * (cells + 2)) * (sizeof(FullList) + sizeof(SemiList) + 1);
+  }
+  std::size_t bytes() const { return least_bytes(ground_.cells()) + grown_bytes_; }
+
   // Finds the colour's connections. Ends early when it has won, or as `until` says.
   void build(const BitStones<kWords>& stones, int color, Until until);
 
@@ -96,6 +103,13 @@ class Connections {
   bool is_empty(int node) const { return !is_edge(node) && empty_.has(node); }
   const Set& captured_by(int node) const { return is_empty(node) ? captured_[node] : none_; }
 
+  template <class Item>
+  void put(const Item& item, std::vector<Item>& list) {
+    const std::size_t room = list.capacity();
+    list.push_back(item);
+    grown_bytes_ += (list.capacity() - room) * sizeof(Item);
+  }
+
   void reset();
   void touch(int pair);
   void add_neighbors();
@@ -118,6 +132,7 @@ class Connections {
   Until until_ = Until::kAll;
   bool full_win_ = false, semi_win_ = false;
   Set empty_, none_;
+  std::size_t grown_bytes_ = 0;
   std::vector<FullList> fulls_;
   std::vector<SemiList> semis_;
   std::vector<int> touched_;  // pairs with a list that is or was not empty

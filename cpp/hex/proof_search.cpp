@@ -1,6 +1,7 @@
 #include "hex/proof_search.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace hexapoda::hex {
 namespace {
@@ -14,6 +15,18 @@ std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 
   value = (value ^ value >> 33) * 0xC4CEB9FE1A85EC53ull;
   return value ^ value >> 33;
 }
+
+template <class Call>
+class AtEnd {
+ public:
+  explicit AtEnd(Call call) : call_(call) {}
+  AtEnd(const AtEnd&) = delete;
+  AtEnd& operator=(const AtEnd&) = delete;
+  ~AtEnd() { call_(); }
+
+ private:
+  Call call_;
+};
 
 }  // namespace
 
@@ -110,12 +123,14 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
                                  std::uint32_t most_refutation) {
   const std::uint64_t before = nodes_;
   std::unique_lock lock(table_.mutex());
-  if (table_.find(path.key) == nullptr) {
-    lock.unlock();
-    look(board, path.key);
-    lock.lock();
-  }
+  if (table_.find(path.key) == nullptr) look(board, path.key, lock);
   ++table_.find(path.key)->searching;
+  const AtEnd leave([&] {  // also by what the word to stop throws
+    if (!lock.owns_lock()) lock.lock();
+    auto& entry = *table_.find(path.key);
+    --entry.searching;
+    entry.work += static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - before, kInfinite - entry.work));
+  });
   for (;;) {
     auto& entry = *table_.find(path.key);
     if (entry.decided()) break;
@@ -142,9 +157,6 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
     search(known(next).board, {&path, choice.best.key}, most_refutation - (choice.sum - choice.best_proof), until);
     lock.lock();
   }
-  auto& entry = *table_.find(path.key);
-  --entry.searching;
-  entry.work += static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - before, kInfinite - entry.work));
 }
 
 // The numbers of a position by those of its children, and the child to search. Where other threads are at work already,
@@ -191,9 +203,10 @@ bool ProofSearch<kWords>::needless(const Path* path) const {
   return false;
 }
 
-// Makes the entry of a position: decided, or with the moves that must be looked at.
+// Makes the entry of a position: decided, or with the moves that must be looked at. The table is free meanwhile.
 template <int kWords>
-void ProofSearch<kWords>::look(const Board& board, const ProofKey& key) {
+void ProofSearch<kWords>::look(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
+  lock.unlock();
   ++nodes_;
   stopped_ = stopped_ || over_();
   const int own = board.to_move;
@@ -227,9 +240,12 @@ void ProofSearch<kWords>::look(const Board& board, const ProofKey& key) {
     order(board, moves);
     if (children_.empty()) winner = 1 - own;
   }
-  const std::lock_guard lock(table_.mutex());
+  lock.lock();
   table_.count();
+  const std::size_t bytes = connections_[kBlack]->bytes() + connections_[kWhite]->bytes();
+  table_.count_beside(bytes - std::exchange(counted_bytes_, bytes));
   if (table_.find(key) != nullptr) return;  // another thread was here
+  if (table_.full()) table_.thin();
   auto& entry = table_.place(key);
   if (winner < 0) table_.set_children(entry, children_);
   if (winner == own) entry.win(move);

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "hex/inferior.hpp"
@@ -27,6 +28,9 @@ class ProofSearch {
 
   // Several searches, each on a thread of its own, may share one table.
   ProofSearch(const Ground<kWords>& ground, const SolveFeatures& features, ProofTable& table);
+
+  // What a search of a board with so many cells takes at least beside the table; nearly all of it is connections.
+  static std::size_t least_bytes(int cells) { return 2 * Connections<kWords>::least_bytes(cells); }
 
   // Searches until the position is decided or `over`, asked at every position, says that it is enough. What is found is
   // in the table. A colour that has already joined its edges has won.
@@ -62,7 +66,7 @@ class ProofSearch {
   void search(const Board& board, const Path& path, std::uint32_t most_proof, std::uint32_t most_refutation);
   Choice choose(const ProofTable::Entry& entry) const;
   bool needless(const Path* path) const;
-  void look(const Board& board, const ProofKey& key);
+  void look(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock);
   void order(const Board& board, Set moves);
 
   const Ground<kWords>& ground_;
@@ -74,6 +78,7 @@ class ProofSearch {
   std::function<bool()> over_;
   bool stopped_ = false;
   std::uint64_t nodes_ = 0;
+  std::size_t counted_bytes_ = 0;
   std::vector<double> worth_;
   std::vector<Child> children_;
 };

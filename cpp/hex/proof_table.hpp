@@ -3,11 +3,13 @@
 // Several threads may share it: all but the constructor, mutex() and nodes() is to be called under the lock.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <deque>
+#include <memory>
 #include <mutex>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "hex/shape.hpp"
@@ -30,11 +32,10 @@ class ProofTable {
     ProofKey key;
     std::uint32_t proof = 1, refutation = 1;  // for the side to move
     std::uint32_t work = 0;                   // positions looked at below
-    std::uint32_t first = 0;                  // its children, best move first
-    std::uint16_t count = 0;
-    std::uint16_t searching = 0;  // threads at work below
-    Cell move = kNoCell;          // one that wins; of a lost position without children, one to try
-    bool used = false;
+    std::uint16_t count = 0;                  // of its children
+    std::uint16_t searching = 0;              // threads at work below
+    Cell move = kNoCell;                      // one that wins; of a lost position without children, one to try
+    std::unique_ptr<Child[]> children;        // the best move first
 
     bool decided() const { return proof == 0 || refutation == 0; }
     void win(Cell by) {
@@ -50,34 +51,32 @@ class ProofTable {
   };
   static constexpr std::uint32_t kInfinite = 1u << 30;
 
-  explicit ProofTable(std::size_t megabytes) : most_bytes_(megabytes << 20), entries_(kFirst) {}
+  static constexpr std::size_t kLeastBytes = 1 << 18;
 
-  // The entry of a key, or nullptr. Good until the next place().
-  const Entry* find(const ProofKey& key) const {
-    for (std::size_t i = key.low;; ++i) {
-      const Entry& entry = entries_[i & (entries_.size() - 1)];
-      if (!entry.used) return nullptr;
-      if (entry.key == key) return &entry;
-    }
+  explicit ProofTable(std::size_t bytes) : most_bytes_(bytes) { index(kFirst); }
+
+  // The entry of a key, or nullptr. Good until the next thin().
+  Entry* find(const ProofKey& key) {
+    const std::uint32_t number = slot(key);
+    return number == 0 ? nullptr : &entries_[number - 1];
   }
-  Entry* find(const ProofKey& key) { return const_cast<Entry*>(std::as_const(*this).find(key)); }
 
   // A new entry.
   Entry& place(const ProofKey& key) {
-    if (2 * (count_ + 1) > entries_.size()) grow();
-    ++count_;
-    Entry& entry = slot(key);
-    entry.key = key;
-    entry.used = true;
-    return entry;
+    entries_.emplace_back().key = key;
+    if (2 * entries_.size() > slots_.size())
+      index(2 * slots_.size());
+    else
+      slot(key) = static_cast<std::uint32_t>(entries_.size());
+    return entries_.back();
   }
   void set_children(Entry& entry, const std::vector<Child>& children) {
-    entry.first = static_cast<std::uint32_t>(children_.size());
     entry.count = static_cast<std::uint16_t>(children.size());
-    children_.insert(children_.end(), children.begin(), children.end());
+    entry.children = std::make_unique_for_overwrite<Child[]>(children.size());
+    std::ranges::copy(children, entry.children.get());
+    child_bytes_ += bytes_of_children(entry);
   }
-  // Good until the next set_children().
-  std::span<const Child> children(const Entry& entry) const { return {children_.data() + entry.first, entry.count}; }
+  static std::span<const Child> children(const Entry& entry) { return {entry.children.get(), entry.count}; }
 
   std::mutex& mutex() { return mutex_; }
 
@@ -85,34 +84,50 @@ class ProofTable {
   void count() { nodes_.fetch_add(1, std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
-  void clear() {
-    entries_.assign(kFirst, Entry{});
-    entries_.shrink_to_fit();
-    children_ = {};
-    count_ = 0;
+  // Makes room: forgets the half that took least work, but for what is being searched.
+  void thin() {
+    std::vector<std::uint32_t> works;
+    for (const Entry& entry : entries_) works.push_back(entry.work);
+    const auto middle = works.begin() + static_cast<std::ptrdiff_t>(works.size() / 2);
+    std::nth_element(works.begin(), middle, works.end());
+    std::erase_if(entries_, [&](const Entry& entry) { return entry.searching == 0 && entry.work <= *middle; });
+    child_bytes_ = 0;
+    for (const Entry& entry : entries_) child_bytes_ += bytes_of_children(entry);
+    index(slots_.size());
   }
-  bool full() const { return entries_.size() * sizeof(Entry) + children_.size() * sizeof(Child) > most_bytes_; }
+  // What the searches take beside the table, and is not left for it.
+  void count_beside(std::size_t bytes) { beside_bytes_ += bytes; }
+  bool full() const {
+    const std::size_t slots = 2 * slots_.size() * sizeof(slots_[0]);  // which is what they may grow to next
+    const std::size_t own = entries_.size() * sizeof(Entry) + slots + child_bytes_;
+    return own > std::max(most_bytes_ - std::min(most_bytes_, beside_bytes_), kLeastBytes);
+  }
 
  private:
   static constexpr std::size_t kFirst = 1 << 8;
 
-  Entry& slot(const ProofKey& key) {
-    std::size_t i = key.low;
-    while (entries_[i & (entries_.size() - 1)].used) ++i;
-    return entries_[i & (entries_.size() - 1)];
+  static std::size_t bytes_of_children(const Entry& entry) {
+    return entry.count == 0 ? 0 : entry.count * sizeof(Child) + 2 * sizeof(void*);
   }
-  void grow() {
-    const std::vector<Entry> old = std::exchange(entries_, std::vector<Entry>(2 * entries_.size()));
-    for (const Entry& entry : old)
-      if (entry.used) slot(entry.key) = entry;
+  // Where the number of a key's entry stands, from 1; 0 when there is none yet.
+  std::uint32_t& slot(const ProofKey& key) {
+    for (std::size_t i = key.low;; ++i) {
+      std::uint32_t& number = slots_[i & (slots_.size() - 1)];
+      if (number == 0 || entries_[number - 1].key == key) return number;
+    }
+  }
+  void index(std::size_t slots) {
+    slots_ = {};  // first, or both would be there at once
+    slots_.resize(slots);
+    for (std::size_t i = 0; i < entries_.size(); ++i) slot(entries_[i].key) = static_cast<std::uint32_t>(i + 1);
   }
 
   std::mutex mutex_;
   std::atomic<std::uint64_t> nodes_{0};
-  std::size_t most_bytes_;
-  std::size_t count_ = 0;
-  std::vector<Entry> entries_;
-  std::vector<Child> children_;
+  const std::size_t most_bytes_;
+  std::size_t child_bytes_ = 0, beside_bytes_ = 0;
+  std::deque<Entry> entries_;
+  std::vector<std::uint32_t> slots_;
 };
 
 }  // namespace hexapoda::hex

@@ -14,7 +14,7 @@ template <int kWords>
 class SolverOf : public Solver {
  public:
   SolverOf(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes)
-      : ground_(shape), features_(features), table_(megabytes) {
+      : ground_(shape), features_(features), table_(megabytes << 20) {
     for (int i = 0; i < threads; ++i)
       searches_.push_back(std::make_unique<ProofSearch<kWords>>(ground_, features, table_));
   }
@@ -59,22 +59,13 @@ class SolverOf : public Solver {
     return board;
   }
   int winner(const Board& board, const Stop& stop) {
-    // Nothing more can be proven in a full table; a new question begins with an empty one.
-    if (full()) {
-      const std::lock_guard lock(table_.mutex());
-      table_.clear();
-    }
     Crew crew(static_cast<int>(searches_.size()), std::numeric_limits<double>::infinity(), stop);
     crew.run([&](int worker) {
-      searches_[worker]->run(board, [&] { return crew.over(worker) || full(); });
+      searches_[worker]->run(board, [&] { return crew.over(worker); });
       crew.halt();
     });
     const int wins = searches_[0]->wins(board);
     return wins < 0 ? -1 : wins > 0 ? board.to_move : 1 - board.to_move;
-  }
-  bool full() {
-    const std::lock_guard lock(table_.mutex());
-    return table_.full();
   }
 
   // All moves of a decided position, those first that bring its end nearer by what the winner has connected, and then
@@ -119,6 +110,13 @@ class SolverOf : public Solver {
 };
 
 }  // namespace
+
+std::size_t Solver::least_megabytes(Shape shape, int threads) {
+  return with_proof_words(shape, [&](auto words) {
+    const std::size_t searches = static_cast<std::size_t>(threads) * ProofSearch<words>::least_bytes(shape.cells());
+    return ((searches + ProofTable::kLeastBytes - 1) >> 20) + 1;
+  });
+}
 
 std::unique_ptr<Solver> Solver::make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes) {
   return with_proof_words(shape, [&](auto words) -> std::unique_ptr<Solver> {

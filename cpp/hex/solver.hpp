@@ -15,11 +15,14 @@ class Solver {
  public:
   using Stop = std::function<bool()>;
 
-  // A solver of boards of that shape. What it has proven it keeps, in about so much memory at most.
+  // What so many threads cannot do without.
+  static std::size_t least_megabytes(Shape shape, int threads);
+  // A solver of boards of that shape, with as much memory as that at least. What it has proven it keeps as long as
+  // there is room, and then what took most work.
   static std::unique_ptr<Solver> make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes);
   virtual ~Solver() = default;
 
-  // The colour that wins; -1 when `stop`, asked often, or a full memory has ended the search.
+  // The colour that wins; -1 when `stop`, asked often, has ended the search.
   virtual int winner(const Placement& placement, const Stop& stop) = 0;
 
   // A move of a position that is not yet over: one that wins, if the side to move wins; else one that makes the

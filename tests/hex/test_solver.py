@@ -334,11 +334,18 @@ def test_a_search_ends_when_it_is_told_to() -> None:
     found = HexSolver("8x8").solve(big, time=0.2, on_progress=calls.append)
     assert (found.winner, found.line, found.wins) == (None, (), None)
     assert calls == sorted(calls) and calls[-1] <= found.nodes
-    small = HexSolver("6x6", memory=1, without=("connections",))
-    assert small.winner(Position("6x6")) is None
-    # A full memory is emptied for the next question.
-    easy = Position.from_stones("6x6", [(2, row) for row in range(5)], [(5, row) for row in range(5)])
-    assert small.winner(easy) == 0
+
+
+def test_a_full_memory_forgets_what_took_least_work() -> None:
+    small, large = (HexSolver("6x6", memory=memory, without=("or-rule",)) for memory in (1, 64))
+    of_small, of_large = (solver.solve(Position("6x6"), line=False) for solver in (small, large))
+    assert of_small.winner == of_large.winner == 0
+    assert of_small.nodes != of_large.nodes  # so it has forgotten something
+    assert small.solve(Position("6x6"), line=False).nodes == 0  # but not what was asked
+    with pytest.raises(UsageError, match="cannot search 26x26 in 200 MiB: expected 282 at least"):
+        HexSolver("26x26", memory=200)
+    with pytest.raises(UsageError, match="which 4 threads need"):
+        HexSolver("26x26", threads=4)
 
 
 def test_what_the_progress_raises_ends_all_threads() -> None:

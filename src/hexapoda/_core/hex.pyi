@@ -310,6 +310,9 @@ class RaveCore:
 def solve_features() -> list[str]:
     """The names of what a solver can do without."""
 
+def solver_megabytes(columns: int, rows: int, threads: int) -> int:
+    """MiB that so many threads of a solver cannot do without."""
+
 class SolverCore:
     """What hexapoda.analysis.hex_solve is built on."""
 

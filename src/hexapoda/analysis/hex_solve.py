@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from hexapoda._core import StopToken
-from hexapoda._core.hex import SolverCore, solve_features
+from hexapoda._core.hex import SolverCore, solve_features, solver_megabytes
 from hexapoda.errors import UsageError
 from hexapoda.hex.cell import Cell, by_row
 from hexapoda.hex.position import Position
@@ -64,9 +64,11 @@ class HexSolver:
         variant: the board, such as "7x7".
         without: `FEATURES` to do without.
         threads: how many threads search together.
-        memory: MiB that the proofs may take; a search that would need more ends unproven.
+        memory: MiB that it may take; when the proofs would need more, those are forgotten that took least
+            work, and the search goes on more slowly.
 
-    Raises `UsageError` for a feature that there is not and for numbers that make no sense.
+    Raises `UsageError` for a feature that there is not, for numbers that make no sense, and for less memory
+    than the threads need on this board.
     """
 
     def __init__(
@@ -81,6 +83,12 @@ class HexSolver:
         if not 1 <= memory <= MOST_MEMORY:
             raise UsageError(f"cannot search in {memory} MiB: expected 1 to {MOST_MEMORY}")
         board = Position(variant)
+        least = solver_megabytes(board.columns, board.rows, threads)
+        if memory < least:
+            raise UsageError(
+                f"cannot search {board.variant} in {memory} MiB: expected {least} at least, "
+                f"which {threads} thread{'s' if threads > 1 else ''} need{'' if threads > 1 else 's'}"
+            )
         self.variant = board.variant
         self._core = SolverCore(board.columns, board.rows, left_out, threads, memory)
 
@@ -117,8 +125,8 @@ class HexSolver:
         """Return who wins, with `line` a game that shows it, with `all_moves` which first moves win.
 
         `known` are moves decided before, which are taken as they are; `on_move` is called for the others as
-        they are decided. `time` (seconds), a full memory and `stop.stop()` from another thread end the search
-        early, with what is known by then. The GIL is released. A swap that may still come is left aside.
+        they are decided. `time` (seconds) and `stop.stop()` from another thread end the search early, with
+        what is known by then. The GIL is released. A swap that may still come is left aside.
         Raises `UsageError` for another board or a bad time.
         """
         self._check(position, time)
@@ -150,7 +158,7 @@ class HexSolver:
         on_progress: OnProgress | None,
         on_move: OnMove | None,
     ) -> None:
-        """Add to `wins` what is not there yet, so far as time and memory go.
+        """Add to `wins` what is not there yet, so far as the time goes.
 
         `winner` is None where it could not be found. Where the side to move loses, so do all its moves.
         """

@@ -56,7 +56,7 @@ def _find_winning(session: HtpSession, arguments: Arguments) -> list[str]:
         return [""]
     solution = _solved(session, position, all_moves=True)
     if solution.winner is None or not solution.complete:
-        raise UsageError("not proven: the search was ended by its time, its memory or an interrupt")
+        raise UsageError("not proven: the search was ended by its time or an interrupt")
     return [_cells(solution.winning_moves or ())]
 
 
