@@ -60,6 +60,7 @@ class RaveSearch::Tree {
   std::vector<RaveReport> search(const Placement& placement, const RaveLimits& limits, const RaveSettings& settings,
                                  int lines, const std::function<void(const RaveReport&)>& on_report,
                                  const std::function<bool()>& stopped) {
+    Crew crew(settings.threads, limits.seconds, stopped);  // its clock runs while things are got ready
     std::vector<Cell> played;
     if (!(settings.parts & kPartReuse) || !moves_between(root_, placement, played) || !tree_.follow(played))
       tree_.clear();
@@ -67,15 +68,16 @@ class RaveSearch::Tree {
     if (!tree_.empty() && tree_.arena()[tree_.root()].proof == Proof::kLost) tree_.clear();
     root_ = placement;
     begin(placement, settings, tree_.empty());
-    Crew crew(settings.threads, limits.seconds, stopped);
     std::atomic<std::uint64_t> playouts{0};
     double next_report = kFirstReport;
     const RaveNode& root = tree_.arena()[tree_.root()];
     const std::uint64_t before = visits_of(root);
     const auto report = [&] { return reports(root, lines, playouts, crew.seconds()); };
     crew.run([&](int worker) {
+      get_ready(worker);
       for (int i = 0; root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
-        if (i % kLookEvery == 0 && crew.over(worker)) break;
+        // However late it is, a few playouts choose the move.
+        if (i % kLookEvery == kLookEvery - 1 && crew.over(worker)) break;
         const std::uint64_t number = playouts.fetch_add(1, std::memory_order_relaxed);
         if (number >= limits.playouts) {
           playouts.fetch_sub(1, std::memory_order_relaxed);
@@ -99,8 +101,10 @@ class RaveSearch::Tree {
   }
 
  protected:
-  // Gets the workers ready, and makes the root's node if `plant`.
+  // Begins a search, and makes the root's node if `plant`.
   virtual void begin(const Placement& placement, const RaveSettings& settings, bool plant) = 0;
+  // On the worker's own thread, before it grows anything.
+  virtual void get_ready(int worker) = 0;
   virtual void grow(int worker, std::uint64_t visits) = 0;
   virtual int depth() const = 0;
 
@@ -209,16 +213,21 @@ class TreeOnWords : public RaveSearch::Tree {
  private:
   void begin(const Placement& placement, const RaveSettings& settings, bool plant) override {
     settings_ = settings;
-    workers_.clear();
-    for (int i = 0; i < settings.threads; ++i) {
-      const std::uint64_t seed = search::spread(settings.seed + static_cast<std::uint64_t>(i));
-      workers_.push_back(std::make_unique<RaveWorker<kWords>>(graph_, tree_, settings_, seed));
-      workers_.back()->set_root(placement);
-      if ((settings.parts & kPartAdvice) != 0 && settings.overlooked == 0 &&
-          placement.shape.cells() <= ProofAdviser<kWords>::kMostCells)
-        workers_.back()->set_adviser(std::make_unique<ProofAdviser<kWords>>(placement.shape));
+    // Workers are kept: an adviser of a large board has so much memory that getting it takes longer than a quick move.
+    workers_.resize(static_cast<std::size_t>(settings.threads));
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      if (!workers_[i]) workers_[i] = std::make_unique<RaveWorker<kWords>>(graph_, tree_, settings_);
+      workers_[i]->set_root(placement, search::spread(settings.seed + i));
     }
+    get_ready(0);
     workers_.front()->plant(plant);
+  }
+  void get_ready(int worker) override {
+    RaveWorker<kWords>& own = *workers_[static_cast<std::size_t>(worker)];
+    const bool advised = (settings_.parts & kPartAdvice) != 0 && settings_.overlooked == 0 &&
+                         graph_.shape().cells() <= ProofAdviser<kWords>::kMostCells;
+    if (own.has_adviser() != advised)
+      own.set_adviser(advised ? std::make_unique<ProofAdviser<kWords>>(graph_.shape()) : nullptr);
   }
   void grow(int worker, std::uint64_t visits) override { workers_[static_cast<std::size_t>(worker)]->grow(visits); }
   int depth() const override { return workers_.front()->depth(); }

@@ -24,19 +24,22 @@ class RaveWorker {
  public:
   using Set = BitCells<kWords>;
 
-  RaveWorker(const CellGraph<kWords>& graph, RaveTree& tree, const RaveSettings& settings, std::uint64_t seed)
+  RaveWorker(const CellGraph<kWords>& graph, RaveTree& tree, const RaveSettings& settings)
       : graph_(graph),
         tree_(tree),
         settings_(settings),
         advise_(graph.shape().cells() * graph.shape().cells() / 16),
-        random_(seed),
         root_board_(graph.shape()),
         board_(graph.shape()),
         playout_(graph) {}
 
+  bool has_adviser() const { return adviser_ != nullptr; }
   void set_adviser(std::unique_ptr<Adviser<kWords>> adviser) { adviser_ = std::move(adviser); }
 
-  void set_root(const Placement& placement) {
+  // Begins a search.
+  void set_root(const Placement& placement, std::uint64_t seed) {
+    random_ = search::Random(seed);
+    depth_ = 0;
     root_board_ = FramedBoard(graph_.shape());
     for (const int color : {kBlack, kWhite}) {
       root_stones_[color] = Set::of(placement.of(color));
@@ -313,7 +316,7 @@ class RaveWorker {
   RaveTree& tree_;
   const RaveSettings& settings_;
   const int advise_;  // a close look takes longer on a large board, as the fourth power of its side
-  search::Random random_;
+  search::Random random_{0};
   std::unique_ptr<Adviser<kWords>> adviser_;
   const BridgeReplies replies_;
 
