@@ -110,14 +110,13 @@ class RaveEngine(Engine):
         self._stop = stop
         report = None if on_info is None else lambda told: on_info(_info(position, told))
         try:
-            proven, used = self._prove(position, limit, stop)
+            began = time.perf_counter()
+            proven = self._prove(position, limit, stop)
             if proven is not None:
                 if on_info is not None:
                     on_info(proven)
                 return SearchResult(proven.pv[0], proven)
-            if limit.time is not None:
-                limit = replace(limit, time=max(limit.time - used, 0.0))
-            told = self._run(position, limit, stop, report)
+            told = self._run(position, _rest(limit, time.perf_counter() - began), stop, report)
         finally:
             self._stop = None
         best = _info(position, told[0])
@@ -143,42 +142,41 @@ class RaveEngine(Engine):
         self.stop()
         self._end_pondering()
 
-    def _prove(self, position: Position, limit: Limit, stop: StopToken) -> tuple[SearchInfo | None, float]:
-        """The win that the solver finds in its share of the time, and how long it took."""
+    def _prove(self, position: Position, limit: Limit, stop: StopToken) -> SearchInfo | None:
+        """The win that the solver finds in its share of the time."""
         cells = position.columns * position.rows
-        if not self._solves or cells > _SOLVED_CELLS or limit.time is None or limit.nodes is not None:
-            return None, 0.0
-        share = limit.time * _SOLVER_SHARE
-        if share <= 0:  # which is no bound for the solver
-            return None, 0.0
+        if not self._solves or cells > _SOLVED_CELLS or not limit.time or limit.nodes is not None:
+            return None
         began = time.perf_counter()
+
+        def left() -> float:
+            return max(began + share - time.perf_counter(), 1e-6)  # 0 is no bound for the solver
+
+        share = limit.time * _SOLVER_SHARE
         if self._solver is None or self._solver_board != position.variant:
             self._solver_board = position.variant
             self._solver = _core.SolverCore(position.columns, position.rows, [], self._threads, _SOLVER_SIZE)
         before = self._solver.nodes
-        won = self._solver.winner(position, share, stop, None) == position.colour_to_move
+        won = self._solver.winner(position, left(), stop, None) == position.colour_to_move
         line, end = list[Move](), position.copy()
         while won and end.outcome() is None:
-            left = began + 2 * share - time.perf_counter()
-            cell = self._solver.best(end, share if not line else max(left, 1e-6), stop)
+            cell = self._solver.best(end, left(), stop)
             if cell is None:
                 break
             line.append(end.parse_move(format_cell(cell)))
             end.push(line[-1])
-        used = time.perf_counter() - began
         if not line:
-            return None, used
+            return None
         free = len(position.legal_moves) - (position.swap_now is not None)
         full = free - (free % 2 == 0)  # plies to a full board, when it is over at the latest
-        info = SearchInfo(
+        return SearchInfo(
             depth=len(line),
             nodes=self._solver.nodes - before,
-            time=used,
+            time=time.perf_counter() - began,
             pv=tuple(line),
             score=100.0,
             win_in=full if end.outcome() is None else len(line),
         )
-        return info, used
 
     def _run(self, position: Position, limit: Limit, stop: StopToken, report: Any) -> list[Any]:
         seconds, soft = thinking_time(limit)
@@ -213,6 +211,12 @@ class RaveEngine(Engine):
         guess, self._guess = self._guess, None
         if guess is not None:
             guess.end()
+
+
+def _rest(limit: Limit, used: float) -> Limit:
+    """What is left of a limit after so many seconds."""
+    seconds = None if limit.time is None else max(limit.time - used, 0.0)
+    return replace(limit, time=seconds, clock=None if limit.clock is None else max(limit.clock - used, 0.0))
 
 
 def _info(position: Position, told: Any) -> SearchInfo:
