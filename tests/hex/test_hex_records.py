@@ -114,6 +114,12 @@ def test_the_result_names_a_player_whatever_stones_are_swapped() -> None:
     text = "(;GM[11]SZ[3]RE[B+];B[a1];W[swap-pieces];W[a2];B[c3];W[b2];B[c2];W[c1])"
     game = read(text)
     assert (game.state, game.claimed) == ("BlackWins", "BlackWins")
+    for text, state in (
+        ("sides a1 swap-sides c3 a2 b2 a3", "WhiteWins"),
+        ("pieces a2 swap-pieces c1 a1 c2 a2 c3", "BlackWins"),
+    ):
+        swapped = read(f"3x3 swap={text}")
+        assert swapped.state == swapped.position().state == state
     assert game.position().winning_colour == 1
     assert "RE[B+]" in format_game(game, "sgf")
 

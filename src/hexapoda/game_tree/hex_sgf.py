@@ -17,11 +17,11 @@ from hexapoda.game_tree.annotation import annotate, commands
 from hexapoda.game_tree.node import Node
 from hexapoda.game_tree.tree import GameTree
 from hexapoda.hex.game import HEX
+from hexapoda.hex.outcome import WINS
 from hexapoda.hex.position import Position
 from hexapoda.hex.records.draft import Ply
 from hexapoda.hex.records.game import RecordedGame
 from hexapoda.hex.records.replay import record
-from hexapoda.hex.records.result import WINS
 from hexapoda.hex.records.sgf import read_sgf
 from hexapoda.hex.records.sgf_writer import format_sgf as format_plies
 from hexapoda.hex.records.sgf_writer import root_properties

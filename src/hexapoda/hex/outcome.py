@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import Final
 
-__all__ = ["Outcome", "Termination"]
+__all__ = ["WINS", "Outcome", "Termination"]
+
+WINS: Final = ("BlackWins", "WhiteWins")
+"""The word for a result, by player: Black is the one who begins, whatever colour its stones have after a
+swap of sides."""
 
 
 class Termination(enum.Enum):
@@ -31,5 +36,5 @@ class Outcome:
 
     @property
     def state(self) -> str:
-        """The result by colour: BlackWins or WhiteWins."""
-        return ("BlackWins", "WhiteWins")[self.colour]
+        """The result by player: BlackWins or WhiteWins."""
+        return WINS[self.winner]

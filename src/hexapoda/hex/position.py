@@ -73,7 +73,7 @@ class Position(PositionCore):
 
     @property
     def state(self) -> str:
-        """NotStarted, InProgress, or the result by colour: BlackWins or WhiteWins."""
+        """NotStarted, InProgress, or the result by player: BlackWins or WhiteWins."""
         outcome = self.outcome()
         if outcome is not None:
             return outcome.state

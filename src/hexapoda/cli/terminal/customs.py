@@ -52,9 +52,6 @@ class Customs(Protocol):
     def reason(self, outcome: Any) -> str:
         """Why a game is over, after `White wins: `."""
 
-    def state(self, position: Any, winner: int) -> str:
-        """The result of a game that the player `winner` has won: WhiteWins or BlackWins."""
-
     def rules(self, position: Any) -> Mapping[str, str]:
         """The rules that the position is played by, as `Game.initial` takes them."""
 

@@ -20,6 +20,7 @@ from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hex import Move, Position
 from hexapoda.hex.game import HEX
+from hexapoda.hex.outcome import WINS
 from hexapoda.line import numbered_line
 from hexapoda.span import Line
 
@@ -74,10 +75,6 @@ class HexCustoms:
     def reason(self, outcome: Any) -> str:
         """Which edges are joined."""
         return f"{_EDGES[outcome.colour]} are joined"
-
-    def state(self, position: Position, winner: int) -> str:
-        """BlackWins or WhiteWins."""
-        return f"{self.player(position, winner)}Wins"
 
     def rules(self, position: Position) -> Mapping[str, str]:
         """The swap."""
@@ -172,7 +169,6 @@ class HexCustoms:
         """SGF for `.sgf`, a link of HexWorld for `.hexworld`, else a game string."""
         from hexapoda.hex.records import format_game, read_text
         from hexapoda.hex.records.convert import format_of
-        from hexapoda.hex.records.result import WINS
 
         [game] = read_text(session.position.game_string(), str(path))
         result = session.result()

@@ -72,10 +72,6 @@ class HiveCustoms:
         loser = "" if outcome.winner is None else HIVE.players[1 - outcome.winner]
         return _REASONS[outcome.termination].format(loser=loser)
 
-    def state(self, position: Position, winner: int) -> str:
-        """WhiteWins or BlackWins."""
-        return ("WhiteWins", "BlackWins")[winner]
-
     def rules(self, position: Position) -> Mapping[str, str]:
         """Opening and repetition."""
         return {"opening": position.opening, "repetition": "on" if position.repetition else "off"}

@@ -129,7 +129,7 @@ class Session:
         position = self.position
         state = position.state
         if result is not None:
-            state = "Draw" if result.winner is None else self.customs.state(position, result.winner)
+            state = "Draw" if result.winner is None else f"{self.customs.game.players[result.winner]}Wins"
         return {
             "result": state,
             "winner": None if result is None or result.winner is None else result.name,

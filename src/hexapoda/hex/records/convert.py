@@ -11,11 +11,11 @@ from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.game_file import files_below, load, write_texts
+from hexapoda.hex.outcome import WINS
 from hexapoda.hex.records.game import RecordedGame
 from hexapoda.hex.records.hexworld import format_link
 from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import record
-from hexapoda.hex.records.result import WINS
 from hexapoda.hex.records.sgf_writer import format_sgf, root_properties
 
 __all__ = ["WRITABLE", "convert", "format_game", "format_of", "write_games"]

@@ -15,10 +15,10 @@ from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidGameError
 from hexapoda.hex.cell import parse_cell
 from hexapoda.hex.move import Move
 from hexapoda.hex.notation import read_move
+from hexapoda.hex.outcome import WINS
 from hexapoda.hex.position import BLACK, WHITE, Position, Swap
 from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
 from hexapoda.hex.records.game import RecordedGame, play
-from hexapoda.hex.records.result import WINS, state_word
 from hexapoda.hex.variant import variant_of
 
 __all__ = ["Replay", "record", "replay"]
@@ -60,8 +60,7 @@ class Replay:
     @property
     def state(self) -> str:
         """What the board says at the end, by player."""
-        outcome = self.position.outcome()
-        return state_word(None if outcome is None else outcome.winner, len(self.position.moves))
+        return self.position.state
 
 
 def record(draft: GameDraft) -> RecordedGame:
