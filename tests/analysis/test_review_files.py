@@ -259,6 +259,10 @@ def test_journals_and_trees_that_begin_elsewhere(tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     journal.write_text("\n".join([json.dumps(record.to_json())] * 2) + "\n", encoding="utf-8")
     assert read_game(journal, 2).to_record() == record
+    journal.write_text(json.dumps(replace(record, game="hex").to_json()), encoding="utf-8")
+    for of_hex in (lambda: read_game(journal), lambda: read_game_text("(;GM[11]SZ[5];B[a4])", "game.sgf")):
+        with pytest.raises(UsageError, match="holds games of Hex: reviews are of Hive so far"):
+            of_hex()
     start = Position.from_game_string(RESIGNED)
     text = start.text()
     move = start.format_move(start.legal_moves[0])

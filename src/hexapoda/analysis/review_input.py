@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.game_file import load
+from hexapoda.game_kind import game_of_text
 from hexapoda.game_tree import GameTree
 from hexapoda.game_tree.hive_pgn import parse_pgn
 from hexapoda.hive.game import HIVE
@@ -38,7 +39,7 @@ _WINNERS = {"WhiteWins": 0, "BlackWins": 1}
 def read_game(path: str | Path, number: int | None = None) -> GameTree:
     """A game of a file: the `number`-th, from 1; without a number, the only one.
 
-    Raises `UsageError` when there is no such file or game, or which one is meant is not said;
+    Raises `UsageError` when there is no such file or game, which one is meant is not said, or it is of Hex;
     `InvalidGameError`, with line and ply, when it cannot be replayed.
     """
     return read_game_text(load(path), str(path), number)
@@ -48,15 +49,24 @@ def read_game_text(text: str, source: str, number: int | None = None) -> GameTre
     """The same for a text; messages call it `source`, whose ending tells whether it is a journal."""
     if source.endswith(_JOURNAL):
         lines = [line for line in text.split("\n") if line.strip()]
-        tree = GameTree(HIVE, GameRecord.from_json(_pick(lines, number, source)))
+        game = GameRecord.from_json(_pick(lines, number, source))
+        if game.game != HIVE.name:
+            raise _of_hex(source)
+        tree = GameTree(HIVE, game)
     elif _START.search(text):  # only trees begin elsewhere than on the empty board
         tree = _pick(list(parse_pgn(text, source)), number, source)
     else:
         sniffed, found = drafts(text, source)
+        if sniffed.format is None and game_of_text(text) == "hex":
+            raise _of_hex(source)
         if sniffed.format is None:
             raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)
         tree = _tree(_pick(list(found), number, source))
     return tree
+
+
+def _of_hex(source: str) -> UsageError:
+    return UsageError(f"{source!r} holds games of Hex: reviews are of Hive so far")
 
 
 def _pick(games: list[T], number: int | None, source: str) -> T:
