@@ -14,6 +14,7 @@ ROWS = {
     "game_file": 0,
     "span": 0,
     "line": 0,
+    "measurement": 0,
     "svg_element": 0,
     "hive": 0,
     "hex": 0,
@@ -43,11 +44,12 @@ BOTTOM = {
     "game": {"errors"},
     "line": set[str](),
     "game_file": {"errors"},
+    "measurement": set[str](),
     "span": set[str](),
     "svg_element": set[str](),
     "_core": {"hive", "hex", "errors"},
-    "hive": {"errors", "game", "game_file", "line", "span", "svg_element", "_core"},
-    "hex": {"errors", "game", "game_file", "line", "span", "svg_element", "_core"},
+    "hive": {"errors", "game", "game_file", "line", "measurement", "span", "svg_element", "_core"},
+    "hex": {"errors", "game", "game_file", "line", "measurement", "span", "svg_element", "_core"},
 }
 STRANGERS = ({"arena", "storage"}, {"hive", "hex"})
 

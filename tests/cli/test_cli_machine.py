@@ -159,11 +159,13 @@ def test_bench_prints_a_row_a_measurement(monkeypatch: pytest.MonkeyPatch) -> No
         yield {"name": "perft", "unit": "leaves", "per_second": 1234567.0, "checksum": "00ff", "seconds": 0.1}
 
     monkeypatch.setattr("hexapoda.hive.bench.run", measure)
-    (row,) = objects("bench", "--seconds", "0.02")
+    row, *of_hex = objects("bench", "--seconds", "0.02")
+    assert {"playouts 11x11", "proof 7x7"} <= {row["name"] for row in of_hex}
     assert row["per_second"] == 1234567.0 and row["checksum"] == "00ff"
+    monkeypatch.setattr("hexapoda.hex.bench.run", measure)
     assert "1,234,567 leaves/s   checksum 00ff" in run("bench", "-s", "0.01").stdout
     assert "seconds" in complaint("bench", "--seconds", "0")
-    assert asked == [0.02, 0.01]
+    assert asked == [0.02, 0.01, 0.01]
 
 
 def test_doctor_finds_what_is_there_and_what_is_not(home: Path) -> None:

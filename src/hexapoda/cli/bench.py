@@ -1,7 +1,8 @@
-"""The command `bench`: how fast this machine runs the rules, with checksums of what it found."""
+"""The command `bench`: how fast this machine runs the core, with checksums of what it found."""
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -18,13 +19,14 @@ def bench(
     ] = 5.0,
     json: Json = False,
 ) -> None:
-    """Measure how fast this machine runs the rules, in one thread.
+    """Measure how fast this machine runs the rules, and playouts, search and proofs of Hex, in one thread.
 
-    The checksum of a row is the same on every machine; another one means that the rules are broken.
+    The checksum of a row is the same on every machine; another one means that something is broken.
     """
-    from hexapoda.hive.bench import run
+    from hexapoda.hex import bench as of_hex
+    from hexapoda.hive import bench as of_hive
 
     output = Output(json)
-    for row in run(seconds):
+    for row in chain(of_hive.run(seconds), of_hex.run(seconds)):
         speed = f"{row['per_second']:,.0f} {row['unit']}/s"
         output.result(row, f"{row['name']:<38}{speed:>24}   checksum {row['checksum']}")

@@ -7,15 +7,14 @@ symmetry. Every row has a checksum over all moves that were listed, or all score
 from __future__ import annotations
 
 import random
-import statistics
-import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
 from hexapoda._core import hive as _core
 from hexapoda.hive.position import Position
+from hexapoda.measurement import measure
 
 __all__ = ["midgames", "run"]
 
@@ -27,40 +26,16 @@ def midgames() -> list[Position]:
 
 
 def run(seconds: float = 5.0) -> Iterator[dict[str, Any]]:
-    """Measure each workload for at least that long and yield a row: the median over its passes.
-
-    Rows have name, unit, count (in one pass), passes, seconds (in all), per_second (median) and checksum.
-    """
+    """Measure each workload for at least that long and yield a row, as `measure` makes it."""
     positions = midgames()
     sample = positions[::6]
-    yield _measure("perft Base depth 6", "leaves", seconds, lambda: _perft([Position("Base")], 6))
-    yield _measure("perft Base+MLP depth 6", "leaves", seconds, lambda: _perft([Position("Base+MLP")], 6))
-    yield _measure("perft midgames depth 4", "leaves", seconds, lambda: _perft(sample, 4))
-    yield _measure("move lists of midgames", "lists", seconds, lambda: _core.list_moves(positions, 2000))
-    yield _measure("evaluations of midgames", "scores", seconds, lambda: _scores(positions, 2000))
-    yield _measure("random play from Python", "plies", seconds, _random_games)
-    yield _measure("move objects of midgames, from Python", "lists", seconds, lambda: _objects(positions))
-
-
-def _measure(name: str, unit: str, seconds: float, once: Callable[[], tuple[int, int]]) -> dict[str, Any]:
-    rates: list[float] = []
-    spent = 0.0
-    count = checksum = 0
-    while spent < seconds:
-        began = time.perf_counter()
-        count, checksum = once()
-        took = max(time.perf_counter() - began, 1e-9)
-        spent += took
-        rates.append(count / took)
-    return {
-        "name": name,
-        "unit": unit,
-        "count": count,
-        "passes": len(rates),
-        "seconds": round(spent, 3),
-        "per_second": round(statistics.median(rates), 1),
-        "checksum": f"{checksum:016x}",
-    }
+    yield measure("perft Base depth 6", "leaves", seconds, lambda: _perft([Position("Base")], 6))
+    yield measure("perft Base+MLP depth 6", "leaves", seconds, lambda: _perft([Position("Base+MLP")], 6))
+    yield measure("perft midgames depth 4", "leaves", seconds, lambda: _perft(sample, 4))
+    yield measure("move lists of midgames", "lists", seconds, lambda: _core.list_moves(positions, 2000))
+    yield measure("evaluations of midgames", "scores", seconds, lambda: _scores(positions, 2000))
+    yield measure("random play from Python", "plies", seconds, _random_games)
+    yield measure("move objects of midgames, from Python", "lists", seconds, lambda: _objects(positions))
 
 
 def _perft(positions: list[Position], depth: int) -> tuple[int, int]:

@@ -1,0 +1,51 @@
+"""The benchmark of the Hex core: how fast this machine makes playouts, searches and proves, on one thread.
+
+Every row has a checksum: the leaves, the playouts that Black wins, the line of a search, the positions of a
+proof. The last two hang on how a processor rounds.
+"""
+
+from __future__ import annotations
+
+import math
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+from hexapoda._core import hex as _core
+from hexapoda.hex.perft import perft
+from hexapoda.hex.position import Position
+from hexapoda.measurement import measure
+
+__all__ = ["run"]
+
+
+def run(seconds: float = 5.0) -> Iterator[dict[str, Any]]:
+    """Measure each workload for at least that long and yield a row, as `measure` makes it."""
+    yield measure("perft 11x11 depth 3", "leaves", seconds, _leaves)
+    yield measure("playouts 11x11", "playouts", seconds, lambda: _playouts(100_000, bridges=False))
+    yield measure("bridge playouts 11x11", "playouts", seconds, lambda: _playouts(10_000, bridges=True))
+    yield measure("search of rave 11x11", "playouts", seconds, lambda: _search(5_000))
+    yield measure("proof 6x6", "positions", seconds, lambda: _proof("6x6"))
+    yield measure("proof 7x7", "positions", seconds, lambda: _proof("7x7"))
+
+
+def _leaves() -> tuple[int, int]:
+    leaves = perft(Position("11x11"), 3)
+    return leaves, leaves
+
+
+def _playouts(count: int, *, bridges: bool) -> tuple[int, int]:
+    return count, _core.black_wins(Position("11x11"), count, bridges, seed=1)
+
+
+def _search(playouts: int) -> tuple[int, int]:
+    settings = _core.RaveSettings(parts=sum(_core.rave_parts().values()), seed=1)
+    [best] = _core.RaveCore(64).search(Position("11x11"), math.inf, math.inf, playouts, 1, settings)
+    return playouts, zlib.crc32(" ".join(map(str, best[-1])).encode())
+
+
+def _proof(variant: str) -> tuple[int, int]:
+    position = Position(variant)
+    solver = _core.SolverCore(position.columns, position.rows, [], 1, 64)
+    solver.winner(position, 0.0, None, None)
+    return solver.nodes, solver.nodes
