@@ -1,21 +1,39 @@
 """From a path to the texts of its files, and back: the readers and writers of both games begin and end here.
 
-Owns which files of a folder are looked at, how large one may be, its encoding, and that a file is written at
-once or not at all; what a text holds is the readers' knowledge.
+Owns which files of a folder are looked at, how large one may be, its encoding, what format an ending stands
+for, and that a file is written at once or not at all; what a text holds is the readers' knowledge.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from types import MappingProxyType
 
 from hexapoda.errors import UsageError
 
-__all__ = ["MAX_BYTES", "existing", "files_below", "load", "write_texts"]
+__all__ = ["MAX_BYTES", "existing", "files_below", "format_of", "load", "write_texts"]
 
 MAX_BYTES = 1 << 29
 """Larger files are not read: a million games have a tenth of this."""
+
+_FORMATS = MappingProxyType(
+    {
+        ".pgn": "pgn",
+        ".sgf": "sgf",
+        ".hsgf": "sgf",
+        ".hexworld": "hexworld",
+        ".url": "hexworld",
+        ".txt": "gamestring",
+        ".gs": "gamestring",
+        ".uhp": "gamestring",
+        ".gamestring": "gamestring",
+        ".gamestrings": "gamestring",
+        ".json": "json",
+        ".jsonl": "json",
+    }
+)
 
 
 def existing(paths: Iterable[str | Path]) -> list[Path]:
@@ -59,6 +77,21 @@ def load(path: str | Path) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+def format_of(path: Path, formats: Collection[str], given: str | None = None, *, game: str = "") -> str:
+    """The format to write a file in, one of `formats`: the given one, or what the file's ending stands for.
+
+    Raises UsageError, which names the game, when there is no such format.
+    """
+    of_game = f" of {game}" if game else ""
+    format = _FORMATS.get(path.suffix.lower(), "") if given is None else given
+    if format in formats:
+        return format
+    if given is None:
+        endings = " ".join(ending for ending, meant in _FORMATS.items() if meant in formats)
+        raise UsageError(f"cannot tell a format{of_game} from '{path.name}': expected an ending of {endings}")
+    raise UsageError(f"cannot write games{of_game} as '{given[:40]}': expected one of {', '.join(formats)}")
 
 
 def write_texts(path: str | Path, texts: Iterable[str]) -> int:

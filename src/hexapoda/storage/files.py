@@ -19,23 +19,10 @@ from hexapoda.storage.hex_files import hex_games, hex_text
 from hexapoda.storage.hive_files import hive_games, hive_text
 from hexapoda.storage.indexing import IndexedGame, index
 
-__all__ = ["FORMATS", "NotGames", "format_of", "game_text", "read_file"]
+__all__ = ["FORMATS", "NotGames", "game_text", "read_file"]
 
 FORMATS = ("pgn", "sgf", "hexworld", "gamestring")
 """The formats of `game_text`: PGN of Hive, SGF and links of Hex, and the lines of both games."""
-
-_BY_ENDING = {
-    ".pgn": "pgn",
-    ".sgf": "sgf",
-    ".hsgf": "sgf",
-    ".hexworld": "hexworld",
-    ".url": "hexworld",
-    ".txt": "gamestring",
-    ".gs": "gamestring",
-    ".uhp": "gamestring",
-    ".gamestring": "gamestring",
-    ".gamestrings": "gamestring",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +62,6 @@ def game_text(game: GameRecord, format: str) -> str:
     if game.game == "hex":
         return hex_text(game, format)
     return hive_text(game, format)
-
-
-def format_of(path: Path) -> str:
-    """The format that the ending of a file's name stands for. Raises `UsageError`."""
-    format = _BY_ENDING.get(path.suffix.lower())
-    if format is None:
-        endings = " ".join((*_BY_ENDING, ".json", ".jsonl"))
-        raise UsageError(f"cannot tell a format from '{path.name}': expected an ending of {endings}")
-    return format
 
 
 def _records(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:

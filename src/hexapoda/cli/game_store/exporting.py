@@ -88,12 +88,10 @@ def export(
     )
     if format is not None:
         format = check_choice("format", format, FORMATS)
-    elif target.suffix.lower() in (".json", ".jsonl"):
-        format = "json"
     else:
-        from hexapoda.storage.files import format_of
+        from hexapoda.game_file import format_of
 
-        format = format_of(target)
+        format = format_of(target, FORMATS)
     left_out: list[int] = []
     with open_store(store) as source:
         found = source.records(wanted)

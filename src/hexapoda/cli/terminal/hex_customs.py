@@ -167,8 +167,8 @@ class HexCustoms:
 
     def save(self, session: Session, path: Path) -> None:
         """SGF for `.sgf`, a link of HexWorld for `.hexworld`, else a game string."""
-        from hexapoda.hex.records import format_game, read_text
-        from hexapoda.hex.records.convert import format_of
+        from hexapoda.game_file import format_of
+        from hexapoda.hex.records import WRITABLE, format_game, read_text
 
         [game] = read_text(session.position.game_string(), str(path))
         result = session.result()
@@ -180,7 +180,7 @@ class HexCustoms:
             ending="" if session.resigned is None else "resign",
         )
         try:
-            format = format_of(path, None)
+            format = format_of(path, WRITABLE)
         except UsageError:  # another ending, or none
             format = "gamestring"
         write_atomically(path, format_game(game, format))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import files_below, load, write_texts
+from hexapoda.game_file import files_below, format_of, load, write_texts
 from hexapoda.hex.outcome import WINS
 from hexapoda.hex.records.game import RecordedGame
 from hexapoda.hex.records.hexworld import format_link
@@ -18,21 +18,10 @@ from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import record
 from hexapoda.hex.records.sgf_writer import format_sgf, root_properties
 
-__all__ = ["WRITABLE", "convert", "format_game", "format_of", "write_games"]
+__all__ = ["WRITABLE", "convert", "format_game", "write_games"]
 
 WRITABLE = ("sgf", "hexworld", "gamestring")
 """The formats that can be written."""
-
-_BY_ENDING = {
-    ".sgf": "sgf",
-    ".hsgf": "sgf",
-    ".hexworld": "hexworld",
-    ".url": "hexworld",
-    ".txt": "gamestring",
-    ".gs": "gamestring",
-    ".gamestring": "gamestring",
-    ".gamestrings": "gamestring",
-}
 
 
 def convert(
@@ -48,7 +37,7 @@ def convert(
     source = Path(in_path)
     if not source.exists():
         raise UsageError(f"no such file or folder: '{source}'")
-    chosen = format_of(Path(out_path), format)
+    chosen = format_of(Path(out_path), WRITABLE, format, game="Hex")
     return write_games(_games(source), out_path, chosen, plain=plain)
 
 
@@ -56,7 +45,7 @@ def write_games(
     games: Iterable[RecordedGame], path: str | Path, format: str | None = None, *, plain: bool = False
 ) -> int:
     """Writes games into a file at once or not at all; returns how many. Raises as `convert` does."""
-    chosen = format_of(Path(path), format)
+    chosen = format_of(Path(path), WRITABLE, format, game="Hex")
     return write_texts(path, (format_game(game, chosen, plain=plain) for game in games))
 
 
@@ -93,22 +82,6 @@ def format_game(game: RecordedGame, format: str, *, plain: bool = False) -> str:
         game.variant, map(str, game.moves), gave_up=gave_up, forfeit=game.ending in ("forfeit", "time")
     )
     return link + "\n"
-
-
-def format_of(path: Path, format: str | None) -> str:
-    """The format to write: `format`, or what the ending of the path says. Raises UsageError."""
-    if format is None:
-        format = _BY_ENDING.get(path.suffix.lower())
-        if format is None:
-            endings = " ".join(_BY_ENDING)
-            raise UsageError(
-                f"cannot tell a format of Hex from '{path.name}': expected an ending of {endings}"
-            )
-    if format not in WRITABLE:
-        raise UsageError(
-            f"cannot write games of Hex as '{format[:40]}': expected one of {', '.join(WRITABLE)}"
-        )
-    return format
 
 
 def _games(source: Path) -> Iterator[RecordedGame]:

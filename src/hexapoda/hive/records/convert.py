@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import files_below, load, write_texts
+from hexapoda.game_file import files_below, format_of, load, write_texts
 from hexapoda.hive.records.annotated import write_annotated
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn import write_pgn
@@ -20,15 +20,6 @@ from hexapoda.hive.records.replay import record
 
 WRITABLE = ("gamestring", "pgn")
 """The formats that can be written."""
-
-_BY_ENDING = {
-    ".pgn": "pgn",
-    ".txt": "gamestring",
-    ".gs": "gamestring",
-    ".uhp": "gamestring",
-    ".gamestring": "gamestring",
-    ".gamestrings": "gamestring",
-}
 
 
 def convert(
@@ -43,7 +34,7 @@ def convert(
     source = Path(in_path)
     if not source.exists():
         raise UsageError(f"no such file or folder: '{source}'")
-    chosen = _format_of(Path(out_path), format)
+    chosen = format_of(Path(out_path), WRITABLE, format, game="Hive")
     return write_games(_games(source), out_path, chosen, plain=plain)
 
 
@@ -51,7 +42,7 @@ def write_games(
     games: Iterable[RecordedGame], path: str | Path, format: str | None = None, *, plain: bool = False
 ) -> int:
     """Writes games into a file at once or not at all; returns how many. Raises UsageError."""
-    chosen = _format_of(Path(path), format)
+    chosen = format_of(Path(path), WRITABLE, format, game="Hive")
 
     def texts() -> Iterator[str]:
         for number, game in enumerate(games):
@@ -77,14 +68,3 @@ def _games(source: Path) -> Iterator[RecordedGame]:
             yield record(draft)
     if not found:
         raise InvalidGameError(f"'{source}' holds no games", source=str(source))
-
-
-def _format_of(path: Path, format: str | None) -> str:
-    if format is None:
-        format = _BY_ENDING.get(path.suffix.lower())
-        if format is None:
-            endings = " ".join(_BY_ENDING)
-            raise UsageError(f"cannot tell a format from '{path.name}': expected an ending of {endings}")
-    if format not in WRITABLE:
-        raise UsageError(f"cannot write the format '{format[:40]}': expected one of {', '.join(WRITABLE)}")
-    return format
