@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.arena.openings import choose_openings, random_openings, read_openings, suite_openings
+from hexapoda.arena.openings import (
+    choose_openings,
+    random_openings,
+    read_openings,
+    suite_openings,
+    usual_openings,
+)
 from hexapoda.arena.pairing import Opening
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hive import Position
@@ -17,7 +23,7 @@ Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-
 """
 
 
-def choose(source: str | None, variant: str = "Base", **more: object) -> tuple[Opening, ...]:
+def choose(source: str, variant: str = "Base", **more: object) -> tuple[Opening, ...]:
     values = {"game": "hive", "variant": variant, "rules": {}, "seed": 3, "pairs": 50, **more}
     return choose_openings(source, **values)  # type: ignore[arg-type]
 
@@ -114,12 +120,21 @@ def test_random_openings_are_seeded_and_legal() -> None:
 
 
 def test_the_suite_is_the_default_and_shuffled_by_the_seed() -> None:
-    found = choose(None)
-    assert found == choose("suite") and found != choose("suite", seed=4)
+    assert usual_openings("hive", "Base") == "suite"
+    found = choose("suite")
+    assert found == choose("suite") != choose("suite", seed=4)
     assert set(found) <= set(suite_openings("hive", "Base"))
-    assert len(choose(None, pairs=3)) == 3
+    assert len(choose("suite", pairs=3)) == 3
     assert choose("none") == ()
     assert all(len(opening.moves) == 2 for opening in choose("suite", plies=2))
+
+
+def test_boards_without_a_suite_begin_at_random() -> None:
+    assert usual_openings("hex", "11x11") == "suite" and usual_openings("hex", "12x12") == "random:1"
+    with pytest.raises(UsageError, match=r"for hex 12x12; expected one of .*11x11, .*, or random:1"):
+        choose("suite", "12x12", game="hex")
+    with pytest.raises(UsageError, match="expected fewer, or --openings none"):
+        choose("random:1", "1x1", game="hex")
 
 
 def test_fewer_openings_than_pairs_come_again(lines: Path) -> None:

@@ -14,12 +14,14 @@ from typing import Any
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.game import Game
 
-__all__ = ["find_game", "read_records", "shipped_lines"]
+__all__ = ["find_game", "read_records", "shipped_lines", "shipped_variants"]
 
 _GAMES: Mapping[str, str] = MappingProxyType(
     {"hive": "hexapoda.hive.game:HIVE", "hex": "hexapoda.hex.game:HEX"}
 )
-_SUITES: Mapping[str, str] = MappingProxyType({"hive": "hexapoda.hive.openings:opening_lines"})
+_SUITES: Mapping[str, str] = MappingProxyType(
+    {"hive": "hexapoda.hive.openings", "hex": "hexapoda.hex.openings"}
+)
 _RECORDS: Mapping[str, str] = MappingProxyType(
     {"hive": "hexapoda.hive.records:read_games", "hex": "hexapoda.hex.records:read_games"}
 )
@@ -34,11 +36,15 @@ def find_game(name: str) -> Game:
 
 
 def shipped_lines(game: str, variant: str) -> Sequence[Sequence[str]]:
-    """The openings that come with the package, each a list of moves; none for a game without a suite."""
-    if game not in _SUITES:
-        return ()
-    lines: Callable[[str], Sequence[Sequence[str]]] = _load(_SUITES[game])
+    """The openings that come with the package, each a list of moves; none for a variant without a suite."""
+    lines: Callable[[str], Sequence[Sequence[str]]] = _load(f"{_SUITES[game]}:opening_lines")
     return lines(variant)
+
+
+def shipped_variants(game: str) -> Sequence[str]:
+    """The variants that have such openings."""
+    variants: Callable[[], Sequence[str]] = _load(f"{_SUITES[game]}:opening_variants")
+    return variants()
 
 
 def read_records(game: str, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Any]]]:

@@ -11,19 +11,31 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from hexapoda.arena.game_lookup import find_game, read_records, shipped_lines
+from hexapoda.arena.game_lookup import find_game, read_records, shipped_lines, shipped_variants
 from hexapoda.arena.pairing import Opening, derive_seed
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.game import Position
 
-__all__ = ["choose_openings", "random_openings", "read_openings", "start_of", "suite_openings"]
+__all__ = [
+    "choose_openings",
+    "random_openings",
+    "read_openings",
+    "start_of",
+    "suite_openings",
+    "usual_openings",
+]
 
 _RANDOM = re.compile(r"random:([0-9]{1,3})")
 _TRIES = 1000
 
 
+def usual_openings(game: str, variant: str) -> str:
+    """The source of openings where none is named: the suite of the package, or else one random ply."""
+    return "suite" if variant in shipped_variants(game) else "random:1"
+
+
 def choose_openings(
-    source: str | None,
+    source: str,
     *,
     game: str,
     variant: str,
@@ -34,16 +46,19 @@ def choose_openings(
 ) -> tuple[Opening, ...]:
     """The openings of a match of `pairs` pairs.
 
-    `source` is a file, `random:PLIES`, `none` for the beginning of the game, or `suite`, which is also what
-    None means where the package has one. Files and the suite are shuffled by the seed; with `plies`, their
-    lines are cut there. Raises `UsageError` or `InvalidGameError` when they cannot be had.
+    `source` is a file, `random:PLIES`, `none` for the beginning of the game, or `suite`. Files and the suite
+    are shuffled by the seed; with `plies`, their lines are cut there. Raises `UsageError` or
+    `InvalidGameError` when they cannot be had.
     """
     if source == "none":
         return ()
-    if source is None or source == "suite":
+    if source == "suite":
         found = suite_openings(game, variant, plies)
-        if not found and source is not None:
-            raise UsageError(f"no openings come with the package for {game} {variant}")
+        if not found:
+            raise UsageError(
+                f"no openings come with the package for {game} {variant}; "
+                f"expected one of {', '.join(shipped_variants(game))}, or random:1"
+            )
     else:
         match = _RANDOM.fullmatch(source)
         if match is not None:
@@ -77,7 +92,10 @@ def random_openings(
             if len(texts) == plies and position.outcome() is None:
                 break
         else:
-            raise UsageError(f"no game of {game} {variant} was found that lasts {plies} random plies")
+            raise UsageError(
+                f"no game of {game} {variant} was found that lasts {plies} random plies; "
+                "expected fewer, or --openings none"
+            )
         yield Opening(tuple(texts))
 
 

@@ -98,7 +98,7 @@ Openings: TypeAlias = Annotated[
     _option(
         "--openings",
         metavar="FILE|random:PLIES|suite|none",
-        help="Where games begin; by default from the suite of the package.",
+        help="Where games begin; by default from the suite of the package, or random:1.",
         rich_help_panel=_OPENINGS,
     ),
 ]
@@ -190,7 +190,7 @@ def build_settings(
     """The settings of a match or tournament. Raises `UsageError` and its kin for what cannot be."""
     from hexapoda.arena.adjudication import Adjudication
     from hexapoda.arena.clock import TimeControl, parse_clock
-    from hexapoda.arena.openings import choose_openings
+    from hexapoda.arena.openings import choose_openings, usual_openings
     from hexapoda.arena.settings import MatchSettings, SprtSettings
     from hexapoda.registry import parse_engine
 
@@ -228,8 +228,9 @@ def build_settings(
     games = options.games
     if games is None:  # a sequential test ends by itself: few are as long as this
         games = 2_000 if sprt else 100
+    source = options.openings or usual_openings(game, variant)
     openings = choose_openings(
-        options.openings,
+        source,
         game=game,
         variant=variant,
         rules=rules,
@@ -237,7 +238,6 @@ def build_settings(
         pairs=(games + 1) // 2,
         plies=options.opening_plies,
     )
-    source = options.openings or ("suite" if openings else "none")
     return MatchSettings(
         engines=tuple(engines),
         control=control,

@@ -15,6 +15,7 @@ from hexapoda._core import StopToken
 from hexapoda._core import hex as _core
 from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
 from hexapoda.engines.chance import SEED, Chance
+from hexapoda.engines.hex_book import book_keeps, book_move
 from hexapoda.engines.hex_level import FULL_STRENGTH, HEX_LEVELS
 from hexapoda.engines.hex_swap import better_swap, fair_opening
 from hexapoda.engines.pondering import Pondering
@@ -55,6 +56,12 @@ class RaveEngine(Engine):
         SEED,
         Option("ponder", "bool", default=False, summary="think on while the opponent does"),
         Option(
+            "book",
+            "bool",
+            default=True,
+            summary="first stone and swap by the book; level 10 alone, one line",
+        ),
+        Option(
             "without",
             "choice",
             "nothing",
@@ -71,6 +78,7 @@ class RaveEngine(Engine):
         multipv: int = 1,
         seed: int = -1,
         ponder: bool = False,
+        book: bool = True,
         without: str = "nothing",
     ) -> None:
         """Each is what the option of its name says; the registry has checked them."""
@@ -85,6 +93,7 @@ class RaveEngine(Engine):
         self._parts = sum(_PARTS.values()) & ~_PARTS.get(without, 0)
         if not full:  # its playouts are for this move alone
             self._parts &= ~_PARTS["reuse"]
+        self._book = book and full and multipv == 1
         self._solves = full and without != "solver" and multipv == 1
         self._solver: _core.SolverCore | None = None
         self._solver_board = ""
@@ -95,20 +104,23 @@ class RaveEngine(Engine):
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Search until the limit or a proven end; swaps when that is better than any stone.
 
-        Where the opponent may swap the first stone, it is one of those that are worth about as much to
-        either side.
+        Nothing is searched where the book has a move. Where the opponent may swap the first stone, it is one
+        of those that are worth about as much to either side.
         """
         self._end_pondering()
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
-        info = fair_opening(position, limit, self._chance)
+        info = book_move(position, self._chance) if self._book else None
+        if info is None:
+            info = fair_opening(position, limit, self._chance)
         if info is not None:
             if on_info is not None:
                 on_info(info)
             return SearchResult(info.pv[0], info)
         stop = StopToken()
         self._stop = stop
-        report = None if on_info is None else lambda told: on_info(_info(position, told))
+        swaps = not (self._book and book_keeps(position))
+        report = None if on_info is None else lambda told: on_info(_info(position, told, swaps))
         try:
             began = time.perf_counter()
             proven = self._prove(position, limit, stop)
@@ -119,7 +131,7 @@ class RaveEngine(Engine):
             told = self._run(position, _rest(limit, time.perf_counter() - began), stop, report)
         finally:
             self._stop = None
-        best = _info(position, told[0])
+        best = _info(position, told[0], swaps)
         if self._ponder:
             self._begin_pondering(position, best.pv[0])
         return SearchResult(best.pv[0], best)
@@ -219,9 +231,9 @@ def _rest(limit: Limit, used: float) -> Limit:
     return replace(limit, time=seconds, clock=None if limit.clock is None else max(limit.clock - used, 0.0))
 
 
-def _info(position: Position, told: Any) -> SearchInfo:
+def _info(position: Position, told: Any, swaps: bool) -> SearchInfo:
     rank, value, end, _, playouts, seconds, longest, line = told
-    swap = better_swap(position, value) if rank == 1 else None
+    swap = better_swap(position, value) if swaps and rank == 1 else None
     if swap is not None:  # its value is what is left of the best move's, and comes a ply later
         value, end, line = 1 - value, 1 - end if end else 0, [swap]
     return SearchInfo(

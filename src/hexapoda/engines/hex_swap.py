@@ -7,33 +7,18 @@ left of the position's value, so one search of the position without it decides.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from hexapoda._core import hex as _core
 from hexapoda.engine import SearchInfo
+from hexapoda.hex.cell import format_cell
 
 if TYPE_CHECKING:
     from hexapoda.engine import Limit
     from hexapoda.engines.chance import Chance
     from hexapoda.hex import Move, Position
 
-__all__ = ["FAIR_OPENINGS", "better_swap", "fair_opening"]
-
-FAIR_OPENINGS: Mapping[int, tuple[str, ...]] = MappingProxyType(
-    {
-        7: ("a6", "g2"),
-        8: ("a7", "h2"),
-        9: ("a8", "i2"),
-        10: ("a9", "j2"),
-        11: ("a10", "k2"),
-        13: ("a12", "m2"),
-        14: ("a13", "n2"),
-    }
-)
-"""For the side of a square board, first stones that are worth about as much to either side: a cell and the
-one opposite, after which `rave` wins about half of its playouts (docs/explanation/hex-engine.md)."""
+__all__ = ["better_swap", "fair_opening"]
 
 _LOOK = 400
 """Playouts for each cell of a board that is not square, to see how much a first stone is worth."""
@@ -50,16 +35,17 @@ def better_swap(position: Position, value: float) -> Move | None:
 def fair_opening(position: Position, limit: Limit, chance: Chance) -> SearchInfo | None:
     """A first stone that the opponent gains little by swapping; None unless it may swap the stone.
 
-    On squares that `FAIR_OPENINGS` lacks it is the same cell of the edge, on other boards the one after which
-    about half of a few random games are won. Nothing is ever proven by it.
+    On squares it is a cell of the edge next to a corner, after which `rave` wins about half of its playouts
+    on the sides 7 to 14, on other boards the one after which about half of a few random games are won.
+    Nothing is ever proven by it.
     """
     if position.ply != 0 or position.swap == "off" or position.stones(0) or position.stones(1):
         return None
     columns, rows = position.columns, position.rows
     if columns != rows or columns == 1:
         return _even(position, limit, chance)
-    texts = FAIR_OPENINGS.get(columns, (f"a{columns - 1}", f"{'abcdefghijklmnopqrstuvwxyz'[columns - 1]}2"))
-    move: Move = position.parse_move(texts[chance.number(position) % len(texts)])
+    cell = ((0, columns - 2), (columns - 1, 1))[chance.number(position) % 2]
+    move: Move = position.parse_move(format_cell(cell))
     return SearchInfo(depth=0, nodes=0, time=0.0, pv=(move,), score=0.0, chance=0.5)
 
 

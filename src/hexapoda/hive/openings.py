@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from hexapoda.hive.variant import parse_variant
+from hexapoda.hive.variant import VARIANTS, parse_variant
 
-__all__ = ["opening_lines"]
+__all__ = ["opening_lines", "opening_variants"]
 
 
 def opening_lines(variant: str) -> list[tuple[str, ...]]:
@@ -21,3 +21,8 @@ def opening_lines(variant: str) -> list[tuple[str, ...]]:
     text = (files("hexapoda.hive") / "data" / "openings.tsv").read_text("utf-8")
     rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
     return [tuple(moves.split(";")) for name, _, _, moves in rows if name == wanted]
+
+
+def opening_variants() -> tuple[str, ...]:
+    """The game types that have lines: all."""
+    return VARIANTS
