@@ -1,0 +1,84 @@
+"""How often the Hex engine plays a winning move of a won position: python benchmarks/hex_winning_moves.py
+
+Positions are random ones with a few stones, from a fixed seed, that the side to move wins by the solver;
+whether the engine's move keeps the win, the solver says too. One row for every board and time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Iterator
+from random import Random
+
+from rich.progress import Progress
+
+from hexapoda.analysis.hex_solve import HexSolver
+from hexapoda.engine import Limit
+from hexapoda.hex import Position
+from hexapoda.registry import parse_engine
+
+LONGEST = 20.0
+"""Seconds the solver may take to label a position; one that takes longer is passed over."""
+
+
+def won_positions(solver: HexSolver, seed: int) -> Iterator[Position]:
+    """Positions with a twelfth to a sixth of the cells taken that the side to move wins."""
+    chance = Random(f"{solver.variant}/{seed}")
+    while True:
+        position = Position(solver.variant)
+        cells = position.columns * position.rows
+        stones = chance.randint(cells // 12, cells // 6)
+        for _ in range(stones):
+            position.push(chance.choice(list(position.legal_moves)))
+        if solver.winner(position, time=LONGEST) == position.colour_to_move:
+            yield position
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float]:
+    """The 95% bounds of a share (Wilson's interval)."""
+    z2 = 1.96**2
+    share = successes / trials
+    middle = (share + z2 / 2 / trials) / (1 + z2 / trials)
+    half = 1.96 / (1 + z2 / trials) * math.sqrt(share * (1 - share) / trials + z2 / 4 / trials**2)
+    return middle - half, middle + half
+
+
+def main() -> None:
+    """Play and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--sizes", type=int, nargs="+", default=[6, 7, 8, 9], help="sides of the boards")
+    parser.add_argument(
+        "--times", type=float, nargs="+", default=[0.05, 0.1, 0.25, 0.5, 1.0], help="seconds a move"
+    )
+    parser.add_argument("--positions", type=int, default=60, help="how many of each board")
+    parser.add_argument("--engine", default="rave:seed=1", help="another engine, such as rave:without=solver")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    spec = parse_engine(arguments.engine, "hex")
+    print("board  seconds  winning moves  share  95% bounds")
+    with Progress() as progress:
+        for size in arguments.sizes:
+            solver = HexSolver(f"{size}x{size}", memory=2048)
+            task = progress.add_task(f"{size}x{size}", total=arguments.positions)
+            right = dict.fromkeys(arguments.times, 0)
+            for _, position in zip(
+                range(arguments.positions), won_positions(solver, arguments.seed), strict=False
+            ):
+                for time in arguments.times:
+                    engine = spec.create()
+                    engine.new_game()
+                    after = position.copy()
+                    after.push(engine.search(position, Limit(time=time)).move)
+                    right[time] += solver.winner(after) == position.colour_to_move
+                progress.advance(task)
+            for time, count in right.items():
+                low, high = wilson(count, arguments.positions)
+                share = count / arguments.positions
+                bounds = f"[{low:.0%}, {high:.0%}]"
+                found = f"{count:5} of {arguments.positions:3}"
+                print(f"{solver.variant:5}  {time:7g}  {found}   {share:4.0%}  {bounds}")
+
+
+if __name__ == "__main__":
+    main()
