@@ -146,8 +146,7 @@ int SearchBoard::evaluate() const {
   return std::clamp(value, -search::kMaxEvaluation, search::kMaxEvaluation);
 }
 
-bool SearchBoard::overlooks(Move move, const Ranker& ranker) const {
-  if (temper_.overlooked == 0 || (temper_.sees_wins && ranker.may_win(move))) return false;
+bool SearchBoard::is_missed(Move move) const {
   const std::uint64_t chance = spread(stack_.back().key ^ spread(code(move) ^ temper_.seed));
   return chance % 1000 < static_cast<unsigned>(temper_.overlooked);
 }

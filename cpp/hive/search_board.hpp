@@ -63,7 +63,9 @@ class SearchBoard {
     return position_.on_grid([&](const auto& grid) { return Ranker(grid, position_.turn()); });
   }
   // Whether a weak player does not see this move; always the same moves of a position.
-  bool overlooks(Move move, const Ranker& ranker) const;
+  bool overlooks(Move move, const Ranker& ranker) const {
+    return temper_.overlooked != 0 && !(temper_.sees_wins && ranker.may_win(move)) && is_missed(move);
+  }
 
  private:
   struct Frame {
@@ -73,6 +75,7 @@ class SearchBoard {
   };
 
   std::uint64_t full_key(std::uint64_t pieces) const;
+  bool is_missed(Move move) const;
 
   Position position_;
   Temper temper_;

@@ -10,8 +10,9 @@
 //   repeated() -> bool        whether the position is a draw by repetition, or leads round in a circle
 //   key(), evaluate(), side()
 //   code(Move), decode(code)  a move as a number that is good in every position; nullopt if it cannot be played
-//   rank_with() -> Ranker     of this position's moves: rank(Move) -> int: which to try first; forcing(Move) -> bool:
-//                             not to be reduced; slot(Move) -> unsigned: a number below kSlots that like moves share
+//   rank_with() -> Ranker     of this position's moves: opinion(Move) -> its rank, which to try first, and whether it
+//                             is forcing(Move), not to be reduced; slot(Move) -> unsigned: a number below kSlots that
+//                             like moves share
 //   wins_at_once() -> bool    whether a move of the side to move ends the game; quick where none is likely
 //   in_danger() -> bool       whether the side to move loses on the next ply if it does nothing about it
 //   overlooks(Move, Ranker)   whether a weakened player does not see the move
@@ -188,10 +189,16 @@ class Worker {
         on(kFutility) && !pv && !danger && depth <= 3 && evaluation + margins_.futility * depth <= alpha;
 
     while (!moves.empty()) {
+      const bool only_forcing = number > 0 && best > -kProven && (number >= patience || hopeless);
+      if (only_forcing && forcing_left_[ply] == 0) {
+        skipped = true;
+        break;
+      }
       const Move move = moves.take();
       const bool quiet = !ranker.forcing(move);
+      forcing_left_[ply] -= !quiet;
       ++number;
-      if (quiet && number > 1 && best > -kProven && (number > patience || hopeless)) {
+      if (quiet && only_forcing) {
         skipped = true;
         continue;
       }
@@ -285,14 +292,9 @@ class Worker {
     MoveList<Move>& ranked = ranked_[ply];
     ranked.clear(count);
     overlooked_ = false;
+    int forcing = 0;
     const int side = board_.side();
-    // The remembered moves, said in this position's terms.
-    std::optional<Move> killers[2], counter;
-    if (on(kKillers))
-      for (int i = 0; i < 2; ++i)
-        if (order_.killer(ply, i) != 0) killers[i] = board_.decode(order_.killer(ply, i));
-    if (on(kCountermoves) && ply > 0 && order_.countermove(side, slots_[ply - 1]) != 0)
-      counter = board_.decode(order_.countermove(side, slots_[ply - 1]));
+    const bool by_game = on(kGameOrder), by_history = on(kHistory);
     for (int i = 0; i < count; ++i) {
       const Move move = list_[i];
       if (without && *without == move) continue;
@@ -300,12 +302,19 @@ class Worker {
         overlooked_ = true;
         continue;
       }
-      int value = on(kGameOrder) ? ranker.rank(move) : 0;
-      if (on(kHistory)) value += order_.history(side, ranker.slot(move));
-      if (killers[0] == move || killers[1] == move) value += 12000;
-      if (counter == move) value += 6000;
-      ranked.add(move, value);
+      const auto opinion = ranker.opinion(move);
+      ranked.add(move, (by_game ? opinion.rank : 0) + (by_history ? order_.history(side, ranker.slot(move)) : 0));
+      forcing += opinion.forcing;
     }
+    forcing_left_[ply] = forcing;
+    // The remembered moves, said in this position's terms.
+    const auto prefer = [&](std::uint32_t code, int bonus) {
+      if (code == 0) return;
+      if (const auto move = board_.decode(code)) ranked.raise(*move, bonus);
+    };
+    if (on(kKillers))
+      for (const int which : {0, 1}) prefer(order_.killer(ply, which), 12000);
+    if (on(kCountermoves) && ply > 0) prefer(order_.countermove(side, slots_[ply - 1]), 6000);
     if (ranked.empty() && !without) ranked.add(list_[0], 0);  // one move everybody sees
     return ranked;
   }
@@ -339,6 +348,7 @@ class Worker {
   bool overlooked_ = false;  // the last rank() left moves out
   std::vector<Move> list_;   // one generated list
   std::array<MoveList<Move>, kMaxPly + 1> ranked_;
+  std::array<int, kMaxPly + 1> forcing_left_{};  // forcing moves of ranked_ that are not taken yet
   std::array<unsigned, kMaxPly + 1> slots_{};
   std::array<Score, kMaxPly + 1> evaluations_{};
   std::array<int, kMaxPly + 2> lengths_{};
