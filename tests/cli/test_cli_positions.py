@@ -265,7 +265,7 @@ def test_show_of_hex() -> None:
     assert value["stones"] == {"Black": [[2, 2]], "White": [[1, 0]]} and value["text"] == game
     assert (value["turn"], value["player"], value["ply"], value["state"]) == ("White", 1, 3, "InProgress")
     (won,) = objects("show", "hex", "--position", "2x2 swap=sides a1 swap a2 b1 b2")
-    assert (won["state"], won["winning_chain"]) == ("WhiteWins", [[0, 1], [1, 1]])
+    assert (won["state"], won["winning_chain"]) == ("BlackWins", [[0, 1], [1, 1]])  # by player
     assert won["sides_swapped"] is True and won["player"] == 1
 
 

@@ -108,7 +108,7 @@ class SideBySide:
         assert outcome is not None
         assert COLOURS[outcome.colour] == won
         assert outcome.winner == (state.owner_of_black if won == BLACK else 1 - state.owner_of_black)
-        assert outcome.state == f"{won.capitalize()}Wins" == position.state
+        assert outcome.state == position.state == ("WhiteWins" if outcome.winner else "BlackWins")
         first, last = oracle.edges(state, won)
         assert chain[0] in first and chain[-1] in last
         assert set(chain) <= state.cells_of(won)
