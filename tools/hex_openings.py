@@ -35,8 +35,9 @@ from hexapoda.hex.openings import is_even
 DATA = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "openings.tsv"
 HEADER = """\
 # Openings of Hex, made by tools/hex_openings.py: board, Black's chances, searches, moves. The chances are the
-# mean of so many searches of the engine rave, {playouts} playouts each, there and a ply later; 0 searches: it
-# is solved. Rows of one stone are all of a board, one of the two that half a turn makes the same.
+# mean of so many searches of the engine rave, {playouts} playouts each, there and a ply later, and
+# {lean}; 0 searches: it is solved. Rows of one stone are all of a board, one of the two that half a turn
+# makes the same.
 """
 SEED = 2026
 LINES = {5: 0, 6: 0, 7: 0, 8: 20, 9: 50, 10: 20, 11: 50, 13: 50, 14: 50}
@@ -181,7 +182,10 @@ def main() -> None:
         with multiprocessing.Pool(given.jobs, signal.signal, ignored) as pool, Progress(*columns) as progress:
             judge = Judge(given.work, pool, given.jobs, progress)
             rows = [row for side in LINES for row in rows_of(side, judge)]
-        write_atomically(DATA, HEADER.format(playouts=PLAYOUTS) + "".join(f"{row}\n" for row in rows))
+        write_atomically(
+            DATA, HEADER.format(playouts=PLAYOUTS, lean=LEAN) + "".join(f"{row}\n" for row in rows)
+        )
+        given.work.unlink()  # what was judged by one engine must not be taken for another's
     except KeyboardInterrupt:
         print(f"go on with: python tools/hex_openings.py --jobs {given.jobs} --work {given.work}")
 

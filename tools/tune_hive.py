@@ -216,12 +216,12 @@ def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int
     return weights
 
 
-def with_fear_of_binds(weights: list[int]) -> list[int]:
+def with_fear_of_binds(weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """The weights with no mobile piece worth `STUCK` less than one mobile piece, at least."""
     places = {
         feature[2]: i for i, feature in enumerate(_core.evaluation_features()) if feature[0] == "mobile"
     }
-    bound = list(weights)
+    bound = weights.copy()
     bound[places["0"]] = min(weights[places["0"]], weights[places["1"]] - STUCK)
     return bound
 
@@ -284,12 +284,12 @@ def main() -> None:
     for phase, name in enumerate(_core.evaluation_phases()):
         training, validation = samples.part(False, phase), samples.part(True, phase)
         before = np.array([feature[4][phase] for feature in _core.evaluation_features()], np.float64)
-        fitted = fit(training, options.penalty, np.zeros_like(before)).round()
+        fitted = with_fear_of_binds(fit(training, options.penalty, np.zeros_like(before)).round())
         print(f"{name}: {len(training.game)} positions for training, {len(validation.game)} for validation")
         for which, weights in (("as they are", before), ("fitted", fitted)):
             losses = f"training {loss(training, weights):.5f}, validation {loss(validation, weights):.5f}"
             print(f"  weights {which:<12} loss in {losses}")
-        found.append(with_fear_of_binds([int(weight) for weight in fitted]))
+        found.append([int(weight) for weight in fitted])
     options.out.write_text(header(found), encoding="utf-8")
     print(f"written: {options.out}")
 

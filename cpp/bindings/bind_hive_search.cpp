@@ -5,6 +5,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
 #include <exception>
 #include <map>
 #include <mutex>
@@ -81,6 +82,7 @@ class SearchCore {
     {
       nb::gil_scoped_release release;
       const std::lock_guard lock(busy_);
+      const auto began = std::chrono::steady_clock::now();
       // Values found under other rules or in another temper, or for the other side by one that has favourites, are of
       // no use.
       const bool partial = (temper.attack | temper.defence) != 0;
@@ -90,8 +92,10 @@ class SearchCore {
       temper_ = temper;
       side_ = board.side();
       proof = prove(board.position(), limits, settings, temper, interrupt);
-      limits.seconds -= proof.seconds;
-      limits.soft_seconds -= proof.seconds;
+      // To empty a large table takes time too.
+      const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+      limits.seconds -= spent;
+      limits.soft_seconds -= spent;
       if (nodes != 0) limits.nodes = nodes - std::min(nodes - 1, proof.nodes);
       if (proof.line.empty()) {
         const auto tell = [&](const search::Report& report) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -12,10 +13,11 @@
 namespace hexapoda::hex {
 namespace {
 
-constexpr int kLookEvery = 16;           // playouts between two looks at the clock
-constexpr double kFirstReport = 0.1;     // seconds
-constexpr double kReportGrowth = 1.25;   // the next report comes after so many times the time
-constexpr double kLongestSilence = 1.0;  // seconds
+constexpr int kLookEvery = 16;               // playouts between two looks at the clock
+constexpr std::uint64_t kKnownSpeed = 1000;  // playouts after which their speed is known
+constexpr double kFirstReport = 0.1;         // seconds
+constexpr double kReportGrowth = 1.25;       // the next report comes after so many times the time
+constexpr double kLongestSilence = 1.0;      // seconds
 constexpr std::uint32_t kShownVisits = 10;
 
 // Where a move stands among those of its node, higher is better: one that is proven to win, the quicker the better;
@@ -73,6 +75,7 @@ class RaveSearch::Tree {
     const RaveNode& root = tree_.arena()[tree_.root()];
     const std::uint64_t before = visits_of(root);
     const auto report = [&] { return reports(root, lines, playouts, crew.seconds()); };
+    const double ready = crew.seconds();
     crew.run([&](int worker) {
       get_ready(worker);
       for (int i = 0; root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
@@ -86,7 +89,13 @@ class RaveSearch::Tree {
         grow(worker, before + number + 1);
         if (worker != 0 || i % kLookEvery != kLookEvery - 1) continue;
         const double seconds = crew.seconds();
-        if (limits.soft_seconds < limits.seconds && is_clear(root, seconds, limits.soft_seconds, playouts)) crew.halt();
+        if (limits.soft_seconds < limits.seconds) {
+          // How many playouts a second are made is not known at first.
+          const double to_come = playouts < kKnownSpeed ? std::numeric_limits<double>::infinity()
+                                                        : static_cast<double>(playouts) / (seconds - ready) *
+                                                              (limits.soft_seconds - seconds);
+          if (is_clear(root, seconds >= limits.soft_seconds, to_come)) crew.halt();
+        }
         if (seconds < next_report) continue;
         next_report = std::min(seconds * kReportGrowth, seconds + kLongestSilence);
         if (on_report)
@@ -135,9 +144,9 @@ class RaveSearch::Tree {
     return static_cast<std::uint64_t>(sum);
   }
 
-  // Whether more thought is of no use: before the soft bound when no other move can be tried as often as the first by
-  // then, after it when the move tried most is also the one that wins most.
-  static bool is_clear(const RaveNode& root, double seconds, double soft, std::uint64_t playouts) {
+  // Whether more thought is of no use: before the soft bound when no other move can be tried as often as the first in
+  // the playouts to come until then, after it when the move tried most is also the one that wins most.
+  static bool is_clear(const RaveNode& root, bool late, double to_come) {
     if (root.open == 1) return true;
     Tally::Counts first, second;
     double best_mean = 0;
@@ -152,8 +161,7 @@ class RaveSearch::Tree {
       }
       if (counts.count > kShownVisits) best_mean = std::max<double>(best_mean, counts.wins / counts.count);
     }
-    if (seconds >= soft) return first.count > 0 && first.wins / first.count >= best_mean - 0.005;
-    const double to_come = static_cast<double>(playouts) / std::max(seconds, 1e-3) * (soft - seconds);
+    if (late) return first.count > 0 && first.wins / first.count >= best_mean - 0.005;
     return first.count - second.count > to_come;
   }
 

@@ -41,7 +41,7 @@ class AlphaBeta {
 
   void clear() { table_.clear(); }
   void new_game() {
-    table_.clear();
+    clear();
     table_.touch();
   }
   const TranspositionTable& table() const { return table_; }

@@ -155,6 +155,15 @@ def test_a_clear_move_takes_less_than_its_share_of_the_clock() -> None:
     assert info.time < 60
 
 
+def test_a_tree_that_is_kept_does_not_make_a_move_clear_at_once() -> None:
+    strong = engine()
+    position = Position("9x9")
+    position.push(position.parse_move("d5"))
+    for move in strong.search(position, Limit(nodes=2000)).info.pv[:2]:
+        position.push(move)
+    assert strong.search(position, Limit(time=1, clock=40)).info.nodes >= 1000
+
+
 def test_it_is_stopped_from_another_thread() -> None:
     strong = engine(threads=2)
     heard: list[SearchInfo] = []

@@ -91,6 +91,10 @@ def test_a_swap_of_sides_changes_the_names(home: Path) -> None:
     assert "White 1> swap-sides" in out
     assert "White 2> a1" in out
     assert "*** White wins: Black resigns ***" in out
+    moves = script(["b2", "swap-sides", "a1", "resign"])
+    out, _ = play(home, moves, "hex", "--size", "3", "--swap", "sides", "--json")
+    result = json.loads(out.splitlines()[-1])
+    assert (result["result"], result["winner"]) == ("BlackWins", "Black")  # by player
     out, err = play(home, script(["b2", "swap-sides"]), "hex", "--size", "3", code=1)
     assert "swap" in err
 

@@ -21,7 +21,8 @@ def bench(
 ) -> None:
     """Measure how fast this machine runs the rules, and playouts, search and proofs of Hex, in one thread.
 
-    The checksum of a row is the same on every machine; another one means that something is broken.
+    The checksum of a row is the same on every machine; another one means that something is broken. The search
+    and the proofs of Hex hang on how a processor rounds.
     """
     from hexapoda.hex import bench as of_hex
     from hexapoda.hive import bench as of_hive

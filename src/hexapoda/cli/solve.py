@@ -71,7 +71,7 @@ def solve(
     ] = None,
     memory: Annotated[
         int | None,
-        typer.Option("--memory", metavar="MIB", help="Hex: proofs may take so much memory.", min=1),
+        typer.Option("--memory", metavar="MIB", help="Hex: the search may take so much memory.", min=1),
     ] = None,
     without: Annotated[
         list[str] | None,

@@ -36,10 +36,10 @@ _PLAYOUTS_A_PLY = 10_000
 
 _SOLVED_CELLS = 64
 """Boards of no more cells are given to the solver first, which proves most of 7x7 in a part of a second."""
-_SOLVER_SHARE = 0.3
+_SOLVER_SHARE = 0.6
 """Of the time."""
 _SOLVER_SIZE = 64
-"""Megabytes."""
+"""Megabytes, and a quarter as much for every thread: each has connections of its own."""
 
 
 class RaveEngine(Engine):
@@ -167,7 +167,8 @@ class RaveEngine(Engine):
         share = limit.time * _SOLVER_SHARE
         if self._solver is None or self._solver_board != position.variant:
             self._solver_board = position.variant
-            self._solver = _core.SolverCore(position.columns, position.rows, [], self._threads, _SOLVER_SIZE)
+            size = _SOLVER_SIZE + self._threads * _SOLVER_SIZE // 4
+            self._solver = _core.SolverCore(position.columns, position.rows, [], self._threads, size)
         before = self._solver.nodes
         won = self._solver.winner(position, left(), stop, None) == position.colour_to_move
         line, end = list[Move](), position.copy()
@@ -233,7 +234,8 @@ def _rest(limit: Limit, used: float) -> Limit:
 
 def _info(position: Position, told: Any, swaps: bool) -> SearchInfo:
     rank, value, end, _, playouts, seconds, longest, line = told
-    swap = better_swap(position, value) if swaps and rank == 1 else None
+    # The book may say not to swap, but it does not overrule a proof.
+    swap = better_swap(position, value) if rank == 1 and (swaps or end < 0) else None
     if swap is not None:  # its value is what is left of the best move's, and comes a ply later
         value, end, line = 1 - value, 1 - end if end else 0, [swap]
     return SearchInfo(

@@ -1,7 +1,7 @@
 """The benchmark of the Hex core: how fast this machine makes playouts, searches and proves, on one thread.
 
 Every row has a checksum: the leaves, the playouts that Black wins, the line of a search, the positions of a
-proof. The last two hang on how a processor rounds.
+proof. The search and the proofs hang on how a processor rounds.
 """
 
 from __future__ import annotations

@@ -127,12 +127,13 @@ class Session:
         """The result as an object: result, winner, reason, plies and the game itself."""
         result = self.result()
         position = self.position
-        state = position.state
+        state, winner = position.state, None
         if result is not None:
-            state = "Draw" if result.winner is None else f"{self.customs.game.players[result.winner]}Wins"
+            winner = None if result.winner is None else self.customs.game.players[result.winner]
+            state = "Draw" if winner is None else f"{winner}Wins"
         return {
             "result": state,
-            "winner": None if result is None or result.winner is None else result.name,
+            "winner": winner,
             "reason": None if result is None else result.reason,
             "variant": position.variant,
             "plies": position.ply,
