@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Iterator
 from importlib.resources import files
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -15,21 +12,12 @@ from hexapoda.hive import Position
 from hexapoda.hive.game_string import move_texts
 from hexapoda.hive.openings import opening_lines
 from hexapoda.hive.variant import VARIANTS
-
-TOOL = Path(__file__).parent.parent.parent / "tools" / "hive_openings.py"
+from tools import hive_openings
 
 
 def rows() -> Iterator[list[str]]:
     text = (files("hexapoda.hive") / "data" / "openings.tsv").read_text("utf-8")
     yield from (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
-
-
-def tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("hive_openings_tool", TOOL)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def played(variant: str, line: tuple[str, ...]) -> Position:
@@ -58,16 +46,15 @@ def test_lines_are_balanced_as_far_as_the_file_says() -> None:
 
 
 def test_every_line_is_the_candidate_that_the_tool_makes() -> None:
-    make = tool()
     for variant, number, _, moves in rows():
-        assert ";".join(move_texts(make.candidate(variant, int(number)))) == moves
+        position = hive_openings.candidate(variant, int(number))
+        assert position is not None and ";".join(move_texts(position)) == moves
 
 
 def test_the_tool_makes_the_file_again() -> None:
-    make = tool()
     first = next(rows())
     for number in range(int(first[1]) + 1):
-        judged = make.judge((first[0], number))
+        judged = hive_openings.judge((first[0], number))
         assert (judged is not None) == (number == int(first[1]))
     assert judged is not None
     assert [first[0], str(judged[0]), f"{judged[2]:.3f}", ";".join(judged[3])] == first

@@ -35,6 +35,19 @@ def fake_server(act: object = first_move) -> tuple[HtpServer, FakeEngine]:
     return HtpServer(Source(lambda: engine), seconds=5), engine
 
 
+def server_that_waits() -> HtpServer:
+    """Its engine thinks until it is stopped."""
+    stopped = threading.Event()
+
+    def wait(position: Position, limit: Limit) -> Move:
+        assert stopped.wait(30)
+        return position.legal_moves[0]
+
+    server, engine = fake_server(wait)
+    engine.stop = stopped.set  # type: ignore[method-assign]
+    return server
+
+
 def ask(server: HtpServer, line: str) -> str:
     """The answer without its mark, its blanks at the ends and its end."""
     answer = server.respond(line)
@@ -341,14 +354,7 @@ def test_loading_a_game(tmp_path: Path) -> None:
 
 
 def test_a_comment_ends_a_search() -> None:
-    stopped = threading.Event()
-
-    def wait(position: Position, limit: Limit) -> Move:
-        assert stopped.wait(30)
-        return position.legal_moves[0]
-
-    server, engine = fake_server(wait)
-    engine.stop = stopped.set  # type: ignore[method-assign]
+    server = server_that_waits()
     output = io.BytesIO()
     assert server.serve(io.BytesIO(b"param_engine max_time 0\ngenmove b\n# interrupt\nname\n"), output) == 0
     assert output.getvalue() == b"= \n\n= a1\n\n= hexapoda-fake\n\n"
@@ -360,14 +366,7 @@ def test_a_search_without_a_bound_ends_with_its_client(end: bytes) -> None:
     output = io.BytesIO()
     server.serve(io.BytesIO(b"boardsize 11\nparam_dfpn timelimit 0\ndfpn-solve-state b\n" + end), output)
     assert b"= empty\n\n" in output.getvalue()
-    stopped = threading.Event()
-
-    def wait(position: Position, limit: Limit) -> Move:
-        assert stopped.wait(30)
-        return position.legal_moves[0]
-
-    server, engine = fake_server(wait)
-    engine.stop = stopped.set  # type: ignore[method-assign]
+    server = server_that_waits()
     output = io.BytesIO()
     server.serve(io.BytesIO(b"param_engine max_time 0\ngenmove b\n" + end), output)
     assert output.getvalue().startswith(b"= \n\n= a1\n\n")

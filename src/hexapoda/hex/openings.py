@@ -2,7 +2,8 @@
 
 Owns the way to `data/openings.tsv`. Up to 7x7 the solver says who wins after a first stone; else, and for the
 lines of the suite, it is how the engine `rave` sees Black's chances, which leans to half: it says more of who
-is ahead than by how much. `tools/hex_openings.py` makes the file again, to the letter.
+is ahead than by how much. `tools/hex_openings.py` makes the file again; the searches hang on how a
+processor rounds.
 """
 
 from __future__ import annotations
