@@ -139,7 +139,7 @@ class TestErrors:
     def test_normalized(self, claim: str) -> None:
         test = Sprt(0, 80)
         p = at_nelo(test.elo0 if claim == "H0" else test.elo1, *self.SHAPE)
-        for_h0, for_h1, _ = sprt_errors(test, p, 1000, seed=1, step=8, longest=4000)
+        for_h0, for_h1, _ = sprt_errors(test, p, 1000, seed=1, step=16, longest=4000)
         assert (for_h1 if claim == "H0" else for_h0) <= 0.06
 
     @pytest.mark.parametrize("claim", ["H0", "H1"])
