@@ -10,6 +10,7 @@ Connections<kWords>::Connections(const Ground<kWords>& ground, Switches switches
       switches_(switches),
       nodes_(ground.cells() + 2),
       edge_pair_(ground.cells() * nodes_ + ground.cells() + 1),
+      ladders_{Ladders<kWords>(ground, kBlack).find(), Ladders<kWords>(ground, kWhite).find()},
       groups_(ground),
       rings_(ground),
       fulls_(nodes_ * nodes_),
@@ -63,6 +64,7 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
     });
   });
   add_neighbors();
+  if (switches_.ladders) add_ladders(color);
   run();
 }
 
@@ -76,6 +78,25 @@ void Connections<kWords>::add_neighbors() {
   });
   for (const auto& group : groups_.groups())
     group.liberties.for_each([&](int cell) { add_full(group.node, cell, Set{}); });
+}
+
+// An escape that is a stone joins the start to the edge. One that is a cell yet may make a connection of what it is
+// played for.
+template <int kWords>
+void Connections<kWords>::add_ladders(int color) {
+  for (const Ladder<kWords>& ladder : ladders_[color]) {
+    if (!ladder.carrier.within(empty_)) continue;
+    const int start = node_at(ladder.start), escape = node_at(ladder.escape);
+    if (start < 0 || escape < 0 || start == escape || is_edge(start)) continue;
+    if (!is_edge(escape)) add_full(start, escape, ladder.carrier);
+    if (!is_empty(escape)) add_full(start, ladder.edge, ladder.carrier);
+  }
+}
+
+// The node that a cell belongs to, -1 if it has a stone of the opponent.
+template <int kWords>
+int Connections<kWords>::node_at(int cell) const {
+  return empty_.has(cell) ? cell : groups_.node_of(cell);
 }
 
 template <int kWords>
@@ -185,7 +206,7 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
       fulls.meet &= full.carrier;
       if (full.done) fulls.done_meet &= full.carrier;
     }
-  } else if (!fulls.list.empty() && fulls.meet.within(carrier)) {
+  } else if (before >= kMostFulls && fulls.meet.within(carrier)) {
     return false;  // it is no way around what all the others need
   }
   put(Full{carrier}, fulls.list);
@@ -238,13 +259,18 @@ void Connections<kWords>::combine_semis(int pair) {
   for (Semi& semi : semis.list) semi.done = true;
   tried_ = 0;
   for (std::size_t i = 0; i < parts_.size() && !full_win_; ++i)
-    if (!parts_[i].done) grow_union(i, 0, parts_[i].carrier, parts_[i].carrier);
+    if (!parts_[i].done) {
+      rest_meet_.assign(i + 1, ground_.all());
+      for (std::size_t j = i; j-- > 0;) rest_meet_[j] = rest_meet_[j + 1] & parts_[j].carrier;
+      grow_union(i, 0, parts_[i].carrier, parts_[i].carrier);
+    }
 }
 
 // Adds parts from number `from` below `count` to a union, of which the carriers meet in `meet`.
 template <int kWords>
 void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole) {
   for (std::size_t i = from; i < count && tried_ < kMostTried && !full_win_; ++i) {
+    if (!(meet & rest_meet_[i]).within(or_shared_)) return;
     const Set less = meet & parts_[i].carrier;
     if (less == meet) continue;
     ++tried_;

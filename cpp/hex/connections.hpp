@@ -7,12 +7,14 @@
 // - AND: two full connections with a node in common and carriers apart make one full connection if that node is a
 //   group, and a semi connection with that node as its key if it is an empty cell.
 // - OR: semi connections between the same two nodes with no cell common to them all make one full connection.
+// - Ladders along the second row, which neither finds, are there from the start.
 // Cells may be shared that the colour captures by a stone on one of the nodes (Pawlewicz, Hayward, Henderson, Arneson:
 // Stronger virtual connections in Hex, 2015). The lists are bounded, so a connection may be missed; none is wrong.
 #pragma once
 
 #include <vector>
 
+#include "hex/ladders.hpp"
 #include "hex/ring.hpp"
 #include "hex/stone_groups.hpp"
 
@@ -36,6 +38,7 @@ class Connections {
   struct Switches {
     bool captures = true;  // share captured cells
     bool ors = true;       // the OR rule
+    bool ladders = true;   // along the second row
   };
 
   Connections(const Ground<kWords>& ground, Switches switches);
@@ -77,8 +80,8 @@ class Connections {
   }
 
  private:
-  static constexpr int kMostSemis = 32, kMostEdgeSemis = 128;  // in a list
-  static constexpr int kMostTried = 400;                       // unions that one OR looks at
+  static constexpr int kMostFulls = 5, kMostSemis = 16, kMostEdgeSemis = 128;  // in a list
+  static constexpr int kMostTried = 400;                                       // unions that one OR looks at
 
   struct FullList {
     std::vector<Full> list;
@@ -113,6 +116,8 @@ class Connections {
   void reset();
   void touch(int pair);
   void add_neighbors();
+  void add_ladders(int color);
+  int node_at(int cell) const;
   void run();
   void combine(int pair, const Set& carrier);
   void extend(int far, int middle, const Set& carrier);
@@ -127,6 +132,7 @@ class Connections {
   const Switches switches_;
   const int nodes_;
   const int edge_pair_;
+  const std::vector<Ladder<kWords>> ladders_[2];  // of each colour
   StoneGroups<kWords> groups_;
   Rings<kWords> rings_;
   Until until_ = Until::kAll;
@@ -147,6 +153,7 @@ class Connections {
   std::vector<Semi> parts_;
   int or_a_ = 0, or_b_ = 0, tried_ = 0;
   Set or_shared_;
+  std::vector<Set> rest_meet_;  // of all parts from a number on
 };
 
 }  // namespace hexapoda::hex

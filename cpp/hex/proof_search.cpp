@@ -38,9 +38,10 @@ ProofSearch<kWords>::ProofSearch(const Ground<kWords>& ground, const SolveFeatur
       resistance_(ground),
       table_(table),
       worth_(ground.cells()) {
-  for (auto& connections : connections_)
-    connections = std::make_unique<Connections<kWords>>(
-        ground, typename Connections<kWords>::Switches{features.captures, features.or_rule});
+  // Ladders are left out: with them there are fewer positions to look at, but on boards that can be solved a look takes
+  // so much longer that they do not pay.
+  const typename Connections<kWords>::Switches switches{features.captures, features.or_rule, false};
+  for (auto& connections : connections_) connections = std::make_unique<Connections<kWords>>(ground, switches);
 }
 
 // Filled in, and then the least of its images: on a square board the one with black to move, and of that and its half

@@ -28,7 +28,7 @@ class RaveWorker {
       : graph_(graph),
         tree_(tree),
         settings_(settings),
-        advise_(graph.shape().cells() * graph.shape().cells() / 16),
+        advise_(graph.shape().cells() * graph.shape().cells() / 8),
         root_board_(graph.shape()),
         board_(graph.shape()),
         playout_(graph) {}

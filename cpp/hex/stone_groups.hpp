@@ -40,6 +40,12 @@ class StoneGroups {
   bool joined() const { return joined_; }
   // The first two are those of the edges.
   const std::vector<Group>& groups() const { return groups_; }
+  // The node of the group that a cell belongs to, -1 if it has no stone of the colour.
+  int node_of(int cell) const {
+    for (const Group& group : groups_)
+      if (group.stones.has(cell)) return group.node;
+    return -1;
+  }
 
  private:
   void add(int node, const Set& stones, const Set& touching, const Set& empty) {

@@ -178,6 +178,33 @@ def test_every_virtual_connection_holds(without: tuple[str, ...]) -> None:
     assert full > 1000 and semi > 1000
 
 
+def test_a_ladder_joins_a_stone_and_its_escape() -> None:
+    # Black's b2 is kept from the bottom on one side; f2, where it may play yet, is three columns on.
+    position = Position.from_stones("8x3", [(1, 1)], [(0, 2)])
+    carrier = [(2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (4, 2), (5, 2)]
+    ladder = ((1, 1), (5, 1), carrier, None)
+    assert ladder in core.connections(position, 0, ())
+    less = [(*ladder[:2], [cell for cell in carrier if cell != one], None) for one in carrier]
+    assert core.exhaustive_connections(position, 0, [ladder, *less]) == [True] + 8 * [False]
+
+
+@pytest.mark.parametrize(
+    "variant",
+    ["8x3", "3x8", pytest.param("6x4", marks=pytest.mark.deep), pytest.param("4x6", marks=pytest.mark.deep)],
+)
+def test_connections_along_an_edge_hold(variant: str) -> None:
+    rng = Random(8)
+    count = 0
+    for _ in range(12):
+        position = random_position(rng, variant, 3, 6)
+        for colour in (0, 1):
+            found = core.connections(position, colour, ())
+            found = [x for x in found if x[3] is None and 5 <= len(x[2]) <= 12]
+            assert all(core.exhaustive_connections(position, colour, found)), (position.text(), colour)
+            count += len(found)
+    assert count > 300
+
+
 @pytest.mark.deep
 def test_every_virtual_connection_of_thousands_of_positions_holds() -> None:
     rng = Random(6)
