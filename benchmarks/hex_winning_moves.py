@@ -7,13 +7,13 @@ whether the engine's move keeps the win, the solver says too. One row for every 
 from __future__ import annotations
 
 import argparse
-import math
 from collections.abc import Iterator
 from random import Random
 
 from rich.progress import Progress
 
 from hexapoda.analysis.hex_solve import HexSolver
+from hexapoda.arena.statistics.elo import wilson
 from hexapoda.engine import Limit
 from hexapoda.hex import Position
 from hexapoda.registry import parse_engine
@@ -33,15 +33,6 @@ def won_positions(solver: HexSolver, seed: int) -> Iterator[Position]:
             position.push(chance.choice(list(position.legal_moves)))
         if solver.winner(position, time=LONGEST) == position.colour_to_move:
             yield position
-
-
-def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """The 95% bounds of a share (Wilson's interval)."""
-    z2 = 1.96**2
-    share = successes / trials
-    middle = (share + z2 / 2 / trials) / (1 + z2 / trials)
-    half = 1.96 / (1 + z2 / trials) * math.sqrt(share * (1 - share) / trials + z2 / 4 / trials**2)
-    return middle - half, middle + half
 
 
 def main() -> None:
@@ -73,7 +64,7 @@ def main() -> None:
                     right[time] += solver.winner(after) == position.colour_to_move
                 progress.advance(task)
             for time, count in right.items():
-                low, high = wilson(count, arguments.positions)
+                low, high = wilson(count / arguments.positions, 1.96**2 / arguments.positions)
                 share = count / arguments.positions
                 bounds = f"[{low:.0%}, {high:.0%}]"
                 found = f"{count:5} of {arguments.positions:3}"

@@ -22,7 +22,15 @@ from statistics import NormalDist
 from hexapoda.arena.statistics.counts import Counts
 from hexapoda.errors import UsageError
 
-__all__ = ["NELO_SCALE", "EloEstimate", "elo_estimate", "elo_of_score", "score_of_elo", "variance_ratio"]
+__all__ = [
+    "NELO_SCALE",
+    "EloEstimate",
+    "elo_estimate",
+    "elo_of_score",
+    "score_of_elo",
+    "variance_ratio",
+    "wilson",
+]
 
 NELO_SCALE = 800 / math.log(10)
 """Normalized Elo of one standard deviation a game. M. Van den Bergh, "Normalized Elo", 2020."""
@@ -97,7 +105,7 @@ def elo_estimate(counts: Counts, confidence: float = 0.95) -> EloEstimate:
         return EloEstimate(0, None, None, None, None, None, None, None, None, 0.5)
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     ratio = variance_ratio(counts)
-    low, high = _wilson(score, z * z * ratio / counts.games)
+    low, high = wilson(score, z * z * ratio / counts.games)
     nelo, nelo_error = _normalized(counts, score, z)
     return EloEstimate(
         games=counts.games,
@@ -113,8 +121,11 @@ def elo_estimate(counts: Counts, confidence: float = 0.95) -> EloEstimate:
     )
 
 
-def _wilson(score: float, c: float) -> tuple[float, float]:
-    """Return the roots s of (score - s)^2 = c s (1 - s), with 0 and 1 exact where they are roots."""
+def wilson(score: float, c: float) -> tuple[float, float]:
+    """Return the roots s of (score - s)^2 = c s (1 - s), with 0 and 1 exact where they are roots.
+
+    Of n yes-or-no trials that is Wilson's interval when c is z^2 / n.
+    """
     middle, half = (score + c / 2) / (1 + c), math.sqrt(c * score * (1 - score) + c * c / 4) / (1 + c)
     return (0.0 if score == 0 else middle - half), (1.0 if score == 1 else middle + half)
 
