@@ -101,18 +101,6 @@ void SearchBoard::make(Move move) {
   stack_.push_back(next);
 }
 
-void SearchBoard::make_null() {
-  Frame next = stack_.back();
-  position_.make(kPass);
-  next.since = static_cast<std::uint32_t>(stack_.size());  // nothing can be repeated across it
-  next.key = full_key(next.pieces) ^ kRest;                // not a pass that was legal
-  stack_.push_back(next);
-}
-
-bool SearchBoard::null_allowed() const {
-  return position_.passes() == 0 && position_.neighbors_of_queen(0) != 0 && position_.neighbors_of_queen(1) != 0;
-}
-
 int SearchBoard::ending() const {
   const int side = position_.turn();
   const bool own = position_.neighbors_of_queen(side) == 63, enemy = position_.neighbors_of_queen(1 - side) == 63;
@@ -152,13 +140,6 @@ bool SearchBoard::is_missed(Move move) const {
 }
 
 bool SearchBoard::wins_at_once() const { return winning_move(position_) != kPass; }
-bool SearchBoard::in_danger() {
-  if (std::popcount(position_.neighbors_of_queen(position_.turn())) != 5) return false;
-  position_.make(kPass);
-  const bool threatened = wins_at_once();
-  position_.unmake();
-  return threatened;
-}
 
 std::uint32_t SearchBoard::code(Move move) const {
   if (move == kPass) return kCodeBit | kPassFrom << 10;

@@ -41,19 +41,15 @@ class SearchBoard {
 
   int generate(Move* out) const { return position_.generate(out); }
   void make(Move move);
-  void make_null();
   void unmake() {
     position_.unmake();
     stack_.pop_back();
   }
-  // Both queens are out, and a pass would not be one too many.
-  bool null_allowed() const;
 
   int ending() const;
   bool repeated() const;
   int evaluate() const;
   bool wins_at_once() const;
-  bool in_danger();
 
   std::uint32_t code(Move move) const;
   std::optional<Move> decode(std::uint32_t code) const;

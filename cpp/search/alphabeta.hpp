@@ -88,7 +88,6 @@ class AlphaBeta {
   struct RootMove {
     Move move;
     std::uint32_t code;
-    unsigned slot;
     Score score = -kInfinity;
     Score last = -kInfinity;
     std::vector<std::uint32_t> line;
@@ -99,9 +98,8 @@ class AlphaBeta {
    public:
     Root(Worker<Board>& worker, const Settings& settings, int thread)
         : worker_(worker), settings_(settings), thread_(thread) {
-      const auto ranker = worker.board().rank_with();
       for (const Move move : worker.root_moves())
-        moves_.push_back({move, worker.board().code(move), ranker.slot(move), -kInfinity, -kInfinity, {}});
+        moves_.push_back({move, worker.board().code(move), -kInfinity, -kInfinity, {}});
       for (auto& root_move : moves_) root_move.line = {root_move.code};
       overlooked_ = worker.overlooked();
       lines_ = std::min(moves_.size(), static_cast<std::size_t>(settings.lines));
@@ -139,7 +137,7 @@ class AlphaBeta {
     // One iteration: the best lines one after the other. Returns how many of them were finished; of one that was
     // not, the first counts as far as it got, since a move that came out on top is better than the one before it.
     std::size_t iterate(int depth) {
-      worker_.begin_iteration(depth);
+      worker_.begin_iteration();
       for (auto& move : moves_) {
         move.last = move.score;
         move.score = -kInfinity;
@@ -230,7 +228,7 @@ class AlphaBeta {
         if ((settings_.features & kReductions) && depth >= 3 && number > 3)
           reduction = std::min(depth - 2, worker_.reduction(depth, number) - 1);
         reduction = std::max(0, reduction);
-        worker_.make(move.move, move.slot, 0);
+        worker_.make(move.move);
         Score score;
         if (number == 1 || !(settings_.features & kPrincipalVariation)) {
           score = -worker_.search(-beta, -alpha, depth - 1, 1);

@@ -12,30 +12,23 @@ enum Feature : std::uint32_t {
   kPrincipalVariation = 1u << 1,
   kAspiration = 1u << 2,
   kKillers = 1u << 3,
-  kCountermoves = 1u << 4,
-  kHistory = 1u << 5,
-  kGameOrder = 1u << 6,  // the game's own opinion on which moves to try first
-  kQuiescence = 1u << 7,
-  kExtensions = 1u << 8,
-  kReductions = 1u << 9,  // late-move reductions
-  kMoveCount = 1u << 10,  // late-move pruning
-  kFutility = 1u << 11,
-  kReverseFutility = 1u << 12,
-  kNullMove = 1u << 13,
-  kInternalReduction = 1u << 14,
-  kSolver = 1u << 15,  // a look for forced ends before the search
+  kHistory = 1u << 4,
+  kGameOrder = 1u << 5,  // the game's own opinion on which moves to try first
+  kQuiescence = 1u << 6,
+  kReductions = 1u << 7,  // late-move reductions
+  kMoveCount = 1u << 8,   // late-move pruning
+  kReverseFutility = 1u << 9,
+  kSolver = 1u << 10,  // a look for forced ends before the search
 };
-inline constexpr std::uint32_t kAllFeatures = (1u << 16) - 1;
+inline constexpr std::uint32_t kAllFeatures = (1u << 11) - 1;
 
 // The figures of the search, all found by matches.
 struct Margins {
   int reverse = 60;         // reverse futility: hundredths of a point a ply
-  int futility = 80;        // futility: the same
   int patience = 4;         // late-move pruning: quiet moves tried at depth 0
   int patience_growth = 2;  // and more with the square of the depth
   int reduction = 190;      // late-move reductions: hundredths of the divisor of log(depth) * log(number)
   int history = 4096;       // history that is worth a ply less of reduction
-  int null_depth = 3;       // null move: least depth, and the plies it is searched less deep
   int aspiration = 25;      // half the first window
 };
 
@@ -43,22 +36,17 @@ struct FeatureName {
   std::string_view name;
   Feature feature;
 };
-inline constexpr std::array<FeatureName, 16> kFeatureNames = {{
+inline constexpr std::array<FeatureName, 11> kFeatureNames = {{
     {"table", kTable},
     {"pvs", kPrincipalVariation},
     {"aspiration", kAspiration},
     {"killers", kKillers},
-    {"countermoves", kCountermoves},
     {"history", kHistory},
     {"game_order", kGameOrder},
     {"quiescence", kQuiescence},
-    {"extensions", kExtensions},
     {"lmr", kReductions},
     {"lmp", kMoveCount},
-    {"futility", kFutility},
     {"reverse_futility", kReverseFutility},
-    {"null_move", kNullMove},
-    {"iir", kInternalReduction},
     {"solver", kSolver},
 }};
 

@@ -1,4 +1,4 @@
-// What one thread has learnt about which moves cut the tree: killers, countermoves, history.
+// What one thread has learnt about which moves cut the tree: killers and history.
 //
 // Moves are known by the board's codes (which say the same move in every position) and by slots, small numbers that
 // several like moves share.
@@ -16,20 +16,18 @@ namespace hexapoda::search {
 
 class MoveOrder {
  public:
-  explicit MoveOrder(unsigned slots) : slots_(slots), history_(2 * slots), countermoves_(2 * slots) {}
+  explicit MoveOrder(unsigned slots) : slots_(slots), history_(2 * slots) {}
 
   // The codes of the quiet moves that last cut at this ply; 0 for none.
   std::uint32_t killer(int ply, int which) const { return killers_[ply][which]; }
-  std::uint32_t countermove(int side, unsigned last_slot) const { return countermoves_[side * slots_ + last_slot]; }
   int history(int side, unsigned slot) const { return history_[side * slots_ + slot]; }
 
   // A quiet move has cut the tree.
-  void cut(int ply, int side, std::uint32_t code, unsigned slot, unsigned last_slot, int depth) {
+  void cut(int ply, int side, std::uint32_t code, unsigned slot, int depth) {
     if (killers_[ply][0] != code) {
       killers_[ply][1] = killers_[ply][0];
       killers_[ply][0] = code;
     }
-    countermoves_[side * slots_ + last_slot] = code;
     credit(side, slot, bonus(depth));
   }
   // One was tried before the cut in vain.
@@ -46,7 +44,6 @@ class MoveOrder {
 
   unsigned slots_;
   std::vector<std::int16_t> history_;
-  std::vector<std::uint32_t> countermoves_;
   std::array<std::array<std::uint32_t, 2>, kMaxPly + 1> killers_{};
 };
 

@@ -5,7 +5,6 @@
 //   Move                      a small integer, good in the position that made it
 //   generate(Move*) -> int    all legal moves (a game that is not over has one)
 //   make(Move), unmake()
-//   make_null(), null_allowed()
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
 //   repeated() -> bool        whether the position is a draw by repetition, or leads round in a circle
 //   key(), evaluate(), side()
@@ -14,7 +13,6 @@
 //                             is forcing(Move), not to be reduced; slot(Move) -> unsigned: a number below kSlots that
 //                             like moves share
 //   wins_at_once() -> bool    whether a move of the side to move ends the game; quick where none is likely
-//   in_danger() -> bool       whether the side to move loses on the next ply if it does nothing about it
 //   overlooks(Move, Ranker)   whether a weakened player does not see the move
 #pragma once
 
@@ -68,18 +66,13 @@ class Worker {
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
   int reduction(int depth, int number) const { return reductions_.of[std::min(depth, 63)][std::min(number, 63)]; }
   int selective_depth() const { return selective_depth_; }
-  void begin_iteration(int depth) {
-    root_depth_ = depth;
-    selective_depth_ = 0;
-  }
+  void begin_iteration() { selective_depth_ = 0; }
   bool aborted() const { return aborted_; }
   void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
   // Asked now and then; true ends the search.
   void set_poll(std::function<bool()> poll) { poll_ = std::move(poll); }
 
-  // `slot` is the move's.
-  void make(Move move, unsigned slot, int ply, bool prefetch = true) {
-    slots_[ply] = slot;
+  void make(Move move, bool prefetch = true) {
     board_.make(move);
     if (prefetch) table_.prefetch(board_.key());
     nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -90,7 +83,7 @@ class Worker {
   Line line(int ply) const { return Line(lines_[ply].begin(), lines_[ply].begin() + lengths_[ply]); }
 
   // The value of the position on the board, which is `ply` plies from the root.
-  Score search(Score alpha, Score beta, int depth, int ply, bool may_skip = true) {
+  Score search(Score alpha, Score beta, int depth, int ply) {
     const bool pv = beta - alpha > 1;
     lengths_[ply] = 0;
 
@@ -109,10 +102,8 @@ class Worker {
     beta = std::min(beta, win_in(ply + 1));
     if (alpha >= beta) return alpha;
 
-    // 4. Forcing lines go one ply further, but not at the leaves: there they would be most of the tree.
+    // 4. At the leaves only forcing moves are looked at.
     if (depth <= 0) return quiesce(beta, ply);
-    const bool danger = on(kExtensions) && depth >= 2 && board_.in_danger();
-    if (danger && ply < 2 * root_depth_) ++depth;
 
     // 5. What the table knows. A proven score is good at any depth.
     const std::uint64_t key = board_.key();
@@ -127,31 +118,17 @@ class Worker {
     }
 
     // 6. What the position looks like.
-    const Score evaluation = danger ? -kInfinity : board_.evaluate();
+    const Score evaluation = board_.evaluate();
     evaluations_[ply] = evaluation;
-    const bool improving = !danger && ply >= 2 && evaluation > evaluations_[ply - 2];
+    const bool improving = ply >= 2 && evaluation > evaluations_[ply - 2];
     bool skipped = false;  // moves left out: a loss is no longer proven
 
-    if (!pv && !danger && !is_proven(beta)) {
-      // 7. So far above beta that a shallow search will not change it.
-      if (on(kReverseFutility) && depth <= 5 && evaluation - margins_.reverse * (depth - improving) >= beta)
-        return evaluation;
+    // 7. So far above beta that a shallow search will not change it.
+    if (on(kReverseFutility) && !pv && !is_proven(beta) && depth <= 5 &&
+        evaluation - margins_.reverse * (depth - improving) >= beta)
+      return evaluation;
 
-      // 8. Good enough even if the opponent moves twice. In Hive a pass can be a boon, so not in danger.
-      if (on(kNullMove) && may_skip && depth >= margins_.null_depth && evaluation >= beta && board_.null_allowed()) {
-        slots_[ply] = Board::kSlots - 1;
-        board_.make_null();
-        const Score score = -search(-beta, -beta + 1, depth - margins_.null_depth - depth / 4, ply + 1, false);
-        board_.unmake();
-        if (aborted_) return 0;
-        if (score >= beta) return is_proven(score) ? beta : score;
-      }
-    }
-
-    // 9. Without a move to begin with, a shallower search finds one for the next time.
-    if (on(kInternalReduction) && entry.move == 0 && depth >= 4) --depth;
-
-    // 10. The moves, the table's before the others are even made.
+    // 8. The moves, the table's before the others are even made.
     const Score old_alpha = alpha;
     Score best = -kInfinity;
     std::uint32_t best_code = 0;
@@ -163,7 +140,7 @@ class Worker {
     if (entry.move != 0) first = board_.decode(entry.move);
     if (first) {
       ++number;
-      make(*first, ranker.slot(*first), ply);
+      make(*first);
       const Score score = -search(-beta, -alpha, depth - 1, ply + 1);
       unmake();
       if (aborted_) return 0;
@@ -174,22 +151,20 @@ class Worker {
         if (pv) keep_line(ply, entry.move);
       }
       if (alpha >= beta) {
-        if (!ranker.forcing(*first)) order_.cut(ply, side, entry.move, ranker.slot(*first), last_slot(ply), depth);
+        if (!ranker.forcing(*first)) order_.cut(ply, side, entry.move, ranker.slot(*first), depth);
         return store(key, best, best_code, depth, Bound::kLower, ply);
       }
     }
 
     MoveList<Move>& moves = rank(ranker, ply, first);
     skipped |= overlooked_;
-    // 11. Late moves of a shallow node are left out, all quiet ones if the position is hopeless.
+    // 9. Late moves of a shallow node are left out.
     const int patience = on(kMoveCount) && !pv && depth <= 6
                              ? (margins_.patience + margins_.patience_growth * depth * depth) / (2 - improving)
                              : 10000;
-    const bool hopeless =
-        on(kFutility) && !pv && !danger && depth <= 3 && evaluation + margins_.futility * depth <= alpha;
 
     while (!moves.empty()) {
-      const bool only_forcing = number > 0 && best > -kProven && (number >= patience || hopeless);
+      const bool only_forcing = number > 0 && best > -kProven && number >= patience;
       if (only_forcing && forcing_left_[ply] == 0) {
         skipped = true;
         break;
@@ -206,7 +181,7 @@ class Worker {
       const unsigned slot = ranker.slot(move);
       const std::uint32_t code = board_.code(move);
 
-      // 12. Late moves are searched less deep, and deeper only when they surprise.
+      // 10. Late moves are searched less deep, and deeper only when they surprise.
       int reduction = 0;
       if (on(kReductions) && depth >= 2 && number > 2 + pv && quiet) {
         reduction = this->reduction(depth, number);
@@ -216,8 +191,8 @@ class Worker {
         reduction = std::clamp(reduction, 0, depth - 1);
       }
 
-      // 13. Only the first move of a node gets the whole window.
-      make(move, slot, ply, depth - reduction > 1);
+      // 11. Only the first move of a node gets the whole window.
+      make(move, depth - reduction > 1);
       Score score;
       if (number == 1 || !on(kPrincipalVariation)) {
         score = -search(-beta, -alpha, depth - 1, ply + 1);
@@ -238,9 +213,9 @@ class Worker {
         }
       }
       if (alpha >= beta) {
-        // 14. Remember what cut, and that the quiet moves before it did not.
+        // 12. Remember what cut, and that the quiet moves before it did not.
         if (quiet) {
-          order_.cut(ply, side, code, slot, last_slot(ply), depth);
+          order_.cut(ply, side, code, slot, depth);
           for (int i = 0; i < moves.taken() - 1; ++i)
             if (!ranker.forcing(moves.taken(i))) order_.failed(side, ranker.slot(moves.taken(i)), depth);
         }
@@ -248,7 +223,7 @@ class Worker {
       }
     }
 
-    // 15. Where moves were left out, a loss is a bad score and no proof.
+    // 13. Where moves were left out, a loss is a bad score and no proof.
     if (skipped) best = std::max(best, -kProven);
     const Bound bound = best >= beta ? Bound::kLower : alpha > old_alpha ? Bound::kExact : Bound::kUpper;
     return store(key, best, best_code, depth, bound, ply);
@@ -273,7 +248,6 @@ class Worker {
 
  private:
   bool on(Feature feature) const { return (features_ & feature) != 0; }
-  unsigned last_slot(int ply) const { return ply > 0 ? slots_[ply - 1] : Board::kSlots - 1; }
 
   // The one thing that an estimate must not miss is a move that wins.
   Score quiesce(Score beta, int ply) {
@@ -307,14 +281,11 @@ class Worker {
       forcing += opinion.forcing;
     }
     forcing_left_[ply] = forcing;
-    // The remembered moves, said in this position's terms.
-    const auto prefer = [&](std::uint32_t code, int bonus) {
-      if (code == 0) return;
-      if (const auto move = board_.decode(code)) ranked.raise(*move, bonus);
-    };
+    // The moves that cut before, said in this position's terms.
     if (on(kKillers))
-      for (const int which : {0, 1}) prefer(order_.killer(ply, which), 12000);
-    if (on(kCountermoves) && ply > 0) prefer(order_.countermove(side, slots_[ply - 1]), 6000);
+      for (const int which : {0, 1})
+        if (const std::uint32_t killer = order_.killer(ply, which); killer != 0)
+          if (const auto move = board_.decode(killer)) ranked.raise(*move, 12000);
     if (ranked.empty() && !without) ranked.add(list_[0], 0);  // one move everybody sees
     return ranked;
   }
@@ -342,14 +313,12 @@ class Worker {
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t next_look_ = 0;
-  int root_depth_ = 1;
   int selective_depth_ = 0;
   bool aborted_ = false;
   bool overlooked_ = false;  // the last rank() left moves out
   std::vector<Move> list_;   // one generated list
   std::array<MoveList<Move>, kMaxPly + 1> ranked_;
   std::array<int, kMaxPly + 1> forcing_left_{};  // forcing moves of ranked_ that are not taken yet
-  std::array<unsigned, kMaxPly + 1> slots_{};
   std::array<Score, kMaxPly + 1> evaluations_{};
   std::array<int, kMaxPly + 2> lengths_{};
   std::array<std::array<std::uint32_t, kMaxPly + 1>, kMaxPly + 2> lines_{};

@@ -16,13 +16,9 @@ from hexapoda.registry import parse_engine
 FEATURES = core.search_features()
 GUESSES = (
     "quiescence",
-    "extensions",
     "lmr",
     "lmp",
-    "futility",
     "reverse_futility",
-    "null_move",
-    "iir",
     "solver",
 )
 """Parts of the search that look at some moves more and at others less than the depth says."""
