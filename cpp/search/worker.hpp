@@ -102,7 +102,7 @@ class Worker {
     beta = std::min(beta, win_in(ply + 1));
     if (alpha >= beta) return alpha;
 
-    // 4. At the leaves only forcing moves are looked at.
+    // 4. A leaf is evaluated, after a look whether a move wins at once.
     if (depth <= 0) return quiesce(beta, ply);
 
     // 5. What the table knows. A proven score is good at any depth.
