@@ -10,7 +10,6 @@ Connections<kWords>::Connections(const Ground<kWords>& ground, Switches switches
       switches_(switches),
       nodes_(ground.cells() + 2),
       edge_pair_(ground.cells() * nodes_ + ground.cells() + 1),
-      ladders_{Ladders<kWords>(ground, kBlack).find(), Ladders<kWords>(ground, kWhite).find()},
       groups_(ground),
       rings_(ground),
       fulls_(nodes_ * nodes_),
@@ -19,7 +18,10 @@ Connections<kWords>::Connections(const Ground<kWords>& ground, Switches switches
       partners_(nodes_),
       captured_(ground.cells()),
       captures_(ground.cells()),
-      tasks_(ground.cells() + 1) {}
+      tasks_(ground.cells() + 1) {
+  if (!switches.ladders) return;
+  for (const int color : {kBlack, kWhite}) ladders_[color] = Ladders<kWords>(ground, color).find();
+}
 
 template <int kWords>
 void Connections<kWords>::reset() {
@@ -64,7 +66,7 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
     });
   });
   add_neighbors();
-  if (switches_.ladders) add_ladders(color);
+  add_ladders(color);
   run();
 }
 
@@ -80,15 +82,15 @@ void Connections<kWords>::add_neighbors() {
     group.liberties.for_each([&](int cell) { add_full(group.node, cell, Set{}); });
 }
 
-// An escape that is a stone joins the start to the edge. One that is a cell yet may make a connection of what it is
-// played for.
+// An escape that is a cell yet joins what it is played for to the start. One that is a stone joins the start to the
+// edge.
 template <int kWords>
 void Connections<kWords>::add_ladders(int color) {
   for (const Ladder<kWords>& ladder : ladders_[color]) {
     if (!ladder.carrier.within(empty_)) continue;
     const int start = node_at(ladder.start), escape = node_at(ladder.escape);
-    if (start < 0 || escape < 0 || start == escape || is_edge(start)) continue;
-    if (!is_edge(escape)) add_full(start, escape, ladder.carrier);
+    if (start < 0 || escape < 0 || start == escape || start == ladder.edge) continue;
+    if (escape != ladder.edge) add_full(start, escape, ladder.carrier);
     if (!is_empty(escape)) add_full(start, ladder.edge, ladder.carrier);
   }
 }
@@ -206,7 +208,7 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
       fulls.meet &= full.carrier;
       if (full.done) fulls.done_meet &= full.carrier;
     }
-  } else if (before >= kMostFulls && fulls.meet.within(carrier)) {
+  } else if (before >= kFreeFulls && fulls.meet.within(carrier)) {
     return false;  // it is no way around what all the others need
   }
   put(Full{carrier}, fulls.list);

@@ -80,8 +80,9 @@ class Connections {
   }
 
  private:
-  static constexpr int kMostFulls = 5, kMostSemis = 16, kMostEdgeSemis = 128;  // in a list
-  static constexpr int kMostTried = 400;                                       // unions that one OR looks at
+  static constexpr int kMostSemis = 16, kMostEdgeSemis = 128;  // in a list
+  static constexpr int kFreeFulls = 5;    // in a list; beyond them only what avoids a cell that all need
+  static constexpr int kMostTried = 400;  // unions that one OR looks at
 
   struct FullList {
     std::vector<Full> list;
@@ -132,7 +133,7 @@ class Connections {
   const Switches switches_;
   const int nodes_;
   const int edge_pair_;
-  const std::vector<Ladder<kWords>> ladders_[2];  // of each colour
+  std::vector<Ladder<kWords>> ladders_[2];  // of each colour
   StoneGroups<kWords> groups_;
   Rings<kWords> rings_;
   Until until_ = Until::kAll;
@@ -153,7 +154,7 @@ class Connections {
   std::vector<Semi> parts_;
   int or_a_ = 0, or_b_ = 0, tried_ = 0;
   Set or_shared_;
-  std::vector<Set> rest_meet_;  // of all parts from a number on
+  std::vector<Set> rest_meet_;  // of the parts from a number on that may still be added
 };
 
 }  // namespace hexapoda::hex

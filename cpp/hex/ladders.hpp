@@ -1,11 +1,11 @@
 // Ladders along the second row of an edge, which the rules of H-search do not find.
 //
-// Let the escape be a stone of the second row with both cells under it free. A second stone, the start, that the
-// opponent keeps from the edge may run along the second row towards the escape, a threat to go down at every step. In
-// the end it is joined to the edge or to the escape, and the two stones are joined with each other, over the edge if
-// need be. AND does not see that, for the start alone is not joined to the edge, nor does OR, for all its parts need
-// the two cells under the escape: to take one of them helps the opponent nowhere, the escape takes the other. MoHex has
-// such connections among its patterns. Here they are few, and each is tested by playing it out.
+// Let the escape be a cell of the second row with both cells under it free, where the colour may play yet. A second
+// stone, the start, that the opponent keeps from the edge may run along the second row towards the escape, a threat to
+// go down at every step. In the end it is joined to the edge or to the escape, and the two stones are joined with each
+// other, over the edge if need be. AND does not see that, for the start alone is not joined to the edge, nor does OR,
+// for all its parts need the two cells under the escape: to take one of them helps the opponent nowhere, the escape
+// takes the other. MoHex has such connections among its patterns. Here they are few.
 #pragma once
 
 #include <utility>
@@ -51,35 +51,26 @@ class Ladders {
 
  private:
   using Set = BitCells<kWords>;
-  struct Spot {
-    int column, height;
+  struct Span {
+    int height, first, last;  // columns
   };
   struct Start {
     int height;               // of the stone, in column 0
     int next;                 // the first column where the ladder can end
-    std::vector<Spot> cells;  // that must be free beside those of the ladder
+    std::vector<Span> spans;  // cells that must be free beside those of the ladder
   };
 
+  // Whatever the opponent takes of the ladder itself, the stone before it goes down; one of the two cells under the
+  // escape is answered by the other.
   static const std::vector<Start>& starts() {
     static const std::vector<Start> all = {
-        {2, 1, {{0, 1}}},
-        {2, 1, {{-1, 1}}},
-        {3, 1, {{-1, 2}, {0, 2}, {-2, 1}, {-1, 1}, {0, 1}}},
-        {4,
-         2,
-         {{1, 4},
-          {-1, 3},
-          {0, 3},
-          {1, 3},
-          {-2, 2},
-          {-1, 2},
-          {0, 2},
-          {1, 2},
-          {-3, 1},
-          {-2, 1},
-          {-1, 1},
-          {0, 1},
-          {1, 1}}},
+        // Hit under the stone, it steps to the second row beside it.
+        {2, 1, {{1, 0, 0}}},
+        {2, 1, {{1, -1, -1}}},
+        // It goes down to (0, 2), or to (-1, 2) if that is hit.
+        {3, 1, {{2, -1, 0}, {1, -2, 0}}},
+        // It goes down to (0, 3), (-1, 3) or by a bridge to (1, 3); where all three are hit at once, to (-1, 2).
+        {4, 2, {{4, 1, 1}, {3, -1, 1}, {2, -2, 1}, {1, -3, 1}}},
     };
     return all;
   }
@@ -102,8 +93,9 @@ class Ladders {
   void run(const Start& start) {
     Set carrier;
     const int from = cell(0, start.height);
-    for (const Spot& spot : start.cells)
-      if (!add(spot.column, spot.height, carrier)) return;
+    for (const Span& span : start.spans)
+      for (int column = span.first; column <= span.last; ++column)
+        if (!add(column, span.height, carrier)) return;
     for (int column = start.next; from != kNoCell; ++column) {
       const int escape = cell(column, 2);
       if (escape == kNoCell || !add(column, 1, carrier)) return;

@@ -178,14 +178,47 @@ def test_every_virtual_connection_holds(without: tuple[str, ...]) -> None:
     assert full > 1000 and semi > 1000
 
 
-def test_a_ladder_joins_a_stone_and_its_escape() -> None:
-    # Black's b2 is kept from the bottom on one side; f2, where it may play yet, is three columns on.
-    position = Position.from_stones("8x3", [(1, 1)], [(0, 2)])
-    carrier = [(2, 1), (3, 1), (4, 1), (1, 2), (2, 2), (3, 2), (4, 2), (5, 2)]
-    ladder = ((1, 1), (5, 1), carrier, None)
-    assert ladder in core.connections(position, 0, ())
-    less = [(*ladder[:2], [cell for cell in carrier if cell != one], None) for one in carrier]
-    assert core.exhaustive_connections(position, 0, [ladder, *less]) == [True] + 8 * [False]
+@pytest.mark.parametrize(
+    ("rows", "own", "others", "start", "escape", "carrier"),
+    [
+        # b2 is kept from the bottom on one side; f2, where it may play yet, is three columns on.
+        (3, [(1, 1)], [(0, 2)], (1, 1), (5, 1), "cde2 bcdef3"),
+        # The mirror image: the ladder runs to the left.
+        (3, [(5, 1)], [(5, 2)], (5, 1), (1, 1), "cde2 abcde3"),
+        # From the third row, and from the fourth, where no stone is yet.
+        (4, [(2, 1)], [(1, 1)], (2, 1), (4, 2), "bcd3 abcde4"),
+        pytest.param(
+            4, [], [(2, 0), (1, 1), (0, 2)], (3, 0), (5, 2), "e1 cde2 bcde3 abcdef4", marks=pytest.mark.deep
+        ),
+    ],
+)
+def test_a_ladder_joins_a_start_and_its_escape(
+    rows: int, own: list[Cell], others: list[Cell], start: Cell, escape: Cell, carrier: str
+) -> None:
+    columns = 24 // rows
+    cells = [(ord(letter) - 97, int(word[-1]) - 1) for word in carrier.split() for letter in word[:-1]]
+    for turned in (False, True):
+        for colour in (0, 1):
+
+            def image(cell: Cell, turned: bool = turned, colour: int = colour) -> Cell:
+                column, row = (columns - 1 - cell[0], rows - 1 - cell[1]) if turned else cell
+                return (row, column) if colour else (column, row)
+
+            stones = [list(map(image, own)), list(map(image, others))]
+            variant = f"{rows}x{columns}" if colour else f"{columns}x{rows}"
+            position = Position.from_stones(variant, *(stones[::-1] if colour else stones))
+            ends = {image(start), image(escape)}
+            wanted = set(map(image, cells))
+            found = [
+                x
+                for x in core.connections(position, colour, ())
+                if {x[0], x[1]} == ends and set(x[2]) == wanted and x[3] is None
+            ]
+            assert len(found) == 1
+            less = [(*found[0][:2], [cell for cell in found[0][2] if cell != one], None) for one in wanted]
+            assert core.exhaustive_connections(position, colour, [*found, *less]) == [True] + len(less) * [
+                False
+            ]
 
 
 @pytest.mark.parametrize(
