@@ -123,7 +123,7 @@ def test_the_tree_is_kept_for_the_next_move() -> None:
         settings = core.RaveSettings(
             parts=sum(core.rave_parts().values()) - (0 if reuse else core.rave_parts()["reuse"])
         )
-        position = random_position("7x7", 2, 3)
+        position = random_position("9x9", 2, 3)
         line = search.search(position, FOREVER, FOREVER, 20_000, 1, settings)[0][7]
         for move in line[:2]:
             position.push(move)
