@@ -11,16 +11,15 @@ enum Feature : std::uint32_t {
   kTable = 1u << 0,  // transposition table
   kPrincipalVariation = 1u << 1,
   kAspiration = 1u << 2,
-  kKillers = 1u << 3,
-  kHistory = 1u << 4,
-  kGameOrder = 1u << 5,  // the game's own opinion on which moves to try first
-  kQuiescence = 1u << 6,
-  kReductions = 1u << 7,  // late-move reductions
-  kMoveCount = 1u << 8,   // late-move pruning
-  kReverseFutility = 1u << 9,
-  kSolver = 1u << 10,  // a look for forced ends before the search
+  kHistory = 1u << 3,
+  kGameOrder = 1u << 4,  // the game's own opinion on which moves to try first
+  kQuiescence = 1u << 5,
+  kReductions = 1u << 6,  // late-move reductions
+  kMoveCount = 1u << 7,   // late-move pruning
+  kReverseFutility = 1u << 8,
+  kSolver = 1u << 9,  // a look for forced ends before the search
 };
-inline constexpr std::uint32_t kAllFeatures = (1u << 11) - 1;
+inline constexpr std::uint32_t kAllFeatures = (1u << 10) - 1;
 
 // The figures of the search, all found by matches.
 struct Margins {
@@ -36,11 +35,10 @@ struct FeatureName {
   std::string_view name;
   Feature feature;
 };
-inline constexpr std::array<FeatureName, 11> kFeatureNames = {{
+inline constexpr std::array<FeatureName, 10> kFeatureNames = {{
     {"table", kTable},
     {"pvs", kPrincipalVariation},
     {"aspiration", kAspiration},
-    {"killers", kKillers},
     {"history", kHistory},
     {"game_order", kGameOrder},
     {"quiescence", kQuiescence},

@@ -31,13 +31,6 @@ class MoveList {
     ++size_;
   }
 
-  // Ranks a move higher, if it is among them.
-  void raise(Move move, int by) {
-    const auto end = moves_.begin() + static_cast<std::ptrdiff_t>(size_);
-    const auto found = std::find(moves_.begin(), end, move);
-    if (found != end) keys_[static_cast<std::size_t>(found - moves_.begin())] += by * kMaxMoves;
-  }
-
   bool empty() const { return taken_ == size_; }
   // The best of those that are left.
   Move take() {

@@ -26,9 +26,9 @@
 
 #include "search/ending.hpp"
 #include "search/feature.hpp"
+#include "search/history.hpp"
 #include "search/limits.hpp"
 #include "search/move_list.hpp"
-#include "search/move_order.hpp"
 #include "search/score.hpp"
 #include "search/transposition.hpp"
 
@@ -58,7 +58,7 @@ class Worker {
         features_(features),
         margins_(margins),
         reductions_(margins.reduction),
-        order_(Board::kSlots) {
+        history_(Board::kSlots) {
     list_.resize(Board::kMaxMoves);
   }
 
@@ -151,7 +151,7 @@ class Worker {
         if (pv) keep_line(ply, entry.move);
       }
       if (alpha >= beta) {
-        if (!ranker.forcing(*first)) order_.cut(ply, side, entry.move, ranker.slot(*first), depth);
+        if (!ranker.forcing(*first)) history_.cut(side, ranker.slot(*first), depth);
         return store(key, best, best_code, depth, Bound::kLower, ply);
       }
     }
@@ -187,7 +187,7 @@ class Worker {
         reduction = this->reduction(depth, number);
         reduction -= pv;
         reduction += !improving;
-        reduction -= order_.history(side, slot) / margins_.history;
+        reduction -= history_.of(side, slot) / margins_.history;
         reduction = std::clamp(reduction, 0, depth - 1);
       }
 
@@ -215,9 +215,9 @@ class Worker {
       if (alpha >= beta) {
         // 12. Remember what cut, and that the quiet moves before it did not.
         if (quiet) {
-          order_.cut(ply, side, code, slot, depth);
+          history_.cut(side, slot, depth);
           for (int i = 0; i < moves.taken() - 1; ++i)
-            if (!ranker.forcing(moves.taken(i))) order_.failed(side, ranker.slot(moves.taken(i)), depth);
+            if (!ranker.forcing(moves.taken(i))) history_.failed(side, ranker.slot(moves.taken(i)), depth);
         }
         break;
       }
@@ -277,15 +277,10 @@ class Worker {
         continue;
       }
       const auto opinion = ranker.opinion(move);
-      ranked.add(move, (by_game ? opinion.rank : 0) + (by_history ? order_.history(side, ranker.slot(move)) : 0));
+      ranked.add(move, (by_game ? opinion.rank : 0) + (by_history ? history_.of(side, ranker.slot(move)) : 0));
       forcing += opinion.forcing;
     }
     forcing_left_[ply] = forcing;
-    // The moves that cut before, said in this position's terms.
-    if (on(kKillers))
-      for (const int which : {0, 1})
-        if (const std::uint32_t killer = order_.killer(ply, which); killer != 0)
-          if (const auto move = board_.decode(killer)) ranked.raise(*move, 12000);
     if (ranked.empty() && !without) ranked.add(list_[0], 0);  // one move everybody sees
     return ranked;
   }
@@ -308,7 +303,7 @@ class Worker {
   const std::uint32_t features_;
   const Margins margins_;
   const ReductionTable reductions_;
-  MoveOrder order_;
+  History history_;
   std::function<bool()> poll_;
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();

@@ -62,7 +62,7 @@ def core_search(position: Position, depth: int, features: int, lines: int = 1) -
     return [(line[3], str(line[7][0])) for line in found]
 
 
-@pytest.mark.parametrize("without", ["nothing", "table", "pvs", "aspiration", "killers", "history"])
+@pytest.mark.parametrize("without", ["nothing", "table", "pvs", "aspiration", "history"])
 @pytest.mark.parametrize("variant", ["Base", "Base+MLP"])
 def test_full_width_search_is_minimax(variant: str, without: str) -> None:
     features = FULL_WIDTH & ~FEATURES.get(without, 0)
