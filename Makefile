@@ -18,7 +18,7 @@ comma := ,
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 CORE := $(shell find cpp -name '*.[ch]pp') CMakeLists.txt
 # Hundreds of tests start a process: where the environment forbids to keep compiled modules, each would compile
-# all of them anew, which doubles the time of the tests.
+# all of them anew.
 export PYTHONDONTWRITEBYTECODE :=
 # An editable install knows the modules it was made with: a new or a lost file means to install again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
