@@ -117,7 +117,8 @@ class Worker {
       }
     }
 
-    // 6. What the position looks like.
+    // 6. What the position looks like. The root counts as even in evaluations_: with its own value the search played
+    // worse (docs/explanation/hive-engine.md, "Tried and left out").
     const Score evaluation = board_.evaluate();
     evaluations_[ply] = evaluation;
     const bool improving = ply >= 2 && evaluation > evaluations_[ply - 2];

@@ -7,7 +7,7 @@ from typing import Any
 
 from typer.testing import CliRunner, Result
 
-from hexapoda.cli.app import app
+from hexapoda.cli.app import command_line
 
 START = "Base+MLP;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1/"
 WON = (
@@ -21,7 +21,7 @@ WON = (
 
 def run(*arguments: str, code: int = 0, stdin: str | bytes | None = None) -> Result:
     """Run a command line and check its exit code; nobody may ever see a traceback."""
-    result = CliRunner().invoke(app, list(arguments), input=stdin, prog_name="hexapoda")
+    result = CliRunner().invoke(command_line(*arguments[:1]), list(arguments), input=stdin, prog_name="hexapoda")
     assert result.exit_code == code, (
         arguments,
         result.exit_code,

@@ -97,7 +97,7 @@ def test_help_is_quick_and_loads_no_core() -> None:
         )
     assert min(times) < 0.5
     code = (
-        "import sys, hexapoda.cli.app; "
+        "import sys; from hexapoda.cli.app import command_line; command_line(); "
         "print([m for m in sys.modules if m.startswith(('hexapoda._core', 'numpy', 'rich'))])"
     )
     loaded = subprocess.run(
@@ -251,14 +251,14 @@ def test_a_long_count_can_be_interrupted() -> None:
 def test_a_bug_is_one_line_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     from typer.testing import CliRunner
 
-    from hexapoda.cli.app import app
+    from hexapoda.cli.app import command_line
 
     def fail(*_: object) -> None:
         raise RuntimeError("a bug")
 
     monkeypatch.setattr("hexapoda.hive.perft", fail)
-    result = CliRunner().invoke(app, ["perft", "hive", "--depth", "1"])
+    result = CliRunner().invoke(command_line("perft"), ["perft", "hive", "--depth", "1"])
     assert result.exit_code == group.WRONG
     assert result.stderr.count("\n") == 1 and "internal error" in result.stderr and "a bug" in result.stderr
     monkeypatch.setenv("HEXAPODA_DEBUG", "1")
-    assert isinstance(CliRunner().invoke(app, ["perft", "hive", "--depth", "1"]).exception, RuntimeError)
+    assert isinstance(CliRunner().invoke(command_line("perft"), ["perft", "hive", "--depth", "1"]).exception, RuntimeError)

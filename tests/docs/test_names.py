@@ -12,7 +12,7 @@ import typer.main
 
 import hexapoda.hex
 import hexapoda.hive
-from hexapoda.cli.app import app
+from hexapoda.cli.app import command_line
 from tests.docs.transcript import ROOT
 
 PAGES = [
@@ -37,7 +37,7 @@ def command_lines(text: str) -> list[str]:
 @pytest.mark.parametrize("page", PAGES, ids=IDS)
 def test_commands_and_options_exist(page: Path) -> None:
     for line in command_lines(page.read_text(encoding="utf-8")):
-        command: Any = typer.main.get_command(app)
+        command: Any = typer.main.get_command(command_line())
         words = shlex.split(line)[1:]
         while words and words[0] in getattr(command, "commands", {}):
             command = command.commands[words.pop(0)]

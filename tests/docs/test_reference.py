@@ -14,7 +14,7 @@ import typer.main
 from typer.testing import CliRunner
 
 from hexapoda import errors
-from hexapoda.cli.app import app
+from hexapoda.cli.app import command_line
 from hexapoda.cli.terminal.command import COMMANDS
 from hexapoda.hex import rule as hex_rule
 from hexapoda.hex.records import FORMATS as HEX_FORMATS
@@ -112,7 +112,7 @@ def commands(command: Any, path: str) -> Iterator[tuple[str, Any]]:
         yield from commands(inner, f"{path} {name}")
 
 
-ALL_COMMANDS = dict(commands(typer.main.get_command(app), "hexapoda"))
+ALL_COMMANDS = dict(commands(typer.main.get_command(command_line()), "hexapoda"))
 
 
 @pytest.mark.parametrize("name", ALL_COMMANDS)
@@ -168,7 +168,7 @@ JSON_OUTPUTS = {
 
 @pytest.mark.parametrize("name", JSON_OUTPUTS)
 def test_every_key_of_a_json_output_is_described(name: str) -> None:
-    result = CliRunner().invoke(app, JSON_OUTPUTS[name], prog_name="hexapoda")
+    result = CliRunner().invoke(command_line(), JSON_OUTPUTS[name], prog_name="hexapoda")
     assert result.exit_code in (0, 1), result.output
     keys: set[str] = set()
     for line in result.stdout.splitlines():

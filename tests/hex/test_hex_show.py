@@ -7,7 +7,7 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-from hexapoda.cli.app import app
+from hexapoda.cli.app import command_line
 from hexapoda.hex import Position
 from hexapoda.hex.records import read_text
 
@@ -15,7 +15,7 @@ GAME = "3x3 swap=pieces a2 swap-pieces b2 a1 c1 b3 a3"
 
 
 def show(*arguments: str, code: int = 0) -> str:
-    result = CliRunner().invoke(app, ["show", *arguments], prog_name="hexapoda")
+    result = CliRunner().invoke(command_line("show"), ["show", *arguments], prog_name="hexapoda")
     assert result.exit_code == code, result.output
     return result.output
 

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from hexapoda.cli.app import app
+from hexapoda.cli.app import command_line
 from hexapoda.hive import Position
 from tests.cli.command_line import START, WON
 
@@ -30,7 +30,9 @@ def home(tmp_path: Path) -> Path:
 def play(home: Path, script: str, *arguments: str, code: int = 0, **environment: str) -> tuple[str, str]:
     """Play a script in this process; its stdout and stderr."""
     environment = {"HEXAPODA_HOME": str(home), **environment}
-    result = CliRunner(env=environment).invoke(app, ["play", *arguments], input=script, prog_name="hexapoda")
+    result = CliRunner(env=environment).invoke(
+        command_line("play"), ["play", *arguments], input=script, prog_name="hexapoda"
+    )
     assert "Traceback" not in result.stderr and "internal error" not in result.stderr
     assert result.exit_code == code, (result.exit_code, result.stdout[-2000:], result.stderr)
     return result.stdout, result.stderr
@@ -359,7 +361,7 @@ WORDS = ("moves", "why", "undo", "hint", "history", "notation", "resign", "pass"
 )
 def test_no_line_brings_the_game_down(tmp_path: Path, lines: list[str]) -> None:
     result = CliRunner(env={"HEXAPODA_HOME": str(tmp_path / "home")}).invoke(
-        app,
+        command_line("play"),
         ["play", "hive", "--time", "0.01"],
         input=script(lines).encode("utf-8", "surrogatepass"),
         prog_name="hexapoda",

@@ -9,41 +9,58 @@ from __future__ import annotations
 import contextlib
 import io
 import sys
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
-from hexapoda.cli import (
-    bench,
-    bestmove,
-    doctor,
-    engines,
-    eval,
-    explain,
-    games,
-    htp,
-    match,
-    moves,
-    perft,
-    play,
-    report,
-    review,
-    show,
-    solve,
-    tournament,
-    uhp,
-)
 from hexapoda.cli.group import HexapodaGroup
 
-__all__ = ["app", "main"]
+__all__ = ["command_line", "main"]
 
-app = typer.Typer(
-    cls=HexapodaGroup,
-    add_completion=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    rich_markup_mode="rich",
-)
+_PLAY, _POSITIONS, _RECORDS, _MACHINE = "Play", "Positions", "Records", "This machine"
+
+# name: module, what in it (the function, or the application of a group of commands), heading in the help
+_COMMANDS = {
+    "play": ("play", "play", _PLAY),
+    "match": ("match", "match", _PLAY),
+    "tournament": ("tournament", "tournament", _PLAY),
+    "engines": ("engines", "app", _PLAY),
+    "uhp": ("uhp", "uhp", _PLAY),
+    "htp": ("htp", "htp", _PLAY),
+    "bestmove": ("bestmove", "bestmove", _POSITIONS),
+    "show": ("show", "show", _POSITIONS),
+    "moves": ("moves", "moves", _POSITIONS),
+    "explain": ("explain", "explain", _POSITIONS),
+    "eval": ("eval", "eval_", _POSITIONS),
+    "solve": ("solve", "solve", _POSITIONS),
+    "perft": ("perft", "perft", _POSITIONS),
+    "games": ("games", "app", _RECORDS),
+    "report": ("report", "report", _RECORDS),
+    "review": ("review", "review", _RECORDS),
+    "bench": ("bench", "bench", _MACHINE),
+    "doctor": ("doctor", "doctor", _MACHINE),
+}
+
+
+def command_line(word: str = "") -> typer.Typer:
+    """The command line; given the name of a command with that one alone, which is ready in half the time."""
+    app = typer.Typer(
+        cls=HexapodaGroup,
+        add_completion=True,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        rich_markup_mode="rich",
+    )
+    app.callback(invoke_without_command=True)(begin)
+    for name in [word] if word in _COMMANDS else _COMMANDS:
+        module, attribute, heading = _COMMANDS[name]
+        command = getattr(import_module(f"hexapoda.cli.{module}"), attribute)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name, rich_help_panel=heading)
+        else:
+            app.command(name, rich_help_panel=heading)(command)
+    return app
 
 
 def _print_version(asked: bool) -> None:
@@ -54,7 +71,6 @@ def _print_version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def begin(
     context: typer.Context,
     version: Annotated[
@@ -72,28 +88,6 @@ def begin(
         typer.echo(context.get_help())
 
 
-_PLAY, _POSITIONS, _RECORDS, _MACHINE = "Play", "Positions", "Records", "This machine"
-
-app.command("play", rich_help_panel=_PLAY)(play.play)
-app.command("match", rich_help_panel=_PLAY)(match.match)
-app.command("tournament", rich_help_panel=_PLAY)(tournament.tournament)
-app.add_typer(engines.app, name="engines", rich_help_panel=_PLAY)
-app.command("uhp", rich_help_panel=_PLAY)(uhp.uhp)
-app.command("htp", rich_help_panel=_PLAY)(htp.htp)
-app.command("bestmove", rich_help_panel=_POSITIONS)(bestmove.bestmove)
-app.command("show", rich_help_panel=_POSITIONS)(show.show)
-app.command("moves", rich_help_panel=_POSITIONS)(moves.moves)
-app.command("explain", rich_help_panel=_POSITIONS)(explain.explain)
-app.command("eval", rich_help_panel=_POSITIONS)(eval.eval_)
-app.command("solve", rich_help_panel=_POSITIONS)(solve.solve)
-app.command("perft", rich_help_panel=_POSITIONS)(perft.perft)
-app.add_typer(games.app, name="games", rich_help_panel=_RECORDS)
-app.command("report", rich_help_panel=_RECORDS)(report.report)
-app.command("review", rich_help_panel=_RECORDS)(review.review)
-app.command("bench", rich_help_panel=_MACHINE)(bench.bench)
-app.command("doctor", rich_help_panel=_MACHINE)(doctor.doctor)
-
-
 def main() -> None:
     """Run the command line of this process."""
     for stream in (sys.stdout, sys.stderr):
@@ -101,7 +95,7 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(OSError, ValueError):
                 stream.reconfigure(errors="backslashreplace")
-    app(prog_name="hexapoda")
+    command_line(sys.argv[1] if len(sys.argv) > 1 else "")(prog_name="hexapoda")
 
 
 if __name__ == "__main__":

@@ -29,15 +29,15 @@ class Level:
 FULL_STRENGTH = 10
 
 LEVELS: tuple[Level, ...] = (
-    Level(nodes=30, noise=320, overlooked=620, sees_wins=False),
+    Level(nodes=32, noise=310, overlooked=610, sees_wins=False),
     Level(nodes=70, noise=237, overlooked=475, sees_wins=False),
     Level(nodes=145, noise=175, overlooked=340, sees_wins=False),
     Level(nodes=280, noise=130, overlooked=245),
-    Level(nodes=750, noise=85, overlooked=165),
-    Level(nodes=1_600, noise=60, overlooked=110),
-    Level(nodes=4_000, noise=35, overlooked=55),
-    Level(nodes=11_000, noise=12, overlooked=15),
-    Level(nodes=40_000, noise=3),
+    Level(nodes=800, noise=82, overlooked=160),
+    Level(nodes=2_100, noise=52, overlooked=95),
+    Level(nodes=5_200, noise=30, overlooked=45),
+    Level(nodes=15_000, noise=10, overlooked=12),
+    Level(nodes=55_000, noise=3),
     Level(nodes=None),
 )
 """Level n is `LEVELS[n - 1]`."""
