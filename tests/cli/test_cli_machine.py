@@ -106,6 +106,17 @@ def test_help_is_quick_and_loads_no_core() -> None:
     assert loaded.stdout.strip() == "[]"
 
 
+def test_a_command_is_put_together_alone() -> None:
+    code = (
+        "import sys; from hexapoda.cli.app import command_line; command_line('perft'); "
+        "print([m for m in ('perft', 'games', 'match') if f'hexapoda.cli.{m}' in sys.modules])"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=DEADLINE, check=True
+    )
+    assert loaded.stdout.strip() == "['perft']"
+
+
 def test_games_check_tells_good_from_bad(tmp_path: Path) -> None:
     (tmp_path / "good.txt").write_text(WON + "\n", encoding="utf-8")
     assert run("games", "check", str(tmp_path)).stdout.startswith("1 game (1 gamestring): 1 good, 0 bad")

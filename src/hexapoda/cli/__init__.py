@@ -1,1 +1,1 @@
-"""The command line: one command a module, all of them put together by `hexapoda.cli.app`."""
+"""The command line: one command a module, put together by `hexapoda.cli.app`."""
