@@ -23,6 +23,7 @@ from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move
 from hexapoda.hex.cell import format_cell
+from hexapoda.hex.patterns import pattern_weights
 
 if TYPE_CHECKING:
     from hexapoda.hex import Position
@@ -91,13 +92,13 @@ class RaveEngine(Engine):
         self._chance = Chance(seed)
         self._ponder = ponder and full
         self._parts = sum(_PARTS.values()) & ~_PARTS.get(without, 0)
-        if not full:  # its playouts are for this move alone
-            self._parts &= ~_PARTS["reuse"]
+        if not full:  # its playouts are for this move alone, and it knows no patterns
+            self._parts &= ~(_PARTS["reuse"] | _PARTS["patterns"] | _PARTS["replies"])
         self._book = book and full and multipv == 1
         self._solves = full and without != "solver" and multipv == 1
         self._solver: _core.SolverCore | None = None
         self._solver_board = ""
-        self._core = _core.RaveCore(table_size)
+        self._core = _core.RaveCore(table_size, pattern_weights())
         self._stop: StopToken | None = None
         self._guess: Pondering | None = None
 

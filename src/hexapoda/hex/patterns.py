@@ -1,0 +1,19 @@
+"""What the patterns of likely moves weigh: the way to `data/patterns.gz`, which `tools/hex_patterns.py` learns.
+
+What a pattern is: cpp/hex/move_patterns.hpp.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from importlib.resources import files
+
+__all__ = ["pattern_weights"]
+
+
+@cache
+def pattern_weights() -> bytes:
+    """One signed byte for each feature of `hexapoda._core.hex.pattern_features`, then one for each ring of a reply."""
+    packed = files("hexapoda.hex").joinpath("data", "patterns.gz").read_bytes()
+    return gzip.decompress(packed)
