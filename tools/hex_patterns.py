@@ -1,10 +1,10 @@
 """Learn which moves of Hex are likely, from the engine's own searches: python tools/hex_patterns.py play|fit.
 
-`play` lets `rave` play itself and appends the games to a file, with how often it tried each move. `fit` reads such
-files and fits the weights of all patterns so that the shares of the tries come out (a softmax over the free cells,
-by AdaGrad with an L2 penalty), and writes src/hexapoda/hex/data/patterns.gz. Patterns make the engine stronger, and a
-stronger engine better games: what the repository holds is the second round. docs/explanation/hex-engine.md tells what
-it gave.
+`play` lets `rave` play itself and appends the games to a file, with how often it tried each move. `fit`
+reads such files and fits the weights of all patterns so that the shares of the tries come out (a softmax over
+the free cells, by AdaGrad with an L2 penalty), and writes src/hexapoda/hex/data/patterns.gz. Patterns make the
+engine stronger, and a stronger engine better games: what the repository holds is the second round.
+docs/explanation/hex-engine.md tells what it gave.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def fit(samples: Samples, epochs: int, rate: float, penalty: float, seed: int = 
 def replies(samples: Samples, epochs: int, rate: float, penalty: float) -> NDArray[np.float64]:
     """One weight for each ring with the last move in it: ln of how many times likelier than a cell elsewhere.
 
-    From a smaller model, which sees of a cell no more than a playout does: its ring and how it lies to the last moves.
+    From a smaller model, which sees of a cell no more than a playout: its ring and the last moves.
     """
     ring, after_last, after_previous = RING, AFTER_LAST, AFTER_PREVIOUS
     seen = np.ascontiguousarray(samples.features[:, [ring, after_last, after_previous]])
@@ -230,7 +230,8 @@ def main() -> None:
     weights = fit(samples.part(0, kept), given.epochs, given.rate, given.penalty)
     unseen = samples.part(kept, len(samples))
     print(
-        f"{len(samples)} positions; validation: loss {loss(weights, unseen):.4f}, uniform {loss(weights * 0, unseen):.4f}"
+        f"{len(samples)} positions; validation: loss {loss(weights, unseen):.4f}, "
+        f"uniform {loss(weights * 0, unseen):.4f}"
     )
     answers = replies(samples, given.epochs, given.rate, given.penalty)
     FILE.write_bytes(packed(weights, answers))

@@ -1,11 +1,10 @@
-"""Patterns of likely moves: a cell shows the same in every image of a position, and the weights say how likely it is."""
+"""Patterns of likely moves: a cell shows the same in every image of a position, and the weights tell the rest."""
 
 from __future__ import annotations
 
 import gzip
 import json
 import math
-import random
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +23,7 @@ BOARDS = ("11x11", "7x7", "6x6", "5x8", "3x3", "1x2", "26x20")
 
 
 def shown(variant: str, played: list[Cell], first: int = 0, memory: int = 2) -> dict[Cell, tuple[int, ...]]:
-    """What each free cell shows after these moves, the colour `first` beginning; so many moves are known as the last."""
+    """What each free cell shows after these moves, of which `memory` are known; the colour `first` began."""
     to_move = (first + len(played)) % 2
     position = Position.from_stones(variant, played[first::2], played[1 - first :: 2], colour_to_move=to_move)
     moves: list[Move | None] = [Position(variant).parse_move(format_cell(cell)) for cell in played]
@@ -53,13 +52,13 @@ def test_a_cell_shows_the_same_in_every_image(variant: str, memory: int) -> None
 
 
 def test_what_differs_shows_something_else() -> None:
-    stones = [parse_cell(text) for text in "f6 h4 e8".split()]
+    stones = [parse_cell(text) for text in ["f6", "h4", "e8"]]
     here = shown("11x11", stones)
     for other in ("f6 h4 e7", "e8 h4 f6", "h4 f6 e8", "f6 h4 e8 a1"):
         assert shown("11x11", [parse_cell(text) for text in other.split()]) != here
     assert shown("11x11", stones, memory=1) != here
     # The cell between the stones of a bridge, and the same cell once the other has been entered.
-    bridge = [parse_cell(text) for text in "f6 a1 g7 b1".split()]
+    bridge = [parse_cell(text) for text in ["f6", "a1", "g7", "b1"]]
     assert (
         shown("11x11", [*bridge[:2], bridge[2], parse_cell("g6")])[parse_cell("f7")]
         != (shown("11x11", bridge)[parse_cell("f7")])
@@ -83,7 +82,7 @@ def test_how_likely_a_move_is_follows_from_the_weights(variant: str) -> None:
 
 def test_the_reply_that_saves_a_bridge_is_the_likeliest() -> None:
     position = Position("11x11", swap="off")
-    for text in "f6 c9 g7 d4 i3 f7".split():  # White enters the bridge f6-g7
+    for text in ["f6", "c9", "g7", "d4", "i3", "f7"]:  # White enters the bridge f6-g7
         position.push(position.parse_move(text))
     likely = dict(core.likely_moves(position, pattern_weights(), position.moves[-1], position.moves[-2]))
     assert str(max(likely, key=likely.__getitem__)) == "g6"
@@ -115,7 +114,7 @@ def test_replies_in_playouts_are_the_same_in_every_image(variant: str) -> None:
 def test_a_playout_blocks_rather_than_plays_behind() -> None:
     # White's f6 has come down to f7; Black may stop it at f8 or g7, or play behind it.
     position = Position("11x11", swap="off")
-    for text in "a5 f6 f9 f7".split():
+    for text in ["a5", "f6", "f9", "f7"]:
         position.push(position.parse_move(text))
     found = {
         str(move): weight for move, weight in core.replies(position, pattern_weights(), position.moves[-1])

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexapoda._core import hex as _core
-from hexapoda.hex.perft import perft
 from hexapoda.hex.patterns import pattern_weights
+from hexapoda.hex.perft import perft
 from hexapoda.hex.position import Position
 from hexapoda.measurement import measure
 
