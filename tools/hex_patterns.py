@@ -2,8 +2,8 @@
 
 `play` lets `rave` play itself and appends the games to a file, with how often it tried each move. `fit`
 reads such files and fits the weights of all patterns so that the shares of the tries come out (a softmax over
-the free cells, by AdaGrad with an L2 penalty), and writes src/hexapoda/hex/data/patterns.gz. Patterns make the
-engine stronger, and a stronger engine better games: what the repository holds is the second round.
+the free cells, by AdaGrad with an L2 penalty), and writes src/hexapoda/hex/data/patterns.gz. Patterns make
+the engine stronger, and a stronger engine better games: what the repository holds is the second round.
 docs/explanation/hex-engine.md tells what it gave.
 """
 

@@ -1,4 +1,4 @@
-"""Patterns of likely moves: a cell shows the same in every image of a position, and the weights tell the rest."""
+"""Patterns of likely moves: a cell shows the same in every image of a position, and weights say the rest."""
 
 from __future__ import annotations
 

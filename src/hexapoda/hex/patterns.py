@@ -1,6 +1,4 @@
-"""What the patterns of likely moves weigh: the way to `data/patterns.gz`.
-
-The file is learnt by `tools/hex_patterns.py`.
+"""What the patterns of likely moves weigh: the way to `data/patterns.gz`, written by `tools/hex_patterns.py`.
 
 What a pattern is: cpp/hex/move_patterns.hpp.
 """
@@ -16,6 +14,6 @@ __all__ = ["pattern_weights"]
 
 @cache
 def pattern_weights() -> bytes:
-    """One signed byte for each feature of `pattern_features` in the core, then one for each ring of a reply."""
+    """One signed byte for each feature of the core's `pattern_features`, then one for each ring of a reply."""
     packed = files("hexapoda.hex").joinpath("data", "patterns.gz").read_bytes()
     return gzip.decompress(packed)
