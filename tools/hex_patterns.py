@@ -35,6 +35,8 @@ VARIED = 8
 """So many plies are drawn by the shares of the tries, later ones are the move tried most."""
 RANDOM = 0.02
 """The share of moves at random after the first four plies, so that patterns of poor shapes are met too."""
+BATCH = 512
+"""Positions between two steps of the fit."""
 RING, AFTER_LAST, AFTER_PREVIOUS = 12, 15, 16
 """Columns of what pattern_features() gives."""
 VALIDATION = 10
@@ -121,7 +123,7 @@ class Samples:
         return len(self.starts) - 1
 
     def part(self, first: int, end: int) -> Samples:
-        """The positions first to end - 1."""
+        """The positions first to end - 1, as far as there are any."""
         starts = self.starts[first : end + 1]
         cells = slice(starts[0], starts[-1])
         return Samples(self.features[cells], self.shares[cells], starts - starts[0])
@@ -157,7 +159,9 @@ def likely(weights: NDArray[np.float64], samples: Samples) -> NDArray[np.float64
 
 def loss(weights: NDArray[np.float64], samples: Samples) -> float:
     """The cross entropy, nats a position."""
-    return float(-(samples.shares * np.log(likely(weights, samples) + 1e-12)).sum() / len(samples))
+    parts = [samples.part(first, first + BATCH) for first in range(0, len(samples), BATCH)]
+    sums = [(part.shares * np.log(likely(weights, part) + 1e-12)).sum() for part in parts]
+    return float(-sum(sums) / len(samples))
 
 
 def fit(samples: Samples, epochs: int, rate: float, penalty: float, seed: int = 1) -> NDArray[np.float64]:
@@ -165,10 +169,9 @@ def fit(samples: Samples, epochs: int, rate: float, penalty: float, seed: int = 
     weights = np.zeros(_core.PATTERN_FEATURES)
     squares = np.full(len(weights), 1e-8)
     chance = np.random.default_rng(seed)
-    batch = 512
     for epoch in range(epochs):
-        for first in chance.permutation(np.arange(0, len(samples), batch)):
-            part = samples.part(first, min(first + batch, len(samples)))
+        for first in chance.permutation(np.arange(0, len(samples), BATCH)):
+            part = samples.part(first, first + BATCH)
             slope = (likely(weights, part) - part.shares) / len(part)
             each = np.repeat(slope, part.features.shape[1])
             gradient = np.bincount(part.features.ravel(), each, len(weights))

@@ -78,6 +78,7 @@ void bind_hex_patterns(nb::module_& m) {
   m.def(
       "replies",
       [](const hex::Position& position, const nb::bytes& patterns, const HexMove& last) {
+        if (last.kind != HexKind::kPlace) throw nb::value_error("a move that places no stone has no neighbours");
         const Look look(position, last, std::nullopt);
         const hex::Shape shape = look.placement.shape;
         const hex::PatternWeights weights = pattern_weights(patterns);
@@ -90,14 +91,14 @@ void bind_hex_patterns(nb::module_& m) {
           if (cell == hex::kNoCell) continue;
           const unsigned ring = board.ring_or_taken(board.framed(cell));
           const std::uint32_t weight = weights.replies().of(look.placement.to_move, (i + 3) % 6, ring);
-          if (weight != 0)
-            found.emplace_back(hex_move(shape, cell), static_cast<float>(weight) / hex::ReplyTable::kAnyCell);
+          if (weight != 0)  // a free cell
+            found.emplace_back(hex_move(shape, cell), 1 + static_cast<float>(weight) / hex::ReplyTable::kAnyCell);
         }
         return found;
       },
       nb::arg("position"), nb::arg("patterns"), nb::arg("last"),
-      "How many times likelier than any other cell a playout plays each free cell beside the opponent's last move,\n"
-      "where it saves no bridge.");
+      "How many times likelier than a cell elsewhere a playout plays each free cell beside the opponent's last move,\n"
+      "where it has no bridge to save. Raises ValueError when that move placed no stone.");
 }
 
 }  // namespace hexapoda::bindings

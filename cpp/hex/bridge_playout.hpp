@@ -46,6 +46,7 @@ class FramedBoard {
 
   std::uint16_t framed(Cell cell) const { return framed_[cell]; }
 
+  // On a free cell.
   void put(std::uint16_t at, int color) {
     rings_[at] |= kTaken;
     for (std::size_t i = 0; i < steps_.size(); ++i)
@@ -132,7 +133,7 @@ class BridgePlayout {
   }
 
  private:
-  // A cell beside the last move by how likely it is, or any.
+  // Any cell, with one beside the last move the likelier the more the table adds to it.
   std::uint16_t reply(std::uint16_t last, int color, std::uint32_t left, search::Random& random) const {
     std::array<std::uint32_t, 6> upto;
     std::uint32_t sum = 0;

@@ -14,6 +14,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "hex/pattern_features.hpp"
@@ -51,7 +52,7 @@ class PatternWeights {
 
 class MovePatterns {
  public:
-  explicit MovePatterns(Shape shape) : shape_(shape), stride_(shape.columns + 2 * kFrame) {
+  explicit MovePatterns(Shape shape) : stride_(shape.columns + 2 * kFrame) {
     const int rows = shape.rows + 2 * kFrame;
     empty_.resize(static_cast<std::size_t>(stride_ * rows));
     for (int row = -kFrame; row < shape.rows + kFrame; ++row)
@@ -168,7 +169,6 @@ class MovePatterns {
     return offsets_[columns + kReach][rows + kReach];
   }
 
-  Shape shape_;
   int stride_;
   int near_[2][6];  // what to add to an index of the board for each neighbour
   int offsets_[2 * kReach + 1][2 * kReach + 1] = {};

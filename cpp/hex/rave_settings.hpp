@@ -32,7 +32,7 @@ struct RaveSettings {
 // The figures of the search.
 inline constexpr float kRaveBias = 0.0012F;  // after about 1 / kRaveBias playouts rave counts as much as a move's own
 inline constexpr float kExpand = 10;         // playouts of a move before it gets a node
-inline constexpr float kPriorWeight = 4.0F;  // of a certain move that was never tried; falls as the root of the tries
+inline constexpr float kPriorWeight = 4.0F;  // what a move of prior 1 gains while it is untried
 inline constexpr float kInherited = 12;      // playouts that the first guess at a move counts for at most
 
 }  // namespace hexapoda::hex

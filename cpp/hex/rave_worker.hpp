@@ -2,7 +2,9 @@
 // any time say, adds a node where a move has been tried often enough, plays the game out, and tells the nodes above.
 //
 // The share of the two in a move's value is Silver's: with n playouts of its own and m of the other kind, the latter
-// weigh m / (n + m + kRaveBias * n * m). Proofs go up the tree as in search/uct.hpp.
+// weigh m / (n + m + kRaveBias * n * m). What patterns say of a move is a progressive bias that falls as the root of n
+// (Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008; MoHex 2.0 lets it fall so). Proofs go up
+// the tree as in search/uct.hpp.
 #pragma once
 
 #include <algorithm>

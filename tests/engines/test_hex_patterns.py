@@ -54,9 +54,10 @@ def test_a_cell_shows_the_same_in_every_image(variant: str, memory: int) -> None
 def test_what_differs_shows_something_else() -> None:
     stones = [parse_cell(text) for text in ["f6", "h4", "e8"]]
     here = shown("11x11", stones)
-    for other in ("f6 h4 e7", "e8 h4 f6", "h4 f6 e8", "f6 h4 e8 a1"):
-        assert shown("11x11", [parse_cell(text) for text in other.split()]) != here
-    assert shown("11x11", stones, memory=1) != here
+    for other, cell in (("f6 h4 e7", "e6"), ("e8 h4 f6", "g6"), ("h4 f6 e8", "g5"), ("f6 h4 e8 a11", "b11")):
+        there = shown("11x11", [parse_cell(text) for text in other.split()])
+        assert there[parse_cell(cell)] != here[parse_cell(cell)]
+    assert shown("11x11", stones, memory=1)[parse_cell("g4")] != here[parse_cell("g4")]
     # The cell between the stones of a bridge, and the same cell once the other has been entered.
     bridge = [parse_cell(text) for text in ["f6", "a1", "g7", "b1"]]
     assert (
@@ -111,16 +112,19 @@ def test_replies_in_playouts_are_the_same_in_every_image(variant: str) -> None:
     assert swapped == {mirrored(cell): weight for cell, weight in here.items()}
 
 
-def test_a_playout_blocks_rather_than_plays_behind() -> None:
-    # White's f6 has come down to f7; Black may stop it at f8 or g7, or play behind it.
+def test_replies_are_drawn_as_the_weights_say() -> None:
+    weights = bytearray(core.PATTERN_FEATURES + core.REPLY_RINGS)
     position = Position("11x11", swap="off")
-    for text in ["a5", "f6", "f9", "f7"]:
+    for text in ["f6", "g5"]:
         position.push(position.parse_move(text))
-    found = {
-        str(move): weight for move, weight in core.replies(position, pattern_weights(), position.moves[-1])
-    }
-    assert set(found) == {"g6", "g7", "f8", "e8", "e7"}
-    assert min(found.values()) > 0
+    last = position.moves[-1]
+    plain = {weight for _, weight in core.replies(position, bytes(weights), last)}
+    assert len(plain) == 1 and 1 < min(plain) < 1.1
+    weights[core.PATTERN_FEATURES :] = bytes([48]) * core.REPLY_RINGS  # e^3 times as likely
+    more = {weight for _, weight in core.replies(position, bytes(weights), last)}
+    assert min(more) - 1 == pytest.approx((min(plain) - 1) * math.e**3, rel=0.1)
+    with pytest.raises(ValueError, match="places no stone"):
+        core.replies(position, bytes(weights), Position("11x11", swap="pieces").parse_move("pass"))
 
 
 def test_weights_of_another_number_are_refused() -> None:
@@ -137,11 +141,12 @@ def test_weights_of_another_number_are_refused() -> None:
 def test_levels_below_full_strength_know_no_patterns() -> None:
     position = Position("9x9", swap="off")
     position.push(position.parse_move("c4"))
-    plain, knowing = (
-        RaveEngine(level=level, seed=1, without=part).search(position, Limit(nodes=500)).info
-        for level, part in ((9, "nothing"), (9, "patterns"))
-    )
-    assert (plain.pv, plain.score) == (knowing.pv, knowing.score)
+    for part in ("patterns", "replies"):
+        whole, without = (
+            RaveEngine(level=9, seed=1, without=name).search(position, Limit(nodes=500)).info
+            for name in ("nothing", part)
+        )
+        assert (whole.pv, whole.score) == (without.pv, without.score)
 
 
 def test_games_are_gone_on_with_and_fitted(tmp_path: Path) -> None:

@@ -92,13 +92,13 @@ class RaveEngine(Engine):
         self._chance = Chance(seed)
         self._ponder = ponder and full
         self._parts = sum(_PARTS.values()) & ~_PARTS.get(without, 0)
-        if not full:  # its playouts are for this move alone, and it knows no patterns
-            self._parts &= ~(_PARTS["reuse"] | _PARTS["patterns"] | _PARTS["replies"])
+        if not full:  # its playouts are for this move alone
+            self._parts &= ~_PARTS["reuse"]
         self._book = book and full and multipv == 1
         self._solves = full and without != "solver" and multipv == 1
         self._solver: _core.SolverCore | None = None
         self._solver_board = ""
-        self._core = _core.RaveCore(table_size, pattern_weights())
+        self._core = _core.RaveCore(table_size, pattern_weights() if full else b"")
         self._stop: StopToken | None = None
         self._guess: Pondering | None = None
 
