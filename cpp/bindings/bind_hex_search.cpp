@@ -11,7 +11,7 @@
 #include <mutex>
 #include <string>
 
-#include "bindings/hex_placement.hpp"
+#include "bindings/hex_patterns.hpp"
 #include "hex/rave_search.hpp"
 
 namespace hexapoda::bindings {
@@ -25,7 +25,7 @@ class RaveCore {
   // A place in the tree is a number of 31 bits, of 8 bytes, in one of two halves.
   static constexpr std::size_t kMostMegabytes = 32768;
 
-  explicit RaveCore(std::size_t megabytes) : search_(checked(megabytes)) {}
+  RaveCore(std::size_t megabytes, const nb::bytes& patterns) : search_(checked(megabytes), weights_in(patterns)) {}
 
   void clear() {
     nb::gil_scoped_release release;  // a search that has the lock may wait for the GIL
@@ -70,6 +70,10 @@ class RaveCore {
     if (megabytes < 1 || megabytes > kMostMegabytes) throw nb::value_error("megabytes for the tree: 1 to 32768");
     return megabytes;
   }
+  static std::shared_ptr<const hex::PatternWeights> weights_in(const nb::bytes& patterns) {
+    if (patterns.size() == 0) return nullptr;
+    return std::make_shared<hex::PatternWeights>(pattern_weights(patterns));
+  }
   static PyReport py_report(const hex::Shape& shape, const hex::RaveReport& report) {
     return {report.rank,     report.value,   report.end_in, report.visits,
             report.playouts, report.seconds, report.depth,  hex_line(shape, report.line)};
@@ -83,6 +87,7 @@ class RaveCore {
 
 void bind_hex_search(nb::module_& m) {
   bind_hex_baselines(m);
+  bind_hex_patterns(m);
 
   m.def(
       "rave_parts",
@@ -104,8 +109,9 @@ void bind_hex_search(nb::module_& m) {
           nb::arg("threads") = 1, nb::arg("parts") = hex::kAllParts, nb::arg("seed") = 0, nb::arg("overlooked") = 0,
           nb::arg("sees_wins") = true);
 
-  nb::class_<RaveCore>(m, "RaveCore", "Tree search with RAVE whose tree outlives a search.")
-      .def(nb::init<std::size_t>(), nb::arg("megabytes"))
+  nb::class_<RaveCore>(m, "RaveCore",
+                       "Tree search with RAVE whose tree outlives a search. `patterns` are as pattern_features() says.")
+      .def(nb::init<std::size_t, const nb::bytes&>(), nb::arg("megabytes"), nb::arg("patterns") = nb::bytes("", 0))
       .def("clear", &RaveCore::clear, "Forget the tree.")
       .def("search", &RaveCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("playouts"), nb::arg("lines"), nb::arg("settings"), nb::arg("stop").none() = nb::none(),

@@ -216,7 +216,8 @@ namespace {
 template <int kWords>
 class TreeOnWords : public RaveSearch::Tree {
  public:
-  TreeOnWords(Shape shape, std::size_t bytes) : Tree(bytes), graph_(shape) {}
+  TreeOnWords(Shape shape, std::size_t bytes, const PatternWeights* patterns)
+      : Tree(bytes), graph_(shape), patterns_(patterns) {}
 
  private:
   void begin(const Placement& placement, const RaveSettings& settings, bool plant) override {
@@ -224,7 +225,7 @@ class TreeOnWords : public RaveSearch::Tree {
     // Workers are kept: an adviser of a large board has so much memory that getting it takes longer than a quick move.
     workers_.resize(static_cast<std::size_t>(settings.threads));
     for (std::size_t i = 0; i < workers_.size(); ++i) {
-      if (!workers_[i]) workers_[i] = std::make_unique<RaveWorker<kWords>>(graph_, tree_, settings_);
+      if (!workers_[i]) workers_[i] = std::make_unique<RaveWorker<kWords>>(graph_, tree_, settings_, patterns_);
       workers_[i]->set_root(placement, search::spread(settings.seed + i));
     }
     get_ready(0);
@@ -241,13 +242,15 @@ class TreeOnWords : public RaveSearch::Tree {
   int depth() const override { return workers_.front()->depth(); }
 
   const CellGraph<kWords> graph_;
+  const PatternWeights* const patterns_;
   RaveSettings settings_;
   std::vector<std::unique_ptr<RaveWorker<kWords>>> workers_;
 };
 
 }  // namespace
 
-RaveSearch::RaveSearch(std::size_t megabytes) : bytes_(megabytes << 20) {}
+RaveSearch::RaveSearch(std::size_t megabytes, std::shared_ptr<const PatternWeights> patterns)
+    : bytes_(megabytes << 20), patterns_(std::move(patterns)) {}
 RaveSearch::~RaveSearch() = default;
 
 void RaveSearch::clear() {
@@ -261,7 +264,7 @@ std::vector<RaveReport> RaveSearch::search(const Placement& placement, const Rav
   if (!tree_ || !(shape_ == placement.shape)) {
     tree_.reset();
     tree_ = with_words(placement.shape, [&](auto words) -> std::unique_ptr<Tree> {
-      return std::make_unique<TreeOnWords<words>>(placement.shape, bytes_);
+      return std::make_unique<TreeOnWords<words>>(placement.shape, bytes_, patterns_.get());
     });
     shape_ = placement.shape;
   }

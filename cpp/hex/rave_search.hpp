@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "hex/move_patterns.hpp"
 #include "hex/placement.hpp"
 #include "hex/rave_settings.hpp"
 
@@ -31,7 +32,8 @@ struct RaveReport {
 
 class RaveSearch {
  public:
-  explicit RaveSearch(std::size_t megabytes);
+  // `patterns` say which moves are likely; null: nothing does.
+  explicit RaveSearch(std::size_t megabytes, std::shared_ptr<const PatternWeights> patterns = nullptr);
   ~RaveSearch();
 
   // Forgets the tree.
@@ -47,6 +49,7 @@ class RaveSearch {
 
  private:
   const std::size_t bytes_;
+  const std::shared_ptr<const PatternWeights> patterns_;
   Shape shape_;
   std::unique_ptr<Tree> tree_;
 };

@@ -51,6 +51,9 @@ struct RaveMove {
   Tally stats, rave;
   std::atomic<std::uint32_t> link{kNone};  // where the child is, and kClosed
   Cell cell = kNoCell;
+  std::uint16_t prior = 0;  // how likely a strong player is to play it, of kCertain
+
+  static constexpr std::uint16_t kCertain = 0xFFFF;
 
   std::uint32_t child() const { return link.load(std::memory_order_acquire) & ~kClosed; }
   bool closed() const { return (link.load(std::memory_order_relaxed) & kClosed) != 0; }
@@ -163,6 +166,7 @@ class RaveTree {
         twin.moves()[i].rave.set(node.moves()[i].rave.get());
         twin.moves()[i].link = node.moves()[i].link.load();
         twin.moves()[i].cell = node.moves()[i].cell;
+        twin.moves()[i].prior = node.moves()[i].prior;
       }
       return made;
     };

@@ -2,7 +2,9 @@
 // any time say, adds a node where a move has been tried often enough, plays the game out, and tells the nodes above.
 //
 // The share of the two in a move's value is Silver's: with n playouts of its own and m of the other kind, the latter
-// weigh m / (n + m + kRaveBias * n * m). Proofs go up the tree as in search/uct.hpp.
+// weigh m / (n + m + kRaveBias * n * m). What patterns say of a move is a progressive bias that falls as the root of n
+// (Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008; MoHex 2.0 lets it fall so). Proofs go up
+// the tree as in search/uct.hpp.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +14,7 @@
 
 #include "hex/advice.hpp"
 #include "hex/bridge_playout.hpp"
+#include "hex/move_patterns.hpp"
 #include "hex/placement.hpp"
 #include "hex/playout.hpp"
 #include "hex/rave_settings.hpp"
@@ -24,13 +27,17 @@ class RaveWorker {
  public:
   using Set = BitCells<kWords>;
 
-  RaveWorker(const CellGraph<kWords>& graph, RaveTree& tree, const RaveSettings& settings)
+  // `weights` may be null: then no move is likelier than others.
+  RaveWorker(const CellGraph<kWords>& graph, RaveTree& tree, const RaveSettings& settings,
+             const PatternWeights* weights)
       : graph_(graph),
         tree_(tree),
         settings_(settings),
+        weights_(weights),
         advise_(graph.shape().cells() * graph.shape().cells() / 8),
         root_board_(graph.shape()),
         board_(graph.shape()),
+        patterns_(graph.shape()),
         playout_(graph) {}
 
   bool has_adviser() const { return adviser_ != nullptr; }
@@ -46,6 +53,7 @@ class RaveWorker {
       for (const Cell cell : placement.of(color)) root_board_.put(root_board_.framed(cell), color);
     }
     root_color_ = placement.to_move;
+    playout_.set_replies(weights_ != nullptr && settings_.parts & kPartReplies ? &weights_->replies() : nullptr);
   }
   // Makes the root's node, or looks at the one that is there. Call before playouts, on one thread.
   void plant(bool make) {
@@ -103,7 +111,7 @@ class RaveWorker {
   void begin() {
     path_.clear();
     color_ = root_color_;
-    last_ = kNoCell;
+    last_ = previous_ = kNoCell;
     for (const int color : {kBlack, kWhite}) stones_[color] = root_stones_[color];
     board_.assign(root_board_);
   }
@@ -112,6 +120,7 @@ class RaveWorker {
     stones_[color_].add(cell);
     board_.put(board_.framed(cell), color_);
     color_ = 1 - color_;
+    previous_ = last_;
     last_ = cell;
   }
 
@@ -134,6 +143,7 @@ class RaveWorker {
       counts_[i] = stats.count;
       rave_wins_[i] = rave.wins;
       rave_counts_[i] = rave.count;
+      priors_[i] = moves[i].prior;
       barred_[i] = moves[i].closed() ? 1e9F : 0.0F;
     }
     for (int i = 0; i < count; ++i) {
@@ -141,7 +151,8 @@ class RaveWorker {
       const float n = counts_[i], m = rave_counts_[i] + 1e-3F;
       const float own = wins_[i] / (n + 1e-3F), other = (rave_wins_[i] + 0.5e-3F) / m;
       const float weight = m / (n + m + kRaveBias * n * m);
-      values_[i] = own + weight * (other - own) - barred_[i];
+      const float prior = kPriorWeight / RaveMove::kCertain * priors_[i] / std::sqrt(n + 1);
+      values_[i] = own + weight * (other - own) + prior - barred_[i];
     }
     int best = -1;
     float best_value = -1e8F;
@@ -214,8 +225,15 @@ class RaveWorker {
     moves.for_each([&](Cell cell) { order_[count++] = cell; });
     random_.shuffle(order_, order_ + count);
     guess(kin);
+    if (weights_ != nullptr && settings_.parts & kPartPatterns) {
+      patterns_.look(stones_, color_, last_, previous_);
+      patterns_.share(*weights_, {order_, static_cast<std::size_t>(count)}, priors_);
+    } else {
+      std::fill_n(priors_, count, 0.0F);
+    }
     for (int i = 0; i < count; ++i) {
       node.moves()[i].cell = order_[i];
+      node.moves()[i].prior = static_cast<std::uint16_t>(RaveMove::kCertain * priors_[i]);
       node.moves()[i].rave.set(guesses_[order_[i]]);
     }
     return at;
@@ -315,6 +333,7 @@ class RaveWorker {
   const CellGraph<kWords>& graph_;
   RaveTree& tree_;
   const RaveSettings& settings_;
+  const PatternWeights* const weights_;
   const int advise_;  // a close look takes longer on a large board, as the fourth power of its side
   search::Random random_{0};
   std::unique_ptr<Adviser<kWords>> adviser_;
@@ -323,13 +342,14 @@ class RaveWorker {
   Set root_stones_[2], stones_[2];
   FramedBoard root_board_, board_;
   int root_color_ = kBlack, color_ = kBlack;
-  Cell last_ = kNoCell;
+  Cell last_ = kNoCell, previous_ = kNoCell;
   std::vector<Step> path_;
   int depth_ = 0;
 
+  MovePatterns patterns_;
   BridgePlayout<kWords> playout_;
-  float wins_[kMaxCells], counts_[kMaxCells], rave_wins_[kMaxCells], rave_counts_[kMaxCells], barred_[kMaxCells],
-      values_[kMaxCells];
+  float wins_[kMaxCells], counts_[kMaxCells], rave_wins_[kMaxCells], rave_counts_[kMaxCells], priors_[kMaxCells],
+      barred_[kMaxCells], values_[kMaxCells];
   Tally::Counts owned_[2][kMaxCells], guesses_[kMaxCells];
   Cell order_[kMaxCells];
 };

@@ -1,0 +1,104 @@
+// Patterns of moves as Python sees them: what a cell shows, for those who learn weights, and what follows from them.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings/hex_patterns.hpp"
+#include "hex/bridge_playout.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using LastMove = std::optional<HexMove>;
+
+// A position looked at; swaps and passes count as no move.
+struct Look {
+  hex::Placement placement;
+  std::vector<hex::Cell> free;
+  hex::MovePatterns patterns;
+
+  Look(const hex::Position& position, const LastMove& last, const LastMove& previous)
+      : placement(placement_of(position)), free(placement.free()), patterns(placement.shape) {
+    hex::with_words(placement.shape, [&](auto words) {
+      const hex::BitCells<words> stones[2] = {hex::BitCells<words>::of(placement.black),
+                                              hex::BitCells<words>::of(placement.white)};
+      patterns.look(stones, placement.to_move, cell(last), cell(previous));
+    });
+  }
+
+ private:
+  hex::Cell cell(const LastMove& move) const {
+    if (!move || move->kind != HexKind::kPlace) return hex::kNoCell;
+    if (!placement.shape.contains(move->column, move->row)) throw nb::value_error("a move that is off the board");
+    return placement.shape.at(move->column, move->row);
+  }
+};
+
+}  // namespace
+
+void bind_hex_patterns(nb::module_& m) {
+  m.attr("PATTERN_FEATURES") = hex::PatternFeatures::kCount;
+  m.attr("REPLY_RINGS") = hex::ReplyTable::kCount;
+  m.attr("PATTERN_UNIT") = hex::PatternFeatures::kUnit;
+  m.attr("REPLY_UNIT") = hex::ReplyTable::kUnit;
+
+  m.def(
+      "pattern_features",
+      [](const hex::Position& position, const LastMove& last, const LastMove& previous) {
+        const Look look(position, last, previous);
+        std::vector<std::tuple<HexMove, std::vector<int>>> found;
+        for (const hex::Cell cell : look.free) {
+          std::vector<int> features;
+          look.patterns.for_each_feature(
+              cell, [&](int feature) { features.push_back(hex::PatternFeatures::shared(feature)); });
+          found.emplace_back(hex_move(look.placement.shape, cell), std::move(features));
+        }
+        return found;
+      },
+      nb::arg("position"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
+      "What each free cell shows after the opponent's last move and the own one before: as many numbers for every\n"
+      "cell, each below PATTERN_FEATURES, the same for what half a turn or a mirror with the colours exchanged makes\n"
+      "of it. Raises ValueError when the game is over.");
+
+  m.def(
+      "likely_moves",
+      [](const hex::Position& position, const nb::bytes& patterns, const LastMove& last, const LastMove& previous) {
+        const Look look(position, last, previous);
+        std::vector<float> shares(look.free.size());
+        look.patterns.share(pattern_weights(patterns), look.free, shares.data());
+        std::vector<std::tuple<HexMove, float>> found;
+        for (std::size_t i = 0; i < shares.size(); ++i)
+          found.emplace_back(hex_move(look.placement.shape, look.free[i]), shares[i]);
+        return found;
+      },
+      nb::arg("position"), nb::arg("patterns"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
+      "How likely each free cell is to be played, by the patterns' weights: one signed byte a feature, in units of\n"
+      "PATTERN_UNIT, exponents of e, and after them REPLY_RINGS bytes for replies(). The numbers add up to 1.");
+
+  m.def(
+      "replies",
+      [](const hex::Position& position, const nb::bytes& patterns, const HexMove& last) {
+        if (last.kind != HexKind::kPlace) throw nb::value_error("a move that places no stone has no neighbours");
+        const Look look(position, last, std::nullopt);
+        const hex::Shape shape = look.placement.shape;
+        const hex::PatternWeights weights = pattern_weights(patterns);
+        hex::FramedBoard board(shape);
+        for (const int color : {hex::kBlack, hex::kWhite})
+          for (const hex::Cell cell : look.placement.of(color)) board.put(board.framed(cell), color);
+        std::vector<std::tuple<HexMove, float>> found;
+        for (int i = 0; i < 6; ++i) {
+          const hex::Cell cell = shape.step(shape.at(last.column, last.row), hex::kSteps[static_cast<std::size_t>(i)]);
+          if (cell == hex::kNoCell) continue;
+          const unsigned ring = board.ring_or_taken(board.framed(cell));
+          const std::uint32_t weight = weights.replies().of(look.placement.to_move, (i + 3) % 6, ring);
+          if (weight != 0)  // a free cell
+            found.emplace_back(hex_move(shape, cell), 1 + static_cast<float>(weight) / hex::ReplyTable::kAnyCell);
+        }
+        return found;
+      },
+      nb::arg("position"), nb::arg("patterns"), nb::arg("last"),
+      "How many times likelier than a cell elsewhere a playout plays each free cell beside the opponent's last move,\n"
+      "where it has no bridge to save. Raises ValueError when that move placed no stone.");
+}
+
+}  // namespace hexapoda::bindings

@@ -1,0 +1,169 @@
+"""Patterns of likely moves: a cell shows the same in every image of a position, and weights say the rest."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hexapoda._core import hex as core
+from hexapoda.engine import Limit
+from hexapoda.engines.hex_rave import RaveEngine
+from hexapoda.hex import Move, Position
+from hexapoda.hex.cell import Cell, format_cell, mirrored, neighbors, parse_cell, rotated
+from hexapoda.hex.patterns import pattern_weights
+from tests.engines.test_hex_bruteforce import random_position
+from tools import hex_patterns
+
+BOARDS = ("11x11", "7x7", "6x6", "5x8", "3x3", "1x2", "26x20")
+
+
+def shown(variant: str, played: list[Cell], first: int = 0, memory: int = 2) -> dict[Cell, tuple[int, ...]]:
+    """What each free cell shows after these moves, of which `memory` are known; the colour `first` began."""
+    to_move = (first + len(played)) % 2
+    position = Position.from_stones(variant, played[first::2], played[1 - first :: 2], colour_to_move=to_move)
+    moves: list[Move | None] = [Position(variant).parse_move(format_cell(cell)) for cell in played]
+    last, previous = [*moves[-1 : -1 - memory : -1], None, None][:2]
+    found = core.pattern_features(position, last, previous)
+    return {parse_cell(str(cell)): tuple(sorted(seen)) for cell, seen in found}
+
+
+def a_line(variant: str) -> list[Cell]:
+    """Random moves, a third of the board, nobody winning."""
+    columns, rows = map(int, variant.split("x"))
+    position = random_position(variant, columns * rows // 3, seed=columns)
+    return [move.cell for move in position.moves]
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+@pytest.mark.parametrize("memory", [0, 1, 2])
+def test_a_cell_shows_the_same_in_every_image(variant: str, memory: int) -> None:
+    line, (columns, rows) = a_line(variant), map(int, variant.split("x"))
+    here = shown(variant, line, memory=memory)
+    assert all(0 <= feature < core.PATTERN_FEATURES for seen in here.values() for feature in seen)
+    turned = shown(variant, [rotated(cell, columns, rows) for cell in line], memory=memory)
+    assert turned == {rotated(cell, columns, rows): seen for cell, seen in here.items()}
+    swapped = shown(f"{rows}x{columns}", [mirrored(cell) for cell in line], 1, memory)
+    assert swapped == {mirrored(cell): seen for cell, seen in here.items()}
+
+
+def test_what_differs_shows_something_else() -> None:
+    stones = [parse_cell(text) for text in ["f6", "h4", "e8"]]
+    here = shown("11x11", stones)
+    for other, cell in (("f6 h4 e7", "e6"), ("e8 h4 f6", "g6"), ("h4 f6 e8", "g5"), ("f6 h4 e8 a11", "b11")):
+        there = shown("11x11", [parse_cell(text) for text in other.split()])
+        assert there[parse_cell(cell)] != here[parse_cell(cell)]
+    assert shown("11x11", stones, memory=1)[parse_cell("g4")] != here[parse_cell("g4")]
+    # The cell between the stones of a bridge, and the same cell once the other has been entered.
+    bridge = [parse_cell(text) for text in ["f6", "a1", "g7", "b1"]]
+    assert (
+        shown("11x11", [*bridge[:2], bridge[2], parse_cell("g6")])[parse_cell("f7")]
+        != (shown("11x11", bridge)[parse_cell("f7")])
+    )
+
+
+@pytest.mark.parametrize("variant", BOARDS)
+def test_how_likely_a_move_is_follows_from_the_weights(variant: str) -> None:
+    position = Position.from_stones(variant)
+    weights = pattern_weights()
+    signed = np.frombuffer(weights, np.int8)
+    moves = [None, position.legal_moves[0]]
+    for last in moves:
+        powers = [
+            math.exp(signed[seen].sum() * core.PATTERN_UNIT)
+            for _, seen in core.pattern_features(position, last, None)
+        ]
+        found = [share for _, share in core.likely_moves(position, weights, last)]
+        assert found == pytest.approx([power / sum(powers) for power in powers], rel=1e-4)
+
+
+def test_the_reply_that_saves_a_bridge_is_the_likeliest() -> None:
+    position = Position("11x11", swap="off")
+    for text in ["f6", "c9", "g7", "d4", "i3", "f7"]:  # White enters the bridge f6-g7
+        position.push(position.parse_move(text))
+    likely = dict(core.likely_moves(position, pattern_weights(), position.moves[-1], position.moves[-2]))
+    assert str(max(likely, key=likely.__getitem__)) == "g6"
+    assert max(likely.values()) > 0.5
+
+
+@pytest.mark.parametrize("variant", ["11x11", "5x8", "3x3"])
+def test_replies_in_playouts_are_the_same_in_every_image(variant: str) -> None:
+    columns, rows = map(int, variant.split("x"))
+    line = a_line(variant)[: columns * rows // 4]
+
+    def replies(board: str, played: list[Cell], first: int) -> dict[Cell, float]:
+        to_move = (first + len(played)) % 2
+        black, white = played[first::2], played[1 - first :: 2]
+        position = Position.from_stones(board, black, white, colour_to_move=to_move)
+        last = Position(board).parse_move(format_cell(played[-1]))
+        found = core.replies(position, pattern_weights(), last)
+        return {move.cell: weight for move, weight in found}
+
+    here = replies(variant, line, 0)
+    free = set(neighbors(line[-1], columns, rows)) - set(line)
+    assert set(here) == free and free
+    turned = replies(variant, [rotated(cell, columns, rows) for cell in line], 0)
+    assert turned == {rotated(cell, columns, rows): weight for cell, weight in here.items()}
+    swapped = replies(f"{rows}x{columns}", [mirrored(cell) for cell in line], 1)
+    assert swapped == {mirrored(cell): weight for cell, weight in here.items()}
+
+
+def test_replies_are_drawn_as_the_weights_say() -> None:
+    weights = bytearray(core.PATTERN_FEATURES + core.REPLY_RINGS)
+    position = Position("11x11", swap="off")
+    for text in ["f6", "g5"]:
+        position.push(position.parse_move(text))
+    last = position.moves[-1]
+    plain = {weight for _, weight in core.replies(position, bytes(weights), last)}
+    assert len(plain) == 1 and 1 < min(plain) < 1.1
+    weights[core.PATTERN_FEATURES :] = bytes([48]) * core.REPLY_RINGS  # e^3 times as likely
+    more = {weight for _, weight in core.replies(position, bytes(weights), last)}
+    assert min(more) - 1 == pytest.approx((min(plain) - 1) * math.e**3, rel=0.1)
+    with pytest.raises(ValueError, match="places no stone"):
+        core.replies(position, bytes(weights), Position("11x11", swap="pieces").parse_move("pass"))
+
+
+def test_weights_of_another_number_are_refused() -> None:
+    with pytest.raises(ValueError, match="weights of patterns: 539862 expected, 3 given"):
+        core.RaveCore(16, b"abc")
+    with pytest.raises(ValueError, match="539862 expected"):
+        core.likely_moves(Position("3x3"), b"abc")
+    with pytest.raises(ValueError, match="the game is over"):
+        core.pattern_features(Position.from_stones("1x1", [(0, 0)]))
+    with pytest.raises(ValueError, match="off the board"):
+        core.pattern_features(Position("3x3"), Position("5x5").parse_move("e5"))
+
+
+def test_levels_below_full_strength_know_no_patterns() -> None:
+    position = Position("9x9", swap="off")
+    position.push(position.parse_move("c4"))
+    for part in ("patterns", "replies"):
+        whole, without = (
+            RaveEngine(level=9, seed=1, without=name).search(position, Limit(nodes=500)).info
+            for name in ("nothing", part)
+        )
+        assert (whole.pv, whole.score) == (without.pv, without.score)
+
+
+def test_games_are_gone_on_with_and_fitted(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    hex_patterns.play(path, 1, 60, 3, 1, patterns=False)
+    first = path.read_text("utf-8")
+    path.write_text(first + '{"cut', "utf-8")
+    hex_patterns.play(path, 2, 60, 3, 1, patterns=True)
+    games = path.read_text("utf-8").splitlines()
+    assert games[0] + "\n" == first and len(games) == 2
+    samples = hex_patterns.sample([path])
+    searched = [tries for game in games for tries in json.loads(game)["visits"] if tries]
+    assert len(samples) == len(searched)
+    weights = hex_patterns.fit(samples, 6, 0.3, 1e-5)
+    assert hex_patterns.loss(weights, samples) < hex_patterns.loss(weights * 0, samples) - 0.5
+    assert hex_patterns.likely(weights, samples).sum() == pytest.approx(len(samples))
+    answers = hex_patterns.replies(samples, 2, 0.3, 1e-5)
+    packed = hex_patterns.packed(weights, answers)
+    assert packed == hex_patterns.packed(weights.copy(), answers)
+    core.RaveCore(16, gzip.decompress(packed))
