@@ -282,6 +282,33 @@ class TreeSearch:
     def solved(self) -> bool:
         """Whether the outcome is proven."""
 
+PATTERN_FEATURES: int = 535766
+
+REPLY_RINGS: int = 4096
+
+PATTERN_UNIT: float = 0.03125
+
+REPLY_UNIT: float = 0.0625
+
+def pattern_features(position: PositionCore, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, list[int]]]:
+    """
+    What each free cell shows after the opponent's last move and the own one before: as many numbers for every
+    cell, each below PATTERN_FEATURES, the same for what half a turn or a mirror with the colours exchanged makes
+    of it. Raises ValueError when the game is over.
+    """
+
+def likely_moves(position: PositionCore, patterns: bytes, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, float]]:
+    """
+    How likely each free cell is to be played, by the patterns' weights: one signed byte a feature, in units of
+    PATTERN_UNIT, exponents of e, and after them REPLY_RINGS bytes for replies(). The numbers add up to 1.
+    """
+
+def replies(position: PositionCore, patterns: bytes, last: Move) -> list[tuple[Move, float]]:
+    """
+    How many times likelier than a cell elsewhere a playout plays each free cell beside the opponent's last move,
+    where it has no bridge to save. Raises ValueError when that move placed no stone.
+    """
+
 def rave_parts() -> dict[str, int]:
     """
     The parts of the strong search that can be switched off, each with its bit in `parts`.
@@ -290,12 +317,14 @@ def rave_parts() -> dict[str, int]:
 class RaveSettings:
     """What can be set about the strong search."""
 
-    def __init__(self, threads: int = 1, parts: int = 63, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
+    def __init__(self, threads: int = 1, parts: int = 255, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
 
 class RaveCore:
-    """Tree search with RAVE whose tree outlives a search."""
+    """
+    Tree search with RAVE whose tree outlives a search. `patterns` are as pattern_features() says.
+    """
 
-    def __init__(self, megabytes: int) -> None: ...
+    def __init__(self, megabytes: int, patterns: bytes = ...) -> None: ...
 
     def clear(self) -> None:
         """Forget the tree."""
