@@ -37,8 +37,6 @@ RANDOM = 0.02
 """The share of moves at random after the first four plies, so that patterns of poor shapes are met too."""
 BATCH = 512
 """Positions between two steps of the fit."""
-RING, AFTER_LAST, AFTER_PREVIOUS = 12, 15, 16
-"""Columns of what pattern_features() gives."""
 VALIDATION = 10
 """One position of so many, the last ones of the files, is kept for validation."""
 
@@ -183,27 +181,10 @@ def fit(samples: Samples, epochs: int, rate: float, penalty: float, seed: int = 
     return weights
 
 
-def replies(samples: Samples, epochs: int, rate: float, penalty: float) -> NDArray[np.float64]:
-    """One weight for each ring with the last move in it: ln of how many times likelier than a cell elsewhere.
-
-    From a smaller model, which sees of a cell no more than a playout: its ring and the last moves.
-    """
-    ring, after_last, after_previous = RING, AFTER_LAST, AFTER_PREVIOUS
-    seen = np.ascontiguousarray(samples.features[:, [ring, after_last, after_previous]])
-    weights = fit(Samples(seen, samples.shares, samples.starts), epochs, rate, penalty)
-    rings = samples.features[:, ring]
-    beside = (rings & rings >> 1 & 0x555) != 0  # a digit is 3
-    both = weights[rings] + weights[samples.features[:, after_last]]
-    elsewhere = np.exp(both[samples.features[:, after_last] == samples.features[:, after_last].min()]).mean()
-    found = np.zeros(_core.REPLY_RINGS)
-    found[rings[beside]] = both[beside] - math.log(elsewhere)
-    return found
-
-
-def packed(weights: NDArray[np.float64], answers: NDArray[np.float64]) -> bytes:
+def packed(weights: NDArray[np.float64]) -> bytes:
     """What the file holds, the same for the same weights."""
-    units = np.concatenate([weights / _core.PATTERN_UNIT, answers / _core.REPLY_UNIT])
-    return gzip.compress(np.clip(np.round(units), -127, 127).astype(np.int8).tobytes(), 9, mtime=0)
+    units = np.clip(np.round(weights / _core.PATTERN_UNIT), -127, 127).astype(np.int8)
+    return gzip.compress(units.tobytes(), 9, mtime=0)
 
 
 def main() -> None:
@@ -236,8 +217,7 @@ def main() -> None:
         f"{len(samples)} positions; validation: loss {loss(weights, unseen):.4f}, "
         f"uniform {loss(weights * 0, unseen):.4f}"
     )
-    answers = replies(samples, given.epochs, given.rate, given.penalty)
-    FILE.write_bytes(packed(weights, answers))
+    FILE.write_bytes(packed(weights))
     print(f"written {FILE}, {FILE.stat().st_size} bytes; the core reads it at its next start")
 
 

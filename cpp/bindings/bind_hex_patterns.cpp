@@ -4,8 +4,6 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/hex_patterns.hpp"
-#include "hex/bridge_playout.hpp"
-
 namespace hexapoda::bindings {
 namespace {
 
@@ -38,9 +36,7 @@ struct Look {
 
 void bind_hex_patterns(nb::module_& m) {
   m.attr("PATTERN_FEATURES") = hex::PatternFeatures::kCount;
-  m.attr("REPLY_RINGS") = hex::ReplyTable::kCount;
   m.attr("PATTERN_UNIT") = hex::PatternFeatures::kUnit;
-  m.attr("REPLY_UNIT") = hex::ReplyTable::kUnit;
 
   m.def(
       "pattern_features",
@@ -73,32 +69,7 @@ void bind_hex_patterns(nb::module_& m) {
       },
       nb::arg("position"), nb::arg("patterns"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
       "How likely each free cell is to be played, by the patterns' weights: one signed byte a feature, in units of\n"
-      "PATTERN_UNIT, exponents of e, and after them REPLY_RINGS bytes for replies(). The numbers add up to 1.");
-
-  m.def(
-      "replies",
-      [](const hex::Position& position, const nb::bytes& patterns, const HexMove& last) {
-        if (last.kind != HexKind::kPlace) throw nb::value_error("a move that places no stone has no neighbours");
-        const Look look(position, last, std::nullopt);
-        const hex::Shape shape = look.placement.shape;
-        const hex::PatternWeights weights = pattern_weights(patterns);
-        hex::FramedBoard board(shape);
-        for (const int color : {hex::kBlack, hex::kWhite})
-          for (const hex::Cell cell : look.placement.of(color)) board.put(board.framed(cell), color);
-        std::vector<std::tuple<HexMove, float>> found;
-        for (int i = 0; i < 6; ++i) {
-          const hex::Cell cell = shape.step(shape.at(last.column, last.row), hex::kSteps[static_cast<std::size_t>(i)]);
-          if (cell == hex::kNoCell) continue;
-          const unsigned ring = board.ring_or_taken(board.framed(cell));
-          const std::uint32_t weight = weights.replies().of(look.placement.to_move, (i + 3) % 6, ring);
-          if (weight != 0)  // a free cell
-            found.emplace_back(hex_move(shape, cell), 1 + static_cast<float>(weight) / hex::ReplyTable::kAnyCell);
-        }
-        return found;
-      },
-      nb::arg("position"), nb::arg("patterns"), nb::arg("last"),
-      "How many times likelier than a cell elsewhere a playout plays each free cell beside the opponent's last move,\n"
-      "where it has no bridge to save. Raises ValueError when that move placed no stone.");
+      "PATTERN_UNIT, exponents of e. The numbers add up to 1.");
 }
 
 }  // namespace hexapoda::bindings

@@ -10,7 +10,7 @@
 
 namespace hexapoda::bindings {
 
-// Raises ValueError unless there is one signed byte for each feature and each ring of a reply.
+// Raises ValueError unless there is one signed byte for each feature.
 inline hex::PatternWeights pattern_weights(const nb::bytes& told) {
   return hex::PatternWeights({static_cast<const std::int8_t*>(told.data()), told.size()});
 }

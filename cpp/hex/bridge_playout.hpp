@@ -1,6 +1,5 @@
 // Playouts that save bridges: a move at random, unless the last one went between two stones of the side to move that
-// had one other free cell in common; then that cell. Where patterns are known, other moves beside the last one are
-// drawn by how likely they are.
+// had one other free cell in common; then that cell.
 //
 // Two stones, or a stone and its edge, with two free cells in common are a bridge: as good as joined, if its owner
 // answers an intrusion into the one with a stone on the other. Random play loses half of the bridges; play that
@@ -12,52 +11,47 @@
 #include <vector>
 
 #include "hex/cell_graph.hpp"
-#include "hex/reply_table.hpp"
 #include "search/random.hpp"
 
 namespace hexapoda::hex {
 
-// The board with a frame of one cell around it that belongs to the owners of the edges: of each cell, whose its
-// neighbours are.
+// The board with a frame of one cell around it that belongs to the owners of the edges.
 class FramedBoard {
  public:
-  static constexpr unsigned kFree = 2, kNobody = 3;
-  static constexpr unsigned kRings = 1 << 12, kTaken = kRings;  // kTaken is added to the ring of a cell with a stone
+  static constexpr std::uint8_t kFree = 2, kNobody = 3;
   static constexpr int kMaxFramed = (kMaxSide + 2) * (kMaxSide + 2);
 
   explicit FramedBoard(Shape shape)
       : stride_(shape.columns + 2), size_(static_cast<std::size_t>(stride_ * (shape.rows + 2))) {
-    for (std::size_t i = 0; i < kSteps.size(); ++i) steps_[i] = kSteps[i].row * stride_ + kSteps[i].column;
-    rings_.fill(kTaken);
-    const auto owner = [&](int column, int row) {
-      const bool above = row < 0 || row >= shape.rows, beside = column < 0 || column >= shape.columns;
-      return above && beside ? kNobody : above ? unsigned{kBlack} : beside ? unsigned{kWhite} : kFree;
-    };
+    owners_.fill(kNobody);
     for (int cell = 0; cell < shape.cells(); ++cell) {
       const auto at = static_cast<Cell>(cell);
-      const int column = shape.column_of(at), row = shape.row_of(at);
-      framed_[at] = index(column, row);
-      unsigned ring = 0;
-      for (std::size_t i = 0; i < kSteps.size(); ++i)
-        ring |= owner(column + kSteps[i].column, row + kSteps[i].row) << 2 * i;
-      rings_[framed_[at]] = static_cast<std::uint16_t>(ring);
+      framed_[at] = index(shape.column_of(at), shape.row_of(at));
+      owners_[framed_[at]] = kFree;
     }
+    for (int column = 0; column < shape.columns; ++column) {
+      owners_[index(column, -1)] = kBlack;
+      owners_[index(column, shape.rows)] = kBlack;
+    }
+    for (int row = 0; row < shape.rows; ++row) {
+      owners_[index(-1, row)] = kWhite;
+      owners_[index(shape.columns, row)] = kWhite;
+    }
+    for (std::size_t i = 0; i < kSteps.size(); ++i) steps_[i] = kSteps[i].row * stride_ + kSteps[i].column;
   }
 
   std::uint16_t framed(Cell cell) const { return framed_[cell]; }
 
-  // On a free cell.
-  void put(std::uint16_t at, int color) {
-    rings_[at] |= kTaken;
-    for (std::size_t i = 0; i < steps_.size(); ++i)
-      rings_[at + steps_[i]] ^= static_cast<std::uint16_t>((kFree ^ static_cast<unsigned>(color)) << 2 * ((i + 3) % 6));
-  }
-  void assign(const FramedBoard& other) { std::memcpy(rings_.data(), other.rings_.data(), size_ * sizeof(rings_[0])); }
+  std::uint8_t owner(std::uint16_t at) const { return owners_[at]; }
+  void put(std::uint16_t at, int color) { owners_[at] = static_cast<std::uint8_t>(color); }
+  void assign(const FramedBoard& other) { std::memcpy(owners_.data(), other.owners_.data(), size_); }
 
   // For each neighbour in circular order two bits that say whose it is.
-  unsigned ring(std::uint16_t at) const { return rings_[at] % kRings; }
-  // The same with kTaken.
-  unsigned ring_or_taken(std::uint16_t at) const { return rings_[at]; }
+  unsigned ring(std::uint16_t at) const {
+    unsigned code = 0;
+    for (std::size_t i = 0; i < steps_.size(); ++i) code |= static_cast<unsigned>(owners_[at + steps_[i]]) << 2 * i;
+    return code;
+  }
   std::uint16_t neighbor(std::uint16_t at, int i) const { return static_cast<std::uint16_t>(at + steps_[i]); }
 
  private:
@@ -69,7 +63,7 @@ class FramedBoard {
   std::size_t size_;
   std::array<int, 6> steps_{};
   std::array<std::uint16_t, kMaxCells> framed_;
-  std::array<std::uint16_t, kMaxFramed> rings_;
+  std::array<std::uint8_t, kMaxFramed> owners_;
 };
 
 // For a colour and the ring of the opponent's last move: which of the six neighbours save a bridge, as bits.
@@ -101,9 +95,6 @@ class BridgePlayout {
       cells_[board_.framed(static_cast<Cell>(cell))] = static_cast<Cell>(cell);
   }
 
-  // From now on replies are drawn by this table; null: all moves that save no bridge are equally likely.
-  void set_replies(const ReplyTable* replies) { likely_ = replies; }
-
   // Plays the game on from a position in which `stones` are `board`'s, `last` was the last move (kNoCell: none) and
   // `to_move` moves. Whether black wins; `stones` are those of the full board.
   bool run(const FramedBoard& board, Set (&stones)[2], int to_move, Cell last, search::Random& random) {
@@ -121,7 +112,7 @@ class BridgePlayout {
         if ((replies & (replies - 1)) != 0) replies = one_of(replies, random);
         at = board_.neighbor(at, std::countr_zero(replies));
       } else {
-        at = likely_ != nullptr && at != 0 ? reply(at, color, left, random) : list_[random.below(left)];
+        at = list_[random.below(left)];
       }
       const std::uint16_t end = list_[--left];
       list_[places_[at]] = end;
@@ -133,18 +124,6 @@ class BridgePlayout {
   }
 
  private:
-  // Any cell, with one beside the last move the likelier the more the table adds to it.
-  std::uint16_t reply(std::uint16_t last, int color, std::uint32_t left, search::Random& random) const {
-    std::array<std::uint32_t, 6> upto;
-    std::uint32_t sum = 0;
-    for (int i = 0; i < 6; ++i)
-      upto[i] = sum += likely_->of(color, (i + 3) % 6, board_.ring_or_taken(board_.neighbor(last, i)));
-    const std::uint32_t drawn = random.below(sum + left * ReplyTable::kAnyCell);
-    if (drawn >= sum) return list_[(drawn - sum) / ReplyTable::kAnyCell];
-    int chosen = 0;
-    while (drawn >= upto[chosen]) ++chosen;
-    return board_.neighbor(last, chosen);
-  }
   static std::uint8_t one_of(std::uint8_t bits, search::Random& random) {
     for (std::uint32_t skip = random.below(static_cast<std::uint32_t>(std::popcount(bits))); skip > 0; --skip)
       bits &= bits - 1;
@@ -153,7 +132,6 @@ class BridgePlayout {
 
   const CellGraph<kWords>& graph_;
   FramedBoard board_;
-  const ReplyTable* likely_ = nullptr;
   const BridgeReplies replies_;
   std::array<std::uint16_t, kMaxCells> list_;
   std::array<std::uint16_t, FramedBoard::kMaxFramed> places_;

@@ -18,36 +18,26 @@
 #include <vector>
 
 #include "hex/pattern_features.hpp"
-#include "hex/reply_table.hpp"
 #include "hex/shape.hpp"
 
 namespace hexapoda::hex {
 
-// What each feature adds to a cell's logarithm, and the table for playouts.
+// What each feature adds to the logarithm of a cell's strength.
 class PatternWeights {
  public:
-  static constexpr int kCount = PatternFeatures::kCount + ReplyTable::kCount;
-
-  // One weight for each feature in units of PatternFeatures::kUnit, those that share one at the smaller number; then
-  // those of the ReplyTable. Throws std::invalid_argument unless there are kCount.
-  explicit PatternWeights(std::span<const std::int8_t> told)
-      : weights_(PatternFeatures::kCount), replies_(checked(told).subspan(PatternFeatures::kCount)) {
+  // In PatternFeatures::kUnit: one weight for each feature, those that share one at the smaller number. Throws
+  // std::invalid_argument when there are more or fewer.
+  explicit PatternWeights(std::span<const std::int8_t> told) : weights_(PatternFeatures::kCount) {
+    if (told.size() != weights_.size())
+      throw std::invalid_argument("weights of patterns: " + std::to_string(weights_.size()) + " expected, " +
+                                  std::to_string(told.size()) + " given");
     for (int i = 0; i < PatternFeatures::kCount; ++i)
       weights_[static_cast<std::size_t>(i)] = told[static_cast<std::size_t>(PatternFeatures::shared(i))];
   }
   int operator[](int feature) const { return weights_[static_cast<std::size_t>(feature)]; }
-  const ReplyTable& replies() const { return replies_; }
 
  private:
-  static std::span<const std::int8_t> checked(std::span<const std::int8_t> told) {
-    if (told.size() != kCount)
-      throw std::invalid_argument("weights of patterns: " + std::to_string(kCount) + " expected, " +
-                                  std::to_string(told.size()) + " given");
-    return told;
-  }
-
   std::vector<std::int8_t> weights_;
-  ReplyTable replies_;
 };
 
 class MovePatterns {

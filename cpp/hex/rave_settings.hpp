@@ -10,16 +10,15 @@ namespace hexapoda::hex {
 
 // The parts of the search that can be switched off to measure their worth.
 inline constexpr std::uint32_t kPartRave = 1, kPartBridges = 2, kPartReuse = 4, kPartUrgent = 8, kPartInherit = 16,
-                               kPartAdvice = 32, kPartPatterns = 64, kPartReplies = 128;
-inline constexpr std::uint32_t kAllParts = 255;
-inline constexpr std::array<std::pair<std::string_view, std::uint32_t>, 8> kPartNames = {{{"rave", kPartRave},
+                               kPartAdvice = 32, kPartPatterns = 64;
+inline constexpr std::uint32_t kAllParts = 127;
+inline constexpr std::array<std::pair<std::string_view, std::uint32_t>, 7> kPartNames = {{{"rave", kPartRave},
                                                                                           {"bridges", kPartBridges},
                                                                                           {"reuse", kPartReuse},
                                                                                           {"urgent", kPartUrgent},
                                                                                           {"inherit", kPartInherit},
                                                                                           {"advice", kPartAdvice},
-                                                                                          {"patterns", kPartPatterns},
-                                                                                          {"replies", kPartReplies}}};
+                                                                                          {"patterns", kPartPatterns}}};
 
 struct RaveSettings {
   int threads = 1;

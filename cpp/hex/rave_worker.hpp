@@ -53,7 +53,6 @@ class RaveWorker {
       for (const Cell cell : placement.of(color)) root_board_.put(root_board_.framed(cell), color);
     }
     root_color_ = placement.to_move;
-    playout_.set_replies(weights_ != nullptr && settings_.parts & kPartReplies ? &weights_->replies() : nullptr);
   }
   // Makes the root's node, or looks at the one that is there. Call before playouts, on one thread.
   void plant(bool make) {

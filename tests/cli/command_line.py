@@ -21,7 +21,9 @@ WON = (
 
 def run(*arguments: str, code: int = 0, stdin: str | bytes | None = None) -> Result:
     """Run a command line and check its exit code; nobody may ever see a traceback."""
-    result = CliRunner().invoke(command_line(*arguments[:1]), list(arguments), input=stdin, prog_name="hexapoda")
+    result = CliRunner().invoke(
+        command_line(*arguments[:1]), list(arguments), input=stdin, prog_name="hexapoda"
+    )
     assert result.exit_code == code, (
         arguments,
         result.exit_code,

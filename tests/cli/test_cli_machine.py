@@ -272,4 +272,6 @@ def test_a_bug_is_one_line_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatc
     assert result.exit_code == group.WRONG
     assert result.stderr.count("\n") == 1 and "internal error" in result.stderr and "a bug" in result.stderr
     monkeypatch.setenv("HEXAPODA_DEBUG", "1")
-    assert isinstance(CliRunner().invoke(command_line("perft"), ["perft", "hive", "--depth", "1"]).exception, RuntimeError)
+    assert isinstance(
+        CliRunner().invoke(command_line("perft"), ["perft", "hive", "--depth", "1"]).exception, RuntimeError
+    )

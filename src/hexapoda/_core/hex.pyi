@@ -284,11 +284,7 @@ class TreeSearch:
 
 PATTERN_FEATURES: int = 535766
 
-REPLY_RINGS: int = 4096
-
 PATTERN_UNIT: float = 0.03125
-
-REPLY_UNIT: float = 0.0625
 
 def pattern_features(position: PositionCore, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, list[int]]]:
     """
@@ -300,13 +296,7 @@ def pattern_features(position: PositionCore, last: Move | None = None, previous:
 def likely_moves(position: PositionCore, patterns: bytes, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, float]]:
     """
     How likely each free cell is to be played, by the patterns' weights: one signed byte a feature, in units of
-    PATTERN_UNIT, exponents of e, and after them REPLY_RINGS bytes for replies(). The numbers add up to 1.
-    """
-
-def replies(position: PositionCore, patterns: bytes, last: Move) -> list[tuple[Move, float]]:
-    """
-    How many times likelier than a cell elsewhere a playout plays each free cell beside the opponent's last move,
-    where it has no bridge to save. Raises ValueError when that move placed no stone.
+    PATTERN_UNIT, exponents of e. The numbers add up to 1.
     """
 
 def rave_parts() -> dict[str, int]:
@@ -317,7 +307,7 @@ def rave_parts() -> dict[str, int]:
 class RaveSettings:
     """What can be set about the strong search."""
 
-    def __init__(self, threads: int = 1, parts: int = 255, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
+    def __init__(self, threads: int = 1, parts: int = 127, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
 
 class RaveCore:
     """

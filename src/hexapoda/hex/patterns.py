@@ -14,6 +14,6 @@ __all__ = ["pattern_weights"]
 
 @cache
 def pattern_weights() -> bytes:
-    """One signed byte for each feature of the core's `pattern_features`, then one for each reply's ring."""
+    """One signed byte for each feature of the core's `pattern_features`."""
     packed = files("hexapoda.hex").joinpath("data", "patterns.gz").read_bytes()
     return gzip.decompress(packed)
