@@ -152,7 +152,8 @@ def likely(weights: NDArray[np.float64], samples: Samples) -> NDArray[np.float64
     sums = weights[samples.features].sum(1)
     cells, first = np.diff(samples.starts), samples.starts[:-1]
     powers = np.exp(sums - np.repeat(np.maximum.reduceat(sums, first), cells))
-    return powers / np.repeat(np.add.reduceat(powers, first), cells)
+    shares: NDArray[np.float64] = powers / np.repeat(np.add.reduceat(powers, first), cells)
+    return shares
 
 
 def loss(weights: NDArray[np.float64], samples: Samples) -> float:

@@ -36,7 +36,7 @@ def a_line(variant: str) -> list[Cell]:
     """Random moves, a third of the board, nobody winning."""
     columns, rows = map(int, variant.split("x"))
     position = random_position(variant, columns * rows // 3, seed=columns)
-    return [move.cell for move in position.moves]
+    return [parse_cell(str(move)) for move in position.moves]
 
 
 @pytest.mark.parametrize("variant", BOARDS)
