@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/hex_patterns.hpp"
+
 namespace hexapoda::bindings {
 namespace {
 

@@ -85,6 +85,13 @@ def test_the_shell_can_learn_to_complete(tmp_path: Path) -> None:
     assert process(**words).stdout.split() == ["perft"]
 
 
+def printed_by(code: str) -> str:
+    """What Python prints that runs the code in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=DEADLINE, check=True
+    ).stdout.strip()
+
+
 def test_help_is_quick_and_loads_no_core() -> None:
     # Processor time: other tests may be running beside this one.
     times = []
@@ -100,10 +107,7 @@ def test_help_is_quick_and_loads_no_core() -> None:
         "import sys; from hexapoda.cli.app import command_line; command_line(); "
         "print([m for m in sys.modules if m.startswith(('hexapoda._core', 'numpy', 'rich'))])"
     )
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=DEADLINE, check=True
-    )
-    assert loaded.stdout.strip() == "[]"
+    assert printed_by(code) == "[]"
 
 
 def test_a_command_is_put_together_alone() -> None:
@@ -111,10 +115,7 @@ def test_a_command_is_put_together_alone() -> None:
         "import sys; from hexapoda.cli.app import command_line; command_line('perft'); "
         "print([m for m in ('perft', 'games', 'match') if f'hexapoda.cli.{m}' in sys.modules])"
     )
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=DEADLINE, check=True
-    )
-    assert loaded.stdout.strip() == "['perft']"
+    assert printed_by(code) == "['perft']"
 
 
 def test_games_check_tells_good_from_bad(tmp_path: Path) -> None:
