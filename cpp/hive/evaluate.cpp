@@ -6,7 +6,7 @@
 #include "hive/bounds.hpp"
 #include "hive/piece_lanes.hpp"
 #include "hive/queen_reach.hpp"
-#include "hive/slides.hpp"
+#include "hive/surroundings.hpp"
 
 namespace hexapoda::hive {
 namespace {
@@ -38,15 +38,6 @@ struct CountSink {
     counts[feature] = static_cast<std::int8_t>(counts[feature] + (Color == 0 ? count : -count));
   }
 };
-
-// For a ring, of a hive without holes: cut vertex << 1 | without a slide.
-constexpr std::array<std::uint8_t, 64> make_ring_bits() {
-  std::array<std::uint8_t, 64> bits{};
-  for (unsigned ring = 0; ring < 64; ++ring)
-    bits[ring] = static_cast<std::uint8_t>((kRuns[ring] >= 2) << 1 | (kSlides[ring] == 0));
-  return bits;
-}
-constexpr std::array<std::uint8_t, 64> kRingBits = make_ring_bits();
 
 // For the set of bugs beside a mosquito, as bits: the column of `mosquito_copies`.
 constexpr std::array<std::uint8_t, 256> make_best_copies() {
@@ -114,6 +105,7 @@ class Evaluator {
   Evaluator(const Grid<N>& grid, const Turn& turn, Sink& sink) : grid_(grid), turn_(turn), sink_(sink) {}
 
   [[gnu::always_inline]] void run() {
+    around_ = surroundings(grid_);
     if (grid_.holes() != 0) [[unlikely]]
       freed_ = freed_by_holes(grid_);
     pieces<0>();
@@ -142,13 +134,13 @@ class Evaluator {
     const Grid<N>& grid = grid_;
     const PieceSet played = grid.played >> (kPiecesPerSide * Color) & kSide;
     const Lanes cells = load_lanes<Color>(grid.cell);
-    const Lanes freed = lanes_in<Color>(freed_ >> (kPiecesPerSide * Color));
-    const Lanes bits = ring_bits<Color>() & (all_lanes(1) | ~freed);
+    const Lanes cut = lanes_in<Color>((around_.cut & ~freed_) >> (kPiecesPerSide * Color));
+    const Lanes blocked = lanes_in<Color>(around_.blocked >> (kPiecesPerSide * Color));
     const Lanes on_top = load_lanes<Color>(grid.level) != 0;
     const Lanes covered = lanes_in<Color>(grid.covered >> (kPiecesPerSide * Color));
 
-    Lanes state = bits & 1;  // kFree or kBlocked
-    state = bits > 1 ? all_lanes(kPinned) : state;
+    Lanes state = blocked ? all_lanes(kBlocked) : all_lanes(kFree);
+    state = cut ? all_lanes(kPinned) : state;
     state = on_top ? all_lanes(kOnTop) : state;
     state = covered ? all_lanes(kCovered) : state;
     static constexpr auto kClimbs = numbers_of_slots<Color>([](int slot) {
@@ -187,18 +179,6 @@ class Evaluator {
     moving_[Color] = moving;
   }
 
-  // For each piece of a side: cut vertex << 1 | without a slide.
-  template <int Color>
-  [[gnu::always_inline]] Lanes ring_bits() const {
-    const auto of = [&](int lane) -> std::int16_t {
-      const int slot = lane - kFirstLane<Color>;
-      if (slot < 0 || slot >= kPiecesPerSide) return 0;
-      return kRingBits[grid_.ring[grid_.cell[make_piece(Color, slot)]]];
-    };
-    return Lanes{of(0), of(1), of(2),  of(3),  of(4),  of(5),  of(6),  of(7),
-                 of(8), of(9), of(10), of(11), of(12), of(13), of(14), of(15)};
-  }
-
   static bool adjacent(CellIndex a, CellIndex b) {
     for (int d = 0; d < kDirections; ++d)
       if (neighbor<N>(a, d) == b) return true;
@@ -226,9 +206,7 @@ class Evaluator {
     const int full = filled(Color);
     const int waiting = turn_.color == Color ? 0 : 7;
     sink_.template add<Color>(kQueenFilled + waiting + full);
-    int enterable = 0;
-    for (int d = 0; d < kDirections; ++d)
-      enterable += static_cast<int>(~ring >> d & ~kRingBits[grid_.ring[neighbor<N>(at, d)]] & 1u);
+    const int enterable = std::popcount(~(ring | around_.closed[Color]) & 63u);
     enterable_[Color] = enterable;
     sink_.template add<1 - Color>(kRingOpen + enterable);
     sink_.template add<1 - Color>(kRingOpen + 7 + (6 - full - enterable));
@@ -318,6 +296,7 @@ class Evaluator {
   const Grid<N>& grid_;
   const Turn& turn_;
   Sink& sink_;
+  Surroundings around_;
   PieceSet freed_ = 0;              // pieces with two runs of neighbours that a hole joins
   PieceSet moving_[2] = {0, 0};     // slots that can move by themselves
   PieceSet near_[2] = {0, 0};       // uncovered ones beside the enemy queen

@@ -62,58 +62,68 @@ inline constexpr std::array<std::array<Opinions, 7>, 7> kOpinions = make_opinion
 
 class MoveRanker {
  public:
-  static constexpr unsigned kNoSlot = 16 * 1024;
+  struct Opinion {
+    int rank;
+    bool forcing;
+    unsigned slot;  // the same for moves that bring a like piece to the same cell of the plane
+  };
+  static constexpr unsigned kSlots = 16 * 1024 + 1;  // the last is the pass's
 
   template <int N>
-  MoveRanker(const Grid<N>& grid, int side) : cells_(grid), cell_(grid.cell) {
-    std::fill_n(near_.begin(), Grid<N>::kCells + 1, std::uint8_t{0});
+  MoveRanker(const Grid<N>& grid, int side) {
+    PlaneCells(grid).name_all<N>(cells_.data(), kNearnessBits);
+    cells_[Grid<N>::kNowhere] = cells_[destination_of(kPass)] = 0;
     const Piece own = make_piece(side, 0), enemy = make_piece(1 - side, 0);
     if (grid.played & set_of(own)) surround<N>(grid.cell[own], kBesideOwn);
     if (grid.played & set_of(enemy)) {
       surround<N>(grid.cell[enemy], kBesideEnemy);
-      near_[grid.cell[enemy]] |= kOnEnemy;
+      cells_[grid.cell[enemy]] |= kOnEnemy;
     }
+    const auto filled = [&](Piece queen) { return static_cast<unsigned>(std::popcount(grid.ring[grid.cell[queen]])); };
+    enemy_filled_ = filled(enemy);
+    const std::int32_t* const opinions = kOpinions[filled(own)][enemy_filled_].data();
+    for (Piece piece = 0; piece < kPieces; ++piece) rows_[piece] = opinions + (nearness(grid.cell[piece]) << 3);
     // A queen under a beetle cannot be what leaves its cell.
-    if (grid.played & ~grid.covered & set_of(own)) near_[grid.cell[own]] |= kOwnQueen;
-    enemy_filled_ = std::popcount(unsigned{grid.ring[grid.cell[enemy]]});
-    opinions_ = &kOpinions[static_cast<unsigned>(std::popcount(unsigned{grid.ring[grid.cell[own]]}))]
-                          [static_cast<unsigned>(enemy_filled_)];
+    if (grid.played & ~grid.covered & set_of(own)) rows_[own] += kOwnQueen << 3;
+    rows_[piece_of(kPass)] = kPassRow.data();
   }
 
-  // The same for moves that bring a like piece to the same cell of the plane.
-  unsigned slot(PackedMove move) const {
-    return move == kPass ? kNoSlot : kKindOf[piece_of(move)] << 10 | cells_.name(destination_of(move));
-  }
-
-  struct Opinion {
-    int rank;
-    bool forcing;
-  };
   Opinion opinion(PackedMove move) const {
-    if (move == kPass) return {0, true};
-    const unsigned from = near_[cell_[piece_of(move)]], to = near_[destination_of(move)] & 7u;
-    const int both = (*opinions_)[from << 3 | to];
-    return {both >> 1, (both & 1) != 0};
+    const Piece piece = piece_of(move);
+    const unsigned cell = cells_[destination_of(move)];
+    const int both = rows_[piece][cell & kNearness];
+    return {both >> 1, (both & 1) != 0, kSlotRows[piece] | cell >> kNearnessBits};
   }
-  bool forcing(PackedMove move) const { return opinion(move).forcing; }
 
   // Comes beside an enemy queen with one liberty, or moves that queen: every move that wins at once is among these.
   bool may_win(PackedMove move) const {
     return move != kPass &&
-           ((enemy_filled_ == 5 && (near_[destination_of(move)] & kBesideEnemy)) || bug_of(piece_of(move)) == kQueen);
+           ((enemy_filled_ == 5 && (cells_[destination_of(move)] & kBesideEnemy)) || bug_of(piece_of(move)) == kQueen);
   }
 
  private:
+  static constexpr int kNearnessBits = 3;  // of a cell that a move may come to
+  static constexpr unsigned kNearness = (1u << kNearnessBits) - 1;
+  static constexpr std::array<std::int32_t, 8> kPassRow = {1, 1, 1, 1, 1, 1, 1, 1};  // of no rank, and forcing
+  // A pass is read like any other move: its piece is number 63, its cell the last corner of the wide window, where no
+  // move ends.
+  static constexpr std::array<std::uint16_t, 64> kSlotRows = [] {
+    std::array<std::uint16_t, 64> rows{};
+    for (Piece piece = 0; piece < kPieces; ++piece) rows[piece] = static_cast<std::uint16_t>(kKindOf[piece] << 10);
+    rows[piece_of(kPass)] = kSlots - 1;
+    return rows;
+  }();
+
+  unsigned nearness(CellIndex at) const { return cells_[at] & kNearness; }
   template <int N>
   void surround(CellIndex queen, unsigned nearness) {
-    for (int d = 0; d < kDirections; ++d) near_[neighbor<N>(queen, d)] |= static_cast<std::uint8_t>(nearness);
+    for (int d = 0; d < kDirections; ++d) cells_[neighbor<N>(queen, d)] |= static_cast<std::uint16_t>(nearness);
   }
 
-  PlaneCells cells_;
-  std::array<std::uint16_t, kPieces> cell_;              // a copy, like near_: a change of the window moves the grid
-  std::array<std::uint8_t, Grid<32>::kCells + 1> near_;  // of each cell, the sum of what holds of Nearness
-  int enemy_filled_;
-  const Opinions* opinions_;
+  // A ranker is good for the position that it was made for, whatever is played meanwhile.
+  std::array<std::uint16_t, Grid<32>::kCells + 1> cells_;  // the name and, in the low bits, the nearness
+  std::array<const std::int32_t*, 64> rows_;               // by piece, the row of opinions of the cell that it leaves
+  unsigned enemy_filled_;
 };
 
 }  // namespace hexapoda::hive

@@ -2,6 +2,7 @@
 // spans more, so that two cells of one hive never share a name.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "hive/grid.hpp"
@@ -21,6 +22,13 @@ class PlaneCells {
   }
 
   unsigned name(CellIndex at) const { return (((at >> shift_) + base_r_) & 31) << 5 | (((at & mask_) + base_q_) & 31); }
+  // The names of all cells of the window, N x N, each shifted left.
+  template <int N>
+  void name_all(std::uint16_t* out, int shift) const {
+    for (unsigned r = 0; r < N; ++r)
+      for (unsigned q = 0; q < N; ++q)
+        out[r * N + q] = static_cast<std::uint16_t>((((r + base_r_) & 31) << 5 | ((q + base_q_) & 31)) << shift);
+  }
   // The cell of that name, if the window has it.
   std::optional<CellIndex> find(unsigned name) const {
     const unsigned q = (name - base_q_) & 31, r = ((name >> 5) - base_r_) & 31;

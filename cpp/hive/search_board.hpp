@@ -31,7 +31,7 @@ class SearchBoard {
  public:
   using Move = PackedMove;
   static constexpr int kMaxMoves = hive::kMaxMoves;
-  static constexpr unsigned kSlots = MoveRanker::kNoSlot + 1;
+  static constexpr unsigned kSlots = MoveRanker::kSlots;
 
   explicit SearchBoard(const Position& position, const Temper& temper = {});
 
@@ -58,9 +58,10 @@ class SearchBoard {
   Ranker rank_with() const {
     return position_.on_grid([&](const auto& grid) { return Ranker(grid, position_.turn()); });
   }
+  bool sees_all() const { return temper_.overlooked == 0; }
   // Whether a weak player does not see this move; always the same moves of a position.
   bool overlooks(Move move, const Ranker& ranker) const {
-    return temper_.overlooked != 0 && !(temper_.sees_wins && ranker.may_win(move)) && is_missed(move);
+    return !sees_all() && !(temper_.sees_wins && ranker.may_win(move)) && is_missed(move);
   }
 
  private:

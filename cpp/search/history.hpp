@@ -14,7 +14,8 @@ class History {
  public:
   explicit History(unsigned slots) : slots_(slots), values_(2 * slots) {}
 
-  int of(int side, unsigned slot) const { return values_[side * slots_ + slot]; }
+  // By slot.
+  const std::int16_t* of(int side) const { return values_.data() + side * slots_; }
 
   // A quiet move has cut the tree.
   void cut(int side, unsigned slot, int depth) { credit(side, slot, bonus(depth)); }

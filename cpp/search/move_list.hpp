@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <vector>
 
 namespace hexapoda::search {
@@ -18,20 +19,28 @@ class MoveList {
   static constexpr int kMaxMoves = 1 << 12;
   static constexpr int kMaxRank = 1 << 18;  // of either sign
 
-  void clear(int room) {
-    size_ = taken_ = 0;
-    if (moves_.size() >= static_cast<std::size_t>(room)) return;
-    moves_.resize(static_cast<std::size_t>(room));
-    keys_.resize(static_cast<std::size_t>(room));
-    order_.resize(static_cast<std::size_t>(room));
+  // Takes the moves anew, with rank(move) of each; of equals the first is the best.
+  template <class Rank>
+  void fill(std::span<const Move> moves, Rank rank) {
+    taken_ = dropped_ = 0;
+    size_ = moves.size();
+    if (moves_.size() < size_) {
+      moves_.resize(size_);
+      keys_.resize(size_);
+      order_.resize(size_);
+    }
+    std::copy(moves.begin(), moves.end(), moves_.begin());
+    std::int32_t* const keys = keys_.data();
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      keys[i] = rank(moves[i]) * kMaxMoves + (kMaxMoves - 1 - static_cast<int>(i));
   }
-  void add(Move move, int rank) {
-    moves_[size_] = move;
-    keys_[size_] = rank * kMaxMoves + (kMaxMoves - 1 - static_cast<int>(size_));  // of equals the first
-    ++size_;
+  // Takes the move of that index, which has not been handed out, off the list.
+  void drop(std::size_t index) {
+    keys_[index] = kTaken;
+    ++dropped_;
   }
 
-  bool empty() const { return taken_ == size_; }
+  bool empty() const { return taken_ + dropped_ == size_; }
   // The best of those that are left.
   Move take() {
     std::int32_t best = kTaken;
@@ -48,7 +57,7 @@ class MoveList {
  private:
   static constexpr std::int32_t kTaken = std::numeric_limits<std::int32_t>::min();
 
-  std::size_t size_ = 0, taken_ = 0;
+  std::size_t size_ = 0, taken_ = 0, dropped_ = 0;
   std::vector<Move> moves_, order_;
   std::vector<std::int32_t> keys_;
 };

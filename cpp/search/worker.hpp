@@ -9,11 +9,11 @@
 //   repeated() -> bool        whether the position is a draw by repetition, or leads round in a circle
 //   key(), evaluate(), side()
 //   code(Move), decode(code)  a move as a number that is good in every position; nullopt if it cannot be played
-//   rank_with() -> Ranker     of this position's moves: opinion(Move) -> its rank, which to try first, and whether it
-//                             is forcing(Move), not to be reduced; slot(Move) -> unsigned: a number below kSlots that
-//                             like moves share
+//   rank_with() -> Ranker     of this position's moves: opinion(Move) -> its rank, which to try first; whether it is
+//                             forcing, not to be reduced; its slot, a number below kSlots that like moves share
 //   wins_at_once() -> bool    whether a move of the side to move ends the game; quick where none is likely
-//   overlooks(Move, Ranker)   whether a weakened player does not see the move
+//   sees_all() -> bool        false for a weakened player, and
+//   overlooks(Move, Ranker)   whether that does not see the move
 #pragma once
 
 #include <atomic>
@@ -21,6 +21,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -105,7 +106,14 @@ class Worker {
     // 4. A leaf is evaluated, after a look whether a move wins at once.
     if (depth <= 0) return quiesce(beta, ply);
 
-    // 5. What the table knows. A proven score is good at any depth.
+    // 5. What the position looks like. The table could spare this at few nodes only, and its memory, which make() has
+    // asked for, comes in the meantime. The root counts as even in evaluations_: with its own value the search played
+    // worse (docs/explanation/hive-engine.md, "Tried and left out").
+    const Score evaluation = board_.evaluate();
+    evaluations_[ply] = evaluation;
+    const bool improving = ply >= 2 && evaluation > evaluations_[ply - 2];
+
+    // 6. What the table knows. A proven score is good at any depth.
     const std::uint64_t key = board_.key();
     TableEntry entry;
     if (on(kTable) && table_.probe(key, entry)) {
@@ -117,13 +125,6 @@ class Worker {
       }
     }
 
-    // 6. What the position looks like. The root counts as even in evaluations_: with its own value the search played
-    // worse (docs/explanation/hive-engine.md, "Tried and left out").
-    const Score evaluation = board_.evaluate();
-    evaluations_[ply] = evaluation;
-    const bool improving = ply >= 2 && evaluation > evaluations_[ply - 2];
-    bool skipped = false;  // moves left out: a loss is no longer proven
-
     // 7. So far above beta that a shallow search will not change it.
     if (on(kReverseFutility) && !pv && !is_proven(beta) && depth <= 5 &&
         evaluation - margins_.reverse * (depth - improving) >= beta)
@@ -134,6 +135,7 @@ class Worker {
     Score best = -kInfinity;
     std::uint32_t best_code = 0;
     int number = 0;
+    bool skipped = false;  // moves left out: a loss is no longer proven
     const int side = board_.side();
 
     const auto ranker = board_.rank_with();
@@ -152,7 +154,8 @@ class Worker {
         if (pv) keep_line(ply, entry.move);
       }
       if (alpha >= beta) {
-        if (!ranker.forcing(*first)) history_.cut(side, ranker.slot(*first), depth);
+        const auto opinion = ranker.opinion(*first);
+        if (!opinion.forcing) history_.cut(side, opinion.slot, depth);
         return store(key, best, best_code, depth, Bound::kLower, ply);
       }
     }
@@ -171,7 +174,8 @@ class Worker {
         break;
       }
       const Move move = moves.take();
-      const bool quiet = !ranker.forcing(move);
+      const auto opinion = ranker.opinion(move);
+      const bool quiet = !opinion.forcing;
       forcing_left_[ply] -= !quiet;
       ++number;
       if (quiet && only_forcing) {
@@ -179,7 +183,6 @@ class Worker {
         continue;
       }
 
-      const unsigned slot = ranker.slot(move);
       const std::uint32_t code = board_.code(move);
 
       // 10. Late moves are searched less deep, and deeper only when they surprise.
@@ -188,7 +191,7 @@ class Worker {
         reduction = this->reduction(depth, number);
         reduction -= pv;
         reduction += !improving;
-        reduction -= history_.of(side, slot) / margins_.history;
+        reduction -= history_.of(side)[opinion.slot] / margins_.history;
         reduction = std::clamp(reduction, 0, depth - 1);
       }
 
@@ -216,9 +219,10 @@ class Worker {
       if (alpha >= beta) {
         // 12. Remember what cut, and that the quiet moves before it did not.
         if (quiet) {
-          history_.cut(side, slot, depth);
+          history_.cut(side, opinion.slot, depth);
           for (int i = 0; i < moves.taken() - 1; ++i)
-            if (!ranker.forcing(moves.taken(i))) history_.failed(side, ranker.slot(moves.taken(i)), depth);
+            if (const auto failed = ranker.opinion(moves.taken(i)); !failed.forcing)
+              history_.failed(side, failed.slot, depth);
         }
         break;
       }
@@ -263,27 +267,41 @@ class Worker {
   }
 
   MoveList<Move>& rank(const typename Board::Ranker& ranker, int ply, std::optional<Move> without) {
-    const int count = board_.generate(list_.data());
+    const std::span<const Move> moves(list_.data(), static_cast<std::size_t>(board_.generate(list_.data())));
     MoveList<Move>& ranked = ranked_[ply];
-    ranked.clear(count);
-    overlooked_ = false;
-    int forcing = 0;
-    const int side = board_.side();
+    const std::int16_t* const history = history_.of(board_.side());
     const bool by_game = on(kGameOrder), by_history = on(kHistory);
-    for (int i = 0; i < count; ++i) {
-      const Move move = list_[i];
-      if (without && *without == move) continue;
-      if (board_.overlooks(move, ranker)) {
-        overlooked_ = true;
-        continue;
-      }
+    int forcing = 0;
+    ranked.fill(moves, [&](Move move) {
       const auto opinion = ranker.opinion(move);
-      ranked.add(move, (by_game ? opinion.rank : 0) + (by_history ? history_.of(side, ranker.slot(move)) : 0));
       forcing += opinion.forcing;
+      return (by_game ? opinion.rank : 0) + (by_history ? history[opinion.slot] : 0);
+    });
+    const auto drop = [&](std::size_t index) {
+      ranked.drop(index);
+      forcing -= ranker.opinion(moves[index]).forcing;
+    };
+    if (without) {
+      const auto at = std::find(moves.begin(), moves.end(), *without);
+      if (at != moves.end()) drop(static_cast<std::size_t>(at - moves.begin()));
     }
+    overlooked_ = false;
+    if (!board_.sees_all()) overlook(ranker, moves, without, drop);
     forcing_left_[ply] = forcing;
-    if (ranked.empty() && !without) ranked.add(list_[0], 0);  // one move everybody sees
     return ranked;
+  }
+
+  // Drops what a weakened player does not see; one move everybody sees.
+  template <class Drop>
+  void overlook(const typename Board::Ranker& ranker, std::span<const Move> moves, std::optional<Move> without,
+                Drop drop) {
+    const auto missed = [&](Move move) { return board_.overlooks(move, ranker); };
+    const bool none = !without && std::all_of(moves.begin(), moves.end(), missed);
+    for (std::size_t i = none ? 1 : 0; i < moves.size(); ++i) {
+      if (moves[i] == without || !missed(moves[i])) continue;
+      drop(i);
+      overlooked_ = true;
+    }
   }
 
   bool must_stop() {
