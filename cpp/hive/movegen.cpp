@@ -23,9 +23,9 @@ class Generator {
     placements(own);
     counts.placements = static_cast<int>(out_ - begin_);
     if (!(own & kQueenSlot)) return counts;
-    const PackedMove* walks = out_;
+    walks_ = out_;
     walk(own & ~(grid_.covered >> shift_));
-    counts.walks = static_cast<int>(out_ - walks);
+    counts.walks = static_cast<int>(out_ - walks_);
     counts.throws = throw_count_;
     return counts;
   }
@@ -365,7 +365,7 @@ class Generator {
   void add_throws(const PackedMove* thrown, int count) {
     const PackedMove* walks_end = out_;
     for (int i = 0; i < count; ++i) {
-      if (color_of(piece_of(thrown[i])) == turn_.color && std::find(begin_, walks_end, thrown[i]) != walks_end)
+      if (color_of(piece_of(thrown[i])) == turn_.color && std::find(walks_, walks_end, thrown[i]) != walks_end)
         continue;
       *out_++ = thrown[i];
     }
@@ -375,6 +375,7 @@ class Generator {
   const Grid<N>& grid_;
   const Turn& turn_;
   const PackedMove* const begin_;
+  const PackedMove* walks_ = nullptr;  // the first that is no placement
   PackedMove* out_;
   const int shift_;
   int throw_count_ = 0;
