@@ -24,37 +24,31 @@ constexpr std::uint32_t kShownVisits = 10;
 // then by visits; what is closed comes last, lost ones after the others.
 using Standing = std::tuple<int, float, float>;
 
-Standing standing(const RaveArena& arena, const RaveNode& node, int index) {
-  const RaveMove& move = node.moves()[index];
-  const auto stats = move.stats.get();
-  const Proof proof = move.has_child() ? arena[move.child()].proof.load() : Proof::kNone;
-  const bool wins = proof == Proof::kLost || (node.proof == Proof::kWon && node.winning == index);
-  if (wins) return {3, move.has_child() ? -static_cast<float>(arena[move.child()].plies) : 0, stats.count};
-  if (proof == Proof::kWon) return {0, static_cast<float>(arena[move.child()].plies), stats.count};
-  if (move.closed()) return {1, stats.count, stats.wins};
-  const auto rave = move.rave.get();
-  return {2, stats.count, stats.count > 0 ? stats.wins : rave.wins / std::max(rave.count, 1.0F)};
+Standing standing(const RaveArena& arena, const RaveNode& node, Cell cell) {
+  const Tally stats = node.stats(cell);
+  const RaveNode* const child = node.has_child(cell) ? &arena[node.child(cell)] : nullptr;
+  const Proof proof = child != nullptr ? child->proof.load() : Proof::kNone;
+  const bool wins = proof == Proof::kLost || (node.proof == Proof::kWon && node.winning == cell);
+  if (wins) return {3, child != nullptr ? -static_cast<float>(child->plies) : 0, stats.count};
+  if (proof == Proof::kWon) return {0, static_cast<float>(child->plies), stats.count};
+  if (node.closed(cell)) return {1, stats.count, stats.wins};
+  return {2, stats.count, stats.count > 0 ? stats.wins : node.rave(cell).mean()};
 }
 
-std::vector<int> ranked(const RaveArena& arena, const RaveNode& node) {
-  std::vector<std::pair<Standing, int>> order;
-  for (int i = 0; i < node.count; ++i) order.emplace_back(standing(arena, node, i), i);
+std::vector<Cell> ranked(const RaveArena& arena, const RaveNode& node) {
+  std::vector<std::pair<Standing, Cell>> order;
+  for (const Cell cell : node.moves()) order.emplace_back(standing(arena, node, cell), cell);
   std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  std::vector<int> moves;
+  std::vector<Cell> moves;
   for (const auto& entry : order) moves.push_back(entry.second);
   return moves;
-}
-
-double mean(Tally::Counts counts, Tally::Counts rave) {
-  if (counts.count > 0) return counts.wins / counts.count;
-  return rave.count > 0 ? rave.wins / rave.count : 0.5;
 }
 
 }  // namespace
 
 class RaveSearch::Tree {
  public:
-  explicit Tree(std::size_t bytes) : tree_(bytes) {}
+  Tree(Shape shape, std::size_t bytes) : tree_(bytes, shape.cells()) {}
   virtual ~Tree() = default;
 
   void clear() { tree_.clear(); }
@@ -140,7 +134,7 @@ class RaveSearch::Tree {
 
   static std::uint64_t visits_of(const RaveNode& node) {
     double sum = 0;
-    for (const RaveMove& move : node.all()) sum += move.stats.get().count;
+    for (const Cell cell : node.moves()) sum += node.stats(cell).count;
     return static_cast<std::uint64_t>(sum);
   }
 
@@ -148,11 +142,11 @@ class RaveSearch::Tree {
   // the playouts to come until then, after it when the move tried most is also the one that wins most.
   static bool is_clear(const RaveNode& root, bool late, double to_come) {
     if (root.open == 1) return true;
-    Tally::Counts first, second;
+    Tally first, second;
     double best_mean = 0;
-    for (const RaveMove& move : root.all()) {
-      if (move.closed()) continue;
-      const auto counts = move.stats.get();
+    for (const Cell cell : root.moves()) {
+      if (root.closed(cell)) continue;
+      const Tally counts = root.stats(cell);
       if (counts.count > first.count) {
         second = first;
         first = counts;
@@ -168,29 +162,29 @@ class RaveSearch::Tree {
   std::vector<RaveReport> reports(const RaveNode& root, int lines, std::uint64_t playouts, double seconds) {
     std::vector<RaveReport> all;
     const RaveArena& arena = tree_.arena();
-    for (const int index : ranked(arena, root)) {
+    for (const Cell cell : ranked(arena, root)) {
       if (static_cast<int>(all.size()) == lines) break;
-      const RaveMove& move = root.moves()[index];
       RaveReport report;
       report.rank = static_cast<int>(all.size()) + 1;
-      report.value = mean(move.stats.get(), move.rave.get());
-      report.visits = static_cast<std::uint64_t>(move.stats.get().count);
+      const Tally stats = root.stats(cell);
+      report.value = stats.count > 0 ? stats.mean() : root.rave(cell).mean();
+      report.visits = static_cast<std::uint64_t>(stats.count);
       report.playouts = playouts;
       report.seconds = seconds;
       report.depth = depth();
-      const RaveNode* child = move.has_child() ? &arena[move.child()] : nullptr;
+      const RaveNode* child = root.has_child(cell) ? &arena[root.child(cell)] : nullptr;
       const Proof proof = child != nullptr ? child->proof.load() : Proof::kNone;
       if (proof != Proof::kNone) {
         report.value = proof == Proof::kLost ? 1 : 0;
         report.end_in = (proof == Proof::kLost ? 1 : -1) * (child->plies + 1);
-      } else if (root.proof == Proof::kWon && root.winning == index) {
+      } else if (root.proof == Proof::kWon && root.winning == cell) {
         report.value = 1;
         report.end_in = root.plies;
       } else if (root.proof == Proof::kLost) {
         report.value = 0;
         report.end_in = -root.plies;
       }
-      report.line.push_back(move.cell);
+      report.line.push_back(cell);
       follow(child, report.line);
       all.push_back(std::move(report));
     }
@@ -199,12 +193,14 @@ class RaveSearch::Tree {
 
   void follow(const RaveNode* node, std::vector<Cell>& line) const {
     const RaveArena& arena = tree_.arena();
-    while (node != nullptr && node->count != 0) {
-      const RaveMove& move = node->moves()[ranked(arena, *node).front()];
+    while (node != nullptr) {
+      const std::vector<Cell> moves = ranked(arena, *node);
+      if (moves.empty()) break;
+      const Cell cell = moves.front();
       const bool known = node->proof != Proof::kNone && node->plies <= 2;
-      if (!known && move.stats.get().count < kShownVisits && !move.has_child()) break;
-      line.push_back(move.cell);
-      node = move.has_child() ? &arena[move.child()] : nullptr;
+      if (!known && node->stats(cell).count < kShownVisits && !node->has_child(cell)) break;
+      line.push_back(cell);
+      node = node->has_child(cell) ? &arena[node->child(cell)] : nullptr;
     }
   }
 
@@ -217,7 +213,7 @@ template <int kWords>
 class TreeOnWords : public RaveSearch::Tree {
  public:
   TreeOnWords(Shape shape, std::size_t bytes, const PatternWeights* patterns)
-      : Tree(bytes), graph_(shape), patterns_(patterns) {}
+      : Tree(shape, bytes), graph_(shape), patterns_(patterns) {}
 
  private:
   void begin(const Placement& placement, const RaveSettings& settings, bool plant) override {

@@ -1,98 +1,160 @@
 // The tree of the strong engine: nodes in one block of memory that several threads read and write without locks.
 //
-// A node is there once its move has been tried a few times; its moves lie side by side, each with what its playouts
-// gave (stats) and what all playouts gave in which the cell went to the same side at any time (rave). A count that two
-// threads write at the same moment may lose one of the two: that is cheaper than a lock and does no harm. What is
-// proven is never lost.
+// A node is there once its move has been tried a few times. For each cell of the board it has what the move's playouts
+// gave (wins and counts), and what all playouts gave in which the cell went to the same side at any time (rave). These
+// lie side by side by kind, so that sixteen moves are a step of a loop; a node costs as much for its taken cells as for
+// the free ones, which are mostly more.
+//
+// The counts are plain numbers that threads read and write as they come: one that two write at the same moment may lose
+// one of the two, which is cheaper than a lock and does no harm. Links and proofs are atomic: what is proven is never
+// lost.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <new>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "hex/shape.hpp"
 
 namespace hexapoda::hex {
 
-// Wins and playouts, read and written as one.
-class Tally {
- public:
-  struct Counts {
-    float wins = 0, count = 0;
-  };
-
-  Tally() = default;
-  explicit Tally(Counts counts) : bits_(std::bit_cast<std::uint64_t>(counts)) {}
-
-  Counts get() const { return std::bit_cast<Counts>(bits_.load(std::memory_order_relaxed)); }
-  void set(Counts counts) { bits_.store(std::bit_cast<std::uint64_t>(counts), std::memory_order_relaxed); }
-  void add(Counts more) {
-    Counts now = get();
-    // Past 2^24 a float no longer grows by ones: what is old counts half, long before that.
-    if (now.count >= kMost) now = {now.wins / 2, now.count / 2};
-    set({now.wins + more.wins, now.count + more.count});
-  }
-
- private:
-  static constexpr float kMost = 1 << 23;
-  std::atomic<std::uint64_t> bits_{0};
-};
-
-struct RaveMove {
-  static constexpr std::uint32_t kNone = 0, kBusy = 1;  // no child, or one that is being made
-  static constexpr std::uint32_t kClosed = 0x80000000;  // not to be tried: it loses, or another is as good
-
-  Tally stats, rave;
-  std::atomic<std::uint32_t> link{kNone};  // where the child is, and kClosed
-  Cell cell = kNoCell;
-  std::uint16_t prior = 0;  // how likely a strong player is to play it, of kCertain
-
-  static constexpr std::uint16_t kCertain = 0xFFFF;
-
-  std::uint32_t child() const { return link.load(std::memory_order_acquire) & ~kClosed; }
-  bool closed() const { return (link.load(std::memory_order_relaxed) & kClosed) != 0; }
-  bool has_child() const { return child() > kBusy; }
-};
-
 enum class Proof : std::uint8_t { kNone, kWon, kLost };  // for the side to move
 
-struct alignas(RaveMove) RaveNode {
-  std::atomic<Proof> proof{Proof::kNone};
-  std::atomic<bool> advised{false};       // whether the node has been looked at closely, or is being
-  std::atomic<std::uint16_t> plies{0};    // to the proven end
-  std::atomic<std::uint16_t> winning{0};  // which move wins, when one does
-  std::atomic<std::uint16_t> open{0};     // moves that are not closed
-  std::uint16_t count = 0;
-
-  RaveMove* moves() { return reinterpret_cast<RaveMove*>(this + 1); }
-  const RaveMove* moves() const { return reinterpret_cast<const RaveMove*>(this + 1); }
-  std::span<RaveMove> all() { return {moves(), count}; }
-  std::span<const RaveMove> all() const { return {moves(), count}; }
+// Wins and playouts.
+struct Tally {
+  float wins = 0, count = 0;
+  // The share of wins; where nothing is known, half.
+  float mean() const { return count > 0 ? wins / count : 0.5F; }
 };
-static_assert(sizeof(RaveNode) % alignof(RaveMove) == 0);
+
+// The numbers of a node, each an array over the cells.
+enum class Lane { kWins, kCounts, kRaveWins, kRaveCounts, kBias };
+inline constexpr int kLanes = 5;
+
+// A node's head; behind it its lanes and links.
+class alignas(64) RaveNode {
+ public:
+  static constexpr std::uint32_t kNone = 0, kBusy = 1;  // of a link: no child, or one that is being made
+  static constexpr float kBarred = -1e9F;               // the bias of a cell that is not to be tried
+  static constexpr int kStep = 16;                      // widths are a multiple of it
+
+  static constexpr int width_of(int cells) { return (cells + kStep - 1) / kStep * kStep; }
+
+  // Without moves.
+  explicit RaveNode(int cells) : width_(width_of(cells)) {
+    std::fill_n(lane(Lane::kWins), kLanes * width_, 0.0F);
+    std::fill_n(lane(Lane::kRaveCounts), width_, 1.0F);  // nothing is divided by zero
+    std::fill_n(lane(Lane::kBias), width_, kBarred);
+    for (int i = 0; i < width_; ++i) new (&links()[i]) std::atomic<std::uint32_t>(kClosed | kAbsent);
+  }
+  RaveNode(const RaveNode&) = delete;
+  RaveNode& operator=(const RaveNode&) = delete;
+
+  static std::size_t bytes(int cells) {
+    return sizeof(RaveNode) + static_cast<std::size_t>(width_of(cells)) * (kLanes + 1) * sizeof(float);
+  }
+
+  std::atomic<Proof> proof{Proof::kNone};
+  std::atomic<bool> advised{false};             // whether the node has been looked at closely, or is being
+  std::atomic<std::uint16_t> plies{0};          // to the proven end
+  std::atomic<std::uint16_t> winning{kNoCell};  // which move wins, when one is known to
+  std::atomic<std::uint16_t> open{0};           // moves that are not closed
+
+  // Cells, rounded up.
+  int width() const { return width_; }
+  float* lane(Lane lane) { return reinterpret_cast<float*>(this + 1) + static_cast<int>(lane) * width_; }
+  const float* lane(Lane lane) const { return const_cast<RaveNode*>(this)->lane(lane); }
+
+  // Before other threads know the node: makes a cell one of its moves.
+  void add_move(Cell cell, Tally rave, float bias) {
+    links()[cell].store(kNone, std::memory_order_relaxed);
+    lane(Lane::kRaveWins)[cell] = rave.wins;
+    lane(Lane::kRaveCounts)[cell] = rave.count;
+    lane(Lane::kBias)[cell] = bias;
+    open.fetch_add(1, std::memory_order_relaxed);
+  }
+  bool is_move(Cell cell) const { return (link(cell).load(std::memory_order_relaxed) & kAbsent) == 0; }
+  std::vector<Cell> moves() const {
+    std::vector<Cell> cells;
+    for (int cell = 0; cell < width_; ++cell)
+      if (is_move(static_cast<Cell>(cell))) cells.push_back(static_cast<Cell>(cell));
+    return cells;
+  }
+  [[gnu::no_sanitize("thread")]] Tally stats(Cell cell) const {
+    return {lane(Lane::kWins)[cell], lane(Lane::kCounts)[cell]};
+  }
+  [[gnu::no_sanitize("thread")]] Tally rave(Cell cell) const {
+    return {lane(Lane::kRaveWins)[cell], lane(Lane::kRaveCounts)[cell]};
+  }
+  // Past 2^24 a float no longer grows by ones: what is old counts half, long before that.
+  [[gnu::no_sanitize("thread")]] void halve_counts() {
+    float* const counts = lane(Lane::kWins);
+    for (int i = 0; i < 4 * width_; ++i) counts[i] /= 2;
+  }
+
+  std::uint32_t child(Cell cell) const { return link(cell).load(std::memory_order_acquire) & kPlace; }
+  bool has_child(Cell cell) const { return child(cell) > kBusy; }
+  bool closed(Cell cell) const { return (link(cell).load(std::memory_order_relaxed) & kClosed) != 0; }
+
+  // Whether it is now the caller's to make the child, which others see as busy.
+  bool claim(Cell cell) {
+    std::uint32_t none = kNone;
+    return link(cell).load(std::memory_order_relaxed) == kNone && links()[cell].compare_exchange_strong(none, kBusy);
+  }
+  // Nobody else touches a busy link but to close it.
+  void link_to(Cell cell, std::uint32_t child) { links()[cell].fetch_xor(kBusy ^ child, std::memory_order_release); }
+  // A move is not to be tried any more: it loses, or another is as good. Whether it was the last open one.
+  bool close(Cell cell) {
+    if ((links()[cell].fetch_or(kClosed) & kClosed) != 0) return false;
+    bar(cell);
+    return open.fetch_sub(1) == 1;
+  }
+
+  // Becomes the same as another node, whose children it has; while no thread searches.
+  void assign(const RaveNode& other) {
+    proof = other.proof.load();
+    advised = other.advised.load();
+    plies = other.plies.load();
+    winning = other.winning.load();
+    open = other.open.load();
+    std::memcpy(lane(Lane::kWins), other.lane(Lane::kWins), sizeof(float) * static_cast<std::size_t>(kLanes * width_));
+    for (int cell = 0; cell < width_; ++cell) links()[cell].store(other.link(static_cast<Cell>(cell)).load());
+  }
+  void relink(Cell cell, std::uint32_t child) { links()[cell] = (link(cell) & ~kPlace) | child; }
+
+ private:
+  [[gnu::no_sanitize("thread")]] void bar(Cell cell) { lane(Lane::kBias)[cell] = kBarred; }
+
+  static constexpr std::uint32_t kClosed = 1u << 31, kAbsent = 1u << 30, kPlace = kAbsent - 1;
+  using Link = std::atomic<std::uint32_t>;
+
+  Link* links() { return reinterpret_cast<Link*>(reinterpret_cast<float*>(this + 1) + kLanes * width_); }
+  const Link& link(Cell cell) const { return const_cast<RaveNode*>(this)->links()[cell]; }
+
+  const int width_;
+};
 
 // Memory that nodes are laid out in one after the other; there is no giving back but of all of them.
 class RaveArena {
  public:
-  explicit RaveArena(std::size_t bytes)
-      : units_(bytes / sizeof(std::uint64_t)), memory_(std::make_unique_for_overwrite<std::uint64_t[]>(units_)) {}
+  RaveArena(std::size_t bytes, int cells)
+      : cells_(cells),
+        units_(std::min<std::size_t>(bytes / kUnit, 1u << 30)),
+        memory_(std::make_unique_for_overwrite<Unit[]>(units_)) {}
 
-  // Where there is room for a node of so many moves; 0 when there is none. Positions are never 0 or 1.
-  std::uint32_t make(std::size_t moves) {
-    const std::size_t size = (sizeof(RaveNode) + moves * sizeof(RaveMove)) / sizeof(std::uint64_t);
+  // A node without moves; 0 when there is no room. Places are never 0 or 1.
+  std::uint32_t make() {
+    const std::size_t size = RaveNode::bytes(cells_) / kUnit;
     if (used() + size > units_) return 0;
     const std::size_t at = next_.fetch_add(size, std::memory_order_relaxed);
     if (at + size > units_) return 0;
-    auto* node = new (&memory_[at]) RaveNode;
-    node->count = static_cast<std::uint16_t>(moves);
-    node->open.store(node->count, std::memory_order_relaxed);
-    for (std::size_t i = 0; i < moves; ++i) new (node->moves() + i) RaveMove;
+    new (&memory_[at]) RaveNode(cells_);
     return static_cast<std::uint32_t>(at);
   }
   RaveNode& operator[](std::uint32_t at) { return *std::launder(reinterpret_cast<RaveNode*>(&memory_[at])); }
@@ -105,10 +167,14 @@ class RaveArena {
   void clear() { next_.store(kFirst, std::memory_order_relaxed); }
 
  private:
-  static constexpr std::size_t kFirst = 2;
+  static constexpr std::size_t kFirst = 2, kUnit = alignof(RaveNode);
+  struct alignas(kUnit) Unit {
+    std::byte bytes[kUnit];
+  };
 
+  int cells_;
   std::size_t units_;
-  std::unique_ptr<std::uint64_t[]> memory_;
+  std::unique_ptr<Unit[]> memory_;
   std::atomic<std::size_t> next_{kFirst};
 };
 
@@ -116,7 +182,7 @@ class RaveArena {
 class RaveTree {
  public:
   // Half of the memory is for the branch that is kept when the other half is full.
-  explicit RaveTree(std::size_t bytes) : arenas_{RaveArena(bytes / 2), RaveArena(bytes / 2)} {}
+  RaveTree(std::size_t bytes, int cells) : arenas_{{bytes / 2, cells}, {bytes / 2, cells}} {}
 
   RaveArena& arena() { return arenas_[current_]; }
   const RaveArena& arena() const { return arenas_[current_]; }
@@ -131,11 +197,7 @@ class RaveTree {
   // Keeps what lies below the moves on these cells. False, and nothing left, when the tree does not go that far.
   bool follow(std::span<const Cell> cells) {
     for (const Cell cell : cells) {
-      std::uint32_t next = 0;
-      if (!empty())
-        for (const RaveMove& move : arena()[root_].all())
-          if (move.cell == cell && move.has_child()) next = move.child();
-      root_ = next;
+      root_ = !empty() && arena()[root_].has_child(cell) ? arena()[root_].child(cell) : 0;
       if (empty()) {
         clear();
         return false;
@@ -153,21 +215,8 @@ class RaveTree {
     RaveArena& to = arenas_[1 - current_];
     to.clear();
     const auto copy = [&](std::uint32_t at) {
-      const RaveNode& node = from[at];
-      const std::uint32_t made = to.make(node.count);
-      RaveNode& twin = to[made];
-      twin.proof = node.proof.load();
-      twin.advised = node.advised.load();
-      twin.plies = node.plies.load();
-      twin.winning = node.winning.load();
-      twin.open = node.open.load();
-      for (std::size_t i = 0; i < node.count; ++i) {
-        twin.moves()[i].stats.set(node.moves()[i].stats.get());
-        twin.moves()[i].rave.set(node.moves()[i].rave.get());
-        twin.moves()[i].link = node.moves()[i].link.load();
-        twin.moves()[i].cell = node.moves()[i].cell;
-        twin.moves()[i].prior = node.moves()[i].prior;
-      }
+      const std::uint32_t made = to.make();
+      to[made].assign(from[at]);
       return made;
     };
     const std::uint32_t root = copy(root_);
@@ -175,10 +224,10 @@ class RaveTree {
     while (!rest.empty()) {
       RaveNode& node = to[rest.back()];
       rest.pop_back();
-      for (RaveMove& move : node.all()) {
-        if (!move.has_child()) continue;
-        const std::uint32_t child = copy(move.child());
-        move.link = child | (move.link & RaveMove::kClosed);
+      for (const Cell cell : node.moves()) {
+        if (!node.has_child(cell)) continue;
+        const std::uint32_t child = copy(node.child(cell));
+        node.relink(cell, child);
         rest.push_back(child);
       }
     }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -76,19 +77,17 @@ class RaveWorker {
         settle(node);
         break;
       }
-      const int index = select(node);
-      if (index < 0) {  // the board is full, or another thread is about to prove a loss
-        winner = node.count == 0 ? play_out() : 1 - color_;
+      const Cell cell = select(node);
+      if (cell == kNoCell) {  // the board is full, or another thread is about to prove a loss
+        winner = (graph_.all() - stones_[0] - stones_[1]).empty() ? play_out() : 1 - color_;
         break;
       }
-      RaveMove& move = node.moves()[index];
-      visits = move.stats.get().count;
-      move.stats.add({0, 1});  // lost until it is known better: other threads look elsewhere meanwhile
-      path_.push_back({&node, static_cast<std::uint16_t>(index)});
-      play(move.cell);
-      std::uint32_t child = move.child();
-      if (child == RaveMove::kNone && visits + 1 >= kExpand) child = expand(move);
-      if (child <= RaveMove::kBusy) {
+      visits = visit(node, cell);
+      path_.push_back({&node, cell});
+      play(cell);
+      std::uint32_t child = node.child(cell);
+      if (child == RaveNode::kNone && visits + 1 >= kExpand) child = expand(node, cell);
+      if (child <= RaveNode::kBusy) {
         winner = play_out();
         played = true;
         break;
@@ -104,7 +103,7 @@ class RaveWorker {
  private:
   struct Step {
     RaveNode* node;
-    std::uint16_t move;
+    Cell cell;
   };
 
   void begin() {
@@ -132,63 +131,81 @@ class RaveWorker {
     return graph_.joined(stones_[kBlack], kBlack) ? kBlack : kWhite;
   }
 
-  // The move of the highest value among those that are open, or -1.
-  int select(const RaveNode& node) {
-    const int count = node.count;
-    const RaveMove* moves = node.moves();
-    for (int i = 0; i < count; ++i) {
-      const auto stats = moves[i].stats.get(), rave = moves[i].rave.get();
-      wins_[i] = stats.wins;
-      counts_[i] = stats.count;
-      rave_wins_[i] = rave.wins;
-      rave_counts_[i] = rave.count;
-      priors_[i] = moves[i].prior;
-      barred_[i] = moves[i].closed() ? 1e9F : 0.0F;
+  // Counts of other threads may change while they are read here, and are (rave_tree.hpp).
+  //
+  // The move of the highest value among those that are open, or kNoCell.
+  [[gnu::no_sanitize("thread")]] Cell select(const RaveNode& node) {
+    const int width = node.width();
+    const float* const wins = node.lane(Lane::kWins);
+    const float* const counts = node.lane(Lane::kCounts);
+    const float* const rave_wins = node.lane(Lane::kRaveWins);
+    const float* const rave_counts = node.lane(Lane::kRaveCounts);
+    const float* const bias = node.lane(Lane::kBias);
+    for (int i = 0; i < width; ++i) {
+      // own + weight * (rave - own) with weight = m / (n + m + kRaveBias * n * m), over one denominator.
+      const float n = counts[i], m = rave_counts[i], more = 1 + kRaveBias * m;
+      values_[i] = (rave_wins[i] + wins[i] * more) / (n * more + m) + bias[i] / std::sqrt(n + 1);
     }
-    for (int i = 0; i < count; ++i) {
-      // A little is added to the counts so that nothing is divided by zero.
-      const float n = counts_[i], m = rave_counts_[i] + 1e-3F;
-      const float own = wins_[i] / (n + 1e-3F), other = (rave_wins_[i] + 0.5e-3F) / m;
-      const float weight = m / (n + m + kRaveBias * n * m);
-      const float prior = kPriorWeight / RaveMove::kCertain * priors_[i] / std::sqrt(n + 1);
-      values_[i] = own + weight * (other - own) + prior - barred_[i];
+    const int best = place_of_highest(width);
+    return values_[best] < RaveNode::kBarred / 2 ? kNoCell : static_cast<Cell>(best);
+  }
+  int place_of_highest(int width) const {
+    using Values = float __attribute__((vector_size(64)));
+    using Places = std::int32_t __attribute__((vector_size(64)));
+    const auto load = [&](int from) {
+      Values values;
+      std::memcpy(&values, values_ + from, sizeof values);
+      return values;
+    };
+    Places here = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, places = here;
+    Values highest = load(0);
+    for (int from = RaveNode::kStep; from < width; from += RaveNode::kStep) {
+      here += RaveNode::kStep;
+      const Values values = load(from);
+      places = values > highest ? here : places;
+      highest = values > highest ? values : highest;
     }
-    int best = -1;
-    float best_value = -1e8F;
-    for (int i = 0; i < count; ++i)
-      if (values_[i] > best_value) {
-        best_value = values_[i];
-        best = i;
-      }
-    return best;
+    int best = 0;
+    for (int i = 1; i < RaveNode::kStep; ++i)
+      if (highest[i] > highest[best]) best = i;
+    return places[best];
+  }
+
+  // Counts a visit as lost until it is known better: other threads look elsewhere meanwhile. The visits before.
+  [[gnu::no_sanitize("thread")]] static float visit(RaveNode& node, Cell cell) {
+    return node.lane(Lane::kCounts)[cell]++;
   }
 
   // Tells the nodes of the path who has won; after a playout also who had which cell in the end.
-  void learn(int winner, bool played) {
-    if (played && settings_.parts & kPartRave)
+  [[gnu::no_sanitize("thread")]] void learn(int winner, bool played) {
+    const bool rave = played && settings_.parts & kPartRave;
+    if (rave)
       for (const int color : {kBlack, kWhite}) {
-        Tally::Counts* owned = owned_[color];
-        std::fill(owned, owned + graph_.shape().cells(), Tally::Counts{});
-        const Tally::Counts one{winner == color ? 1.0F : 0.0F, 1.0F};
-        stones_[color].for_each([&](Cell cell) { owned[cell] = one; });
+        std::fill_n(owned_[color], graph_.shape().cells(), 0.0F);
+        stones_[color].for_each([&](Cell cell) { owned_[color][cell] = 1; });
       }
     int color = path_.size() % 2 == 0 ? root_color_ : 1 - root_color_;
     for (std::size_t i = path_.size(); i-- > 0;) {
       color = 1 - color;
       RaveNode& node = *path_[i].node;
-      if (winner == color) node.moves()[path_[i].move].stats.add({1, 0});
-      if (!played || !(settings_.parts & kPartRave)) continue;
-      const Tally::Counts* owned = owned_[color];
-      for (RaveMove& move : node.all()) move.rave.add(owned[move.cell]);
+      if (winner == color) node.lane(Lane::kWins)[path_[i].cell] += 1;
+      if (!rave) continue;
+      const int width = node.width();
+      const float* const owned = owned_[color];
+      float* const counts = node.lane(Lane::kRaveCounts);
+      for (int k = 0; k < width; ++k) counts[k] += owned[k];
+      if (winner == color) {
+        float* const wins = node.lane(Lane::kRaveWins);
+        for (int k = 0; k < width; ++k) wins[k] += owned[k];
+      }
+      if (counts[path_[i].cell] >= kMostCounted) node.halve_counts();
     }
   }
 
-  std::uint32_t expand(RaveMove& move) {
-    std::uint32_t none = move.link.load(std::memory_order_relaxed);
-    if (none != RaveMove::kNone || !move.link.compare_exchange_strong(none, RaveMove::kBusy)) return RaveMove::kBusy;
+  std::uint32_t expand(RaveNode& node, Cell cell) {
+    if (!node.claim(cell)) return RaveNode::kBusy;
     const std::uint32_t made = make_node(path_.size() > 1 ? path_[path_.size() - 2].node : nullptr);
-    // Nobody else touches a busy link but to close it.
-    move.link.fetch_xor(RaveMove::kBusy ^ made, std::memory_order_release);
+    node.link_to(cell, made);
     return made;
   }
 
@@ -215,14 +232,14 @@ class RaveWorker {
       }
     }
     if (settings_.overlooked > 0 && moves == free) moves = seen(moves);
-    const std::uint32_t at = tree_.arena().make(static_cast<std::size_t>(moves.size()));
+    const std::uint32_t at = tree_.arena().make();
     if (at == 0) return 0;
     RaveNode& node = tree_.arena()[at];
     node.proof.store(proof, std::memory_order_relaxed);
     node.plies.store(static_cast<std::uint16_t>(plies), std::memory_order_relaxed);
     int count = 0;
     moves.for_each([&](Cell cell) { order_[count++] = cell; });
-    random_.shuffle(order_, order_ + count);
+    if (proof == Proof::kWon) node.winning.store(order_[0], std::memory_order_relaxed);
     guess(kin);
     if (weights_ != nullptr && settings_.parts & kPartPatterns) {
       patterns_.look(stones_, color_, last_, previous_);
@@ -230,23 +247,22 @@ class RaveWorker {
     } else {
       std::fill_n(priors_, count, 0.0F);
     }
-    for (int i = 0; i < count; ++i) {
-      node.moves()[i].cell = order_[i];
-      node.moves()[i].prior = static_cast<std::uint16_t>(RaveMove::kCertain * priors_[i]);
-      node.moves()[i].rave.set(guesses_[order_[i]]);
-    }
+    for (int i = 0; i < count; ++i)
+      node.add_move(order_[i], guesses_[order_[i]], kPriorWeight * priors_[i] + tie_break());
     return at;
   }
 
+  // A little that says which of equal moves is the first.
+  float tie_break() { return 1e-4F * static_cast<float>(random_.below(1024)) / 1024; }
+
   // The first guess at every cell.
   void guess(const RaveNode* kin) {
-    std::fill(guesses_, guesses_ + graph_.shape().cells(), Tally::Counts{0.5F, 1.0F});
+    std::fill(guesses_, guesses_ + graph_.shape().cells(), Tally{0.5F, 1.0F});
     if (kin != nullptr && settings_.parts & kPartInherit)
-      for (const RaveMove& move : kin->all()) {
-        const auto counts = move.rave.get();
-        if (counts.count < 1) continue;
-        const float kept = std::min(kInherited, counts.count);
-        guesses_[move.cell] = {counts.wins * kept / counts.count, kept};
+      for (int cell = 0; cell < graph_.shape().cells(); ++cell) {
+        const Tally known = kin->rave(static_cast<Cell>(cell));
+        const float kept = std::min(kInherited, known.count);
+        guesses_[cell] = {known.wins * kept / known.count, kept};
       }
     if (last_ != kNoCell && settings_.parts & kPartUrgent) {
       const std::uint16_t at = board_.framed(last_);
@@ -282,28 +298,23 @@ class RaveWorker {
     const Advice<kWords> advice = adviser_->advise(stones_, color_);
     const bool root = path_.empty();
     if (advice.proof == Proof::kWon) {
-      const auto all = node.all();
-      const auto at = std::ranges::find(all, advice.move, &RaveMove::cell);
-      if (root && at == all.end()) return;
-      node.winning.store(static_cast<std::uint16_t>(at - all.begin()), std::memory_order_relaxed);
+      const bool tried = node.is_move(advice.move);
+      if (root && !tried) return;
+      if (tried) node.winning.store(advice.move, std::memory_order_relaxed);
     }
     if (advice.proof == Proof::kWon || (advice.proof == Proof::kLost && !root)) {
       prove(node, advice.proof, advice.plies);
       return;
     }
-    const bool some =
-        std::ranges::any_of(node.all(), [&](const RaveMove& move) { return advice.moves.has(move.cell); });
-    if (root && !some) return;
-    for (RaveMove& move : node.all())
-      if (!advice.moves.has(move.cell)) close(node, move);
+    const std::vector<Cell> moves = node.moves();
+    const auto advised = [&](Cell cell) { return advice.moves.has(cell); };
+    if (root && std::ranges::none_of(moves, advised)) return;
+    for (const Cell cell : moves)
+      if (!advised(cell)) node.close(cell);
     if (node.open.load(std::memory_order_relaxed) == 0)
       prove(node, Proof::kLost, std::max<int>(2, node.plies.load(std::memory_order_relaxed)));
   }
 
-  static bool close(RaveNode& node, RaveMove& move) {
-    if ((move.link.fetch_or(RaveMove::kClosed) & RaveMove::kClosed) != 0) return false;
-    return node.open.fetch_sub(1) == 1;
-  }
   static void prove(RaveNode& node, Proof proof, int plies) {
     node.plies.store(static_cast<std::uint16_t>(plies), std::memory_order_relaxed);
     node.proof.store(proof, std::memory_order_release);
@@ -317,10 +328,10 @@ class RaveWorker {
       const int plies = child->plies.load(std::memory_order_relaxed) + 1;
       if (child->proof.load(std::memory_order_relaxed) == Proof::kLost) {
         if (node.proof.load(std::memory_order_relaxed) != Proof::kNone) return;
-        node.winning.store(path_[i].move, std::memory_order_relaxed);
+        node.winning.store(path_[i].cell, std::memory_order_relaxed);
         prove(node, Proof::kWon, plies);
       } else {
-        const bool last = close(node, node.moves()[path_[i].move]);
+        const bool last = node.close(path_[i].cell);
         node.plies.store(std::max<std::uint16_t>(node.plies, static_cast<std::uint16_t>(plies)));
         if (!last || settings_.overlooked > 0) return;
         prove(node, Proof::kLost, node.plies);
@@ -347,9 +358,12 @@ class RaveWorker {
 
   MovePatterns patterns_;
   BridgePlayout<kWords> playout_;
-  float wins_[kMaxCells], counts_[kMaxCells], rave_wins_[kMaxCells], rave_counts_[kMaxCells], priors_[kMaxCells],
-      barred_[kMaxCells], values_[kMaxCells];
-  Tally::Counts owned_[2][kMaxCells], guesses_[kMaxCells];
+  // By cell, as wide as a node's lanes.
+  static constexpr int kMaxWidth = RaveNode::width_of(kMaxCells);
+  alignas(64) float values_[kMaxWidth];
+  alignas(64) float owned_[2][kMaxWidth] = {};
+  Tally guesses_[kMaxCells];
+  float priors_[kMaxCells];
   Cell order_[kMaxCells];
 };
 
