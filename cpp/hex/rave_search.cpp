@@ -22,17 +22,18 @@ constexpr std::uint32_t kShownVisits = 10;
 
 // Where a move stands among those of its node, higher is better: one that is proven to win, the quicker the better;
 // then by visits; what is closed comes last, lost ones after the others.
-using Standing = std::tuple<int, float, float>;
+using Standing = std::tuple<int, float, float, float>;
 
 Standing standing(const RaveArena& arena, const RaveNode& node, Cell cell) {
   const Tally stats = node.stats(cell);
+  const float bias = node.bias(cell);
   const RaveNode* const child = node.has_child(cell) ? &arena[node.child(cell)] : nullptr;
   const Proof proof = child != nullptr ? child->proof.load() : Proof::kNone;
   const bool wins = proof == Proof::kLost || (node.proof == Proof::kWon && node.winning == cell);
-  if (wins) return {3, child != nullptr ? -static_cast<float>(child->plies) : 0, stats.count};
-  if (proof == Proof::kWon) return {0, static_cast<float>(child->plies), stats.count};
-  if (node.closed(cell)) return {1, stats.count, stats.wins};
-  return {2, stats.count, stats.count > 0 ? stats.wins : node.rave(cell).mean()};
+  if (wins) return {3, child != nullptr ? -static_cast<float>(child->plies) : 0, stats.count, bias};
+  if (proof == Proof::kWon) return {0, static_cast<float>(child->plies), stats.count, bias};
+  if (node.closed(cell)) return {1, stats.count, stats.wins, bias};
+  return {2, stats.count, stats.count > 0 ? stats.wins : node.rave(cell).mean(), bias};
 }
 
 std::vector<Cell> ranked(const RaveArena& arena, const RaveNode& node) {

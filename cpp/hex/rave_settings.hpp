@@ -32,7 +32,8 @@ struct RaveSettings {
 inline constexpr float kRaveBias = 0.0012F;  // after about 1 / kRaveBias playouts rave counts as much as a move's own
 inline constexpr float kExpand = 10;         // playouts of a move before it gets a node
 inline constexpr float kPriorWeight = 4.0F;  // what a move of prior 1 gains while it is untried
-inline constexpr float kMostCounted = 1 << 22;  // playouts, of a cell; others may have a few times as many
-inline constexpr float kInherited = 12;         // playouts that the first guess at a move counts for at most
+// A node's counts are halved when one of the move just played reaches this; others may then have a few times as many.
+inline constexpr float kMostCounted = 1 << 22;
+inline constexpr float kInherited = 12;  // playouts that the first guess at a move counts for at most
 
 }  // namespace hexapoda::hex

@@ -2,8 +2,8 @@
 //
 // A node is there once its move has been tried a few times. For each cell of the board it has what the move's playouts
 // gave (wins and counts), and what all playouts gave in which the cell went to the same side at any time (rave). These
-// lie side by side by kind, so that sixteen moves are a step of a loop; a node costs as much for its taken cells as for
-// the free ones, which are mostly more.
+// lie side by side by kind, so that sixteen moves are a step of a loop. A node has all cells of the board, though only
+// some are its moves: few where a threat must be met.
 //
 // The counts are plain numbers that threads read and write as they come: one that two write at the same moment may lose
 // one of the two, which is cheaper than a lock and does no harm. Links and proofs are atomic: what is proven is never
@@ -18,6 +18,7 @@
 #include <memory>
 #include <new>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "hex/shape.hpp"
@@ -49,7 +50,8 @@ class alignas(64) RaveNode {
   // Without moves.
   explicit RaveNode(int cells) : width_(width_of(cells)) {
     std::fill_n(lane(Lane::kWins), kLanes * width_, 0.0F);
-    std::fill_n(lane(Lane::kRaveCounts), width_, 1.0F);  // nothing is divided by zero
+    std::fill_n(lane(Lane::kRaveWins), width_, 0.5F);  // as of cells of which nothing is known
+    std::fill_n(lane(Lane::kRaveCounts), width_, 1.0F);
     std::fill_n(lane(Lane::kBias), width_, kBarred);
     for (int i = 0; i < width_; ++i) new (&links()[i]) std::atomic<std::uint32_t>(kClosed | kAbsent);
   }
@@ -92,10 +94,16 @@ class alignas(64) RaveNode {
   [[gnu::no_sanitize("thread")]] Tally rave(Cell cell) const {
     return {lane(Lane::kRaveWins)[cell], lane(Lane::kRaveCounts)[cell]};
   }
+  [[gnu::no_sanitize("thread")]] float bias(Cell cell) const { return lane(Lane::kBias)[cell]; }
   // Past 2^24 a float no longer grows by ones: what is old counts half, long before that.
   [[gnu::no_sanitize("thread")]] void halve_counts() {
-    float* const counts = lane(Lane::kWins);
-    for (int i = 0; i < 4 * width_; ++i) counts[i] /= 2;
+    for (const auto& [wins, counts] :
+         {std::pair{lane(Lane::kWins), lane(Lane::kCounts)}, std::pair{lane(Lane::kRaveWins), lane(Lane::kRaveCounts)}})
+      for (int i = 0; i < width_; ++i)
+        if (counts[i] >= 2) {  // a rave count never comes to 0
+          wins[i] /= 2;
+          counts[i] /= 2;
+        }
   }
 
   std::uint32_t child(Cell cell) const { return link(cell).load(std::memory_order_acquire) & kPlace; }

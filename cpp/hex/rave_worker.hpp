@@ -131,9 +131,8 @@ class RaveWorker {
     return graph_.joined(stones_[kBlack], kBlack) ? kBlack : kWhite;
   }
 
-  // Counts of other threads may change while they are read here, and are (rave_tree.hpp).
-  //
-  // The move of the highest value among those that are open, or kNoCell.
+  // The move of the highest value among those that are open, or kNoCell. Other threads change the counts meanwhile
+  // (rave_tree.hpp).
   [[gnu::no_sanitize("thread")]] Cell select(const RaveNode& node) {
     const int width = node.width();
     const float* const wins = node.lane(Lane::kWins);
@@ -147,7 +146,7 @@ class RaveWorker {
       values_[i] = (rave_wins[i] + wins[i] * more) / (n * more + m) + bias[i] / std::sqrt(n + 1);
     }
     const int best = place_of_highest(width);
-    return values_[best] < RaveNode::kBarred / 2 ? kNoCell : static_cast<Cell>(best);
+    return values_[best] < 0 ? kNoCell : static_cast<Cell>(best);  // no open move's value is
   }
   int place_of_highest(int width) const {
     using Values = float __attribute__((vector_size(64)));
@@ -188,17 +187,19 @@ class RaveWorker {
     for (std::size_t i = path_.size(); i-- > 0;) {
       color = 1 - color;
       RaveNode& node = *path_[i].node;
-      if (winner == color) node.lane(Lane::kWins)[path_[i].cell] += 1;
-      if (!rave) continue;
-      const int width = node.width();
-      const float* const owned = owned_[color];
-      float* const counts = node.lane(Lane::kRaveCounts);
-      for (int k = 0; k < width; ++k) counts[k] += owned[k];
-      if (winner == color) {
-        float* const wins = node.lane(Lane::kRaveWins);
-        for (int k = 0; k < width; ++k) wins[k] += owned[k];
+      const Cell cell = path_[i].cell;
+      float* const rave_counts = node.lane(Lane::kRaveCounts);
+      if (winner == color) node.lane(Lane::kWins)[cell] += 1;
+      if (rave) {
+        const int width = node.width();
+        const float* const owned = owned_[color];
+        for (int k = 0; k < width; ++k) rave_counts[k] += owned[k];
+        if (winner == color) {
+          float* const rave_wins = node.lane(Lane::kRaveWins);
+          for (int k = 0; k < width; ++k) rave_wins[k] += owned[k];
+        }
       }
-      if (counts[path_[i].cell] >= kMostCounted) node.halve_counts();
+      if (std::max(node.lane(Lane::kCounts)[cell], rave_counts[cell]) >= kMostCounted) node.halve_counts();
     }
   }
 
@@ -298,7 +299,7 @@ class RaveWorker {
     const Advice<kWords> advice = adviser_->advise(stones_, color_);
     const bool root = path_.empty();
     if (advice.proof == Proof::kWon) {
-      const bool tried = node.is_move(advice.move);
+      const bool tried = advice.move != kNoCell && node.is_move(advice.move);
       if (root && !tried) return;
       if (tried) node.winning.store(advice.move, std::memory_order_relaxed);
     }

@@ -7,7 +7,7 @@
 
 #include "hive/grid.hpp"
 #include "hive/slides.hpp"
-#if defined(__AVX512VBMI__)
+#if defined(__AVX512VBMI__) && defined(__AVX512VL__)
 #include <immintrin.h>
 #endif
 
@@ -22,7 +22,7 @@ constexpr std::array<std::uint8_t, 64> make_ring_bits() {
 }
 inline constexpr std::array<std::uint8_t, 64> kRingBits = make_ring_bits();
 
-// A piece in hand and the cells beside a queen in hand have bits too, of no meaning.
+// What is told of a piece in hand, of the cells beside a queen in hand, and beyond the pieces means nothing.
 struct Surroundings {
   PieceSet cut;        // pieces whose neighbours make two runs or more
   PieceSet blocked;    // pieces without a slide
@@ -31,7 +31,7 @@ struct Surroundings {
 
 template <int N>
 [[gnu::always_inline]] inline Surroundings surroundings(const Grid<N>& grid) {
-#if defined(__AVX512VBMI__)
+#if defined(__AVX512VBMI__) && defined(__AVX512VL__)
   if constexpr (N == 16) {
     // The rings of 28 pieces and 12 cells, looked up by the bytes of one register in the 256 bytes of the window. A
     // cell beside a queen is a byte too, modulo 256.

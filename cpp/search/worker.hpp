@@ -12,8 +12,8 @@
 //   rank_with() -> Ranker     of this position's moves: opinion(Move) -> its rank, which to try first; whether it is
 //                             forcing, not to be reduced; its slot, a number below kSlots that like moves share
 //   wins_at_once() -> bool    whether a move of the side to move ends the game; quick where none is likely
-//   sees_all() -> bool        false for a weakened player, and
-//   overlooks(Move, Ranker)   whether that does not see the move
+//   sees_all() -> bool        whether the player sees all moves, as only a weakened one does not
+//   overlooks(Move, Ranker)   whether a weakened player does not see the move
 #pragma once
 
 #include <atomic>

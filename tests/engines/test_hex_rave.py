@@ -10,7 +10,7 @@ from hexapoda.engine import Limit, SearchInfo
 from hexapoda.engines.hex_level import HEX_LEVELS
 from hexapoda.engines.hex_mcts import HexMctsEngine
 from hexapoda.engines.hex_rave import RaveEngine
-from hexapoda.hex import Position
+from hexapoda.hex import BLACK, Position
 from hexapoda.registry import parse_engine
 from tests.engines.test_hex_bruteforce import position_of, random_position
 
@@ -115,6 +115,21 @@ def test_virtual_connections_prove_what_playouts_need_long_for() -> None:
     assert known.win_in is not None
     assert known.win_in > 0
     assert engine(without="advice").search(Position("6x6"), Limit(nodes=20_000)).info.win_in is None
+
+
+@pytest.mark.parametrize("size", [1, 64])
+def test_a_chain_that_captures_its_way_to_both_edges_wins(size: int) -> None:
+    """The closer look proves it without a move to name; a search for one goes on."""
+    position = position_of("7x7", "c2 a4 c3 f2 c4 g5 c5 e6 c6 f7")
+    info = engine(table_size=size).search(position, Limit(nodes=2000)).info
+    assert info.win_in is not None
+    assert info.win_in > 0
+    player = engine(table_size=size)
+    while position.outcome() is None:
+        position.push(player.search(position, Limit(nodes=2000)).move)
+    outcome = position.outcome()
+    assert outcome is not None
+    assert outcome.winner == BLACK
 
 
 def test_the_tree_is_kept_for_the_next_move() -> None:
