@@ -1,7 +1,7 @@
 """How soon the Hive search answers a stop: python benchmarks/hive_stop.py [--stops 60] [--threads 1 2]
 
-Searches midgames of games between people and stops each search after a tenth to half a second; prints the median and
-the longest time from the word to the answer, for every number of threads.
+Searches midgames of games between people and stops each search after a tenth to half a second; prints the
+median and the longest time from the word to the answer, for every number of threads.
 """
 
 from __future__ import annotations
