@@ -91,6 +91,8 @@ def test_the_tool_finds_nearly_the_same_again() -> None:
     differences = [hex_openings.judge((variant, line))[0] - chances for variant, chances, _, line in lines]
     assert max(map(abs, differences)) < 0.1
     assert abs(fmean(differences)) < 0.04
+    task = ("9x9", ("a2",))
+    assert hex_openings.judge(task) == hex_openings.judge(task), "the seeds say it all"
 
 
 def test_known_first_stones_of_11x11() -> None:
