@@ -1,22 +1,15 @@
-"""Learn which moves of Hex are likely, from the engine's own searches: python tools/hex_patterns.py play|fit.
+"""Learn which moves of Hex are likely from the engine's own searches: python -m tools.hex_patterns GAMES.
 
-`play` lets `rave` play itself and appends the games to a file, with how often it tried each move. `fit`
-reads such files and fits the weights of all patterns so that the shares of the tries come out (a softmax over
-the free cells, by AdaGrad with an L2 penalty), and writes src/hexapoda/hex/data/patterns.gz. Patterns make
-the engine stronger, and a stronger engine better games: what the repository holds is the second round.
-docs/explanation/hex-engine.md tells what it gave.
+Reads files made by `hex_games.py`, fits the weights of all patterns so that the shares of the tries come out
+(a softmax over the free cells, by AdaGrad with an L2 penalty), and writes src/hexapoda/hex/data/patterns.gz.
+Patterns make the engine stronger, and a stronger engine better games: what the repository holds is the second
+round. docs/explanation/hex-engine.md tells what it gave.
 """
 
 from __future__ import annotations
 
 import argparse
 import gzip
-import json
-import math
-import multiprocessing
-import random
-import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,84 +19,13 @@ from numpy.typing import NDArray
 
 from hexapoda._core import hex as _core
 from hexapoda.hex import Position
-from hexapoda.hex.patterns import pattern_weights
+from tools.hex_games import games_of
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "patterns.gz"
-BOARDS = ("11x11", "11x11", "11x11", "9x9", "13x13")
-"""A game is on one of these."""
-VARIED = 8
-"""So many plies are drawn by the shares of the tries, later ones are the move tried most."""
-RANDOM = 0.02
-"""The share of moves at random after the first four plies, so that patterns of poor shapes are met too."""
 BATCH = 512
 """Positions between two steps of the fit."""
 VALIDATION = 10
 """One position of so many, the last ones of the files, is kept for validation."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """One game to be played."""
-
-    number: int
-    seed: int
-    playouts: int
-    patterns: bool
-
-
-def play_game(task: Task) -> dict[str, Any]:
-    """Let the engine play itself until the end is proven: what stands in one line of the file.
-
-    `visits` has for each move the tries of all moves, or None where it was drawn at random.
-    """
-    chance = random.Random(f"{task.seed}/{task.number}")
-    position = Position(chance.choice(BOARDS), swap="off")
-    core = _core.RaveCore(128, pattern_weights() if task.patterns else b"")
-    parts = sum(_core.rave_parts().values())
-    moves: list[str] = []
-    visits: list[dict[str, int] | None] = []
-    while position.outcome() is None:
-        ply = position.ply
-        tried: dict[str, int] | None = None
-        if ply == 0 or chance.random() < (0.4 if ply < 4 else RANDOM):
-            text = str(chance.choice(list(position.legal_moves)))
-        else:
-            settings = _core.RaveSettings(parts=parts, seed=chance.getrandbits(60))
-            lines = core.search(position, math.inf, math.inf, task.playouts, 26 * 26, settings)
-            if lines[0][2] != 0:  # proven
-                break
-            tried = {str(line[-1][0]): line[3] for line in lines if line[3] > 0}
-            text = max(tried, key=tried.__getitem__)
-            if ply < VARIED:
-                text = chance.choices(list(tried), list(tried.values()))[0]
-        moves.append(text)
-        visits.append(tried)
-        position.push(position.parse_move(text))
-    return {"variant": position.variant, "moves": moves, "visits": visits}
-
-
-def play(path: Path, games: int, playouts: int, seed: int, jobs: int, patterns: bool) -> None:
-    """Append games to the file until it has so many; what it has already is not played again."""
-    whole = list(games_of([path])) if path.exists() else []
-    if path.exists():  # a line that was cut off is played again
-        path.write_text("".join(json.dumps(game) + "\n" for game in whole), "utf-8")
-    there = len(whole)
-    tasks = [Task(number, seed, playouts, patterns) for number in range(there, games)]
-    with multiprocessing.Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
-        for number, game in enumerate(pool.imap(play_game, tasks, chunksize=1), there + 1):
-            file.write(json.dumps(game) + "\n")
-            file.flush()
-            print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-
-
-def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
-    """The games of files made by `play`, one JSON object a line; a line that was cut off is left out."""
-    for path in paths:
-        with path.open(encoding="utf-8") as lines:
-            for line in lines:
-                if line.endswith("\n"):
-                    yield json.loads(line)
 
 
 @dataclass(frozen=True)
@@ -193,23 +115,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = parser.add_subparsers(dest="command", required=True)
-    playing = commands.add_parser("play", help="let the engine play itself")
-    playing.add_argument("file", type=Path, help="where to append the games")
-    playing.add_argument("--games", type=int, default=2400)
-    playing.add_argument("--playouts", type=int, default=4000, help="a move")
-    playing.add_argument("--seed", type=int, default=1)
-    playing.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
-    playing.add_argument("--first", action="store_true", help="the first round: play without patterns")
-    fitting = commands.add_parser("fit", help="fit the weights and write them")
-    fitting.add_argument("files", type=Path, nargs="+", help="files made by play")
-    fitting.add_argument("--epochs", type=int, default=12)
-    fitting.add_argument("--rate", type=float, default=0.3)
-    fitting.add_argument("--penalty", type=float, default=1e-5)
+    parser.add_argument("files", type=Path, nargs="+", help="files made by hex_games.py")
+    parser.add_argument("--epochs", type=int, default=12)
+    parser.add_argument("--rate", type=float, default=0.3)
+    parser.add_argument("--penalty", type=float, default=1e-5)
     given = parser.parse_args()
-    if given.command == "play":
-        play(given.file, given.games, given.playouts, given.seed, given.jobs, not given.first)
-        return
     samples = sample(given.files)
     kept = len(samples) - len(samples) // VALIDATION
     weights = fit(samples.part(0, kept), given.epochs, given.rate, given.penalty)

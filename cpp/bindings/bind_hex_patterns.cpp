@@ -21,15 +21,8 @@ struct Look {
     hex::with_words(placement.shape, [&](auto words) {
       const hex::BitCells<words> stones[2] = {hex::BitCells<words>::of(placement.black),
                                               hex::BitCells<words>::of(placement.white)};
-      patterns.look(stones, placement.to_move, cell(last), cell(previous));
+      patterns.look(stones, placement.to_move, cell_of(placement.shape, last), cell_of(placement.shape, previous));
     });
-  }
-
- private:
-  hex::Cell cell(const LastMove& move) const {
-    if (!move || move->kind != HexKind::kPlace) return hex::kNoCell;
-    if (!placement.shape.contains(move->column, move->row)) throw nb::value_error("a move that is off the board");
-    return placement.shape.at(move->column, move->row);
   }
 };
 

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <string>
 
+#include "bindings/hex_network.hpp"
 #include "bindings/hex_patterns.hpp"
 #include "hex/rave_search.hpp"
 
@@ -25,7 +26,8 @@ class RaveCore {
   // A place in the tree is a number of 31 bits, of 8 bytes, in one of two halves.
   static constexpr std::size_t kMostMegabytes = 32768;
 
-  RaveCore(std::size_t megabytes, const nb::bytes& patterns) : search_(checked(megabytes), weights_in(patterns)) {}
+  RaveCore(std::size_t megabytes, const nb::bytes& patterns, const nb::bytes& network)
+      : search_(checked(megabytes), weights_in(patterns), network_in(network)) {}
 
   void clear() {
     nb::gil_scoped_release release;  // a search that has the lock may wait for the GIL
@@ -74,6 +76,10 @@ class RaveCore {
     if (patterns.size() == 0) return nullptr;
     return std::make_shared<hex::PatternWeights>(pattern_weights(patterns));
   }
+  static std::shared_ptr<const hex::NetworkWeights> network_in(const nb::bytes& network) {
+    if (network.size() == 0) return nullptr;
+    return std::make_shared<hex::NetworkWeights>(network_weights(network));
+  }
   static PyReport py_report(const hex::Shape& shape, const hex::RaveReport& report) {
     return {report.rank,     report.value,   report.end_in, report.visits,
             report.playouts, report.seconds, report.depth,  hex_line(shape, report.line)};
@@ -88,6 +94,7 @@ class RaveCore {
 void bind_hex_search(nb::module_& m) {
   bind_hex_baselines(m);
   bind_hex_patterns(m);
+  bind_hex_network(m);
 
   m.def(
       "rave_parts",
@@ -109,9 +116,12 @@ void bind_hex_search(nb::module_& m) {
           nb::arg("threads") = 1, nb::arg("parts") = hex::kAllParts, nb::arg("seed") = 0, nb::arg("overlooked") = 0,
           nb::arg("sees_wins") = true);
 
-  nb::class_<RaveCore>(m, "RaveCore",
-                       "Tree search with RAVE whose tree outlives a search. `patterns` are as pattern_features() says.")
-      .def(nb::init<std::size_t, const nb::bytes&>(), nb::arg("megabytes"), nb::arg("patterns") = nb::bytes("", 0))
+  nb::class_<RaveCore>(
+      m, "RaveCore",
+      "Tree search with RAVE whose tree outlives a search. `patterns` are as likely_moves() says, `network` as\n"
+      "network_look(); without bytes nothing is known of what they tell.")
+      .def(nb::init<std::size_t, const nb::bytes&, const nb::bytes&>(), nb::arg("megabytes"),
+           nb::arg("patterns") = nb::bytes("", 0), nb::arg("network") = nb::bytes("", 0))
       .def("clear", &RaveCore::clear, "Forget the tree.")
       .def("search", &RaveCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("playouts"), nb::arg("lines"), nb::arg("settings"), nb::arg("stop").none() = nb::none(),

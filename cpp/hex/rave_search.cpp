@@ -85,10 +85,11 @@ class RaveSearch::Tree {
         if (worker != 0 || i % kLookEvery != kLookEvery - 1) continue;
         const double seconds = crew.seconds();
         if (limits.soft_seconds < limits.seconds) {
-          // How many playouts a second are made is not known at first.
+          // How fast counts grow is not known at first; by more than the playouts, as the network's answers count too.
+          const double grown = std::max(static_cast<double>(playouts),
+                                        static_cast<double>(visits_of(root)) - static_cast<double>(before));
           const double to_come = playouts < kKnownSpeed ? std::numeric_limits<double>::infinity()
-                                                        : static_cast<double>(playouts) / (seconds - ready) *
-                                                              (limits.soft_seconds - seconds);
+                                                        : grown / (seconds - ready) * (limits.soft_seconds - seconds);
           if (is_clear(root, seconds >= limits.soft_seconds, to_come)) crew.halt();
         }
         if (seconds < next_report) continue;
@@ -135,18 +136,18 @@ class RaveSearch::Tree {
 
   static std::uint64_t visits_of(const RaveNode& node) {
     double sum = 0;
-    for (const Cell cell : node.moves()) sum += node.stats(cell).count;
+    node.for_each_move([&](Cell cell) { sum += node.stats(cell).count; });
     return static_cast<std::uint64_t>(sum);
   }
 
   // Whether more thought is of no use: before the soft bound when no other move can be tried as often as the first in
-  // the playouts to come until then, after it when the move tried most is also the one that wins most.
+  // what is to come until then, after it when the move tried most is also the one that wins most.
   static bool is_clear(const RaveNode& root, bool late, double to_come) {
     if (root.open == 1) return true;
     Tally first, second;
     double best_mean = 0;
-    for (const Cell cell : root.moves()) {
-      if (root.closed(cell)) continue;
+    root.for_each_move([&](Cell cell) {
+      if (root.closed(cell)) return;
       const Tally counts = root.stats(cell);
       if (counts.count > first.count) {
         second = first;
@@ -155,7 +156,7 @@ class RaveSearch::Tree {
         second = counts;
       }
       if (counts.count > kShownVisits) best_mean = std::max<double>(best_mean, counts.wins / counts.count);
-    }
+    });
     if (late) return first.count > 0 && first.wins / first.count >= best_mean - 0.005;
     return first.count - second.count > to_come;
   }
@@ -213,8 +214,11 @@ namespace {
 template <int kWords>
 class TreeOnWords : public RaveSearch::Tree {
  public:
-  TreeOnWords(Shape shape, std::size_t bytes, const PatternWeights* patterns)
-      : Tree(shape, bytes), graph_(shape), patterns_(patterns) {}
+  TreeOnWords(Shape shape, std::size_t bytes, const PatternWeights* patterns, const NetworkWeights* network)
+      : Tree(shape, bytes),
+        graph_(shape),
+        patterns_(patterns),
+        network_(shape.cells() <= kJudgedCells ? network : nullptr) {}
 
  private:
   void begin(const Placement& placement, const RaveSettings& settings, bool plant) override {
@@ -222,7 +226,8 @@ class TreeOnWords : public RaveSearch::Tree {
     // Workers are kept: an adviser of a large board has so much memory that getting it takes longer than a quick move.
     workers_.resize(static_cast<std::size_t>(settings.threads));
     for (std::size_t i = 0; i < workers_.size(); ++i) {
-      if (!workers_[i]) workers_[i] = std::make_unique<RaveWorker<kWords>>(graph_, tree_, settings_, patterns_);
+      if (!workers_[i])
+        workers_[i] = std::make_unique<RaveWorker<kWords>>(graph_, tree_, settings_, patterns_, network_);
       workers_[i]->set_root(placement, search::spread(settings.seed + i));
     }
     get_ready(0);
@@ -240,14 +245,16 @@ class TreeOnWords : public RaveSearch::Tree {
 
   const CellGraph<kWords> graph_;
   const PatternWeights* const patterns_;
+  const NetworkWeights* const network_;
   RaveSettings settings_;
   std::vector<std::unique_ptr<RaveWorker<kWords>>> workers_;
 };
 
 }  // namespace
 
-RaveSearch::RaveSearch(std::size_t megabytes, std::shared_ptr<const PatternWeights> patterns)
-    : bytes_(megabytes << 20), patterns_(std::move(patterns)) {}
+RaveSearch::RaveSearch(std::size_t megabytes, std::shared_ptr<const PatternWeights> patterns,
+                       std::shared_ptr<const NetworkWeights> network)
+    : bytes_(megabytes << 20), patterns_(std::move(patterns)), network_(std::move(network)) {}
 RaveSearch::~RaveSearch() = default;
 
 void RaveSearch::clear() {
@@ -261,7 +268,7 @@ std::vector<RaveReport> RaveSearch::search(const Placement& placement, const Rav
   if (!tree_ || !(shape_ == placement.shape)) {
     tree_.reset();
     tree_ = with_words(placement.shape, [&](auto words) -> std::unique_ptr<Tree> {
-      return std::make_unique<TreeOnWords<words>>(placement.shape, bytes_, patterns_.get());
+      return std::make_unique<TreeOnWords<words>>(placement.shape, bytes_, patterns_.get(), network_.get());
     });
     shape_ = placement.shape;
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hex/move_patterns.hpp"
+#include "hex/network.hpp"
 #include "hex/placement.hpp"
 #include "hex/rave_settings.hpp"
 
@@ -21,9 +22,11 @@ struct RaveLimits {
 // A move of the root and what is expected after it.
 struct RaveReport {
   int rank = 1;
-  double value = 0.5;  // the share of playouts that the side to move wins after it, 0 or 1 when that is proven
-  int end_in = 0;      // plies within which the game is proven to be won, negative when lost; 0 when nothing is proven
-  std::uint64_t visits = 0;    // of the move
+  // The share of playouts that the side to move wins after it, those that the network's answers count for among them;
+  // 0 or 1 when that is proven.
+  double value = 0.5;
+  int end_in = 0;  // plies within which the game is proven to be won, negative when lost; 0 when nothing is proven
+  std::uint64_t visits = 0;    // of the move, with what the network's answers count for
   std::uint64_t playouts = 0;  // of the search
   double seconds = 0;
   int depth = 0;  // plies of the longest path
@@ -32,8 +35,9 @@ struct RaveReport {
 
 class RaveSearch {
  public:
-  // `patterns` say which moves are likely; null: nothing does.
-  explicit RaveSearch(std::size_t megabytes, std::shared_ptr<const PatternWeights> patterns = nullptr);
+  // `patterns` and `network` say which moves are likely, the network also who wins; null: nothing does.
+  explicit RaveSearch(std::size_t megabytes, std::shared_ptr<const PatternWeights> patterns = nullptr,
+                      std::shared_ptr<const NetworkWeights> network = nullptr);
   ~RaveSearch();
 
   // Forgets the tree.
@@ -50,6 +54,7 @@ class RaveSearch {
  private:
   const std::size_t bytes_;
   const std::shared_ptr<const PatternWeights> patterns_;
+  const std::shared_ptr<const NetworkWeights> network_;
   Shape shape_;
   std::unique_ptr<Tree> tree_;
 };

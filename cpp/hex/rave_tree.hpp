@@ -64,6 +64,7 @@ class alignas(64) RaveNode {
 
   std::atomic<Proof> proof{Proof::kNone};
   std::atomic<bool> advised{false};             // whether the node has been looked at closely, or is being
+  std::atomic<bool> judged{false};              // whether the network has been asked about it, or is being
   std::atomic<std::uint16_t> plies{0};          // to the proven end
   std::atomic<std::uint16_t> winning{kNoCell};  // which move wins, when one is known to
   std::atomic<std::uint16_t> open{0};           // moves that are not closed
@@ -82,10 +83,15 @@ class alignas(64) RaveNode {
     open.fetch_add(1, std::memory_order_relaxed);
   }
   bool is_move(Cell cell) const { return (link(cell).load(std::memory_order_relaxed) & kAbsent) == 0; }
+  // f(cell) for each of its moves.
+  template <class F>
+  void for_each_move(F f) const {
+    for (int cell = 0; cell < width_; ++cell)
+      if (is_move(static_cast<Cell>(cell))) f(static_cast<Cell>(cell));
+  }
   std::vector<Cell> moves() const {
     std::vector<Cell> cells;
-    for (int cell = 0; cell < width_; ++cell)
-      if (is_move(static_cast<Cell>(cell))) cells.push_back(static_cast<Cell>(cell));
+    for_each_move([&](Cell cell) { cells.push_back(cell); });
     return cells;
   }
   [[gnu::no_sanitize("thread")]] Tally stats(Cell cell) const {
@@ -95,6 +101,15 @@ class alignas(64) RaveNode {
     return {lane(Lane::kRaveWins)[cell], lane(Lane::kRaveCounts)[cell]};
   }
   [[gnu::no_sanitize("thread")]] float bias(Cell cell) const { return lane(Lane::kBias)[cell]; }
+  // Of a move; a closed one stays barred, also when another thread closes it meanwhile.
+  [[gnu::no_sanitize("thread")]] void set_bias(Cell cell, float bias) {
+    lane(Lane::kBias)[cell] = bias;
+    if ((links()[cell].fetch_or(0) & kClosed) != 0) bar(cell);
+  }
+  [[gnu::no_sanitize("thread")]] void count(Cell cell, Tally more) {
+    lane(Lane::kWins)[cell] += more.wins;
+    lane(Lane::kCounts)[cell] += more.count;
+  }
   // Past 2^24 a float no longer grows by ones: what is old counts half, long before that.
   [[gnu::no_sanitize("thread")]] void halve_counts() {
     for (const auto& [wins, counts] :
@@ -128,6 +143,7 @@ class alignas(64) RaveNode {
   void assign(const RaveNode& other) {
     proof = other.proof.load();
     advised = other.advised.load();
+    judged = other.judged.load();
     plies = other.plies.load();
     winning = other.winning.load();
     open = other.open.load();

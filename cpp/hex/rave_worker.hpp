@@ -5,17 +5,21 @@
 // weigh m / (n + m + kRaveBias * n * m). What patterns say of a move is a progressive bias that falls as the root of n
 // (Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008; MoHex 2.0 lets it fall so). Proofs go up
 // the tree as in search/uct.hpp.
+//
+// A network is asked about nodes that are come by often: its likelihoods take the place of the patterns', and its
+// chance counts in the moves above like so many playouts.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <memory>
 #include <vector>
 
 #include "hex/advice.hpp"
 #include "hex/bridge_playout.hpp"
+#include "hex/highest.hpp"
 #include "hex/move_patterns.hpp"
+#include "hex/network.hpp"
 #include "hex/placement.hpp"
 #include "hex/playout.hpp"
 #include "hex/rave_settings.hpp"
@@ -28,18 +32,20 @@ class RaveWorker {
  public:
   using Set = BitCells<kWords>;
 
-  // `weights` may be null: then no move is likelier than others.
+  // `patterns` may be null: then no move is likelier than others. So may `network`: then it is not asked.
   RaveWorker(const CellGraph<kWords>& graph, RaveTree& tree, const RaveSettings& settings,
-             const PatternWeights* weights)
+             const PatternWeights* patterns, const NetworkWeights* network)
       : graph_(graph),
         tree_(tree),
         settings_(settings),
-        weights_(weights),
+        weights_(patterns),
         advise_(graph.shape().cells() * graph.shape().cells() / 8),
         root_board_(graph.shape()),
         board_(graph.shape()),
         patterns_(graph.shape()),
-        playout_(graph) {}
+        playout_(graph) {
+    if (network != nullptr) network_ = std::make_unique<Network>(graph.shape(), *network);
+  }
 
   bool has_adviser() const { return adviser_ != nullptr; }
   void set_adviser(std::unique_ptr<Adviser<kWords>> adviser) { adviser_ = std::move(adviser); }
@@ -54,12 +60,16 @@ class RaveWorker {
       for (const Cell cell : placement.of(color)) root_board_.put(root_board_.framed(cell), color);
     }
     root_color_ = placement.to_move;
+    root_last_ = placement.last;
+    root_previous_ = placement.previous;
   }
   // Makes the root's node, or looks at the one that is there. Call before playouts, on one thread.
   void plant(bool make) {
     begin();
     if (make) tree_.set_root(make_node(nullptr));
-    if (settings_.parts & kPartAdvice && adviser_) take_advice(tree_.arena()[tree_.root()]);
+    RaveNode& root = tree_.arena()[tree_.root()];
+    if (settings_.parts & kPartAdvice && adviser_) take_advice(root);
+    if (settings_.parts & kPartNetwork && network_) judge(root);
   }
 
   // One playout, or one look at a proven node, after `visits` others.
@@ -77,6 +87,7 @@ class RaveWorker {
         settle(node);
         break;
       }
+      if (settings_.parts & kPartNetwork && network_ && visits >= kJudgeAfter) judge(node);
       const Cell cell = select(node);
       if (cell == kNoCell) {  // the board is full, or another thread is about to prove a loss
         winner = (graph_.all() - stones_[0] - stones_[1]).empty() ? play_out() : 1 - color_;
@@ -109,7 +120,8 @@ class RaveWorker {
   void begin() {
     path_.clear();
     color_ = root_color_;
-    last_ = previous_ = kNoCell;
+    last_ = root_last_;
+    previous_ = root_previous_;
     for (const int color : {kBlack, kWhite}) stones_[color] = root_stones_[color];
     board_.assign(root_board_);
   }
@@ -145,29 +157,8 @@ class RaveWorker {
       const float n = counts[i], m = rave_counts[i], more = 1 + kRaveBias * m;
       values_[i] = (rave_wins[i] + wins[i] * more) / (n * more + m) + bias[i] / std::sqrt(n + 1);
     }
-    const int best = place_of_highest(width);
+    const int best = place_of_highest(values_, width);
     return values_[best] < 0 ? kNoCell : static_cast<Cell>(best);  // no open move's value is
-  }
-  int place_of_highest(int width) const {
-    using Values = float __attribute__((vector_size(64)));
-    using Places = std::int32_t __attribute__((vector_size(64)));
-    const auto load = [&](int from) {
-      Values values;
-      std::memcpy(&values, values_ + from, sizeof values);
-      return values;
-    };
-    Places here = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}, places = here;
-    Values highest = load(0);
-    for (int from = RaveNode::kStep; from < width; from += RaveNode::kStep) {
-      here += RaveNode::kStep;
-      const Values values = load(from);
-      places = values > highest ? here : places;
-      highest = values > highest ? values : highest;
-    }
-    int best = 0;
-    for (int i = 1; i < RaveNode::kStep; ++i)
-      if (highest[i] > highest[best]) best = i;
-    return places[best];
   }
 
   // Counts a visit as lost until it is known better: other threads look elsewhere meanwhile. The visits before.
@@ -316,6 +307,29 @@ class RaveWorker {
       prove(node, Proof::kLost, std::max<int>(2, node.plies.load(std::memory_order_relaxed)));
   }
 
+  // Asks the network about the node on the board, once: how likely its moves are, instead of what patterns say, and who
+  // will win, which the moves above take for so many playouts.
+  void judge(RaveNode& node) {
+    if (node.judged.load(std::memory_order_relaxed) || node.proof.load(std::memory_order_relaxed) != Proof::kNone ||
+        node.judged.exchange(true))
+      return;
+    std::vector<Cell> moves;
+    node.for_each_move([&](Cell cell) {
+      if (!node.closed(cell)) moves.push_back(cell);
+    });
+    if (moves.empty()) return;
+    const float chance = network_->look(stones_, color_, last_, values_);
+    float most = values_[moves.front()], all = 0;
+    for (const Cell cell : moves) most = std::max(most, values_[cell]);
+    for (const Cell cell : moves) all += values_[cell] = std::exp(values_[cell] - most);
+    if (!std::isfinite(chance) || !std::isfinite(all)) return;  // weights that no training gives
+    for (const Cell cell : moves) node.set_bias(cell, kPriorWeight * values_[cell] / all + tie_break());
+    for (std::size_t i = 0; i < path_.size(); ++i) {
+      const bool own = (path_.size() - i) % 2 == 0;  // whether who moves here made the move
+      path_[i].node->count(path_[i].cell, {kJudgedAs * (own ? chance : 1 - chance), kJudgedAs});
+    }
+  }
+
   static void prove(RaveNode& node, Proof proof, int plies) {
     node.plies.store(static_cast<std::uint16_t>(plies), std::memory_order_relaxed);
     node.proof.store(proof, std::memory_order_release);
@@ -348,12 +362,13 @@ class RaveWorker {
   const int advise_;  // a close look takes longer on a large board, as the fourth power of its side
   search::Random random_{0};
   std::unique_ptr<Adviser<kWords>> adviser_;
+  std::unique_ptr<Network> network_;
   const BridgeReplies replies_;
 
   Set root_stones_[2], stones_[2];
   FramedBoard root_board_, board_;
   int root_color_ = kBlack, color_ = kBlack;
-  Cell last_ = kNoCell, previous_ = kNoCell;
+  Cell root_last_ = kNoCell, root_previous_ = kNoCell, last_ = kNoCell, previous_ = kNoCell;
   std::vector<Step> path_;
   int depth_ = 0;
 

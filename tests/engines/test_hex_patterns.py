@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import math
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from hexapoda.hex import Move, Position
 from hexapoda.hex.cell import Cell, format_cell, mirrored, parse_cell, rotated
 from hexapoda.hex.patterns import pattern_weights
 from tests.engines.test_hex_bruteforce import random_position
-from tools import hex_patterns
+from tools import hex_games, hex_patterns
 
 BOARDS = ("11x11", "7x7", "6x6", "5x8", "3x3", "1x2", "26x20")
 
@@ -111,16 +110,11 @@ def test_levels_below_full_strength_know_no_patterns() -> None:
     assert (whole.pv, whole.score) == (without.pv, without.score)
 
 
-def test_games_are_gone_on_with_and_fitted(tmp_path: Path) -> None:
+def test_weights_are_fitted(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    hex_patterns.play(path, 1, 60, 3, 1, patterns=False)
-    first = path.read_text("utf-8")
-    path.write_text(first + '{"cut', "utf-8")
-    hex_patterns.play(path, 2, 60, 3, 1, patterns=True)
-    games = path.read_text("utf-8").splitlines()
-    assert games[0] + "\n" == first and len(games) == 2
+    hex_games.play(path, 2, hex_games.Terms(playouts=60, seed=3, without=("patterns", "network")), 1)
     samples = hex_patterns.sample([path])
-    searched = [tries for game in games for tries in json.loads(game)["visits"] if tries]
+    searched = [tries for game in hex_games.games_of([path]) for tries in game["visits"] if tries]
     assert len(samples) == len(searched)
     weights = hex_patterns.fit(samples, 6, 0.3, 1e-5)
     assert hex_patterns.loss(weights, samples) < hex_patterns.loss(weights * 0, samples) - 0.5

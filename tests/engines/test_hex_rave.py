@@ -152,7 +152,7 @@ def test_the_tree_is_kept_for_the_next_move() -> None:
 
 def test_a_full_tree_goes_on_with_what_it_has() -> None:
     small, large = (
-        engine(table_size=size).search(Position("7x7"), Limit(nodes=30_000)).info for size in (1, 64)
+        engine(table_size=size).search(Position("8x8"), Limit(nodes=30_000)).info for size in (1, 64)
     )
     assert small.nodes == large.nodes == 30_000
     assert small.seldepth is not None

@@ -299,6 +299,16 @@ def likely_moves(position: PositionCore, patterns: bytes, last: Move | None = No
     PATTERN_UNIT, exponents of e. The numbers add up to 1.
     """
 
+NETWORK_CHANNELS: int = 32
+
+def network_look(position: PositionCore, network: bytes, last: Move | None = None) -> tuple[float, list[tuple[Move, float]]]:
+    """
+    What the network says after the opponent's last move: the chance that the side to move wins, and for each
+    free cell the logarithm of how likely it is to be played, but for a summand that all have. `network` holds its
+    weights as cpp/hex/network.hpp lays them out, floats of this machine. Raises ValueError when the game is over,
+    for weights of no network, and for a last move off the board.
+    """
+
 def rave_parts() -> dict[str, int]:
     """
     The parts of the strong search that can be switched off, each with its bit in `parts`.
@@ -307,14 +317,15 @@ def rave_parts() -> dict[str, int]:
 class RaveSettings:
     """What can be set about the strong search."""
 
-    def __init__(self, threads: int = 1, parts: int = 127, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
+    def __init__(self, threads: int = 1, parts: int = 255, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
 
 class RaveCore:
     """
-    Tree search with RAVE whose tree outlives a search. `patterns` are as pattern_features() says.
+    Tree search with RAVE whose tree outlives a search. `patterns` are as likely_moves() says, `network` as
+    network_look(); without bytes nothing is known of what they tell.
     """
 
-    def __init__(self, megabytes: int, patterns: bytes = ...) -> None: ...
+    def __init__(self, megabytes: int, patterns: bytes = ..., network: bytes = ...) -> None: ...
 
     def clear(self) -> None:
         """Forget the tree."""

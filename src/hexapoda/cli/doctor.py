@@ -24,7 +24,7 @@ __all__ = ["doctor"]
 _REQUIRED = ("numpy", "typer", "rich")
 _OPTIONAL = (
     ("onnxruntime", "onnxruntime", "networks without torch; nothing in this version needs it"),
-    ("torch", "torch==2.13.0", "trains networks; nothing in this version needs it"),
+    ("torch", "torch==2.13.0", "trains the network of Hex; who plays does not need it"),
 )
 _MARKS = {"ok": "ok      ", "missing": "missing ", "bad": "BAD     "}
 

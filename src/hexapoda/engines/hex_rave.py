@@ -23,6 +23,7 @@ from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move
 from hexapoda.hex.cell import format_cell
+from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
 
 if TYPE_CHECKING:
@@ -98,7 +99,11 @@ class RaveEngine(Engine):
         self._solves = full and without != "solver" and multipv == 1
         self._solver: _core.SolverCore | None = None
         self._solver_board = ""
-        self._core = _core.RaveCore(table_size, pattern_weights() if full else b"")
+        self._core = (
+            _core.RaveCore(table_size, pattern_weights(), network_weights())
+            if full
+            else _core.RaveCore(table_size)
+        )
         self._stop: StopToken | None = None
         self._guess: Pondering | None = None
 

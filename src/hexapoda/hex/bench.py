@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexapoda._core import hex as _core
+from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
 from hexapoda.hex.perft import perft
 from hexapoda.hex.position import Position
@@ -41,7 +42,7 @@ def _playouts(count: int, *, bridges: bool) -> tuple[int, int]:
 
 def _search(playouts: int) -> tuple[int, int]:
     settings = _core.RaveSettings(parts=sum(_core.rave_parts().values()), seed=1)
-    [best] = _core.RaveCore(64, pattern_weights()).search(
+    [best] = _core.RaveCore(64, pattern_weights(), network_weights()).search(
         Position("11x11"), math.inf, math.inf, playouts, 1, settings
     )
     return playouts, zlib.crc32(" ".join(map(str, best[-1])).encode())

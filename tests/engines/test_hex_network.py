@@ -1,0 +1,227 @@
+"""The network of Hex: the core's numbers against a plain version of them, and how one is trained."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from hexapoda._core import hex as core
+from hexapoda.engine import Limit
+from hexapoda.engines.hex_rave import RaveEngine
+from hexapoda.hex import Position
+from hexapoda.hex.cell import Cell, mirrored, parse_cell
+from hexapoda.hex.network import network_weights
+from tests.engines.test_hex_bruteforce import random_position
+from tools import hex_games
+
+CHANNELS = core.NETWORK_CHANNELS
+FIRST, CONVOLUTION, POOL = (
+    (7 * 4 + 1) * CHANNELS,
+    (7 * CHANNELS + 1) * CHANNELS,
+    (2 * CHANNELS + 1) * CHANNELS,
+)
+BLOCK, HEADS = 2 * CONVOLUTION + POOL, CHANNELS + 1 + POOL + CHANNELS + 1
+AROUND = ((0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1))
+"""What a convolution sees of a cell at (column, row), in the order of its weights."""
+
+
+def some_weights(blocks: int, seed: int = 1) -> NDArray[Any]:
+    chance = np.random.default_rng(seed)
+    return chance.normal(0, 0.08, FIRST + blocks * BLOCK + HEADS).astype(np.float32)
+
+
+def plain_look(
+    weights: NDArray[Any],
+    own: set[Cell],
+    theirs: set[Cell],
+    last: Cell | None,
+    columns: int,
+    rows: int,
+) -> tuple[float, dict[Cell, float]]:
+    """What the network says to the side that joins top and bottom, cell by cell."""
+    place = 0
+
+    def matrix(rows_in: int, out: int = CHANNELS) -> tuple[NDArray[Any], NDArray[Any]]:
+        nonlocal place
+        taken = weights[place : place + (rows_in + 1) * out].reshape(rows_in + 1, out)
+        place += (rows_in + 1) * out
+        return taken[:-1], taken[-1]
+
+    def convolve(seen: dict[Cell, NDArray[Any]], width: int) -> dict[Cell, NDArray[Any]]:
+        rows_of, always = matrix(7 * width)
+        nothing = np.zeros(width, np.float32)
+        return {
+            (column, row): always
+            + np.concatenate([seen.get((column + x, row + y), nothing) for x, y in AROUND]) @ rows_of
+            for column in range(columns)
+            for row in range(rows)
+        }
+
+    def pooled(seen: dict[Cell, NDArray[Any]]) -> NDArray[Any]:
+        every = np.stack(list(seen.values()))
+        return np.concatenate([every.mean(0), every.max(0)])
+
+    shown = {}
+    for column in range(-1, columns + 1):
+        for row in range(-1, rows + 1):
+            cell = (column, row)
+            mine = cell in own or row in (-1, rows)
+            other = cell in theirs or (not mine and column in (-1, columns))
+            shown[cell] = np.array([mine, other, cell == last, not mine and not other], np.float32)
+    numbers = {cell: np.maximum(made, 0) for cell, made in convolve(shown, 4).items()}
+    for _ in range((len(weights) - FIRST - HEADS) // BLOCK):
+        inner = {cell: np.maximum(made, 0) for cell, made in convolve(numbers, CHANNELS).items()}
+        outer = convolve(inner, CHANNELS)
+        rows_of, always = matrix(2 * CHANNELS)
+        board = pooled(numbers) @ rows_of + always
+        numbers = {cell: np.maximum(numbers[cell] + outer[cell] + board, 0) for cell in numbers}
+    rows_of, always = matrix(CHANNELS, 1)
+    logits = {cell: float((made @ rows_of + always)[0]) for cell, made in numbers.items()}
+    rows_of, always = matrix(2 * CHANNELS)
+    hidden = np.maximum(pooled(numbers) @ rows_of + always, 0)
+    rows_of, always = matrix(CHANNELS, 1)
+    return 1 / (1 + math.exp(-float((hidden @ rows_of + always)[0]))), logits
+
+
+@pytest.mark.parametrize("variant", ["11x11", "5x8", "9x4", "1x2", "26x20"])
+@pytest.mark.parametrize("blocks", [0, 2])
+def test_the_core_says_what_a_plain_network_says(variant: str, blocks: int) -> None:
+    columns, rows = map(int, variant.split("x"))
+    weights = some_weights(blocks)
+    for stones in (0, columns * rows // 4, columns * rows // 4 + 1):
+        position = random_position(variant, stones, seed=stones)
+        played = [parse_cell(str(move)) for move in position.moves]
+        last = played[-1] if played else None
+        black, white = set(played[0::2]), set(played[1::2])
+        if stones % 2 == 0:
+            chance, logits = plain_look(weights, black, white, last, columns, rows)
+        else:  # White sees the board mirrored
+            black, white = ({mirrored(cell) for cell in side} for side in (black, white))
+            chance, there = plain_look(weights, white, black, mirrored(played[-1]), rows, columns)
+            logits = {mirrored(cell): logit for cell, logit in there.items()}
+        found, moves = core.network_look(
+            position, weights.tobytes(), position.moves[-1] if position.moves else None
+        )
+        assert found == pytest.approx(chance, abs=1e-4)
+        assert {str(move) for move, _ in moves} == {str(move) for move in position.legal_moves}
+        for move, logit in moves:
+            assert logit == pytest.approx(logits[parse_cell(str(move))], abs=1e-3)
+
+
+def test_an_unknown_last_move_is_seen() -> None:
+    position = random_position("6x6", 8, seed=1)
+    weights = some_weights(1).tobytes()
+    assert core.network_look(position, weights) != core.network_look(position, weights, position.moves[-1])
+
+
+def test_what_is_no_network_is_refused() -> None:
+    position = Position("5x5")
+    with pytest.raises(ValueError, match=r"expected and .* for each block, .* given"):
+        core.network_look(position, some_weights(1).tobytes()[:-4])
+    for wrong in (math.nan, math.inf, 1e6):
+        weights = some_weights(1)
+        weights[1000] = wrong
+        with pytest.raises(ValueError, match="is no number"):
+            core.network_look(position, weights.tobytes())
+    with pytest.raises(ValueError, match="4 bytes"):
+        core.network_look(position, b"")
+    with pytest.raises(ValueError, match="4 bytes"):
+        core.RaveCore(16, b"", b"123")
+    with pytest.raises(ValueError, match="off the board"):
+        core.network_look(position, network_weights(), Position("7x7").parse_move("g7"))
+
+
+def test_the_network_of_the_package_knows_who_is_joined() -> None:
+    black = [(5, row) for row in range(1, 10)]
+    white = [(column, 10) for column in range(4)] + [(column, 0) for column in range(7, 11)]
+    for to_move in (0, 1):
+        position = Position.from_stones("11x11", black, white, colour_to_move=to_move)
+        chance, moves = core.network_look(position, network_weights())
+        assert chance > 0.9 if to_move == 0 else chance < 0.2
+        assert len(moves) == 121 - 17
+
+
+def test_levels_below_full_strength_know_no_network() -> None:
+    position = Position("9x9", swap="off")
+    position.push(position.parse_move("c4"))
+
+    def found(level: int, without: str) -> object:
+        info = (
+            RaveEngine(level=level, seed=1, without=without, book=False)
+            .search(position, Limit(nodes=500))
+            .info
+        )
+        return info.pv, info.score
+
+    assert found(9, "nothing") == found(9, "network")
+    assert found(10, "nothing") != found(10, "network")
+
+
+def test_games_are_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    terms = hex_games.Terms(playouts=80, without=("network",), quick=40, long=0.5, seed=3)
+    hex_games.play(path, 1, terms, 1)
+    first = path.read_text("utf-8")
+    path.write_text(first + '{"cut', "utf-8")
+    hex_games.play(path, 3, terms, 1)
+    games = path.read_text("utf-8").splitlines()
+    assert games[0] + "\n" == first and len(games) == 3
+    for game in map(json.loads, games):
+        assert game["winner"] in (0, 1)
+        kept = [tries for tries in game["visits"] if tries]
+        assert 0 < len(kept) < len(game["moves"]) and all(sum(tries.values()) >= 60 for tries in kept)
+        assert game["without"] == ["network"]
+        assert [value is None for value in game["values"]] == [tries is None for tries in game["visits"]]
+
+
+def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    from tools import hex_network
+
+    path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
+    hex_games.play(path, 2, hex_games.Terms(playouts=60, without=("network",)), 1)
+    learnt, kept = hex_network.sample([path])
+    searched = [tries for game in hex_games.games_of([path]) for tries in game["visits"] if tries]
+    assert sum(map(len, learnt.values())) + sum(map(len, kept.values())) == len(searched)
+    [side], [samples] = list(learnt), list(learnt.values())
+    assert samples.shares.sum(1).numpy() == pytest.approx(np.ones(len(samples)), abs=1e-5)
+    training = hex_network.Training.begin(1, None)
+    before = hex_network.validation(training.network, samples)
+    training.learn(learnt, 30, 0.003, checkpoint)
+    half = hex_network.told(training.network)
+    training.learn(learnt, 31, 0.003)
+    further = hex_network.told(training.network)
+    training = hex_network.Training.begin(1, checkpoint)
+    assert training.step == 30 and (hex_network.told(training.network) == half).all()
+    training.learn(learnt, 31, 0.003)  # as if nothing had happened
+    assert (hex_network.told(training.network) == further).all() and (further != half).any()
+    training.learn(learnt, 60, 0.003)
+    after = hex_network.validation(training.network, samples)
+    assert after[0] < before[0] - 0.2 and after[1] < before[1]
+    # What is written is what was trained.
+    numbers = hex_network.told(training.network)
+    halves = np.frombuffer(gzip.decompress(hex_network.packed(numbers)), "<f2")
+    assert halves == pytest.approx(numbers, abs=1e-3)
+    [game] = [game for game in hex_games.games_of([path]) if game["variant"] == f"{side}x{side}"][:1]
+    position = Position(game["variant"], swap="off")
+    for text in game["moves"][:5]:
+        position.push(position.parse_move(text))
+    chance, moves = core.network_look(position, numbers.tobytes(), position.moves[-1])
+    stones = torch.zeros(1, 3, side, side)
+    for ply, move in enumerate(position.moves):
+        column, row = parse_cell(str(move))
+        stones[0, 1 - ply % 2, column, row] = 1  # White to move: mirrored
+        stones[0, 2] = 0
+        stones[0, 2, column, row] = 1
+    logits, odds = training.network(stones)
+    assert chance == pytest.approx(float(torch.sigmoid(odds)[0]), abs=1e-4)
+    for move, logit in moves:
+        column, row = parse_cell(str(move))
+        assert logit == pytest.approx(float(logits[0, column * side + row]), abs=1e-3)

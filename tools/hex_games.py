@@ -1,0 +1,150 @@
+"""Let `rave` play itself at Hex and keep what its searches said: python tools/hex_games.py FILE.
+
+The games are what `hex_patterns.py` and `hex_network.py` learn from. Each line of the file is one of them, a
+JSON object: its `variant`, its `moves`, the `winner`, the parts of the search that it did `without`; and for
+each move `visits`, how much all moves were tried, and `values`, the chance to win that the search saw, both
+null where the move was drawn at random or not searched for long. A run that was ended goes on where it stood
+when it is started again. docs/explanation/hex-engine.md tells what was learnt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import multiprocessing
+import os
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hexapoda._core import hex as _core
+from hexapoda.hex import Position
+from hexapoda.hex.network import network_weights
+from hexapoda.hex.patterns import pattern_weights
+
+BOARDS = ("11x11", "11x11", "11x11", "9x9", "13x13")
+"""A game is on one of these."""
+VARIED = 8
+"""So many plies are drawn by the shares of the tries, later ones are the move tried most."""
+RANDOM = 0.02
+"""The share of moves at random after the first four plies, so that poor shapes are met too."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """How games are played."""
+
+    playouts: int
+    """Of a move that is searched for long, from a new tree; of it the file keeps what was found."""
+    quick: int = 500
+    """Of any other move."""
+    long: float = 1.0
+    """The share of moves that are searched for long."""
+    seed: int = 1
+    without: tuple[str, ...] = ()
+    """Parts of the search that are switched off."""
+
+
+def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
+    """Let the engine play itself until the end is proven: what stands in one line of the file."""
+    number, terms = task
+    chance = random.Random(f"{terms.seed}/{number}")
+    position = Position(chance.choice(BOARDS), swap="off")
+    core = _core.RaveCore(128, pattern_weights(), network_weights())
+    parts = sum(bit for name, bit in _core.rave_parts().items() if name not in terms.without)
+    moves: list[str] = []
+    visits: list[dict[str, int] | None] = []
+    values: list[float | None] = []
+    winner = None
+    while winner is None:
+        ply = position.ply
+        tried: dict[str, int] | None = None
+        value: float | None = None
+        if ply == 0 or chance.random() < (0.4 if ply < 4 else RANDOM):
+            text = str(chance.choice(list(position.legal_moves)))
+        else:
+            long = chance.random() < terms.long
+            if long:
+                core.clear()
+            settings = _core.RaveSettings(parts=parts, seed=chance.getrandbits(60))
+            playouts = terms.playouts if long else terms.quick
+            lines = core.search(position, math.inf, math.inf, playouts, 26 * 26, settings)
+            _, best, end, *_ = lines[0]
+            if end != 0:  # proven
+                winner = position.turn if end > 0 else 1 - position.turn
+                break
+            tries = {str(line[-1][0]): line[3] for line in lines if line[3] > 0}
+            text = max(tries, key=tries.__getitem__)
+            if ply < VARIED:
+                text = chance.choices(list(tries), list(tries.values()))[0]
+            if long:
+                tried, value = tries, round(best, 4)
+        moves.append(text)
+        visits.append(tried)
+        values.append(value)
+        position.push(position.parse_move(text))
+        outcome = position.outcome()
+        winner = None if outcome is None else outcome.winner
+    return {
+        "variant": position.variant,
+        "moves": moves,
+        "winner": winner,
+        "without": terms.without,
+        "visits": visits,
+        "values": values,
+    }
+
+
+def play(path: Path, games: int, terms: Terms, jobs: int) -> None:
+    """Append games to the file until it has so many; what it has already is not played again."""
+    there = 0
+    if path.exists():
+        held = path.read_bytes()
+        there = held.count(b"\n")
+        os.truncate(path, held.rfind(b"\n") + 1)  # a line that was cut off is played again
+    tasks = [(number, terms) for number in range(there, games)]
+    with multiprocessing.Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
+        for number, game in enumerate(pool.imap(play_game, tasks, chunksize=1), there + 1):
+            file.write(json.dumps(game) + "\n")
+            file.flush()
+            print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+
+
+def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
+    """The games of such files; a line that was cut off is left out."""
+    for path in paths:
+        with path.open(encoding="utf-8") as lines:
+            for line in lines:
+                if line.endswith("\n"):
+                    yield json.loads(line)
+
+
+def main() -> None:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("file", type=Path, help="where to append the games")
+    parser.add_argument("--games", type=int, default=2400)
+    parser.add_argument("--playouts", type=int, default=4000, help="a move that is searched for long")
+    parser.add_argument("--quick", type=int, default=500, help="playouts of any other move")
+    parser.add_argument("--long", type=float, default=1.0, help="the share of moves searched for long")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument(
+        "--without", nargs="*", default=[], choices=_core.rave_parts(), help="parts to leave out"
+    )
+    given = parser.parse_args()
+    if min(given.playouts, given.quick, given.jobs) < 1:
+        parser.error("--playouts, --quick and --jobs must be at least 1")
+    terms = Terms(given.playouts, given.quick, given.long, given.seed, tuple(given.without))
+    play(given.file, given.games, terms, given.jobs)
+
+
+if __name__ == "__main__":
+    main()
