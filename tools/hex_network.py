@@ -278,7 +278,10 @@ class Training:
             if path is not None and (time.monotonic() - saved > 60 or self.step == steps):
                 saved = time.monotonic()
                 self.save(path)
-                print(f"step {self.step} of {steps}: moves {moves:.3f}, chance {chances:.4f}", flush=True)
+                print(
+                    f"step {self.step} of {steps}: moves {moves.item():.3f}, chance {chances.item():.4f}",
+                    flush=True,
+                )
 
 
 def validation(network: Network, samples: Samples) -> tuple[float, float, float]:

@@ -220,7 +220,8 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
         stones[0, 1 - ply % 2, column, row] = 1  # White to move: mirrored
         stones[0, 2] = 0
         stones[0, 2, column, row] = 1
-    logits, odds = training.network(stones)
+    with torch.no_grad():
+        logits, odds = training.network(stones)
     assert chance == pytest.approx(float(torch.sigmoid(odds)[0]), abs=1e-4)
     for move, logit in moves:
         column, row = parse_cell(str(move))
