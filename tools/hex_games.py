@@ -1,4 +1,4 @@
-"""Let `rave` play itself at Hex and keep what its searches said: python tools/hex_games.py FILE.
+"""Let `rave` play itself at Hex and keep what its searches said: python -m tools.hex_games FILE.
 
 The games are what `hex_patterns.py` and `hex_network.py` learn from. Each line of the file is one of them, a
 JSON object: its `variant`, its `moves`, the `winner`, the parts of the search that it did `without`; and for
@@ -10,13 +10,9 @@ when it is started again. docs/explanation/hex-engine.md tells what was learnt.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import multiprocessing
-import os
 import random
-import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,6 +21,7 @@ from hexapoda._core import hex as _core
 from hexapoda.hex import Position
 from hexapoda.hex.network import network_weights
 from hexapoda.hex.patterns import pattern_weights
+from tools.game_lines import play_on
 
 BOARDS = ("11x11", "11x11", "11x11", "9x9", "13x13")
 """A game is on one of these."""
@@ -101,27 +98,7 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
 
 def play(path: Path, games: int, terms: Terms, jobs: int) -> None:
     """Append games to the file until it has so many; what it has already is not played again."""
-    there = 0
-    if path.exists():
-        held = path.read_bytes()
-        there = held.count(b"\n")
-        os.truncate(path, held.rfind(b"\n") + 1)  # a line that was cut off is played again
-    tasks = [(number, terms) for number in range(there, games)]
-    with multiprocessing.Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
-        for number, game in enumerate(pool.imap(play_game, tasks, chunksize=1), there + 1):
-            file.write(json.dumps(game) + "\n")
-            file.flush()
-            print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-
-
-def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
-    """The games of such files; a line that was cut off is left out."""
-    for path in paths:
-        with path.open(encoding="utf-8") as lines:
-            for line in lines:
-                if line.endswith("\n"):
-                    yield json.loads(line)
+    play_on(path, play_game, [(number, terms) for number in range(games)], jobs)
 
 
 def main() -> None:

@@ -24,7 +24,7 @@ from torch.nn import functional
 
 from hexapoda._core import hex as _core
 from hexapoda.hex.cell import parse_cell
-from tools.hex_games import games_of
+from tools.game_lines import games_of
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "network.gz"
 CHANNELS: int = _core.NETWORK_CHANNELS

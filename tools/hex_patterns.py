@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from hexapoda._core import hex as _core
 from hexapoda.hex import Position
-from tools.hex_games import games_of
+from tools.game_lines import games_of
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "patterns.gz"
 BATCH = 512

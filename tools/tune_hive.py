@@ -1,4 +1,4 @@
-"""Tune the weights of the Hive evaluation on games of engines: python tools/tune_hive.py play|fit.
+"""Tune the weights of the Hive evaluation on games of engines: python -m tools.tune_hive play|fit.
 
 `play` lets an engine play itself from random openings of all variants and appends the games to a file.
 `fit` reads such files, takes positions from them, fits the weights so that the score foretells the result
@@ -9,11 +9,8 @@ Games, samples and fit follow from the seeds. What it gave: docs/explanation/hiv
 from __future__ import annotations
 
 import argparse
-import json
-import multiprocessing
 import random
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -27,6 +24,7 @@ from hexapoda.hive import Position
 from hexapoda.hive.game_string import move_texts
 from hexapoda.hive.variant import VARIANTS
 from hexapoda.registry import parse_engine
+from tools.game_lines import games_of, play_on
 
 HEADER = Path(__file__).parent.parent / "cpp" / "hive" / "evaluation_weights.hpp"
 SCALE = 250.0
@@ -88,14 +86,7 @@ def play_game(task: Task) -> dict[str, Any]:
 
 def play(path: Path, games: int, engine: str, nodes: int, seed: int, jobs: int) -> None:
     """Append games to the file until it has so many; what it has already is not played again."""
-    there = sum(1 for _ in games_of([path])) if path.exists() else 0
-    tasks = [Task(number, seed, engine, nodes) for number in range(there, games)]
-    with multiprocessing.Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
-        for number, game in enumerate(pool.imap(play_game, tasks, chunksize=1), there + 1):
-            file.write(json.dumps(game) + "\n")
-            file.flush()
-            print(f"\r{number} of {games} games", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
+    play_on(path, play_game, [Task(number, seed, engine, nodes) for number in range(games)], jobs)
 
 
 @dataclass(frozen=True)
@@ -115,15 +106,6 @@ class Samples:
         """The samples of one phase from the games that are, or are not, for validation."""
         chosen = ((self.game % VALIDATION == 0) == validation) & (self.phase == phase)
         return Samples(self.counts[chosen], self.results[chosen], self.game[chosen], self.phase[chosen])
-
-
-def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
-    """The games of files made by `play`, one JSON object a line."""
-    for path in paths:
-        with path.open(encoding="utf-8") as lines:
-            for line in lines:
-                if line.endswith("\n"):
-                    yield json.loads(line)
 
 
 def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples:

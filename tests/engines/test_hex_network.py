@@ -20,6 +20,7 @@ from hexapoda.hex.cell import Cell, mirrored, parse_cell
 from hexapoda.hex.network import network_weights
 from tests.engines.test_hex_bruteforce import random_position
 from tools import hex_games
+from tools.game_lines import games_of
 
 CHANNELS = core.NETWORK_CHANNELS
 FIRST, CONVOLUTION, POOL = (
@@ -188,7 +189,7 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
     path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
     hex_games.play(path, 2, hex_games.Terms(playouts=60, without=("network",)), 1)
     learnt, kept = hex_network.sample([path])
-    searched = [tries for game in hex_games.games_of([path]) for tries in game["visits"] if tries]
+    searched = [tries for game in games_of([path]) for tries in game["visits"] if tries]
     assert sum(map(len, learnt.values())) + sum(map(len, kept.values())) == len(searched)
     [side], [samples] = list(learnt), list(learnt.values())
     assert samples.shares.sum(1).numpy() == pytest.approx(np.ones(len(samples)), abs=1e-5)
@@ -209,7 +210,7 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
     numbers = hex_network.told(training.network)
     halves = np.frombuffer(gzip.decompress(hex_network.packed(numbers)), "<f2")
     assert halves == pytest.approx(numbers, abs=1e-3)
-    [game] = [game for game in hex_games.games_of([path]) if game["variant"] == f"{side}x{side}"][:1]
+    [game] = [game for game in games_of([path]) if game["variant"] == f"{side}x{side}"][:1]
     position = Position(game["variant"], swap="off")
     for text in game["moves"][:5]:
         position.push(position.parse_move(text))

@@ -17,6 +17,7 @@ from hexapoda.hex.cell import Cell, format_cell, mirrored, parse_cell, rotated
 from hexapoda.hex.patterns import pattern_weights
 from tests.engines.test_hex_bruteforce import random_position
 from tools import hex_games, hex_patterns
+from tools.game_lines import games_of
 
 BOARDS = ("11x11", "7x7", "6x6", "5x8", "3x3", "1x2", "26x20")
 
@@ -114,7 +115,7 @@ def test_weights_are_fitted(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     hex_games.play(path, 2, hex_games.Terms(playouts=60, seed=3, without=("patterns", "network")), 1)
     samples = hex_patterns.sample([path])
-    searched = [tries for game in hex_games.games_of([path]) for tries in game["visits"] if tries]
+    searched = [tries for game in games_of([path]) for tries in game["visits"] if tries]
     assert len(samples) == len(searched)
     weights = hex_patterns.fit(samples, 6, 0.3, 1e-5)
     assert hex_patterns.loss(weights, samples) < hex_patterns.loss(weights * 0, samples) - 0.5
