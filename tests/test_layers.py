@@ -19,6 +19,8 @@ ROWS = {
     "hive": 0,
     "hex": 0,
     "_core": 0,
+    "_cpu": 0,
+    "core_build": 0,
     "engine": 1,
     "thinking": 1,
     "record": 1,
@@ -47,7 +49,8 @@ BOTTOM = {
     "measurement": set[str](),
     "span": set[str](),
     "svg_element": set[str](),
-    "_core": {"hive", "hex", "errors"},
+    "_core": {"core_build"},
+    "core_build": {"errors", "_cpu"},
     "hive": {"errors", "game", "game_file", "line", "measurement", "span", "svg_element", "_core"},
     "hex": {"errors", "game", "game_file", "line", "measurement", "span", "svg_element", "_core"},
 }

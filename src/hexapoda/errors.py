@@ -12,6 +12,7 @@ from typing import Any
 
 __all__ = [
     "AmbiguousMoveError",
+    "CoreUnavailable",
     "EngineCrashed",
     "EngineError",
     "EngineIllegalMove",
@@ -148,3 +149,7 @@ class EngineResigned(EngineError):
 
 class UsageError(HexapodaError, ValueError):
     """A wrong option, value or file name from the outside."""
+
+
+class CoreUnavailable(HexapodaError, ImportError):
+    """No build of the compiled core can be loaded on this CPU, or not the one that `HEXAPODA_CPU` names."""

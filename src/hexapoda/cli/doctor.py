@@ -18,6 +18,8 @@ import typer
 from hexapoda.cli.group import NO
 from hexapoda.cli.output import Output
 from hexapoda.cli.subject import Json
+from hexapoda.core_build import VARIABLE, builds, features, level_of, missing
+from hexapoda.errors import CoreUnavailable
 
 __all__ = ["doctor"]
 
@@ -63,6 +65,7 @@ def _findings() -> Iterator[Finding]:
     checks: tuple[Callable[[], Iterator[Finding]], ...] = (
         _python,
         _core,
+        _cpu_level,
         _packages,
         _compiler,
         _engines,
@@ -90,6 +93,10 @@ def _core() -> Iterator[Finding]:
         from hexapoda.hex import Position as HexPosition
         from hexapoda.hex import perft as hex_perft
         from hexapoda.hive import Position, perft
+    except CoreUnavailable as error:
+        fix = f"unset {VARIABLE}" if os.environ.get(VARIABLE) else f"{_pip()} --no-binary hexapoda hexapoda"
+        yield Finding("core", "bad", str(error), fix)
+        return
     except ImportError as error:
         yield Finding("core", "bad", f"cannot be loaded: {error}", f"{_pip()} --force-reinstall hexapoda")
         return
@@ -104,10 +111,22 @@ def _core() -> Iterator[Finding]:
             return
     import hexapoda._core as core
 
-    flags = getattr(core, "build_info", None)
-    described = flags() if callable(flags) else flags
-    kind = f"; {described}" if described else ""
-    yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; counts right{kind}")
+    yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; counts right; {core.build_info()}")
+
+
+def _cpu_level() -> Iterator[Finding]:
+    try:
+        import hexapoda._core as core
+    except ImportError:
+        return  # reported by the check before
+    file = Path(str(core.__file__))
+    offered = features()
+    levels = [
+        level if not missing(level, offered) else f"{level} (not on this CPU)"
+        for level in builds([file.parent])
+    ]
+    chosen = f" by {VARIABLE}" if os.environ.get(VARIABLE) else ""
+    yield Finding("cpu level", "ok", f"{level_of(file)} in use{chosen}; built: {', '.join(levels)}")
 
 
 def _packages() -> Iterator[Finding]:
