@@ -134,7 +134,9 @@ def commands() -> dict[str, Any]:
     """The command line."""
     best = [
         command("bestmove", "hive", "--variant", "Base+MLP", "--nodes", "500")[-1]["move"],
-        command("bestmove", "hex", "--variant", "7x7", "--engine", "montecarlo", "--nodes", "50")[-1]["move"],
+        command("bestmove", "hex", "--variant", "7x7", "--engine", "montecarlo:seed=1", "--nodes", "50")[-1][
+            "move"
+        ],
     ]
     solved = command("solve", "hex", "--variant", "4x4")[-1]
     assert solved["winner"] == "Black"
