@@ -4,8 +4,8 @@ import pytest
 
 from hexapoda.errors import UsageError
 from hexapoda.hive import PASS, Position
-from hexapoda.hive.board_json import board_json, move_json
 from hexapoda.hive.game import HIVE
+from hexapoda.hive.text.board_json import board_json, move_json
 
 
 def test_rules_reach_the_position() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hexapoda.engine import Limit, Option
 from hexapoda.errors import EngineError
 from hexapoda.hive import Move, Piece, Position
-from hexapoda.protocols.uhp_server import MAX_LINE_BYTES, UhpServer
+from hexapoda.protocols.uhp.server import MAX_LINE_BYTES, UhpServer
 from tests.protocols.sources import FakeEngine, Source, random_source
 
 

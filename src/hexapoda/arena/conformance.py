@@ -16,8 +16,8 @@ from typing import Any, TypeAlias
 from hexapoda.arena.conformance_checks import CHECKS, Differs, Subject, legality, variants_of
 from hexapoda.arena.htp_conformance import HTP_CHECKS, boards_of, cells_agree, extra_commands
 from hexapoda.errors import EngineError, UsageError
-from hexapoda.protocols.htp_client import HtpEngine
-from hexapoda.protocols.uhp_client import UhpEngine
+from hexapoda.protocols.htp.client import HtpEngine
+from hexapoda.protocols.uhp.client import UhpEngine
 
 __all__ = ["CheckResult", "ConformanceReport", "check_conformance"]
 

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineStalled, HexapodaError
 from hexapoda.hive import PASS, VARIANTS, Move, Position
-from hexapoda.hive.notation import resolve_move
-from hexapoda.protocols.uhp_client import UhpEngine
-from hexapoda.protocols.uhp_connection import UhpConnection, is_refusal
-from hexapoda.protocols.uhp_game import disagreement
+from hexapoda.hive.text.notation import resolve_move
+from hexapoda.protocols.uhp.client import UhpEngine
+from hexapoda.protocols.uhp.connection import UhpConnection, is_refusal
+from hexapoda.protocols.uhp.game import disagreement
 
 __all__ = ["CHECKS", "Differs", "Subject", "legality", "variants_of"]
 

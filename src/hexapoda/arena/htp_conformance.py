@@ -15,9 +15,9 @@ from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineResigned, EngineStalled, HexapodaError
 from hexapoda.hex import VARIANTS, Cell, Position, parse_cell
 from hexapoda.hex.cell import format_cell
-from hexapoda.protocols.htp_client import HtpEngine
-from hexapoda.protocols.htp_connection import HtpConnection
-from hexapoda.protocols.htp_line import COLOURS
+from hexapoda.protocols.htp.client import HtpEngine
+from hexapoda.protocols.htp.connection import HtpConnection
+from hexapoda.protocols.htp.line import COLOURS
 
 __all__ = ["HTP_CHECKS", "boards_of", "cells_agree", "extra_commands"]
 

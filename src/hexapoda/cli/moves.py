@@ -61,8 +61,8 @@ def moves(
 
 
 def _hive_moves(at: Any, piece: str | None, notation: str | None, json: bool) -> None:
-    from hexapoda.hive.board_json import move_json
-    from hexapoda.hive.notation import NOTATIONS, format_move
+    from hexapoda.hive.text.board_json import move_json
+    from hexapoda.hive.text.notation import NOTATIONS, format_move
 
     notation = check_choice("notation", "uhp" if notation is None else notation, NOTATIONS)
     if piece is None:

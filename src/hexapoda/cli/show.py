@@ -94,7 +94,7 @@ def show(
         painted = "black-white" if colors is None else check_choice("colors", colors, COLORS)
         _show_hex(at, format, painted, rotation or 10, numbers)
     elif format == "svg":
-        from hexapoda.hive.svg import svg
+        from hexapoda.hive.draw.svg import svg
 
         print_text(svg(at, coordinates=coordinates, last_move=True))
     else:

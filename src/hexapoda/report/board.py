@@ -1,7 +1,7 @@
 """Boards of Hive for a page: the definitions once, small drawings that use them, and games as JSON.
 
 Owns what the browser gets to replay a game without knowing a rule: for every ply which piece went where and
-how high. The look of the pieces is `hexapoda.hive.picture`'s.
+how high. The look of the pieces is `hexapoda.hive.draw.picture`'s.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any
 
 from hexapoda.errors import HexapodaError
 from hexapoda.hive import PIECES, Cell, Piece, Position
+from hexapoda.hive.draw.palette import DARK, LIGHT
+from hexapoda.hive.draw.picture import center, hexagon, piece_symbols
 from hexapoda.hive.game import HIVE
-from hexapoda.hive.palette import DARK, LIGHT
-from hexapoda.hive.picture import center, hexagon, piece_symbols
 from hexapoda.record import GameRecord
 from hexapoda.report import hex_board
 from hexapoda.svg_element import number

@@ -1,7 +1,7 @@
 """Boards of Hex for a page: every size once as a definition, small drawings that use it, and games as JSON.
 
 Owns what the browser gets to replay a game without knowing a rule: for every ply which stone lies where. The
-look is `hexapoda.hex.picture`'s.
+look is `hexapoda.hex.draw.picture`'s.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from hexapoda.errors import HexapodaError
 from hexapoda.hex import MoveKind, Position
 from hexapoda.hex.board import board_of, player_names
 from hexapoda.hex.cell import Cell, mirrored
-from hexapoda.hex.lattice import Lattice
-from hexapoda.hex.notation import read_move
-from hexapoda.hex.palette import PALETTES
-from hexapoda.hex.picture import Picture
+from hexapoda.hex.draw.lattice import Lattice
+from hexapoda.hex.draw.palette import PALETTES
+from hexapoda.hex.draw.picture import Picture
 from hexapoda.hex.records.game import play
+from hexapoda.hex.text.notation import read_move
 from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.record import GameRecord
 from hexapoda.svg_element import number

@@ -1,0 +1,176 @@
+"""What Hive and Hex have in common, as two protocols: `Position` and `Game`.
+
+Owns the names that code shared by both games may use (engines, arena, storage, web sessions) and
+nothing else: no board, no geometry, no notation. The games' own classes satisfy the protocols by
+their shape; they do not inherit from them. In shared code the players are 0 and 1, whatever their
+colours are called, because White begins in Hive and Black in Hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+__all__ = ["Game", "Move", "Moves", "Outcome", "Position", "RuleSwitch"]
+
+Move: TypeAlias = Any
+"""A move of one game: a small hashable value that shared code passes on without looking into it."""
+
+
+class Moves(Protocol):
+    """The legal moves of a position: sized, ordered, and quick to ask whether a move is among them."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[Move]: ...
+
+    def __getitem__(self, index: int, /) -> Move: ...
+
+    def __contains__(self, move: Any, /) -> bool: ...
+
+
+class Outcome(Protocol):
+    """How a game ended."""
+
+    @property
+    def winner(self) -> int | None:
+        """The player who won, or None for a draw."""
+
+    @property
+    def termination(self) -> Any:
+        """Why the game is over, a member of the game's own enum."""
+
+
+@runtime_checkable
+class Position(Protocol):
+    """A position with its history, changed in place by `push` and `pop`."""
+
+    @property
+    def turn(self) -> int:
+        """The player to move, 0 or 1."""
+
+    @property
+    def ply(self) -> int:
+        """Half-moves since the start of the game, passes included."""
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves played since the start of the game, or since the text the position was read from."""
+
+    @property
+    def key(self) -> int:
+        """A 64-bit hash of what matters for the rest of the game; the same in every run."""
+
+    @property
+    def legal_moves(self) -> Moves:
+        """The legal moves, each once; empty when the board leaves nothing to play. A draw by repetition
+        is no matter of the board: ask `outcome()` whether the game is over.
+        """
+
+    def is_legal(self, move: Move, /) -> bool:
+        """Whether `move` is one of the legal moves."""
+
+    def push(self, move: Move, /) -> None:
+        """Play a move. Raises `IllegalMoveError`, and changes nothing, when it is against the rules."""
+
+    def pop(self) -> Move:
+        """Take the last move back and return it. Raises `IndexError` when there is none."""
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def copy(self) -> Position:
+        """An independent copy with the same history."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSwitch:
+    """A rule that players disagree on and that a game lets them set."""
+
+    name: str
+    """The word before the `=` in `--rule opening=free`."""
+    choices: tuple[str, ...]
+    """What it may be set to; the first is the default."""
+    summary: str
+    """One line for people."""
+
+
+@runtime_checkable
+class Game(Protocol):
+    """A game as shared code sees it: where positions come from and how they are written."""
+
+    @property
+    def name(self) -> str:
+        """The word for the game on the command line: `hive` or `hex`."""
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """What players 0 and 1 are called."""
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants by name, the default first (for Hex the usual sizes: any size may be asked for)."""
+
+    @property
+    def rules(self) -> tuple[RuleSwitch, ...]:
+        """The rules that can be set, with their choices."""
+
+    @property
+    def protocols(self) -> tuple[str, ...]:
+        """The protocols that external engines of the game may speak, the usual one first."""
+
+    @property
+    def engines(self) -> Mapping[str, str]:
+        """The engines that come with the package: from a name to `module:Class`."""
+
+    @property
+    def default_engine(self) -> str:
+        """The name of the strongest engine, which plays where nobody is named."""
+
+    def parse_variant(self, text: str) -> str:
+        """The canonical name of the variant that `text` means. Raises `InvalidGameError`."""
+
+    def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
+        """What `NAME=CHOICE` texts, as of `--rule`, set. Raises `UsageError`."""
+
+    def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
+        """The position a game of `variant` begins with; rules that are not given have their default."""
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move that `text` names in `position`, in any notation of the game.
+
+        Raises `InvalidMoveError` when the text names no move, `IllegalMoveError` when the move is
+        against the rules, `AmbiguousMoveError` when it could be more than one.
+        """
+
+    def format_move(self, position: Any, move: Move) -> str:
+        """The canonical text of a move that is legal in `position`."""
+
+    def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
+        """The position that a text in any form of the game describes. Raises `InvalidPositionError`
+        or `InvalidGameError`.
+        """
+
+    def format_position(self, position: Any) -> str:
+        """A one-line text without history from which `parse_position` makes an equal position."""
+
+    def board_json(self, position: Any) -> dict[str, Any]:
+        """Everything about a position as dicts, lists, texts and numbers."""
+
+    def move_json(self, position: Any, move: Move) -> dict[str, Any]:
+        """A legal move as dicts, lists, texts and numbers."""
+
+    def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
+        """The opening suite of a variant, each line a list of moves as text; empty when there is none."""
+
+    def opening_variants(self) -> Sequence[str]:
+        """The variants that have an opening suite."""
+
+    def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
+        """Each game of a record file: the line it begins on and its moves.
+
+        Raises `UsageError` when the file cannot be opened, and `InvalidGameError` at the first bad game, at
+        one that does not fit `variant` and at one that begins from a set-up position.
+        """
