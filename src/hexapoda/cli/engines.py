@@ -1,7 +1,7 @@
 """The commands `engines`: lists what can play, and gives names to programs that speak a protocol.
 
 Owns what the user sees of it. The file that keeps the programs is `hexapoda.external`'s, the checks of an
-engine are those of `hexapoda.arena.conformance`.
+engine are those of `hexapoda.protocols.conformance`.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
 
 if TYPE_CHECKING:
-    from hexapoda.arena.conformance import CheckResult
     from hexapoda.external import ExternalEngine
+    from hexapoda.protocols.conformance import CheckResult
     from hexapoda.registry import EngineSpec
 
 __all__ = ["app"]
@@ -184,7 +184,7 @@ def check(
     It is asked for its legal moves in all variants, for moves on time, and for what cannot be done. Exit
     code 0: it conforms, 1: it differs somewhere.
     """
-    from hexapoda.arena.conformance import check_conformance
+    from hexapoda.protocols.conformance import check_conformance
     from hexapoda.protocols.uhp.client import UhpEngine
 
     engine: Any = _named(name, check_choice("game", game, GAMES))()
@@ -236,10 +236,10 @@ def _met(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
     """The engine with what it says about itself, its options under its own names, and what it plays."""
     import dataclasses
 
-    from hexapoda.arena.conformance_checks import variants_of
-    from hexapoda.arena.htp_conformance import boards_of
     from hexapoda.protocols.htp.client import HtpEngine
+    from hexapoda.protocols.htp.conformance import boards_of
     from hexapoda.protocols.htp.option_line import find_htp_option
+    from hexapoda.protocols.uhp.conformance import variants_of
     from hexapoda.protocols.uhp.option_line import find_option
 
     started: Any = engine()

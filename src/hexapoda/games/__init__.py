@@ -4,7 +4,7 @@
 game is one entry in the table and one package.
 """
 
-from hexapoda.games.game import Game, Move, Moves, Outcome, Position, RuleSwitch
+from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
 from hexapoda.games.table import DEFAULT_GAME, find_game, game_names
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Move",
     "Moves",
     "Outcome",
+    "PageBoard",
     "Position",
     "RuleSwitch",
     "find_game",

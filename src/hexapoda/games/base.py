@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
-from hexapoda.games.game import RuleSwitch
+from hexapoda.games.game import PageBoard, RuleSwitch
 
 __all__ = ["GameBase"]
 
@@ -23,9 +23,20 @@ class GameBase:
     players: tuple[str, str]
     variants: tuple[str, ...]
     rules: tuple[RuleSwitch, ...] = ()
+    notice: str = ""
     protocols: tuple[str, ...] = ()
     engines: Mapping[str, str] = {}
     default_engine: str = "random"
+
+    @property
+    def title(self) -> str:
+        """The name of the game with a capital letter."""
+        return self.name.capitalize()
+
+    @property
+    def page_board(self) -> PageBoard | None:
+        """None: the game cannot be drawn on a page."""
+        return None
 
     def switches(self, rules: Mapping[str, str] | None) -> dict[str, str]:
         """Every rule switch with its value: that of `rules`, else its default. Raises `UsageError`."""

@@ -13,10 +13,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-__all__ = ["Game", "Move", "Moves", "Outcome", "Position", "RuleSwitch"]
+__all__ = ["Game", "Move", "Moves", "Outcome", "PageBoard", "Position", "RuleSwitch"]
 
 Move: TypeAlias = Any
 """A move of one game: a small hashable value that shared code passes on without looking into it."""
+
+
+Record: TypeAlias = Any
+"""A `hexapoda.record.GameRecord`, which this module cannot import: it lies in a higher row."""
 
 
 class Moves(Protocol):
@@ -97,6 +101,28 @@ class RuleSwitch:
     """One line for people."""
 
 
+class PageBoard(Protocol):
+    """How a game draws itself on a page that replays games: usually a module of the game's `draw` package."""
+
+    CSS: str
+    """The style rules of its boards."""
+
+    def definitions(self, records: Iterable[Record], /) -> str:
+        """Invisible SVG with the shapes that the boards of these games use."""
+
+    def page_data(self, records: Iterable[Record], /) -> dict[str, Any]:
+        """What the page's script must know to draw the boards of these games."""
+
+    def position_of(self, record: Record, texts: Iterable[str], /) -> Any:
+        """The position after the first moves of a game; None when they are not legal."""
+
+    def replay_json(self, record: Record, /) -> dict[str, Any] | None:
+        """`start`, `plies` and `texts` of a game for the page's script; None when it has no board."""
+
+    def thumbnail(self, position: Any, label: str, /) -> str:
+        """A small picture of a position that uses the definitions. `label` is HTML."""
+
+
 @runtime_checkable
 class Game(Protocol):
     """A game as shared code sees it: where positions come from and how they are written."""
@@ -104,6 +130,18 @@ class Game(Protocol):
     @property
     def name(self) -> str:
         """The word for the game on the command line: `hive` or `hex`."""
+
+    @property
+    def title(self) -> str:
+        """The name of the game for people: `Hive`."""
+
+    @property
+    def notice(self) -> str:
+        """A legal notice for pages that show the game; empty for none."""
+
+    @property
+    def page_board(self) -> PageBoard | None:
+        """How the game draws itself on a page; None for a game that cannot."""
 
     @property
     def players(self) -> tuple[str, str]:

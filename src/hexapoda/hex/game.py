@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.games.base import GameBase
-from hexapoda.games.game import RuleSwitch
+from hexapoda.games.game import PageBoard, RuleSwitch
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import SWAPS, Position, Swap
 from hexapoda.hex.text.board_json import board_json, move_json
@@ -89,6 +89,13 @@ class HexGame(GameBase):
     def parse_variant(self, text: str) -> str:
         """The canonical name of a board. Raises `InvalidGameError`."""
         return parse_variant(text)
+
+    @property
+    def page_board(self) -> PageBoard:
+        """The boards of `hexapoda.hex.draw.page_board`."""
+        from hexapoda.hex.draw import page_board
+
+        return page_board
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """The opening suite of a board; none for a board without one."""

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from hexapoda.games.base import GameBase
-from hexapoda.games.game import RuleSwitch
+from hexapoda.games.game import PageBoard, RuleSwitch
 from hexapoda.hive import Move, Position
 from hexapoda.hive.text.board_json import board_json, move_json
 from hexapoda.hive.text.game_string import parse_game_string
@@ -40,6 +40,7 @@ class HiveGame(GameBase):
     name: str = "hive"
     players: tuple[str, str] = ("White", "Black")
     variants: tuple[str, ...] = tuple(VARIANTS)
+    notice: str = "Hive is a trademark of Gen42 Games."
     protocols: tuple[str, ...] = ("uhp",)
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
     default_engine: str = "alphabeta"
@@ -91,6 +92,13 @@ class HiveGame(GameBase):
     def parse_variant(self, text: str) -> str:
         """The canonical name of a game type. Raises `InvalidGameError`."""
         return parse_variant(text)
+
+    @property
+    def page_board(self) -> PageBoard:
+        """The boards of `hexapoda.hive.draw.page_board`."""
+        from hexapoda.hive.draw import page_board
+
+        return page_board
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """The opening suite of a game type, as UHP MoveStrings."""

@@ -10,7 +10,6 @@ import random
 import time
 from collections.abc import Callable, Iterator
 
-from hexapoda.arena.conformance_checks import Differs
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineResigned, EngineStalled, HexapodaError
 from hexapoda.hex import VARIANTS, Cell, Position, parse_cell
@@ -18,6 +17,7 @@ from hexapoda.hex.cell import format_cell
 from hexapoda.protocols.htp.client import HtpEngine
 from hexapoda.protocols.htp.connection import HtpConnection
 from hexapoda.protocols.htp.line import COLOURS
+from hexapoda.protocols.uhp.conformance import Differs
 
 __all__ = ["HTP_CHECKS", "boards_of", "cells_agree", "extra_commands"]
 

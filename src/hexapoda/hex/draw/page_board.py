@@ -23,7 +23,10 @@ from hexapoda.hex.variant import board_size, variant_of
 from hexapoda.record import GameRecord
 from hexapoda.svg_element import number
 
-__all__ = ["definitions", "frames", "position_of", "replay_json", "thumbnail"]
+__all__ = ["CSS", "definitions", "page_data", "position_of", "replay_json", "thumbnail"]
+
+CSS = ""
+"""Boards of Hex need no style rules of their own."""
 
 # Labels have the colour of the page's writing, in light and in dark.
 _PALETTE = replace(PALETTES["black-white", "light"], text="currentColor")
@@ -58,9 +61,9 @@ def definitions(records: Iterable[GameRecord]) -> str:
     )
 
 
-def frames(records: Iterable[GameRecord]) -> dict[str, str]:
-    """For every size on which a game was played the `viewBox` of its board."""
-    return {f"{c}x{r}": _box(c, r) for c, r in sorted(set(_sizes(records)))}
+def page_data(records: Iterable[GameRecord]) -> dict[str, Any]:
+    """What the page's script must know to draw boards: the `viewBox` of each size that was played on."""
+    return {"frames": {f"{c}x{r}": _box(c, r) for c, r in sorted(set(_sizes(records)))}}
 
 
 def thumbnail(position: Position, label: str) -> str:
@@ -134,11 +137,10 @@ def _initial(record: GameRecord) -> Position:
 
 def _sizes(records: Iterable[GameRecord]) -> Iterable[tuple[int, int]]:
     for record in records:
-        if record.game == "hex":
-            try:
-                yield board_size(record.variant)
-            except HexapodaError:
-                continue  # a game without a board here
+        try:
+            yield board_size(record.variant)
+        except HexapodaError:
+            continue  # a variant that this game does not have: no board
 
 
 def _box(columns: int, rows: int) -> str:

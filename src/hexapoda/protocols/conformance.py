@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from hexapoda.arena.conformance_checks import CHECKS, Differs, Subject, legality, variants_of
-from hexapoda.arena.htp_conformance import HTP_CHECKS, boards_of, cells_agree, extra_commands
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.protocols.htp.client import HtpEngine
+from hexapoda.protocols.htp.conformance import HTP_CHECKS, boards_of, cells_agree, extra_commands
 from hexapoda.protocols.uhp.client import UhpEngine
+from hexapoda.protocols.uhp.conformance import CHECKS, Differs, Subject, legality, variants_of
 
 __all__ = ["CheckResult", "ConformanceReport", "check_conformance"]
 
