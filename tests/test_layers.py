@@ -13,7 +13,7 @@ ROWS = {
     for row, names in enumerate(
         [
             ("errors", "_core"),
-            ("data_folder", "game_file", "line", "measurement", "span", "svg_element"),
+            ("data_folder", "game_file", "line", "measurement", "span", "suggestion", "svg_element"),
             ("games",),
             ("engine", "record"),
             ("thinking", "hive", "hex"),

@@ -129,7 +129,7 @@ def test_wrong_texts(text: str, message: str) -> None:
 
 def test_unknown_games() -> None:
     for call in (lambda: parse_engine("greedy", "chess"), lambda: engines("chess")):
-        with pytest.raises(UsageError, match="no game is called 'chess': expected one of hive"):
+        with pytest.raises(UsageError, match="no game is called 'chess': expected hive or hex"):
             call()
 
 

@@ -14,9 +14,9 @@ import typer
 from hexapoda.cli.group import NO, HexapodaGroup
 from hexapoda.cli.output import Output
 from hexapoda.cli.subject import GAMES, Json
-from hexapoda.cli.suggestion import check_choice, did_you_mean
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
+from hexapoda.suggestion import check_choice, did_you_mean
 
 if TYPE_CHECKING:
     from hexapoda.external import ExternalEngine

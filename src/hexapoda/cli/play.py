@@ -11,8 +11,8 @@ import typer
 from hexapoda.cli.group import INTERRUPTED, NO, WRONG, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import GAMES, Json, PositionText, Rules, Variant
-from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.cli.terminal.table import Table

@@ -13,9 +13,9 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from hexapoda.cli.suggestion import check_choice, did_you_mean
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
+from hexapoda.suggestion import check_choice, did_you_mean
 
 __all__ = [
     "GAMES",

@@ -12,9 +12,9 @@ import typer
 from hexapoda.cli import match_options as about
 from hexapoda.cli import match_run as run
 from hexapoda.cli.subject import Json
-from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
+from hexapoda.suggestion import check_choice
 
 __all__ = ["tournament"]
 

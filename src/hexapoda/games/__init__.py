@@ -5,6 +5,7 @@ game is one entry in the table and one package.
 """
 
 from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
+from hexapoda.games.refusal import Refusal
 from hexapoda.games.table import DEFAULT_GAME, find_game, game_names
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "Outcome",
     "PageBoard",
     "Position",
+    "Refusal",
     "RuleSwitch",
     "find_game",
     "game_names",

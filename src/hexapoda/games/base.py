@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hexapoda.errors import UsageError
-from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.game import Move, PageBoard, RuleSwitch
+from hexapoda.games.refusal import Refusal
 
 __all__ = ["GameBase"]
 
@@ -63,6 +64,82 @@ class GameBase:
             rules[name.strip()] = choice.strip()
         self.switches(rules)
         return rules
+
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """One notation, that of `format_move`."""
+        return ("text",)
+
+    def why_not(self, position: Any, text: str) -> Refusal | None:
+        """Why a move is not legal, as `parse_move` says it."""
+        try:
+            self.parse_move(position, text)
+        except IllegalMoveError as error:
+            return Refusal(error.rule, str(error), tuple(error.cells), tuple(error.pieces))
+        return None
+
+    def list_moves(
+        self, position: Any, piece: str | None = None, notation: str | None = None
+    ) -> Sequence[tuple[str, Move]]:
+        """The legal moves with their texts, in the order of the position. There are no named pieces."""
+        if piece is not None:
+            raise UsageError(f"no piece {piece!r}: {self.title} has no named pieces")
+        return [(self.format_move(position, move, notation), move) for move in position.legal_moves]
+
+    def perft(self, position: Any, depth: int) -> int:
+        """The number of lines of legal moves of `depth` plies, counted in Python."""
+        if depth == 0:
+            return 1
+        return sum(nodes for _, nodes in self.perft_divide(position, depth))
+
+    def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
+        """Each legal move with the perft of `depth` - 1 after it, counted in Python."""
+        counts = []
+        for move in list(position.legal_moves):
+            after = position.copy()
+            after.push(move)
+            counts.append((move, self.perft(after, depth - 1)))
+        return counts
+
+    def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
+        """No rows: the game has no compiled core."""
+        return ()
+
+    def rules_of(self, position: Any) -> Mapping[str, str]:
+        """No switches."""
+        return {}
+
+    @property
+    def picture_options(self) -> Mapping[str, tuple[str, ...]]:
+        """No options."""
+        return {}
+
+    def draw(self, position: Any, form: str, **options: Any) -> str:
+        """The text of the position; there are no pictures."""
+        if form != "text":
+            raise UsageError(f"{self.title} has no pictures: expected the form text, not {form!r}")
+        return self.format_position(position)
+
+    @property
+    def file_formats(self) -> tuple[str, ...]:
+        """No formats."""
+        return ()
+
+    def write_position(self, position: Any, format: str) -> str:
+        """Raise `UsageError`: there are no formats."""
+        raise UsageError(f"{self.title} has no format {format!r}")
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move that a text names: each game has its own."""
+        raise NotImplementedError
+
+    def format_move(self, position: Any, move: Move, notation: str | None = None) -> str:
+        """The text of a move: each game has its own."""
+        raise NotImplementedError
+
+    def format_position(self, position: Any) -> str:
+        """A one-line text of a position: each game has its own."""
+        raise NotImplementedError
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """The opening suite of a variant: none."""

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
+from hexapoda.games.refusal import Refusal
+
 __all__ = ["Game", "Move", "Moves", "Outcome", "PageBoard", "Position", "RuleSwitch"]
 
 Move: TypeAlias = Any
@@ -183,8 +185,56 @@ class Game(Protocol):
         against the rules, `AmbiguousMoveError` when it could be more than one.
         """
 
-    def format_move(self, position: Any, move: Move) -> str:
-        """The canonical text of a move that is legal in `position`."""
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """The notations that moves can be written in, the canonical one first."""
+
+    def format_move(self, position: Any, move: Move, notation: str | None = None) -> str:
+        """The text of a move that is legal in `position`, in the canonical notation or another one."""
+
+    def list_moves(
+        self, position: Any, piece: str | None = None, notation: str | None = None
+    ) -> Sequence[tuple[str, Move]]:
+        """The legal moves with their texts, in an order for people; those of one piece when `piece` names it.
+
+        Raises `UsageError` for a piece that the game does not have.
+        """
+
+    def why_not(self, position: Any, text: str) -> Refusal | None:
+        """Why the move that a text names is not legal in `position`; None when it is legal.
+
+        Raises `InvalidMoveError` when the text names no move.
+        """
+
+    def perft(self, position: Any, depth: int) -> int:
+        """The number of lines of legal moves of `depth` plies."""
+
+    def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
+        """Each legal move with the perft of `depth` - 1 after it."""
+
+    def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
+        """Rows of `hexapoda.measurement.measure`: how fast this machine runs the game's core."""
+
+    def rules_of(self, position: Any) -> Mapping[str, str]:
+        """Every rule switch with its value in `position`."""
+
+    @property
+    def picture_options(self) -> Mapping[str, tuple[str, ...]]:
+        """The options that `draw` knows for each form of a picture, `text` and `svg`."""
+
+    def draw(self, position: Any, form: str, **options: Any) -> str:
+        """A picture of a position: `text` for a terminal, with `width` and `color`, or `svg`.
+
+        Further options are those of `picture_options`. Raises `UsageError` for a bad value, and for a form
+        that the game cannot draw.
+        """
+
+    @property
+    def file_formats(self) -> tuple[str, ...]:
+        """The formats of game files that `show` prints a position in, besides text, svg and json."""
+
+    def write_position(self, position: Any, format: str) -> str:
+        """The game that led to a position, in one of `file_formats`."""
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
         """The position that a text in any form of the game describes. Raises `InvalidPositionError`
@@ -195,10 +245,14 @@ class Game(Protocol):
         """A one-line text without history from which `parse_position` makes an equal position."""
 
     def board_json(self, position: Any) -> dict[str, Any]:
-        """Everything about a position as dicts, lists, texts and numbers."""
+        """Everything about a position as dicts, lists, texts and numbers.
+
+        Every game has `game`, `variant`, `rules`, `player` (0 or 1, to move), `turn` (the player's name),
+        `ply`, `state`, `moves` (texts) and `text`; the rest is its own.
+        """
 
     def move_json(self, position: Any, move: Move) -> dict[str, Any]:
-        """A legal move as dicts, lists, texts and numbers."""
+        """A legal move as dicts, lists, texts and numbers: the text `move`, and what the game adds."""
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """The opening suite of a variant, each line a list of moves as text; empty when there is none."""

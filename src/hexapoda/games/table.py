@@ -6,11 +6,11 @@ command about one game never loads another.
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from typing import TYPE_CHECKING, cast
 
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import did_you_mean
 
 if TYPE_CHECKING:
     from hexapoda.games.game import Game
@@ -27,6 +27,10 @@ DEFAULT_GAME = next(iter(GAMES))
 """The game of a command that works on engines when `--game` is not given."""
 
 
+def _either() -> str:
+    return " or ".join(GAMES)
+
+
 def game_names() -> tuple[str, ...]:
     """The names of the games, the default first."""
     return tuple(GAMES)
@@ -36,8 +40,6 @@ def find_game(name: str) -> Game:
     """The game called `name`, in any case. Raises `UsageError`, which lists the games, for another name."""
     target = GAMES.get(name.casefold())
     if target is None:
-        near = difflib.get_close_matches(name.casefold(), GAMES, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(GAMES)}"
-        raise UsageError(f"no game is called {name!r}: {hint}")
+        raise UsageError(f"no game is called {name!r}: expected {_either()}{did_you_mean(name, GAMES)}")
     module, _, attribute = target.partition(":")
     return cast("Game", getattr(importlib.import_module(module), attribute))

@@ -14,10 +14,14 @@ from typing import Any, cast
 from hexapoda.errors import InvalidGameError
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.refusal import Refusal
+from hexapoda.hex.board import COLORS
 from hexapoda.hex.move import Move
+from hexapoda.hex.perft import perft, perft_divide
 from hexapoda.hex.position import SWAPS, Position, Swap
-from hexapoda.hex.text.board_json import board_json, move_json
+from hexapoda.hex.text.board_json import board_json, move_json, rules_json
 from hexapoda.hex.variant import VARIANTS, parse_variant
+from hexapoda.suggestion import check_choice
 
 __all__ = ["HEX", "HexGame"]
 
@@ -59,9 +63,64 @@ class HexGame(GameBase):
         """The legal move that `text` names: a cell such as c2, swap-pieces or swap-sides."""
         return position.parse_move(text)
 
-    def format_move(self, position: Position, move: Move) -> str:
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """Cells, the only notation."""
+        return ("cell",)
+
+    def format_move(self, position: Position, move: Move, notation: str | None = None) -> str:
         """The text of a move."""
         return position.format_move(move)
+
+    def why_not(self, position: Position, text: str) -> Refusal | None:
+        """Which rule forbids a move."""
+        return position.why_not(text)
+
+    def perft(self, position: Position, depth: int) -> int:
+        """The number of lines of `depth` plies, counted by the core."""
+        return perft(position, depth)
+
+    def perft_divide(self, position: Position, depth: int) -> Sequence[tuple[Move, int]]:
+        """Each legal move with the perft of `depth` - 1 after it, counted by the core."""
+        return perft_divide(position, depth)
+
+    def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
+        """The benchmark of the Hex core."""
+        from hexapoda.hex.bench import run
+
+        return run(seconds)
+
+    def rules_of(self, position: Position) -> Mapping[str, str]:
+        """The swap."""
+        return rules_json(position)
+
+    @property
+    def picture_options(self) -> Mapping[str, tuple[str, ...]]:
+        """Colors; for SVG also the rotation and the numbers of the moves. Coordinates are always drawn."""
+        return {"text": ("coordinates", "colors"), "svg": ("coordinates", "colors", "rotation", "numbers")}
+
+    def draw(self, position: Position, form: str, **options: Any) -> str:
+        """The board with the winning chain, the turn and the game string; or the board as SVG."""
+        options.pop("coordinates", None)
+        if "colors" in options:
+            options["colors"] = check_choice("colors", options["colors"], COLORS)
+        if form == "svg":
+            return position.svg(last_move=True, **options)
+        board = position.diagram(last_move=True, chain=True, legend=True, **options)
+        status = f"{position.variant}, {position.turn_text}: {position.state}"
+        return "\n".join([board, status, position.game_string()])
+
+    @property
+    def file_formats(self) -> tuple[str, ...]:
+        """SGF, and a link of HexWorld."""
+        return ("sgf", "hexworld")
+
+    def write_position(self, position: Position, format: str) -> str:
+        """The game that led to a position as SGF or as a link."""
+        from hexapoda.hex.records import format_game, read_text
+
+        [game] = read_text(position.game_string())
+        return format_game(game, format).rstrip("\n")
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
         """The position of a line of board, fields and moves, or behind the last move of a link of HexWorld;

@@ -129,8 +129,11 @@ class Position(PositionCore):
             first._pop()
         return first
 
-    def why_not(self, move: Move) -> Refusal | None:
-        """Return the rule that forbids a move, or None when it is legal."""
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """Return why a move, or the move that a text names, is not legal; None when it is legal.
+
+        Raises `InvalidMoveError` for text that names no move.
+        """
         from hexapoda.hex.explain import why_not
 
         return why_not(self, move)

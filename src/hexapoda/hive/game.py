@@ -11,13 +11,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+from hexapoda.errors import UsageError
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
-from hexapoda.hive import Move, Position
-from hexapoda.hive.text.board_json import board_json, move_json
+from hexapoda.games.refusal import Refusal
+from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
+from hexapoda.hive.text.board_json import board_json, move_json, rules_json
 from hexapoda.hive.text.game_string import parse_game_string
 from hexapoda.hive.text.position_text import format_position, parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
+from hexapoda.suggestion import did_you_mean
 
 __all__ = ["HIVE", "HiveGame"]
 
@@ -66,9 +69,69 @@ class HiveGame(GameBase):
         """The legal move that `text` names, in the UHP, the contact or the compass notation."""
         return position.parse_move(text)
 
-    def format_move(self, position: Position, move: Move) -> str:
-        """The UHP MoveString of a legal move."""
-        return position.format_move(move)
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """UHP MoveStrings, contact and compass."""
+        from hexapoda.hive.text.notation import NOTATIONS
+
+        return NOTATIONS
+
+    def format_move(self, position: Position, move: Move, notation: str | None = None) -> str:
+        """The UHP MoveString of a legal move, or its text in another notation."""
+        return position.format_move(move, notation or "uhp")
+
+    def why_not(self, position: Position, text: str) -> Refusal | None:
+        """Which rule forbids a move, in any notation."""
+        return position.why_not(text)
+
+    def list_moves(
+        self, position: Position, piece: str | None = None, notation: str | None = None
+    ) -> Sequence[tuple[str, Move]]:
+        """The legal moves with their texts, by text; those of one piece by its name, wA1."""
+        moves = position.legal_moves if piece is None else self._moves_of(position, piece)
+        return sorted(
+            ((self.format_move(position, move, notation), move) for move in moves), key=lambda row: row[0]
+        )
+
+    def _moves_of(self, position: Position, piece: str) -> Sequence[Move]:
+        named = {str(one): one for one in PIECES}.get(piece)
+        if named is None:
+            hint = did_you_mean(piece, map(str, PIECES))
+            raise UsageError(f"{piece!r} is not a piece; expected a name such as wA1 or bQ{hint}")
+        return position.moves_of(named)
+
+    def perft(self, position: Position, depth: int) -> int:
+        """The number of lines of `depth` plies, counted by the core."""
+        return perft(position, depth)
+
+    def perft_divide(self, position: Position, depth: int) -> Sequence[tuple[Move, int]]:
+        """Each legal move with the perft of `depth` - 1 after it, counted by the core."""
+        return perft_divide(position, depth)
+
+    def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
+        """The benchmark of the Hive core."""
+        from hexapoda.hive.bench import run
+
+        return run(seconds)
+
+    def rules_of(self, position: Position) -> Mapping[str, str]:
+        """Opening and repetition."""
+        return rules_json(position)
+
+    @property
+    def picture_options(self) -> Mapping[str, tuple[str, ...]]:
+        """Coordinates of the cells."""
+        return {"text": ("coordinates",), "svg": ("coordinates",)}
+
+    def draw(self, position: Position, form: str, **options: Any) -> str:
+        """The board with stacks and hands, the turn and the position text; or the board as SVG."""
+        if form == "svg":
+            from hexapoda.hive.draw.svg import svg
+
+            return svg(position, last_move=True, **options)
+        board = position.diagram(last_move=True, hands=True, **options)
+        status = f"{position.variant}, {position.turn_text}: {position.state}"
+        return "\n".join([board, status, position.text()])
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
         """The position of a GameString, a GameTypeString or our own position text, which has no `;`."""

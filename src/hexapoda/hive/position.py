@@ -118,11 +118,14 @@ class Position(PositionCore):
             first._pop()
         return first
 
-    def why_not(self, piece: Piece, to: Cell) -> Refusal | None:
-        """Return the rule that forbids a piece to come to a cell, or None when the move is legal."""
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """Return why a move, or the move that a text names, is not legal; None when it is legal.
+
+        Raises `InvalidMoveError` for text that names no move.
+        """
         from hexapoda.hive.explain import why_not
 
-        return why_not(self, piece, to)
+        return why_not(self, move)
 
     # The board
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from hexapoda.cli.subject import GAMES, game_of, read_position_text
-from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter, Store

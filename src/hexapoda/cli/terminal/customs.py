@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from hexapoda.cli.subject import GAMES
-from hexapoda.cli.suggestion import check_choice
 from hexapoda.cli.terminal.answer import Answer
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.span import Line
+from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.cli.terminal.session import Session

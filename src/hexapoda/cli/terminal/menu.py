@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexapoda.cli.subject import GAMES
-from hexapoda.cli.suggestion import did_you_mean
 from hexapoda.cli.terminal.autosave import UnfinishedGame
 from hexapoda.cli.terminal.command import number_in
 from hexapoda.cli.terminal.keyboard import Keyboard
@@ -19,6 +18,7 @@ from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.seat import HUMAN
 from hexapoda.errors import InvalidGameError
 from hexapoda.registry import EngineSpec, default_engine, engines
+from hexapoda.suggestion import did_you_mean
 
 __all__ = ["Menu", "Setup"]
 

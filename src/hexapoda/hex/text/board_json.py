@@ -11,7 +11,7 @@ from hexapoda.hex.cell import by_row
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 
-__all__ = ["board_json", "move_json"]
+__all__ = ["board_json", "move_json", "rules_json"]
 
 _COLOURS = ("Black", "White")
 
@@ -24,23 +24,29 @@ def board_json(position: Position) -> dict[str, Any]:
     the texts of the moves since the start or the set-up, which `text` tells too.
     """
     return {
+        "game": "hex",
         "variant": position.variant,
-        "columns": position.columns,
-        "rows": position.rows,
-        "swap": position.swap,
-        "turn": _COLOURS[position.colour_to_move],
+        "rules": rules_json(position),
         "player": position.turn,
-        "sides_swapped": position.sides_swapped,
+        "turn": _COLOURS[position.colour_to_move],
         "ply": position.ply,
         "state": position.state,
+        "moves": [str(move) for move in position.moves],
+        "text": position.game_string(),
+        "columns": position.columns,
+        "rows": position.rows,
+        "sides_swapped": position.sides_swapped,
         "stones": {
             name: [list(cell) for cell in sorted(position.stones(colour), key=by_row)]
             for colour, name in enumerate(_COLOURS)
         },
         "winning_chain": [list(cell) for cell in position.winning_chain()],
-        "moves": [str(move) for move in position.moves],
-        "text": position.game_string(),
     }
+
+
+def rules_json(position: Position) -> dict[str, str]:
+    """The swap rule of a position, as `HexGame.initial` takes it."""
+    return {"swap": position.swap}
 
 
 def move_json(position: Position, move: Move) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from hexapoda.hex.move import Move
 if TYPE_CHECKING:
     from hexapoda.hex.position import Position
 
-__all__ = ["parse_move", "read_move"]
+__all__ = ["parse_move", "read_move", "resolve_move"]
 
 _WORDS: Final = {"swap-pieces": Move.SWAP_PIECES, "swap-sides": Move.SWAP_SIDES, "pass": Move.PASS}
 
@@ -36,16 +36,23 @@ def read_move(text: str) -> Move:
         ) from None
 
 
+def resolve_move(position: Position, text: str) -> Move:
+    """Return the move that a text names in a position, legal or not; `swap` is the swap of its rule.
+
+    Raises `InvalidMoveError` for text that names none.
+    """
+    if text.strip().lower() == "swap":
+        return Move.SWAP_SIDES if position.swap == "sides" else Move.SWAP_PIECES
+    return read_move(text)
+
+
 def parse_move(position: Position, text: str) -> Move:
     """Return the legal move that a text names.
 
     Raises `InvalidMoveError` for text that is no move and `IllegalMoveError`, with the rule, for a move
     against the rules.
     """
-    if text.strip().lower() == "swap":
-        move = Move.SWAP_SIDES if position.swap == "sides" else Move.SWAP_PIECES
-    else:
-        move = read_move(text)
+    move = resolve_move(position, text)
     if not position.is_legal(move):
         from hexapoda.hex.explain import refuse
 

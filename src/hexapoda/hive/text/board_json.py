@@ -10,7 +10,7 @@ from typing import Any
 
 from hexapoda.hive import Move, Position
 
-__all__ = ["board_json", "move_json"]
+__all__ = ["board_json", "move_json", "rules_json"]
 
 _PLAYERS = ("White", "Black")
 
@@ -26,13 +26,16 @@ def board_json(position: Position) -> dict[str, Any]:
     resting = position.resting
     played = position.moves
     return {
+        "game": "hive",
         "variant": position.variant,
-        "opening": position.opening,
-        "repetition": position.repetition,
+        "rules": rules_json(position),
+        "player": position.turn,
         "turn": _PLAYERS[position.turn],
-        "turn_number": position.turn_number,
         "ply": position.ply,
         "state": position.state,
+        "moves": _move_strings(position, played),
+        "text": position.text(),
+        "turn_number": position.turn_number,
         "pieces": [
             {"piece": str(piece), "cell": list(cell), "height": height} for piece, (cell, height) in pieces
         ],
@@ -40,18 +43,22 @@ def board_json(position: Position) -> dict[str, Any]:
             player: [str(piece) for piece in position.hand(color)] for color, player in enumerate(_PLAYERS)
         },
         "resting": None if resting is None else str(resting),
-        "moves": _move_strings(position, played),
     }
 
 
+def rules_json(position: Position) -> dict[str, str]:
+    """Every rule switch of a position with its value, as `HiveGame.initial` takes them."""
+    return {"opening": position.opening, "repetition": "on" if position.repetition else "off"}
+
+
 def move_json(position: Position, move: Move) -> dict[str, Any]:
-    """A legal move of `position`: `uhp` text, `piece`, `from` and `to` cells and `kind`.
+    """A legal move of `position`: its text `move`, `piece`, `from` and `to` cells and `kind`.
 
     `piece` and `to` are null for a pass, `from` is null for a pass and for a piece from the hand.
     """
     kind = move.kind
     return {
-        "uhp": position.format_move(move),
+        "move": position.format_move(move),
         "piece": None if move.piece is None else str(move.piece),
         "from": None if move.origin is None else list(move.origin),
         "to": None if move.to is None else list(move.to),
