@@ -13,7 +13,7 @@ from statistics import median
 from rich.progress import track
 
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.engines.alphabeta import AlphaBetaEngine
+from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.hive.bench import midgames
 
 

@@ -15,7 +15,7 @@ from statistics import median
 from rich.progress import track
 
 from hexapoda.engine import Limit
-from hexapoda.engines.alphabeta import AlphaBetaEngine
+from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
 from hexapoda.hive import Position
 from hexapoda.hive.bench import midgames
 

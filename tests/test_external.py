@@ -20,7 +20,7 @@ from hexapoda.external import (
     remove_external,
 )
 from hexapoda.hive import Position
-from hexapoda.protocols.uhp_client import UhpEngine
+from hexapoda.protocols.uhp.client import UhpEngine
 from hexapoda.registry import engines, parse_engine
 
 OURS = (sys.executable, "-m", "hexapoda.cli.uhp_entry", "random:seed=1")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hexapoda.errors import IllegalMoveError, InvalidGameError, InvalidMoveError, UsageError
-from hexapoda.game_tree import Evaluation, GameTree
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record import Ending, Evaluation, GameRecord, GameTree, MoveRecord, PlayerRecord
 
 RECORD = GameRecord(
     "hive",

@@ -7,54 +7,37 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "hexapoda"
 
+# Modules of src/hexapoda, the lowest first. A module imports from lower rows and its own package.
 ROWS = {
-    "errors": 0,
-    "data_folder": 0,
-    "game": 0,
-    "game_file": 0,
-    "span": 0,
-    "line": 0,
-    "measurement": 0,
-    "svg_element": 0,
-    "hive": 0,
-    "hex": 0,
-    "_core": 0,
-    "_cpu": 0,
-    "core_build": 0,
-    "engine": 1,
-    "thinking": 1,
-    "record": 1,
-    "game_kind": 1,
-    "game_tree": 1,
-    "protocols": 2,
-    "engines": 3,
-    "registry": 4,
-    "bot_file": 4,
-    "external": 4,
-    "arena": 5,
-    "storage": 5,
-    "analysis": 6,
-    "report": 6,
-    "train": 7,
-    "cli": 8,
-    "web": 8,
+    name: row
+    for row, names in enumerate(
+        [
+            ("errors", "_cpu"),
+            (
+                "core_build",
+                "data_folder",
+                "game_file",
+                "line",
+                "measurement",
+                "span",
+                "suggestion",
+                "svg_element",
+            ),
+            ("games", "_core"),
+            ("engine", "record"),
+            ("thinking", "hive", "hex"),
+            ("game_kind", "protocols"),
+            ("engines", "external", "bot_file"),
+            ("registry",),
+            ("play", "arena", "storage"),
+            ("analysis",),
+            ("report",),
+            ("train",),
+            ("cli", "web"),
+        ]
+    )
+    for name in names
 }
-# Of the bottom row: what each may use of its neighbours there.
-BOTTOM = {
-    "errors": set[str](),
-    "data_folder": set[str](),
-    "game": {"errors"},
-    "line": set[str](),
-    "game_file": {"errors"},
-    "measurement": set[str](),
-    "span": set[str](),
-    "svg_element": set[str](),
-    "_core": {"core_build"},
-    "core_build": {"errors", "_cpu"},
-    "hive": {"errors", "game", "game_file", "line", "measurement", "span", "svg_element", "_core"},
-    "hex": {"errors", "game", "game_file", "line", "measurement", "span", "svg_element", "_core"},
-}
-STRANGERS = ({"arena", "storage"}, {"hive", "hex"})
 
 
 def modules() -> list[Path]:
@@ -91,11 +74,7 @@ def test_imports_go_down(path: Path) -> None:
         if other is None or other == own or other.startswith("__"):
             continue
         assert other in ROWS, f"{path} imports {module}, which has no row"
-        assert ROWS[other] <= ROWS[own], f"{path} imports {module} from a higher row"
-        if ROWS[own] == 0:
-            assert other in BOTTOM[own], f"{path} imports {module}"
-        for pair in STRANGERS:
-            assert not {own, other} <= pair, f"{path} imports {module}: these two do not know each other"
+        assert ROWS[other] < ROWS[own], f"{path} imports {module}, which is not in a lower row"
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(SOURCE)))

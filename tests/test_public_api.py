@@ -18,7 +18,7 @@ PUBLIC = {
     "hexapoda.hive",
     "hexapoda.hive.records",
     "hexapoda.errors",
-    "hexapoda.game",
+    "hexapoda.games",
     "hexapoda.engine",
     "hexapoda.registry",
 }

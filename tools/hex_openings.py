@@ -27,7 +27,7 @@ from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColum
 from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.data_folder import write_atomically
 from hexapoda.engine import Limit
-from hexapoda.engines.hex_rave import RaveEngine
+from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.hex import BLACK, Position, format_cell
 from hexapoda.hex.cell import by_row, rotated
 from hexapoda.hex.openings import is_even

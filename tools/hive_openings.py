@@ -15,9 +15,9 @@ import random
 from collections.abc import Iterator
 
 from hexapoda.engine import Limit
-from hexapoda.engines.greedy import GreedyEngine
+from hexapoda.engines.hive.greedy import GreedyEngine
 from hexapoda.hive import Position
-from hexapoda.hive.game_string import move_texts
+from hexapoda.hive.text.game_string import move_texts
 from hexapoda.hive.variant import VARIANTS
 
 SEED = 2026

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from hexapoda._core import hive as _core
 from hexapoda.engine import Limit
 from hexapoda.hive import Position
-from hexapoda.hive.game_string import move_texts
+from hexapoda.hive.text.game_string import move_texts
 from hexapoda.hive.variant import VARIANTS
 from hexapoda.registry import parse_engine
 from tools.game_lines import games_of, play_on

@@ -1,5 +1,5 @@
 // UHP MoveStrings: `wA1 bQ-`, `wB1 bQ`, `pass`. The canonical text of a move, and the exact reading for programs;
-// hexapoda.hive.notation reads what people write and says what is wrong with it.
+// hexapoda.hive.text.notation reads what people write and says what is wrong with it.
 #pragma once
 
 #include <string>

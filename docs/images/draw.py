@@ -14,7 +14,7 @@ import tempfile
 from pathlib import Path
 
 from hexapoda.hive import PIECES, Bug, Cell, Piece, Position
-from hexapoda.hive.svg import svg
+from hexapoda.hive.draw.svg import svg
 
 FOLDER = Path(__file__).parent
 GAME = (

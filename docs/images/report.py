@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 1280, 2560
 SLIP = """
 from random import Random
 from hexapoda.engine import Option
-from hexapoda.engines.greedy import GreedyEngine
+from hexapoda.engines.hive.greedy import GreedyEngine
 from hexapoda.engines.random_engine import RandomEngine
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from hexapoda.errors import EngineError, HexapodaError, UsageError
-from hexapoda.game import Move
+from hexapoda.games.game import Move
 
 __all__ = [
     "LONGEST_SEARCH",

@@ -25,11 +25,11 @@ from typing import Any
 from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.protocols.htp_option_line import read_parameters
-from hexapoda.protocols.uhp_option_line import RULE_OPTIONS, read_option_lines
+from hexapoda.games import find_game
+from hexapoda.protocols.htp.option_line import read_parameters
+from hexapoda.protocols.uhp.option_line import RULE_OPTIONS, read_option_lines
 
 __all__ = [
-    "PROTOCOLS",
     "ExternalEngine",
     "add_external",
     "external_engines",
@@ -37,9 +37,6 @@ __all__ = [
     "external_names",
     "remove_external",
 ]
-
-PROTOCOLS = {"hive": ("uhp",), "hex": ("htp",)}
-"""The protocols that the engines of a game may speak, the usual one first."""
 
 _HEADER = "# The engines added with `hexapoda engines add`, which writes this file anew.\n"
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,63}", re.ASCII)
@@ -85,8 +82,8 @@ class ExternalEngine:
 
     def __call__(self, **values: OptionValue) -> Engine:
         """Start the engine with `values` set. Raises `EngineError` and `UsageError`."""
-        from hexapoda.protocols.htp_client import HtpEngine  # needed only when one plays
-        from hexapoda.protocols.uhp_client import UhpEngine
+        from hexapoda.protocols.htp.client import HtpEngine  # needed only when one plays
+        from hexapoda.protocols.uhp.client import UhpEngine
 
         start = HtpEngine if self.protocol == "htp" else UhpEngine
         return start(
@@ -156,9 +153,7 @@ def _check(engine: ExternalEngine) -> None:
             f"{engine.name!r} cannot be the name of an engine: expected letters, digits and . _ + -, "
             "at most 64, and no .py at the end"
         )
-    protocols = PROTOCOLS.get(engine.game)
-    if protocols is None:
-        raise UsageError(f"no game is called {engine.game!r}: expected one of {', '.join(PROTOCOLS)}")
+    protocols = find_game(engine.game).protocols
     if engine.protocol not in protocols:
         raise UsageError(
             f"engines of {engine.game} do not speak {engine.protocol!r}: expected {' or '.join(protocols)}"

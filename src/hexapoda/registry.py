@@ -21,17 +21,15 @@ import shlex
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Any
 
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
 from hexapoda.external import ExternalEngine, external_engines
+from hexapoda.games import DEFAULT_GAME, find_game, game_names
 
 __all__ = [
-    "DEFAULT_ENGINE",
     "ENTRY_POINT_GROUP",
-    "GAMES",
     "EngineSpec",
     "default_engine",
     "engines",
@@ -39,26 +37,6 @@ __all__ = [
 ]
 
 ENTRY_POINT_GROUP = "hexapoda.engines"
-GAMES = ("hive", "hex")
-DEFAULT_ENGINE = "alphabeta"
-"""Who plays Hive where nobody is named."""
-_DEFAULTS: Mapping[str, str] = MappingProxyType({"hive": DEFAULT_ENGINE, "hex": "rave"})
-
-_BUILT_IN: Mapping[tuple[str, str], str] = MappingProxyType(
-    {
-        ("hex", "bruteforce"): "hexapoda.engines.hex_bruteforce:BruteForceEngine",
-        ("hex", "mcts"): "hexapoda.engines.hex_mcts:HexMctsEngine",
-        ("hex", "montecarlo"): "hexapoda.engines.hex_montecarlo:MonteCarloEngine",
-        ("hex", "random"): "hexapoda.engines.random_engine:RandomEngine",
-        ("hex", "rave"): "hexapoda.engines.hex_rave:RaveEngine",
-        ("hive", "alphabeta"): "hexapoda.engines.alphabeta:AlphaBetaEngine",
-        ("hive", "classic"): "hexapoda.engines.classic:ClassicEngine",
-        ("hive", "expectimax"): "hexapoda.engines.expectimax:ExpectimaxEngine",
-        ("hive", "greedy"): "hexapoda.engines.greedy:GreedyEngine",
-        ("hive", "mcts"): "hexapoda.engines.mcts:MctsEngine",
-        ("hive", "random"): "hexapoda.engines.random_engine:RandomEngine",
-    }
-)
 _SCRIPT = re.compile(r"(?P<target>.+?\.py:[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NAMED = re.compile(r"(?P<name>[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NAME = re.compile(r"[^:=,]+")
@@ -145,18 +123,17 @@ class EngineSpec:
 
 def default_engine(game: str) -> str:
     """The name of the engine that plays `game` where nobody is named. Raises `UsageError`."""
-    _require_game(game)
-    return _DEFAULTS[game]
+    return find_game(game).default_engine
 
 
-def parse_engine(text: str, game: str = "hive") -> EngineSpec:
+def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
     """The engine that `NAME[:key=value,...]` or `FILE.py:CLASS[:key=value,...]` stands for.
 
     Raises `UnknownEngineError` for a name that nobody has, with the nearest one that exists; `UsageError`
     for an option that the engine has not got or that may not have this value; `EngineError` when options
     are given and the engine's class, needed to check them, cannot be loaded.
     """
-    _require_game(game)
+    find_game(game)
     match = _SCRIPT.fullmatch(text)
     if match:
         spec = EngineSpec(game, match["target"], match["target"])
@@ -170,22 +147,23 @@ def parse_engine(text: str, game: str = "hive") -> EngineSpec:
     return _with_texts(spec, match["values"]) if match["values"] is not None else spec
 
 
-def engines(game: str = "hive") -> list[EngineSpec]:
+def engines(game: str = DEFAULT_GAME) -> list[EngineSpec]:
     """Every engine of `game` by name: those of this package first, then the programs that were added, then
     those of other packages.
 
     An announcement that is no GAME.NAME, or that takes a name of this package, is warned of and left out.
     Raises `UsageError` when the file of the programs is damaged.
     """
-    _require_game(game)
+    built_in = find_game(game).engines
     found: dict[str, EngineSpec] = {}
-    for spec in [*_table_specs(_BUILT_IN, game), *_external(game), *_table_specs(_announced(), game)]:
+    announced = {name: target for (its, name), target in _announced().items() if its == game}
+    for spec in [*_specs(built_in, game), *_external(game), *_specs(announced, game)]:
         found.setdefault(spec.name, spec)
     return list(found.values())
 
 
-def _table_specs(table: Mapping[tuple[str, str], str], game: str) -> list[EngineSpec]:
-    return [EngineSpec(game, name, target) for (its, name), target in sorted(table.items()) if its == game]
+def _specs(table: Mapping[str, str], game: str) -> list[EngineSpec]:
+    return [EngineSpec(game, name, target) for name, target in sorted(table.items())]
 
 
 def _external(game: str) -> list[EngineSpec]:
@@ -196,13 +174,12 @@ def _external(game: str) -> list[EngineSpec]:
 
 
 def _named(name: str, game: str) -> EngineSpec:
-    key = (game, name)
-    target = _BUILT_IN.get(key)
+    target = find_game(game).engines.get(name)
     if target is None:
         added = next((spec for spec in _external(game) if spec.name == name), None)
         if added is not None:
             return added
-        target = _announced().get(key)
+        target = _announced().get((game, name))
     if target is None:
         names = [spec.name for spec in engines(game)]
         near = difflib.get_close_matches(name.lower(), names, n=1)
@@ -241,9 +218,9 @@ def _announced() -> dict[tuple[str, str], str]:
     found: dict[tuple[str, str], str] = {}
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         game, dot, name = entry.name.partition(".")
-        if not dot or game not in GAMES or not _NAME.fullmatch(name) or ":" not in entry.value:
-            trouble = f"expected GAME.NAME = module:Class with a game out of {', '.join(GAMES)}"
-        elif (game, name) in _BUILT_IN:
+        if not dot or game not in game_names() or not _NAME.fullmatch(name) or ":" not in entry.value:
+            trouble = f"expected GAME.NAME = module:Class with a game out of {', '.join(game_names())}"
+        elif name in find_game(game).engines:
             trouble = f"{name!r} is an engine of this package"
         else:
             found[game, name] = entry.value
@@ -275,11 +252,6 @@ def _unknown_option(engine: str, name: str, known: tuple[str, ...]) -> str:
     near = difflib.get_close_matches(name, known, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
     return f"engine {engine!r} has no option {name!r}: {hint}"
-
-
-def _require_game(game: str) -> None:
-    if game not in GAMES:
-        raise UsageError(f"no game is called {game!r}: expected one of {', '.join(GAMES)}")
 
 
 def _require_engine(engine: object, name: str) -> None:

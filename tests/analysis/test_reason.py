@@ -11,7 +11,7 @@ from hexapoda.analysis.score import score_text
 from hexapoda.engine import SearchInfo
 from hexapoda.hive import Move, Position
 from hexapoda.hive.evaluation import Evaluation, Term, evaluate
-from hexapoda.hive.line import line_texts, numbered_line, read_line
+from hexapoda.hive.text.line import line_texts, numbered_line, read_line
 from tests.cli.command_line import WON
 
 BEFORE = (Term("ants", 50, 10), Term("beetles", 0, 30), Term("queen", 7, 7), Term("tempo", 34, 0))

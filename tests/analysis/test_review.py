@@ -17,9 +17,8 @@ from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.winning_chance import SCALE, winning_chance
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineError, UsageError
-from hexapoda.game_tree import GameTree
 from hexapoda.hive.game import HIVE
-from hexapoda.record import Ending
+from hexapoda.record import Ending, GameTree
 from tests.cli.command_line import WON
 from tests.fakes.scripted_engine import RESIGNED, SCRIPT, Interrupted, Say, Scripted, ScriptedEngine, Silent
 

@@ -15,14 +15,13 @@ from hexapoda.analysis.review_judgement import Judgement
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_pgn import ReviewedTree, read_review, take_review_out
 from hexapoda.engine import Limit
-from hexapoda.engines.greedy import GreedyEngine
+from hexapoda.engines.hive.greedy import GreedyEngine
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_tree import Evaluation, GameTree
-from hexapoda.game_tree.hive_pgn import format_pgn, parse_pgn
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records import read_text
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.hive.records.tree import format_pgn, parse_pgn
+from hexapoda.record import Ending, Evaluation, GameRecord, GameTree, MoveRecord, PlayerRecord
 from tests.cli.command_line import WON
 from tests.fakes.scripted_engine import RESIGNED, SCRIPT, Say, Scripted, ScriptedEngine
 

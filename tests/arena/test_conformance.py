@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.arena.conformance import CheckResult, ConformanceReport, check_conformance
 from hexapoda.hive import VARIANTS
-from hexapoda.protocols.uhp_client import UhpEngine
+from hexapoda.protocols.conformance import CheckResult, ConformanceReport, check_conformance
+from hexapoda.protocols.uhp.client import UhpEngine
 from tests.cli.command_line import complaint, objects, run
 from tests.protocols.fake_uhp import FAKE, IMPATIENT, OURS, QUICK, nothing_left
 

@@ -9,8 +9,8 @@ import pytest
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hive import Position
-from hexapoda.hive.game_string import move_texts
 from hexapoda.hive.openings import opening_lines
+from hexapoda.hive.text.game_string import move_texts
 from hexapoda.hive.variant import VARIANTS
 from tools import hive_openings
 

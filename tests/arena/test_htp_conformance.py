@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from hexapoda.arena.clock import TimeControl
-from hexapoda.arena.conformance import CheckResult, ConformanceReport, check_conformance
 from hexapoda.arena.game_runner import make_seats, play_game
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.cli.htp_entry import main
 from hexapoda.external import ExternalEngine, add_external
-from hexapoda.protocols.htp_client import HtpEngine
+from hexapoda.protocols.conformance import CheckResult, ConformanceReport, check_conformance
+from hexapoda.protocols.htp.client import HtpEngine
 from hexapoda.record import Ending, GameRecord
 from tests.cli.command_line import complaint, objects, run
 from tests.protocols.fake_uhp import QUICK, nothing_left

@@ -16,7 +16,7 @@ from hexapoda.engine import Engine, Limit, Option, OptionValue
 from hexapoda.errors import UsageError
 from hexapoda.external import ExternalEngine, add_external
 from hexapoda.hive import Position
-from hexapoda.protocols.uhp_client import Timeouts, UhpEngine
+from hexapoda.protocols.uhp.client import Timeouts, UhpEngine
 from hexapoda.record import Ending
 from tests.arena.settings import bot, small
 

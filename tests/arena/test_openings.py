@@ -67,7 +67,7 @@ def test_lines_of_hex(tmp_path: Path) -> None:
     path.write_text("a1 b2\n")
     assert [opening.moves for opening in read_openings(path, "hex", "5x5", {})] == [("a1", "b2")]
     path.write_text("a1 b2\n5x5 a1\n")
-    with pytest.raises(InvalidGameError, match=r"lines\.txt:2: it is of 5x5, expected 11x11") as raised:
+    with pytest.raises(InvalidGameError, match=r"lines\.txt:2: the game is on 5x5, expected 11x11") as raised:
         read_openings(path, "hex", "11x11", {})
     assert raised.value.line == 2
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from hexapoda.cli import review_run
-from hexapoda.game_tree.hive_pgn import parse_pgn
 from hexapoda.hive.records import read_games
+from hexapoda.hive.records.tree import parse_pgn
 from tests.cli.command_line import WON, complaint, objects, run
 from tests.fakes.scripted_engine import RESIGNED
 

@@ -18,8 +18,8 @@ from hexapoda.cli.app import command_line
 from hexapoda.cli.terminal.command import COMMANDS
 from hexapoda.hex import rule as hex_rule
 from hexapoda.hex.records import FORMATS as HEX_FORMATS
-from hexapoda.hive import Position, rule
-from hexapoda.hive.explain import why_not_pass
+from hexapoda.hive import PASS, Position, rule
+from hexapoda.hive.explain import why_not
 from hexapoda.hive.records import FORMATS
 from tests.docs.transcript import ROOT
 from tests.hex.test_hex_position import REFUSALS as HEX_REFUSALS
@@ -81,7 +81,7 @@ def test_every_rule_is_told_as_the_code_tells_it() -> None:
     ]
     told = docstrings_of_rules("hive")
     golden = (ROOT / "tests" / "golden" / "hive_refusals.txt").read_text(encoding="utf-8")
-    refused = why_not_pass(Position.from_game_string(GAME.replace("Base", "Base+MLP", 1)))
+    refused = why_not(Position.from_game_string(GAME.replace("Base", "Base+MLP", 1)), PASS)
     assert refused is not None
     examples = {*re.findall(r"^  rule (\w+)\n  text (.*)$", golden, re.MULTILINE)}
     examples.add((refused.rule.value, refused.text))

@@ -10,9 +10,9 @@ from hexapoda.hex import Position as HexPosition
 from hexapoda.hex import perft as hex_perft
 from hexapoda.hive import PIECES, VARIANTS, Position, perft
 from hexapoda.hive.cell import DIRECTIONS
-from hexapoda.hive.compass import read_compass
-from hexapoda.hive.contact import read_contact
-from hexapoda.hive.uhp_move import read_uhp
+from hexapoda.hive.text.compass import read_compass
+from hexapoda.hive.text.contact import read_contact
+from hexapoda.hive.text.uhp_move import read_uhp
 from tests.docs.transcript import ROOT
 from tests.hex.test_hex_perft import GOLDEN as HEX_GOLDEN
 from tests.hive.test_perft import GOLDEN

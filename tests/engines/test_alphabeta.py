@@ -7,8 +7,8 @@ import pytest
 
 from hexapoda._core import hive as core
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.engines.alphabeta import AlphaBetaEngine
-from hexapoda.engines.level import LEVELS
+from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
+from hexapoda.engines.hive.level import LEVELS
 from hexapoda.hive import VARIANTS, Position
 from hexapoda.hive.bench import midgames
 from hexapoda.registry import parse_engine

@@ -7,7 +7,7 @@ import pytest
 from hexapoda._core import StopToken
 from hexapoda._core.hive import ClassicSearch, classic_evaluate
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.engines.classic import ClassicEngine
+from hexapoda.engines.hive.classic import ClassicEngine
 from hexapoda.hive import VARIANTS, Bug, Position
 from tests.engines import classic_reference
 from tests.engines.test_greedy import WIN_IN_ONE

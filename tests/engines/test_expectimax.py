@@ -6,7 +6,7 @@ import pytest
 
 from hexapoda._core.hive import ExpectimaxSearch, classic_evaluate
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.engines.expectimax import ExpectimaxEngine
+from hexapoda.engines.hive.expectimax import ExpectimaxEngine
 from hexapoda.hive import Position
 from tests.engines.test_greedy import WIN_IN_ONE
 

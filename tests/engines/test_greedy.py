@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hexapoda.engine import Limit
-from hexapoda.engines.greedy import DRAW, LOSS, WIN, GreedyEngine, evaluate
+from hexapoda.engines.hive.greedy import DRAW, LOSS, WIN, GreedyEngine, evaluate
 from hexapoda.hive import PIECES, VARIANTS, Bug, Piece, Position, neighbors
 
 PUZZLES = Path(__file__).parents[3] / "shared" / "data" / "hive_puzzles" / "win_in_1.tsv"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexapoda.engine import Limit
-from hexapoda.engines.hex_rave import RaveEngine
+from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.hex import Position
 from hexapoda.hex.cell import format_cell, parse_cell, rotated
 from hexapoda.hex.openings import first_stones, is_even

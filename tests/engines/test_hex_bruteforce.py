@@ -7,7 +7,7 @@ import pytest
 
 from hexapoda._core.hex import BruteForceSearch, deals_of
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.engines.hex_bruteforce import BruteForceEngine
+from hexapoda.engines.hex.bruteforce import BruteForceEngine
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move, Position
 from tests.oracle import hex_scoring

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from hexapoda.engine import Engine, Limit, SearchInfo
-from hexapoda.engines.hex_montecarlo import MonteCarloEngine
+from hexapoda.engines.hex.montecarlo import MonteCarloEngine
 from hexapoda.errors import EngineError
 from hexapoda.hex import Position
 from hexapoda.registry import EngineSpec, default_engine, engines

@@ -6,7 +6,7 @@ import pytest
 
 from hexapoda._core.hex import TreeSearch
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.engines.hex_mcts import HexMctsEngine
+from hexapoda.engines.hex.mcts import HexMctsEngine
 from hexapoda.hex import Position
 from tests.engines.test_hex_bruteforce import position_of, random_position
 

@@ -7,8 +7,8 @@ import pytest
 
 from hexapoda._core.hex import MonteCarloSearch, black_wins
 from hexapoda.engine import Limit
-from hexapoda.engines.hex_bruteforce import BruteForceEngine
-from hexapoda.engines.hex_montecarlo import MonteCarloEngine, playouts_per_cell
+from hexapoda.engines.hex.bruteforce import BruteForceEngine
+from hexapoda.engines.hex.montecarlo import MonteCarloEngine, playouts_per_cell
 from hexapoda.hex import Position
 from tests.engines.test_hex_bruteforce import cell_of, plain_sums, position_of, random_position
 from tests.oracle import hex_scoring

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from hexapoda._core import hex as core
 from hexapoda.engine import Limit
-from hexapoda.engines.hex_rave import RaveEngine
+from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.hex import Position
 from hexapoda.hex.cell import Cell, mirrored, parse_cell
 from hexapoda.hex.network import network_weights

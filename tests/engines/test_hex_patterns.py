@@ -11,7 +11,7 @@ import pytest
 
 from hexapoda._core import hex as core
 from hexapoda.engine import Limit
-from hexapoda.engines.hex_rave import RaveEngine
+from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.hex import Move, Position
 from hexapoda.hex.cell import Cell, format_cell, mirrored, parse_cell, rotated
 from hexapoda.hex.patterns import pattern_weights

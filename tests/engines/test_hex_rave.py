@@ -7,9 +7,9 @@ import pytest
 
 from hexapoda._core import hex as core
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.engines.hex_level import HEX_LEVELS
-from hexapoda.engines.hex_mcts import HexMctsEngine
-from hexapoda.engines.hex_rave import RaveEngine
+from hexapoda.engines.hex.level import HEX_LEVELS
+from hexapoda.engines.hex.mcts import HexMctsEngine
+from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.hex import BLACK, Position
 from hexapoda.registry import parse_engine
 from tests.engines.test_hex_bruteforce import position_of, random_position

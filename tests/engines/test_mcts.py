@@ -8,7 +8,7 @@ import pytest
 from hexapoda._core import StopToken
 from hexapoda._core.hive import ClassicSearch, TreeSearch
 from hexapoda.engine import Limit, SearchInfo
-from hexapoda.engines.mcts import MctsEngine
+from hexapoda.engines.hive.mcts import MctsEngine
 from hexapoda.hive import Position
 from tests.engines.test_greedy import WIN_IN_ONE
 

@@ -129,7 +129,7 @@ def test_wrong_texts(text: str, message: str) -> None:
 
 def test_unknown_games() -> None:
     for call in (lambda: parse_engine("greedy", "chess"), lambda: engines("chess")):
-        with pytest.raises(UsageError, match="no game is called 'chess': expected one of hive"):
+        with pytest.raises(UsageError, match="no game is called 'chess': expected hive or hex"):
             call()
 
 
@@ -230,7 +230,7 @@ def entry(name: str, value: str) -> importlib.metadata.EntryPoint:
 
 def test_engines_of_other_packages(announced: list[importlib.metadata.EntryPoint]) -> None:
     announced.append(entry("hive.zebra", "hexapoda.engines.random_engine:RandomEngine"))
-    announced.append(entry("hive.ape", "hexapoda.engines.greedy:GreedyEngine"))
+    announced.append(entry("hive.ape", "hexapoda.engines.hive.greedy:GreedyEngine"))
     assert [spec.name for spec in engines()] == [*OURS, "ape", "zebra"]
     spec = parse_engine("zebra:seed=3")
     assert spec == EngineSpec("hive", "zebra", "hexapoda.engines.random_engine:RandomEngine", (("seed", 3),))
@@ -259,7 +259,7 @@ def test_bad_announcements_are_warned_of_and_left_out(
 
 def test_an_announced_engine_that_cannot_be_loaded(announced: list[importlib.metadata.EntryPoint]) -> None:
     announced.append(entry("hive.gone", "no_such_package.player:Bot"))
-    announced.append(entry("hive.odd", "hexapoda.engines.greedy:Bot"))
+    announced.append(entry("hive.odd", "hexapoda.engines.hive.greedy:Bot"))
     with pytest.raises(
         EngineError, match=r"engine 'gone' cannot be loaded from 'no_such_package\.player:Bot'"
     ):

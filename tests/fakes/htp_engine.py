@@ -11,8 +11,8 @@ import sys
 import threading
 from collections.abc import Callable
 
-from hexapoda.protocols.htp_line import parse_request
-from hexapoda.protocols.htp_server import HtpServer
+from hexapoda.protocols.htp.line import parse_request
+from hexapoda.protocols.htp.server import HtpServer
 from hexapoda.registry import parse_engine
 
 Respond = Callable[[str], str]

@@ -16,8 +16,8 @@ from collections.abc import Callable
 
 from hexapoda.errors import HexapodaError
 from hexapoda.hive import PASS, Move, Position
-from hexapoda.hive.notation import resolve_move
-from hexapoda.protocols.uhp_server import UhpServer
+from hexapoda.hive.text.notation import resolve_move
+from hexapoda.protocols.uhp.server import UhpServer
 from hexapoda.registry import parse_engine
 
 Answer = list[str]

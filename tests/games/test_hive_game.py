@@ -4,8 +4,8 @@ import pytest
 
 from hexapoda.errors import UsageError
 from hexapoda.hive import PASS, Position
-from hexapoda.hive.board_json import board_json, move_json
 from hexapoda.hive.game import HIVE
+from hexapoda.hive.text.board_json import board_json, move_json
 
 
 def test_rules_reach_the_position() -> None:
@@ -34,9 +34,9 @@ def test_move_json() -> None:
     position = Position.from_game_string(
         "Base+P;InProgress;White[3];wP;bS1 wP-;wQ -wP;bQ bS1-;wA1 \\wP;bA1 bQ-"
     )
-    found = {data["uhp"]: data for data in (move_json(position, move) for move in position.legal_moves)}
+    found = {data["move"]: data for data in (move_json(position, move) for move in position.legal_moves)}
     assert found["wG1 -wQ"] == {
-        "uhp": "wG1 -wQ", "piece": "wG1", "from": None, "to": [-2, 0], "kind": "place",
+        "move": "wG1 -wQ", "piece": "wG1", "from": None, "to": [-2, 0], "kind": "place",
     }  # fmt: skip
     assert found["wA1 bA1-"]["kind"] == "move"
     assert found["wA1 bA1-"]["from"] == [0, -1]
@@ -50,10 +50,10 @@ def test_json_of_a_pass_and_of_an_empty_board() -> None:
         "Base;InProgress;White[7];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;"
         "wQ \\wA1;bA1 \\wQ;wG1 /wQ;bA2 /wG1"
     )
-    expected = {"uhp": "pass", "piece": None, "from": None, "to": None, "kind": "pass"}
+    expected = {"move": "pass", "piece": None, "from": None, "to": None, "kind": "pass"}
     position = Position.from_game_string(stuck)
     assert move_json(position, position.legal_moves[0]) == expected
-    assert move_json(position, PASS)["uhp"] == "pass"
+    assert move_json(position, PASS)["move"] == "pass"
     empty = board_json(Position())
     assert (empty["pieces"], empty["moves"], empty["resting"], empty["state"]) == ([], [], None, "NotStarted")
     assert len(empty["hands"]["Black"]) == 11

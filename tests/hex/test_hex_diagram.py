@@ -10,7 +10,7 @@ import pytest
 from hexapoda.errors import UsageError
 from hexapoda.hex import format_cell
 from hexapoda.hex.board import Board
-from hexapoda.hex.diagram import board_lines, chain_lines, diagram, legend_line
+from hexapoda.hex.draw.diagram import board_lines, chain_lines, diagram, legend_line
 from hexapoda.span import Style, plain
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")

@@ -18,7 +18,7 @@ from hexapoda.errors import (
 )
 from hexapoda.hex import BLACK, WHITE, Move, MoveKind, Position, Rule, Termination, parse_variant
 from hexapoda.hex.explain import refuse, why_not
-from hexapoda.hex.notation import read_move
+from hexapoda.hex.text.notation import read_move
 
 
 def test_black_joins_top_and_bottom() -> None:

@@ -7,10 +7,9 @@ from dataclasses import replace
 import pytest
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.game_tree import Evaluation, GameTree
-from hexapoda.game_tree.hex_sgf import format_sgf, parse_sgf
 from hexapoda.hex.game import HEX
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.hex.records.tree import format_sgf, parse_sgf
+from hexapoda.record import Ending, Evaluation, GameRecord, GameTree, MoveRecord, PlayerRecord
 
 RECORD = GameRecord(
     "hex",

@@ -55,8 +55,8 @@ def test_links_and_sgf() -> None:
 @pytest.mark.parametrize(
     "option", [["--colors", "red-blue"], ["--rotation", "9"], ["--numbers"], ["-f", "sgf"]]
 )
-def test_what_is_for_hex_alone(option: list[str]) -> None:
-    assert re.search("is for hex alone", show("hive", "--variant", "Base", *option, code=2))
+def test_options_that_another_game_lacks(option: list[str]) -> None:
+    assert re.search("Hive has no --", show("hive", "--variant", "Base", *option, code=2))
 
 
 def test_wrong_options() -> None:
@@ -67,5 +67,5 @@ def test_wrong_options() -> None:
         ["--numbers", "-f", "sgf"],
         ["--rotation", "3", "--json"],
     ):
-        assert "is for pictures alone" in show("hex", "--variant", "3x3", *option, code=2)
+        assert "needs --format svg" in show("hex", "--variant", "3x3", *option, code=2)
     assert "equal to 12" in show("hex", "--variant", "3x3", "--rotation", "13", code=2)

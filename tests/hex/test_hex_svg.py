@@ -13,9 +13,9 @@ import pytest
 from hexapoda.errors import UsageError
 from hexapoda.hex import Position, format_cell, neighbors, parse_cell
 from hexapoda.hex.board import COLORS, Board, board_of
-from hexapoda.hex.lattice import ROTATIONS, Lattice
-from hexapoda.hex.palette import PALETTES
-from hexapoda.hex.svg import HIGHLIGHTS, svg
+from hexapoda.hex.draw.lattice import ROTATIONS, Lattice
+from hexapoda.hex.draw.palette import PALETTES
+from hexapoda.hex.draw.svg import HIGHLIGHTS, svg
 from tests.hex.test_hex_diagram import scattered, won
 from tests.hive.test_svg import VISION, contrast, lab
 

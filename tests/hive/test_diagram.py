@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from hexapoda.errors import UsageError
 from hexapoda.hive import PASS, PIECES, Cell, Piece, Position, neighbors
-from hexapoda.hive.diagram import board_lines, diagram, hand_lines, stack_lines
-from hexapoda.hive.viewport import Viewport
+from hexapoda.hive.draw.diagram import board_lines, diagram, hand_lines, stack_lines
+from hexapoda.hive.draw.viewport import Viewport
 from hexapoda.span import Span, Style, ansi, plain
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")

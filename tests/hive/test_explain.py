@@ -10,7 +10,7 @@ import pytest
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hive import PASS, Move, Outcome, Piece, Position, Termination
 from hexapoda.hive import rule as rule_module
-from hexapoda.hive.explain import Explainer, Refusal, refuse, why_not, why_not_pass
+from hexapoda.hive.explain import Explainer, Refusal, refuse, why_not
 from hexapoda.hive.rule import Rule
 from tests.hive.refusal_goldens import GOLDENS, Golden
 
@@ -22,7 +22,7 @@ PINNED = "Base White[6] - wG1@-4,0 bG1@-3,0 wQ@-2,0 bQ@-1,0 wS1@0,0 bA1@1,0 bG2@
 @pytest.mark.parametrize("golden", GOLDENS, ids=lambda golden: f"{golden.refusal.rule.value}: {golden.what}")
 def test_a_golden_try_gets_its_answer(golden: Golden) -> None:
     position = Position.from_text(golden.position)
-    assert why_not(position, golden.piece, golden.to) == golden.refusal
+    assert why_not(position, Move(golden.piece, golden.to)) == golden.refusal
     assert not position.is_legal(Move(golden.piece, golden.to))
 
 
@@ -42,13 +42,13 @@ def test_a_legal_move_is_not_refused() -> None:
     for move in position.legal_moves:
         assert move.piece is not None
         assert move.to is not None
-        assert why_not(position, move.piece, move.to) is None
-        assert position.why_not(move.piece, move.to) is None
+        assert why_not(position, move) is None
+        assert position.why_not(move) is None
         assert explainer.why_not(move.piece, move.to) is None
 
 
 def test_the_free_opening_allows_the_queen_first() -> None:
-    assert why_not(Position("Base", opening="free"), Piece("wQ"), (0, 0)) is None
+    assert why_not(Position("Base", opening="free"), Move(Piece("wQ"), (0, 0))) is None
 
 
 def test_passing_is_refused_while_something_can_move() -> None:
@@ -58,21 +58,21 @@ def test_passing_is_refused_while_something_can_move() -> None:
     assert first.to is not None
     count = len(position.legal_moves)
     text = f"White cannot pass and has {count} other moves: {first.piece} to {first.to}, for one"
-    assert why_not_pass(position) == Refusal(Rule.PASS_NOT_ALLOWED, text, (first.to,), (first.piece,))
+    assert why_not(position, PASS) == Refusal(Rule.PASS_NOT_ALLOWED, text, (first.to,), (first.piece,))
 
 
 def test_one_move_is_enough_to_forbid_passing() -> None:
     position = Position.from_text("Base White[4] - wS1@0,0 bA1@1,0 bA2@1,-1 bG1@1,1 bS1@0,2 bB1@-1,2 bQ@2,0")
     text = "White cannot pass and has one other move: wQ to (-1, 0)"
-    assert why_not_pass(position) == Refusal(Rule.PASS_NOT_ALLOWED, text, ((-1, 0),), (Piece("wQ"),))
+    assert why_not(position, PASS) == Refusal(Rule.PASS_NOT_ALLOWED, text, ((-1, 0),), (Piece("wQ"),))
 
 
 def test_the_only_legal_pass_is_not_refused() -> None:
-    assert why_not_pass(Position.from_text(STUCK)) is None
+    assert why_not(Position.from_text(STUCK), PASS) is None
 
 
 def test_a_pass_after_the_end_is_refused_for_the_end() -> None:
-    refusal = why_not_pass(Position.from_text(WON))
+    refusal = why_not(Position.from_text(WON), PASS)
     assert refusal is not None
     assert (refusal.rule, refusal.cells, refusal.pieces) == (Rule.GAME_OVER, ((0, 0),), (Piece("bQ"),))
 
@@ -83,11 +83,11 @@ def test_a_third_occurrence_leaves_the_other_rules_in_force() -> None:
     opening = [("wG1", (0, 0)), ("bG1", (1, 0)), ("wQ", (-1, 0)), ("bQ", (2, 0))]
     there_and_back = [("wQ", (-1, 1)), ("bQ", (2, -1)), ("wQ", (-1, 0)), ("bQ", (2, 0))]
     for piece, to in opening + 2 * there_and_back:
-        assert why_not(position, Piece(piece), to) is None
+        assert why_not(position, Move(Piece(piece), to)) is None
         position.push(Move(Piece(piece), to))
     assert position.outcome() == Outcome(None, Termination.REPETITION)
-    assert why_not(position, Piece("wQ"), (-1, 1)) is None
-    refusal = why_not(position, Piece("wG1"), (0, 1))
+    assert why_not(position, Move(Piece("wQ"), (-1, 1))) is None
+    refusal = why_not(position, Move(Piece("wG1"), (0, 1)))
     assert refusal is not None
     assert refusal.rule is Rule.ONE_HIVE
 
@@ -95,7 +95,7 @@ def test_a_third_occurrence_leaves_the_other_rules_in_force() -> None:
 def test_three_passes_end_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.from_text(PINNED)
     monkeypatch.setattr(Position, "board_outcome", lambda self: Outcome(None, Termination.NO_MOVES))
-    refusal = why_not(position, Piece("wS1"), (0, 1))
+    refusal = why_not(position, Move(Piece("wS1"), (0, 1)))
     assert refusal == Refusal(Rule.GAME_OVER, "the game is over: neither side can ever move again, a draw")
 
 
@@ -129,7 +129,7 @@ def test_a_legal_move_cannot_be_refused() -> None:
 
 
 def test_a_refusal_reads_as_its_text() -> None:
-    assert str(why_not(Position("Base"), Piece("wA1"), (1, 0))) == (
+    assert str(why_not(Position("Base"), Move(Piece("wA1"), (1, 0)))) == (
         "wA1 cannot be placed on (1, 0): the first piece goes to (0, 0)"
     )
 

@@ -17,7 +17,12 @@ from hexapoda.errors import (
     InvalidPositionError,
 )
 from hexapoda.hive import VARIANTS, Position, Termination
-from hexapoda.hive.game_string import GameString, format_game_string, parse_game_string, split_game_string
+from hexapoda.hive.text.game_string import (
+    GameString,
+    format_game_string,
+    parse_game_string,
+    split_game_string,
+)
 from tests.records.random_games import random_game
 
 # The two queens' neighbours step to and fro: the position after ply 4 is there again after 8 and after 12.

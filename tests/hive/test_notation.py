@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
 from hexapoda.hive import PASS, PIECES, VARIANTS, Move, Piece, Position
-from hexapoda.hive.notation import NOTATIONS, detect_notation, format_move, parse_move, resolve_move
 from hexapoda.hive.rule import Rule
+from hexapoda.hive.text.notation import NOTATIONS, detect_notation, format_move, parse_move, resolve_move
 from tests.records.random_games import random_game, walk
 
 SIGNS = ("{}\\", "/{}", "-{}", "\\{}", "{}/", "{}-")

@@ -12,9 +12,9 @@ import pytest
 
 from hexapoda.errors import UsageError
 from hexapoda.hive import PASS, PIECES, Bug, Move, Piece, Position
-from hexapoda.hive.glyphs import GLYPHS
-from hexapoda.hive.palette import DARK, LIGHT, MONO_DARK, MONO_LIGHT, Palette, Tile
-from hexapoda.hive.svg import HIGHLIGHTS, svg
+from hexapoda.hive.draw.glyphs import GLYPHS
+from hexapoda.hive.draw.palette import DARK, LIGHT, MONO_DARK, MONO_LIGHT, Palette, Tile
+from hexapoda.hive.draw.svg import HIGHLIGHTS, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexapoda.hive import Position
-from hexapoda.hive.game_string import move_texts
+from hexapoda.hive.text.game_string import move_texts
 from hexapoda.hive.variant import VARIANTS
 from tests.records.random_games import random_game
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from hexapoda.protocols.uhp_client import Timeouts, UhpEngine
+from hexapoda.protocols.uhp.client import Timeouts, UhpEngine
 
 FAKES = Path(__file__).parents[1] / "fakes"
 FAKE = [sys.executable, str(FAKES / "uhp_engine.py")]

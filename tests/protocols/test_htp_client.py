@@ -21,8 +21,8 @@ from hexapoda.errors import (
     UsageError,
 )
 from hexapoda.hex import Move, Position, Swap
-from hexapoda.protocols.htp_client import HtpEngine, Timeouts
-from hexapoda.protocols.htp_option_line import find_htp_option, read_parameters
+from hexapoda.protocols.htp.client import HtpEngine, Timeouts
+from hexapoda.protocols.htp.option_line import find_htp_option, read_parameters
 from tests.protocols.fake_uhp import FAKES, PEER, QUICK, has_gone, nothing_left
 
 FAKE = [sys.executable, str(FAKES / "htp_engine.py")]

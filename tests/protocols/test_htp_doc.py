@@ -6,7 +6,7 @@ import fnmatch
 import re
 from pathlib import Path
 
-from hexapoda.protocols.htp_server import HtpServer
+from hexapoda.protocols.htp.server import HtpServer
 from tests.protocols.sources import random_source
 from tests.protocols.test_htp_server import solver
 

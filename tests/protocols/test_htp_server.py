@@ -17,10 +17,10 @@ from hexapoda.cli import htp_entry
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move, Position
-from hexapoda.protocols.htp_line import parse_request
-from hexapoda.protocols.htp_server import HtpServer
-from hexapoda.protocols.htp_session import ends_search
-from hexapoda.protocols.line_input import MAX_LINE_BYTES
+from hexapoda.protocols.htp.line import parse_request
+from hexapoda.protocols.htp.server import HtpServer
+from hexapoda.protocols.htp.session import ends_search
+from hexapoda.protocols.process.line_input import MAX_LINE_BYTES
 from tests.protocols.sources import FakeEngine, Source, random_source
 
 MOHEX = Path(__file__).parent / "htp_transcripts" / "mohex.txt"

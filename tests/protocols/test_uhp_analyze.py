@@ -14,8 +14,8 @@ import pytest
 from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError
 from hexapoda.hive import Position
-from hexapoda.protocols.uhp_info import format_info, is_info, parse_info
-from hexapoda.protocols.uhp_server import UhpServer
+from hexapoda.protocols.uhp.info import format_info, is_info, parse_info
+from hexapoda.protocols.uhp.server import UhpServer
 from tests.fakes.thinker import Thinker
 from tests.protocols.sources import Source
 from tests.protocols.test_uhp_server import talk

@@ -9,7 +9,7 @@ import pytest
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineCrashed, EngineError, EngineStalled, UsageError
 from hexapoda.hive import PASS, VARIANTS, Position
-from hexapoda.protocols.uhp_client import UhpEngine
+from hexapoda.protocols.uhp.client import UhpEngine
 from tests.protocols.fake_uhp import FAKE, OURS, PEER, QUICK, fake, nothing_left
 
 ONLY_A_PASS = (

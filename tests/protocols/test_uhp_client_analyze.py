@@ -10,7 +10,7 @@ import pytest
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineIllegalMove, EngineStalled
 from hexapoda.hive import Position
-from hexapoda.protocols.uhp_client import UhpEngine
+from hexapoda.protocols.uhp.client import UhpEngine
 from hexapoda.thinking import Thinking
 from tests.fakes.thinker import Thinker
 from tests.protocols.fake_uhp import FAKES, IMPATIENT, OURS, PEER, QUICK, nothing_left

@@ -19,8 +19,8 @@ from hexapoda.errors import (
     EngineTimeout,
 )
 from hexapoda.hive import Position
-from hexapoda.protocols.process import EngineProcess
-from hexapoda.protocols.uhp_client import UhpEngine
+from hexapoda.protocols.process.process import EngineProcess
+from hexapoda.protocols.uhp.client import UhpEngine
 from tests.protocols.fake_uhp import (
     FAKE,
     IMPATIENT,

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from hexapoda.protocols.uhp_server import UhpServer
+from hexapoda.protocols.uhp.server import UhpServer
 from hexapoda.registry import parse_engine
 from tests.protocols.sources import random_source
 

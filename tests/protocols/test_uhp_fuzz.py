@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from hexapoda.hive import Position
-from hexapoda.protocols.uhp_server import UhpServer
+from hexapoda.protocols.uhp.server import UhpServer
 from tests.protocols.sources import random_source
 
 SETTINGS = settings(

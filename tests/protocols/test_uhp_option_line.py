@@ -4,7 +4,7 @@ import pytest
 
 from hexapoda.engine import Option
 from hexapoda.errors import UsageError
-from hexapoda.protocols.uhp_option_line import find_option, read_option_lines
+from hexapoda.protocols.uhp.option_line import find_option, read_option_lines
 
 LINES = [
     "NumThreads;int;1;2;1;8",

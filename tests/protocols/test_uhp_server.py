@@ -10,7 +10,7 @@ import pytest
 from hexapoda.engine import Limit, Option
 from hexapoda.errors import EngineError
 from hexapoda.hive import Move, Piece, Position
-from hexapoda.protocols.uhp_server import MAX_LINE_BYTES, UhpServer
+from hexapoda.protocols.uhp.server import MAX_LINE_BYTES, UhpServer
 from tests.protocols.sources import FakeEngine, Source, random_source
 
 
@@ -305,7 +305,7 @@ def test_board_json() -> None:
     assert board["variant"] == "Base+M"
     assert (board["turn"], board["turn_number"], board["ply"]) == ("White", 5, 8)
     assert (board["state"], board["resting"]) == ("InProgress", "bA1")
-    assert (board["opening"], board["repetition"]) == ("tournament", True)
+    assert board["rules"] == {"opening": "tournament", "repetition": "on"}
     assert {"piece": "wB1", "cell": [0, 0], "height": 1} in board["pieces"]
     assert {"piece": "wS1", "cell": [0, 0], "height": 0} in board["pieces"]
     assert len(board["pieces"]) == 6

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.protocols.uhp_server import UhpServer
+from hexapoda.protocols.uhp.server import UhpServer
 from tests.protocols.sources import random_source
 
 TRANSCRIPTS = sorted((Path(__file__).parent / "transcripts").glob("*.txt"))

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from hexapoda.hive import Position
-from hexapoda.hive.game_string import move_texts
+from hexapoda.hive.text.game_string import move_texts
 
 HEADER = "game\tmove_number\taction_type\tnotation\tcopied_type\tlog_template"
 _NUMBERED = re.compile(r"([wb][SBGA])([1-3])")

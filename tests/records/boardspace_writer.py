@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 
 from hexapoda.hive import Cell, Move, MoveKind, Piece, Position
-from hexapoda.hive.notation import format_move
+from hexapoda.hive.text.notation import format_move
 
 STYLES = ("old", "modern", "bot")
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -6,8 +6,8 @@ import pytest
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hive import PASS, VARIANTS, Position
-from hexapoda.hive.game_string import move_texts
 from hexapoda.hive.records import RecordedGame, read_text
+from hexapoda.hive.text.game_string import move_texts
 from tests.records.boardspace_writer import STYLES, write_boardspace
 from tests.records.fixtures import FINISHED, UNFINISHED, fixture, games_with_passes
 from tests.records.random_games import random_game

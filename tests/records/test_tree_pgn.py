@@ -11,12 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.game_tree import Evaluation, GameTree, Node
-from hexapoda.game_tree.hive_pgn import format_pgn, parse_pgn
 from hexapoda.hive import VARIANTS
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records import convert, read_games, read_text
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.hive.records.tree import format_pgn, parse_pgn
+from hexapoda.record import Ending, Evaluation, GameRecord, GameTree, MoveRecord, Node, PlayerRecord
 from tests.cli.command_line import complaint, run
 from tests.records.random_games import choose
 

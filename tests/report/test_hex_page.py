@@ -40,7 +40,7 @@ def test_replays_say_where_stones_lie() -> None:
     # the swap puts a white stone on b1 and leaves a2 empty
     assert replay["plies"][:3] == [[0, 0, 1], [1, 1, 0, 0, 1], [0, 1, 1]]
     assert replay["chain"] == [[2, 0], [1, 1], [0, 2]] and "broken" not in replay
-    assert replay["said"][0] == [None, None, None, 7, None, 1]
+    assert replay["reported"][0] == [None, None, None, 7, None, 1]
     sides = replay_json(GAMES[1])
     assert (
         sides is not None and sides["plies"] == [[0, 0, 1], 0, [1, 1, 1], [0, 0, 0]] and sides["chain"] == []

@@ -191,8 +191,8 @@ def test_a_replay_says_where_every_piece_goes() -> None:
             board[step[0]] = step[1:]
         expected = {p.index: [*cell, height] for p, (cell, height) in position.pieces().items()}
         assert board == expected and text == move.text
-    assert replay["said"][:4] == [[None] * 5 + [1]] * 4
-    assert replay["said"][4] == [2.0, None, 4, 400, 250.0]
+    assert replay["reported"][:4] == [[None] * 5 + [1]] * 4
+    assert replay["reported"][4] == [2.0, None, 4, 400, 250.0]
 
 
 def test_replays_of_odd_records() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from hexapoda.hive import PASS, Move, Position
-from hexapoda.hive.game_string import move_texts
+from hexapoda.hive.text.game_string import move_texts
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 
 Matrix = tuple[int, int, int, int]

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from hexapoda.hive import Position
-from hexapoda.hive.game_string import parse_game_string
+from hexapoda.hive.text.game_string import parse_game_string
 from hexapoda.record import GameRecord
 from hexapoda.storage import Exploration, GameFilter, Store
 from tests.storage.played import image, random_position, record, symmetries

@@ -14,7 +14,7 @@ from hexapoda.cli.terminal.hint import hint_answer
 from hexapoda.engine import Limit, SearchInfo, SearchResult
 from hexapoda.errors import EngineStalled
 from hexapoda.hive import Position
-from hexapoda.hive.line import read_line
+from hexapoda.hive.text.line import read_line
 from tests.cli.command_line import START, WON
 from tests.fakes.thinker import Thinker
 from tests.terminal.emulator import Emulator

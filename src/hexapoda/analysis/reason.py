@@ -14,7 +14,7 @@ from hexapoda.engine import SearchInfo
 from hexapoda.hive import Position
 from hexapoda.hive.evaluation import Term, evaluate
 from hexapoda.hive.game import HIVE
-from hexapoda.hive.line import play_line
+from hexapoda.hive.text.line import play_line
 
 __all__ = ["Change", "change_text", "changes", "reason"]
 

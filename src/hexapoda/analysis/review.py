@@ -19,8 +19,8 @@ from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.winning_chance import SCALE
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import EngineError, HexapodaError, InvalidGameError, UsageError
-from hexapoda.game import Game
-from hexapoda.game_tree import GameTree
+from hexapoda.games import Game
+from hexapoda.record import GameTree
 from hexapoda.thinking import Thinking
 
 __all__ = ["Explain", "Finding", "ReviewSettings", "review_game"]

@@ -13,15 +13,14 @@ from typing import TypeVar
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.game_file import load
 from hexapoda.game_kind import game_of_text
-from hexapoda.game_tree import GameTree
-from hexapoda.game_tree.hive_pgn import parse_pgn
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records import RecordedGame
 from hexapoda.hive.records.draft import GameDraft
 from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import record
 from hexapoda.hive.records.result import FINISHED
-from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.hive.records.tree import parse_pgn
+from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
 
 __all__ = ["read_game", "read_game_text"]
 

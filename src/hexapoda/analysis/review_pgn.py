@@ -20,7 +20,7 @@ from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.winning_chance import SCALE
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.game_tree import Evaluation, GameTree, Node
+from hexapoda.record import Evaluation, GameTree, Node
 
 __all__ = ["ReviewedTree", "read_review", "take_review_out"]
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from hexapoda.analysis.reason import change_text, changes
 from hexapoda.hive import Position
 from hexapoda.hive.evaluation import evaluate
-from hexapoda.hive.line import play_line, read_line
+from hexapoda.hive.text.line import play_line, read_line
 
 __all__ = ["explain_difference"]
 

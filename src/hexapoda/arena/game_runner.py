@@ -13,7 +13,6 @@ from typing import Any, Protocol
 
 from hexapoda.arena.adjudication import Adjudicator, Verdict
 from hexapoda.arena.clock import Clock
-from hexapoda.arena.game_lookup import find_game
 from hexapoda.arena.openings import start_of
 from hexapoda.arena.pairing import Pairing
 from hexapoda.arena.seat import Seat
@@ -27,7 +26,7 @@ from hexapoda.errors import (
     EngineStalled,
     EngineTimeout,
 )
-from hexapoda.game import Position
+from hexapoda.games import Position, find_game
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.registry import parse_engine
 

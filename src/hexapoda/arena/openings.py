@@ -11,10 +11,9 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from hexapoda.arena.game_lookup import find_game, read_records, shipped_lines, shipped_variants
 from hexapoda.arena.pairing import Opening, derive_seed
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
-from hexapoda.game import Position
+from hexapoda.games import Position, find_game
 
 __all__ = [
     "choose_openings",
@@ -31,7 +30,7 @@ _TRIES = 1000
 
 def usual_openings(game: str, variant: str) -> str:
     """The source of openings where none is named: the suite of the package, or else one random ply."""
-    return "suite" if variant in shipped_variants(game) else "random:1"
+    return "suite" if variant in find_game(game).opening_variants() else "random:1"
 
 
 def choose_openings(
@@ -57,7 +56,7 @@ def choose_openings(
         if not found:
             raise UsageError(
                 f"no openings come with the package for {game} {variant}; "
-                f"expected one of {', '.join(shipped_variants(game))}, or random:1"
+                f"expected one of {', '.join(find_game(game).opening_variants())}, or random:1"
             )
     else:
         match = _RANDOM.fullmatch(source)
@@ -71,7 +70,7 @@ def choose_openings(
 
 def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[Opening, ...]:
     """The openings that come with the package, cut at `plies` and each once; none where there are none."""
-    lines = (tuple(line[:plies]) for line in shipped_lines(game, variant))
+    lines = (tuple(line[:plies]) for line in find_game(game).opening_lines(variant))
     return tuple(Opening(line) for line in dict.fromkeys(lines))
 
 
@@ -117,7 +116,7 @@ def read_openings(
             _check(opening, path, number, game, variant, rules)
             found.append(opening)
         return tuple(found)
-    for number, moves in read_records(game, path, variant):
+    for number, moves in rulebook.read_moves(path, variant):
         position = rulebook.initial(variant, rules)
         texts: list[str] = []
         try:

@@ -171,6 +171,6 @@ def _first_player(record: GameRecord) -> int:
     """Who made the first move: player 0, unless the start position says otherwise."""
     if record.start is None:
         return 0
-    from hexapoda.arena.game_lookup import find_game
+    from hexapoda.games import find_game
 
     return find_game(record.game).parse_position(record.start, dict(record.rules)).turn

@@ -24,7 +24,7 @@ from hexapoda.errors import (
     EngineUnavailable,
     UsageError,
 )
-from hexapoda.game import Position
+from hexapoda.games import Position
 
 __all__ = ["Seat"]
 

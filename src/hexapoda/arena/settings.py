@@ -14,6 +14,7 @@ from hexapoda.arena.adjudication import Adjudication
 from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.pairing import Opening, Pairing, matchups, pairing_of
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.games import DEFAULT_GAME
 
 __all__ = ["FORMATS", "MatchSettings", "SprtSettings"]
 
@@ -46,7 +47,7 @@ class MatchSettings:
     games: int = 100
     """Games of every two engines that meet."""
     format: str = "match"
-    game: str = "hive"
+    game: str = DEFAULT_GAME
     variant: str = "Base"
     rules: tuple[tuple[str, str], ...] = ()
     openings: tuple[Opening, ...] = ()

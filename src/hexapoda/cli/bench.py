@@ -9,6 +9,7 @@ import typer
 
 from hexapoda.cli.output import Output
 from hexapoda.cli.subject import Json
+from hexapoda.games import find_game, game_names
 
 __all__ = ["bench"]
 
@@ -21,13 +22,10 @@ def bench(
 ) -> None:
     """Measure how fast this machine runs the rules, and playouts, search and proofs of Hex, in one thread.
 
-    The checksum of a row is the same on every machine; another one means that something is broken. The search
-    and the proofs of Hex hang on how a processor rounds.
+    The checksum of a row is the same on every machine; another one means that something is broken. Only those
+    of the search and the proofs of Hex depend on how a processor rounds.
     """
-    from hexapoda.hex import bench as of_hex
-    from hexapoda.hive import bench as of_hive
-
     output = Output(json)
-    for row in chain(of_hive.run(seconds), of_hex.run(seconds)):
+    for row in chain.from_iterable(find_game(name).bench(seconds) for name in game_names()):
         speed = f"{row['per_second']:,.0f} {row['unit']}/s"
         output.result(row, f"{row['name']:<38}{speed:>24}   checksum {row['checksum']}")

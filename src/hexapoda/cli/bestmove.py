@@ -125,11 +125,7 @@ def _print_objects(game: Any, engine: Any, at: Any, limit: Limit, text: str) -> 
             if info is not None:
                 print_json(_info_json(at, info))
         result = search.result()
-    move = {
-        key: value for key, value in game.move_json(at, result.move).items() if key not in ("uhp", "move")
-    }
-    told = {"move": game.format_move(at, result.move), **move, "engine": text}
-    print_json({**told, **_info_json(at, result.info)})
+    print_json({**game.move_json(at, result.move), "engine": text, **_info_json(at, result.info)})
 
 
 def _info_json(at: Any, info: SearchInfo) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The commands `engines`: lists what can play, and gives names to programs that speak a protocol.
 
 Owns what the user sees of it. The file that keeps the programs is `hexapoda.external`'s, the checks of an
-engine are those of `hexapoda.arena.conformance`.
+engine are those of `hexapoda.protocols.conformance`.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import typer
 from hexapoda.cli.group import NO, HexapodaGroup
 from hexapoda.cli.output import Output
 from hexapoda.cli.subject import GAMES, Json
-from hexapoda.cli.suggestion import check_choice, did_you_mean
 from hexapoda.errors import UsageError
+from hexapoda.games import DEFAULT_GAME
+from hexapoda.suggestion import check_choice, did_you_mean
 
 if TYPE_CHECKING:
-    from hexapoda.arena.conformance import CheckResult
     from hexapoda.external import ExternalEngine
+    from hexapoda.protocols.conformance import CheckResult
     from hexapoda.registry import EngineSpec
 
 __all__ = ["app"]
@@ -35,7 +36,7 @@ Name: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The name o
 
 
 @app.callback()
-def engines(context: typer.Context, game: Game = "hive", json: Json = False) -> None:
+def engines(context: typer.Context, game: Game = DEFAULT_GAME, json: Json = False) -> None:
     """List the engines, or add programs that speak a protocol.
 
     Without a command it is the same as `list`.
@@ -45,7 +46,7 @@ def engines(context: typer.Context, game: Game = "hive", json: Json = False) -> 
 
 
 @app.command("list")
-def list_engines(game: Game = "hive", json: Json = False) -> None:
+def list_engines(game: Game = DEFAULT_GAME, json: Json = False) -> None:
     """List the engines by name, with what can be set.
 
     Where a command takes an ENGINE, write NAME, NAME:key=value,... or FILE.py:CLASS for your own.
@@ -96,7 +97,7 @@ def add(
             metavar="COMMAND...", help="The program and its arguments, behind --.", show_default=False
         ),
     ],
-    game: Game = "hive",
+    game: Game = DEFAULT_GAME,
     protocol: Annotated[
         str | None,
         typer.Option(
@@ -136,13 +137,15 @@ def add(
 
     It is started once, to ask who it is and what its options are. Nothing is added when that fails.
     """
-    from hexapoda.external import PROTOCOLS, ExternalEngine, add_external
+    from hexapoda.external import ExternalEngine, add_external
+    from hexapoda.games import find_game
 
     game = check_choice("game", game, GAMES)
+    protocols = find_game(game).protocols
     engine = ExternalEngine(
         game,
         name,
-        check_choice("protocol", protocol or PROTOCOLS[game][0], PROTOCOLS[game]),
+        check_choice("protocol", protocol or protocols[0], protocols),
         (_program(command[0]), *command[1:]),
         cwd=str(_absolute(cwd or Path.cwd())),
         log="" if log is None else str(_absolute(log)),
@@ -158,7 +161,7 @@ def add(
 
 
 @app.command("remove")
-def remove(name: Name, game: Game = "hive", json: Json = False) -> None:
+def remove(name: Name, game: Game = DEFAULT_GAME, json: Json = False) -> None:
     """Forget an engine that was added. The program itself is left alone."""
     from hexapoda.external import remove_external
 
@@ -170,7 +173,7 @@ def remove(name: Name, game: Game = "hive", json: Json = False) -> None:
 @app.command("check")
 def check(
     name: Name,
-    game: Game = "hive",
+    game: Game = DEFAULT_GAME,
     games: Annotated[
         int, typer.Option("--games", min=0, max=1000, help="Random games a variant to compare moves in.")
     ] = 4,
@@ -181,8 +184,8 @@ def check(
     It is asked for its legal moves in all variants, for moves on time, and for what cannot be done. Exit
     code 0: it conforms, 1: it differs somewhere.
     """
-    from hexapoda.arena.conformance import check_conformance
-    from hexapoda.protocols.uhp_client import UhpEngine
+    from hexapoda.protocols.conformance import check_conformance
+    from hexapoda.protocols.uhp.client import UhpEngine
 
     engine: Any = _named(name, check_choice("game", game, GAMES))()
     output = Output(json)
@@ -233,11 +236,11 @@ def _met(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
     """The engine with what it says about itself, its options under its own names, and what it plays."""
     import dataclasses
 
-    from hexapoda.arena.conformance_checks import variants_of
-    from hexapoda.arena.htp_conformance import boards_of
-    from hexapoda.protocols.htp_client import HtpEngine
-    from hexapoda.protocols.htp_option_line import find_htp_option
-    from hexapoda.protocols.uhp_option_line import find_option
+    from hexapoda.protocols.htp.client import HtpEngine
+    from hexapoda.protocols.htp.conformance import boards_of
+    from hexapoda.protocols.htp.option_line import find_htp_option
+    from hexapoda.protocols.uhp.conformance import variants_of
+    from hexapoda.protocols.uhp.option_line import find_option
 
     started: Any = engine()
     with started:

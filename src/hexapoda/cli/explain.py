@@ -29,22 +29,11 @@ def explain(
     """
     subject = game_of(game)
     at = make_position(subject, variant, position, rule, required=True)
-    from hexapoda.errors import IllegalMoveError
-
     output = Output(json)
-    try:
-        legal = subject.parse_move(at, move)
-    except IllegalMoveError as error:
-        value = {
-            "legal": False,
-            "move": move,
-            "rule": None if error.rule is None else error.rule.value,
-            "text": str(error),
-            "cells": [list(cell) for cell in error.cells],
-            "pieces": [str(piece) for piece in error.pieces],
-        }
-        output.result(value, f"illegal: {error}")
-        raise typer.Exit(NO) from None
-    text = subject.format_move(at, legal)
+    refusal = subject.why_not(at, move)
+    if refusal is not None:
+        output.result({"legal": False, "move": move, **refusal.to_json()}, f"illegal: {refusal}")
+        raise typer.Exit(NO)
+    text = subject.format_move(at, subject.parse_move(at, move))
     value = {"legal": True, "move": text, "rule": None, "text": f"{text} is legal", "cells": [], "pieces": []}
     output.result(value, f"legal: {text}")

@@ -15,7 +15,7 @@ from hexapoda.cli.game_store.importing import import_games
 from hexapoda.cli.group import NO, HexapodaGroup
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json
-from hexapoda.cli.suggestion import check_choice
+from hexapoda.suggestion import check_choice
 
 __all__ = ["app"]
 

@@ -14,8 +14,8 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-from hexapoda.cli.suggestion import did_you_mean
 from hexapoda.errors import HexapodaError
+from hexapoda.suggestion import did_you_mean
 
 __all__ = ["INTERRUPTED", "NO", "WRONG", "HexapodaGroup", "complain"]
 

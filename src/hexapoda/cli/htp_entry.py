@@ -14,16 +14,15 @@ from hexapoda import __version__
 from hexapoda.cli.engine_choice import choose_engine
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.protocols.htp_server import DEFAULT_SECONDS, HtpServer
-from hexapoda.protocols.stdio import run_on_stdio
+from hexapoda.protocols.htp import GAME
+from hexapoda.protocols.htp.server import DEFAULT_SECONDS, HtpServer
+from hexapoda.protocols.process.stdio import run_on_stdio
 from hexapoda.registry import default_engine
 
 if TYPE_CHECKING:
     from hexapoda.analysis.hex_solve import HexSolver
 
 __all__ = ["main", "run_htp"]
-
-_GAME = "hex"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "engine",
         nargs="?",
         metavar="ENGINE",
-        help=f"NAME[:key=value,...], such as mcts:seed=7, or FILE.py:CLASS; default {default_engine(_GAME)}",
+        help=f"NAME[:key=value,...], such as mcts:seed=7, or FILE.py:CLASS; default {default_engine(GAME)}",
     )
     parser.add_argument("--time", type=float, metavar="SECONDS", help="what a move may take; default 10")
     parser.add_argument("--level", type=int, metavar="N", help="how well it plays, as in NAME:level=N")
@@ -58,7 +57,7 @@ def run_htp(engine: str | None = None, *, seconds: float | None = None, level: i
     """
 
     def server() -> HtpServer:
-        source = choose_engine(engine or default_engine(_GAME), _GAME, level=level)
+        source = choose_engine(engine or default_engine(GAME), GAME, level=level)
         given = Limit(DEFAULT_SECONDS if seconds is None else seconds).time
         if not given:  # to the server 0 is no bound, which nobody means who writes it here
             raise UsageError("cannot move in 0 seconds: expected --time above 0")

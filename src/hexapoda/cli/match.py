@@ -10,6 +10,7 @@ from hexapoda.cli import match_options as about
 from hexapoda.cli import match_run as run
 from hexapoda.cli.subject import Json
 from hexapoda.errors import UsageError
+from hexapoda.games import DEFAULT_GAME
 
 __all__ = ["match"]
 
@@ -19,7 +20,7 @@ def match(
         list[str] | None,
         typer.Argument(metavar="A B", help="Two ENGINEs: NAME[:key=value,...].", show_default=False),
     ] = None,
-    game: about.GameOption = "hive",
+    game: about.GameOption = DEFAULT_GAME,
     variant: about.VariantOption = None,
     rule: about.RuleOption = None,
     games: about.Games = None,

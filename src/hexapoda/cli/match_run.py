@@ -287,15 +287,15 @@ def _ratings(result: MatchResult) -> list[Rating]:
 
 def _game_text(record: GameRecord) -> str:
     """The game as its file has it: SGF for one of Hex, PGN for one of Hive."""
-    from hexapoda.arena.game_lookup import find_game
-    from hexapoda.game_tree import GameTree
+    from hexapoda.games import find_game
+    from hexapoda.record import GameTree
 
     tree = GameTree(find_game(record.game), record)
     if record.game == "hex":
-        from hexapoda.game_tree.hex_sgf import format_sgf
+        from hexapoda.hex.records.tree import format_sgf
 
         return format_sgf(tree)
-    from hexapoda.game_tree.hive_pgn import format_pgn
+    from hexapoda.hive.records.tree import format_pgn
 
     return format_pgn(tree)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -15,10 +15,8 @@ from hexapoda.cli.subject import (
     Variant,
     game_of,
     make_position,
-    require_game,
 )
-from hexapoda.cli.suggestion import check_choice, did_you_mean
-from hexapoda.errors import UsageError
+from hexapoda.suggestion import check_choice
 
 __all__ = ["moves"]
 
@@ -48,37 +46,11 @@ def moves(
     One a line; nothing when the game is over. Those of hive are sorted by text, those of hex row by row.
     """
     subject = game_of(game)
-    if subject.name == "hive":
-        _hive_moves(make_position(subject, variant, position, rule, required=True), piece, notation, json)
-        return
-    for option, value in (("--piece", piece), ("--notation", notation)):
-        if value is not None:
-            require_game(subject, "hive", option)
+    chosen = None if notation is None else check_choice("notation", notation, subject.notations)
     at = make_position(subject, variant, position, rule, required=True)
     output = Output(json)
-    for move in at.legal_moves:
-        output.result(subject.move_json(at, move), subject.format_move(at, move))
-
-
-def _hive_moves(at: Any, piece: str | None, notation: str | None, json: bool) -> None:
-    from hexapoda.hive.board_json import move_json
-    from hexapoda.hive.notation import NOTATIONS, format_move
-
-    notation = check_choice("notation", "uhp" if notation is None else notation, NOTATIONS)
-    if piece is None:
-        found = list(at.legal_moves)
-    else:
-        from hexapoda.hive import PIECES
-
-        names = [str(one) for one in PIECES]
-        if piece not in names:
-            raise UsageError(
-                f"{piece!r} is not a piece; expected a name such as wA1 or bQ{did_you_mean(piece, names)}"
-            )
-        found = at.moves_of(PIECES[names.index(piece)])
-    output = Output(json)
-    for text, move in sorted((format_move(at, move, notation), move) for move in found):
-        value = dict(move_json(at, move))
-        if notation != "uhp":
-            value[notation] = text
+    for text, move in subject.list_moves(at, piece, chosen):
+        value = subject.move_json(at, move)
+        if chosen not in (None, subject.notations[0]):
+            value[str(chosen)] = text
         output.result(value, text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import signal
 import time
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any
+from collections.abc import Iterator
+from typing import Annotated
 
 import typer
 
@@ -31,41 +31,27 @@ def perft(
     """
     subject = game_of(game)
     start = make_position(subject, variant, position, rule)
-    count, perft_divide = _counters(subject.name)
     output = Output(json)
     with _interruptible():
         for level in range(1, depth + 1):
             began = time.perf_counter()
             if divide:
-                parts = perft_divide(start, level)
+                parts = list(subject.perft_divide(start, level))
                 nodes = sum(number for _, number in parts)
             else:
                 parts = []
-                nodes = count(start, level)
+                nodes = subject.perft(start, level)
             seconds = time.perf_counter() - began
             value: dict[str, object] = {"depth": level, "nodes": nodes, "seconds": round(seconds, 6)}
             lines = []
             if divide:
                 named = sorted((subject.format_move(start, move), number) for move, number in parts)
-                key = "uhp" if subject.name == "hive" else "move"
-                value["moves"] = [{key: text, "nodes": number} for text, number in named]
+                value["moves"] = [{"move": text, "nodes": number} for text, number in named]
                 if level == depth:
                     lines = [f"{text:<14}{number:>16}" for text, number in named]
             rate = f"{nodes / seconds / 1e6:10.1f} M/s" if seconds > 0.001 else ""
             lines.append(f"depth {level:>2}  {nodes:>16}  {seconds:10.3f} s{rate}")
             output.result(value, "\n".join(lines))
-
-
-def _counters(game: str) -> tuple[Callable[..., int], Callable[..., list[tuple[Any, int]]]]:
-    if game == "hex":
-        from hexapoda.hex import perft as hex_perft
-        from hexapoda.hex import perft_divide as hex_perft_divide
-
-        return hex_perft, hex_perft_divide
-    from hexapoda.hive import perft as hive_perft
-    from hexapoda.hive import perft_divide as hive_perft_divide
-
-    return hive_perft, hive_perft_divide
 
 
 @contextlib.contextmanager

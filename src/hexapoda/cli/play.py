@@ -10,9 +10,9 @@ import typer
 
 from hexapoda.cli.group import INTERRUPTED, NO, WRONG, complain
 from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import TERMINAL_GAMES, Json, PositionText, Rules, Variant
-from hexapoda.cli.suggestion import check_choice
+from hexapoda.cli.subject import GAMES, Json, PositionText, Rules, Variant
 from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.cli.terminal.table import Table
@@ -25,7 +25,7 @@ RESUME = "hexapoda play {game} --resume"
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help=f"The game: {', '.join(TERMINAL_GAMES)}.", show_default=False),
+        typer.Argument(metavar="[GAME]", help=f"The game: {', '.join(GAMES)}.", show_default=False),
     ] = None,
     white: Annotated[
         str | None,
@@ -89,7 +89,7 @@ def play(
     move in it is illegal; 2 a line or an option cannot be understood; 130 interrupted.
     """
     if game is not None:
-        check_choice("game", game, TERMINAL_GAMES)
+        check_choice("game", game, GAMES)
     from hexapoda.cli.terminal.keyboard import Keyboard, PersonKeyboard, ScriptKeyboard
     from hexapoda.cli.terminal.menu import Menu
     from hexapoda.cli.terminal.screen import Screen

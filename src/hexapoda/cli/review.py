@@ -13,7 +13,7 @@ from hexapoda.errors import UsageError
 
 if TYPE_CHECKING:
     from hexapoda.analysis.review import Finding, ReviewSettings
-    from hexapoda.game_tree import GameTree
+    from hexapoda.record import GameTree
 
 __all__ = ["review"]
 

@@ -23,7 +23,7 @@ from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.output import print_json
 from hexapoda.data_folder import write_atomically
 from hexapoda.errors import HexapodaError
-from hexapoda.game_tree.hive_pgn import format_pgn
+from hexapoda.hive.records.tree import format_pgn
 from hexapoda.registry import parse_engine
 from hexapoda.thinking import close_engine
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hexapoda.analysis.review import Finding, ReviewSettings
     from hexapoda.analysis.review_move import MoveReview
     from hexapoda.analysis.review_summary import ReviewSummary
-    from hexapoda.game_tree import GameTree
+    from hexapoda.record import GameTree
 
 __all__ = ["ReviewRun"]
 

@@ -21,8 +21,7 @@ from hexapoda.analysis.review_summary import ReviewSummary, SideReview
 from hexapoda.analysis.review_value import POINT, Value
 from hexapoda.cli.search_view import wrap_line
 from hexapoda.engine import Limit
-from hexapoda.game_tree import GLYPHS
-from hexapoda.record import GameRecord
+from hexapoda.record import GLYPHS, GameRecord
 
 __all__ = [
     "curve",

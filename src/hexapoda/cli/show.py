@@ -17,15 +17,14 @@ from hexapoda.cli.subject import (
     Variant,
     game_of,
     make_position,
-    require_game,
 )
-from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
+from hexapoda.games import find_game, game_names
+from hexapoda.suggestion import check_choice
 
 __all__ = ["show"]
 
 FORMATS = ("text", "svg", "json")
-HEX_FORMATS = ("sgf", "hexworld")
 
 
 def show(
@@ -71,59 +70,48 @@ def show(
 ) -> None:
     """Show a position as text, as a picture (SVG), as JSON, or, one of Hex, as SGF or a link of HexWorld."""
     subject = game_of(game)
-    if format is not None:
-        format = check_choice("format", format, (*FORMATS, *HEX_FORMATS))
-        if json and format != "json":
-            raise UsageError(f"--json and --format {format} exclude each other")
-        if format in HEX_FORMATS:
-            require_game(subject, "hex", f"--format {format}")
-    for option, given in (("colors", colors is not None), ("rotation", rotation is not None)):
-        if given:
-            require_game(subject, "hex", f"--{option}")
-    if numbers:
-        require_game(subject, "hex", "--numbers")
-    for option, wanted in (("rotation", rotation is not None), ("numbers", numbers)):
-        if wanted and (json or format != "svg"):
-            raise UsageError(f"--{option} is for pictures alone: expected --format svg with it")
+    format = _format(subject, format, json)
+    options = {"coordinates": coordinates, "colors": colors, "rotation": rotation, "numbers": numbers}
+    given = {name: value for name, value in options.items() if value not in (None, False)}
+    for name in given:
+        _check_option(subject, name, format)
     at = make_position(subject, variant, position, rule, required=True)
-    if json or format == "json":
+    if format == "json":
         print_json(subject.board_json(at))
-    elif subject.name == "hex":
-        from hexapoda.hex.board import COLORS
-
-        painted = "black-white" if colors is None else check_choice("colors", colors, COLORS)
-        _show_hex(at, format, painted, rotation or 10, numbers)
+    elif format in subject.file_formats:
+        print_text(subject.write_position(at, format))
     elif format == "svg":
-        from hexapoda.hive.svg import svg
-
-        print_text(svg(at, coordinates=coordinates, last_move=True))
+        print_text(subject.draw(at, format, **given))
     else:
         width, color = _terminal()
-        print_text(at.diagram(width=width, color=color, coordinates=coordinates, last_move=True, hands=True))
-        print_text(f"{at.variant}, {at.turn_text}: {at.state}")
-        print_text(at.text())
+        print_text(subject.draw(at, format, width=width, color=color, **given))
 
 
-def _show_hex(at: Any, format: str | None, colors: str, rotation: int, numbers: bool) -> None:
-    """Print a position of Hex; its coordinates always stand at the edges."""
-    if format == "svg":
-        print_text(at.svg(colors=colors, rotation=rotation, numbers=numbers, last_move=True))
-    elif format in HEX_FORMATS:
-        from hexapoda.hex.records import format_game, read_text
+def _format(subject: Any, format: str | None, json: bool) -> str:
+    """The format to print, checked. Raises `UsageError`."""
+    if format is None:
+        return "json" if json else "text"
+    every = [*FORMATS, *(name for game in game_names() for name in find_game(game).file_formats)]
+    format = check_choice("format", format, tuple(dict.fromkeys(every)))
+    if json and format != "json":
+        raise UsageError(f"--json and --format {format} exclude each other")
+    if format not in (*FORMATS, *subject.file_formats):
+        names = ", ".join((*FORMATS, *subject.file_formats))
+        raise UsageError(f"{subject.title} has no --format {format}: expected one of {names}")
+    return format
 
-        [game] = read_text(at.game_string())
-        print_text(format_game(game, format).rstrip("\n"))
-    else:
-        width, color = _terminal()
-        print_text(
-            at.diagram(width=width, color=color, colors=colors, last_move=True, chain=True, legend=True)
-        )
-        print_text(f"{at.variant}, {at.turn_text}: {at.state}")
-        print_text(at.game_string())
+
+def _check_option(subject: Any, name: str, format: str) -> None:
+    """Raise `UsageError` when an option does not belong to the game or to the format."""
+    forms = [form for form, names in subject.picture_options.items() if name in names]
+    if not forms:
+        raise UsageError(f"{subject.title} has no --{name}")
+    if format not in forms:
+        raise UsageError(f"--{name} needs --format {' or '.join(forms)}, not {format}")
 
 
 def _terminal() -> tuple[int | None, bool]:
-    """The columns of stdout, None where it is no terminal, and whether it has colours."""
+    """The columns of stdout, None when it is not a terminal, and whether it has colors."""
     from rich.console import Console
 
     console = Console(file=sys.stdout)

@@ -112,7 +112,7 @@ def solve(
     start = make_position(subject, variant, position, rule, required=True)
     from hexapoda._core import StopToken
     from hexapoda.analysis import solve as analysis
-    from hexapoda.hive.line import line_texts
+    from hexapoda.hive.text.line import line_texts
 
     stop = StopToken()
     with first_interrupt(stop.stop), Progress(sys.stderr) as progress:

@@ -150,7 +150,7 @@ def _text(position: Position, found: HexSolution) -> list[str]:
         lines.append(" ".join(format_cell(cell) for cell in found.line))
     if found.wins is not None:
         from hexapoda.hex.board import board_of
-        from hexapoda.hex.diagram import diagram
+        from hexapoda.hex.draw.diagram import diagram
 
         marks = {cell: "+" if wins else "-" for cell, wins in found.wins.items()}
         lines += [
@@ -164,7 +164,7 @@ def _text(position: Position, found: HexSolution) -> list[str]:
 
 def _picture(position: Position, found: HexSolution) -> str:
     from hexapoda.hex.board import board_of
-    from hexapoda.hex.svg import svg
+    from hexapoda.hex.draw.svg import svg
 
     wins = found.wins or {}
     return svg(

@@ -13,12 +13,12 @@ from typing import Annotated, Any, TypeAlias
 
 import typer
 
-from hexapoda.cli.suggestion import check_choice, did_you_mean
 from hexapoda.errors import UsageError
+from hexapoda.games import find_game, game_names
+from hexapoda.suggestion import check_choice, did_you_mean
 
 __all__ = [
     "GAMES",
-    "TERMINAL_GAMES",
     "GameName",
     "Json",
     "PositionText",
@@ -31,9 +31,7 @@ __all__ = [
     "require_game",
 ]
 
-GAMES = ("hive", "hex")
-TERMINAL_GAMES = ("hive", "hex")
-"""Those that can be played in the terminal."""
+GAMES = game_names()
 
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES)}.", show_default=False)
@@ -70,15 +68,7 @@ Rules: TypeAlias = Annotated[
 
 def game_of(name: str) -> Any:
     """The game called `name`. Raises `UsageError` that lists the games."""
-    check_choice("game", name, GAMES)
-    # Only the game that is asked for is loaded.
-    if name.casefold() == "hex":
-        from hexapoda.hex.game import HEX
-
-        return HEX
-    from hexapoda.hive.game import HIVE
-
-    return HIVE
+    return find_game(check_choice("game", name, game_names()))
 
 
 def require_game(subject: Any, name: str, command: str) -> None:

@@ -12,8 +12,9 @@ import typer
 from hexapoda.cli import match_options as about
 from hexapoda.cli import match_run as run
 from hexapoda.cli.subject import Json
-from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
+from hexapoda.games import DEFAULT_GAME
+from hexapoda.suggestion import check_choice
 
 __all__ = ["tournament"]
 
@@ -135,6 +136,6 @@ def tournament(
     if not engines or len(engines) < 2:
         raise UsageError(f"a tournament has at least two engines, not {len(engines or ())}")
     chosen = check_choice("format", values.pop("format", _FORMATS[0]), _FORMATS)
-    name = values.pop("game", "hive")
+    name = values.pop("game", DEFAULT_GAME)
     settings = about.build_settings(engines, chosen, name, about.SettingsOptions(**values), concurrency or 1)
     run.begin_match(settings, results, id)

@@ -10,18 +10,19 @@ from collections.abc import Sequence
 
 from hexapoda import __version__
 from hexapoda.errors import HexapodaError
-from hexapoda.protocols.stdio import run_on_stdio
-from hexapoda.protocols.uhp_server import UhpServer
-from hexapoda.registry import DEFAULT_ENGINE, parse_engine
+from hexapoda.protocols.process.stdio import run_on_stdio
+from hexapoda.protocols.uhp import GAME
+from hexapoda.protocols.uhp.server import UhpServer
+from hexapoda.registry import default_engine, parse_engine
 
-__all__ = ["DEFAULT_ENGINE", "main", "run_uhp"]
+__all__ = ["main", "run_uhp"]
 
 
-_USAGE = f"""usage: hexapoda-uhp [ENGINE]
+_USAGE = """usage: hexapoda-uhp [ENGINE]
 
 Speaks the Universal Hive Protocol on standard input and output.
 
-ENGINE is NAME[:key=value,...], for example greedy:seed=7, or FILE.py:CLASS; default {DEFAULT_ENGINE}.
+ENGINE is NAME[:key=value,...], for example greedy:seed=7, or FILE.py:CLASS; default {default}.
 `hexapoda engines` lists the names. Send `help` for the commands.
 
   -h, --help     show this and exit
@@ -32,25 +33,31 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with `argv` (None: that of the process) and return its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if any(argument in ("-h", "--help") for argument in arguments):
-        print(_USAGE)
+        print(_usage())
         return 0
     if "--version" in arguments:
         print(f"hexapoda {__version__}")
         return 0
     if len(arguments) > 1 or (arguments and arguments[0].startswith("-")):
         print(f"hexapoda-uhp: expected at most one ENGINE, not {' '.join(arguments)!r}", file=sys.stderr)
-        print(_USAGE, file=sys.stderr)
+        print(_usage(), file=sys.stderr)
         return 2
-    return run_uhp(arguments[0] if arguments else DEFAULT_ENGINE)
+    return run_uhp(arguments[0] if arguments else None)
 
 
-def run_uhp(engine: str = DEFAULT_ENGINE) -> int:
-    """Serve `engine`, written as on the command line, on standard input and output.
+def _usage() -> str:
+    return _USAGE.format(default=default_engine(GAME))
+
+
+def run_uhp(engine: str | None = None) -> int:
+    """Serve `engine`, written as on the command line on standard input and output; None: the default.
 
     Returns the exit status: 0, or 2 with a message on standard error when there is no such engine.
     """
     try:
-        return run_on_stdio(lambda: UhpServer(parse_engine(engine), version=__version__))
+        return run_on_stdio(
+            lambda: UhpServer(parse_engine(engine or default_engine(GAME), GAME), version=__version__)
+        )
     except HexapodaError as error:
         print(f"hexapoda-uhp: {error}", file=sys.stderr)
         return 2

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 
 from hexapoda.engine import Option
-from hexapoda.game import Move, Position
+from hexapoda.games import Move, Position
 
 __all__ = ["SEED", "Chance"]
 

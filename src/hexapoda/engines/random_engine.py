@@ -7,7 +7,7 @@ import time
 from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
 from hexapoda.engines.chance import SEED, Chance
 from hexapoda.errors import EngineError
-from hexapoda.game import Position
+from hexapoda.games import Position
 
 __all__ = ["RandomEngine"]
 

@@ -5,13 +5,13 @@ A refusal never decides what is legal: the core does, and is asked first.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.refusal import Refusal
 from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.hex.move import Move, MoveKind
 from hexapoda.hex.position import Position
 from hexapoda.hex.rule import Rule
+from hexapoda.hex.text.notation import resolve_move
 
 __all__ = ["Refusal", "refuse", "why_not"]
 
@@ -19,23 +19,13 @@ _COLOURS = ("black", "white")
 _EDGES = ("top and bottom", "left and right")
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a try is illegal.
+def why_not(position: Position, move: Move | str) -> Refusal | None:
+    """Return why a move, or the move that a text names, is not legal; None when it is legal.
 
-    `text` is one lower-case sentence; `cells` prove the rule, as told at each member of `Rule`.
+    Raises `InvalidMoveError` for text that names no move.
     """
-
-    rule: Rule
-    text: str
-    cells: tuple[Cell, ...] = ()
-
-    def __str__(self) -> str:
-        return self.text
-
-
-def why_not(position: Position, move: Move) -> Refusal | None:
-    """Return why a move is not legal in the position, or None when it is."""
+    if isinstance(move, str):
+        move = resolve_move(position, move)
     if position.is_legal(move):
         return None
     colour = position.winning_colour

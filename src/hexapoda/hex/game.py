@@ -1,32 +1,51 @@
-"""Hex as a `hexapoda.game.Game`: initial positions, the swap rule and texts for code shared by both games.
+"""Hex as a `hexapoda.games.Game`: initial positions, the swap rule and texts for code shared by both games.
 
 Owns no rules and no notation: `Position` has the rules, the modules beside this one the texts.
 """
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, cast
 
-from hexapoda.errors import UsageError
-from hexapoda.game import RuleSwitch
-from hexapoda.hex.board_json import board_json, move_json
+from hexapoda.errors import InvalidGameError
+from hexapoda.games.base import GameBase
+from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.refusal import Refusal
+from hexapoda.hex.board import COLORS
 from hexapoda.hex.move import Move
+from hexapoda.hex.perft import perft, perft_divide
 from hexapoda.hex.position import SWAPS, Position, Swap
+from hexapoda.hex.text.board_json import board_json, move_json, rules_json
 from hexapoda.hex.variant import VARIANTS, parse_variant
+from hexapoda.suggestion import check_choice
 
 __all__ = ["HEX", "HexGame"]
 
+_ENGINES = MappingProxyType(
+    {
+        "bruteforce": "hexapoda.engines.hex.bruteforce:BruteForceEngine",
+        "mcts": "hexapoda.engines.hex.mcts:HexMctsEngine",
+        "montecarlo": "hexapoda.engines.hex.montecarlo:MonteCarloEngine",
+        "random": "hexapoda.engines.random_engine:RandomEngine",
+        "rave": "hexapoda.engines.hex.rave:RaveEngine",
+    }
+)
 
-@dataclass(frozen=True, slots=True)
-class HexGame:
+
+@dataclass(frozen=True)
+class HexGame(GameBase):
     """The game of Hex on any board from 1x1 to 26x26."""
 
     name: str = "hex"
     players: tuple[str, str] = ("Black", "White")
     variants: tuple[str, ...] = VARIANTS
+    protocols: tuple[str, ...] = ("htp",)
+    engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
+    default_engine: str = "rave"
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(
             "swap",
@@ -44,9 +63,64 @@ class HexGame:
         """The legal move that `text` names: a cell such as c2, swap-pieces or swap-sides."""
         return position.parse_move(text)
 
-    def format_move(self, position: Position, move: Move) -> str:
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """Cells, the only notation."""
+        return ("cell",)
+
+    def format_move(self, position: Position, move: Move, notation: str | None = None) -> str:
         """The text of a move."""
         return position.format_move(move)
+
+    def why_not(self, position: Position, text: str) -> Refusal | None:
+        """Which rule forbids a move."""
+        return position.why_not(text)
+
+    def perft(self, position: Position, depth: int) -> int:
+        """The number of lines of `depth` plies, counted by the core."""
+        return perft(position, depth)
+
+    def perft_divide(self, position: Position, depth: int) -> Sequence[tuple[Move, int]]:
+        """Each legal move with the perft of `depth` - 1 after it, counted by the core."""
+        return perft_divide(position, depth)
+
+    def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
+        """The benchmark of the Hex core."""
+        from hexapoda.hex.bench import run
+
+        return run(seconds)
+
+    def rules_of(self, position: Position) -> Mapping[str, str]:
+        """The swap."""
+        return rules_json(position)
+
+    @property
+    def picture_options(self) -> Mapping[str, tuple[str, ...]]:
+        """Colors; for SVG also the rotation and the numbers of the moves. Coordinates are always drawn."""
+        return {"text": ("coordinates", "colors"), "svg": ("coordinates", "colors", "rotation", "numbers")}
+
+    def draw(self, position: Position, form: str, **options: Any) -> str:
+        """The board with the winning chain, the turn and the game string; or the board as SVG."""
+        options.pop("coordinates", None)
+        if "colors" in options:
+            options["colors"] = check_choice("colors", options["colors"], COLORS)
+        if form == "svg":
+            return position.svg(last_move=True, **options)
+        board = position.diagram(last_move=True, chain=True, legend=True, **options)
+        status = f"{position.variant}, {position.turn_text}: {position.state}"
+        return "\n".join([board, status, position.game_string()])
+
+    @property
+    def file_formats(self) -> tuple[str, ...]:
+        """SGF, and a link of HexWorld."""
+        return ("sgf", "hexworld")
+
+    def write_position(self, position: Position, format: str) -> str:
+        """The game that led to a position as SGF or as a link."""
+        from hexapoda.hex.records import format_game, read_text
+
+        [game] = read_text(position.game_string())
+        return format_game(game, format).rstrip("\n")
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
         """The position of a line of board, fields and moves, or behind the last move of a link of HexWorld;
@@ -64,36 +138,54 @@ class HexGame:
         return position.text()
 
     def board_json(self, position: Position) -> dict[str, Any]:
-        """What `hexapoda.hex.board_json` tells of a position."""
+        """What `hexapoda.hex.text.board_json` tells of a position."""
         return board_json(position)
 
     def move_json(self, position: Position, move: Move) -> dict[str, Any]:
-        """What `hexapoda.hex.board_json` tells of a legal move."""
+        """What `hexapoda.hex.text.board_json` tells of a legal move."""
         return move_json(position, move)
 
     def parse_variant(self, text: str) -> str:
         """The canonical name of a board. Raises `InvalidGameError`."""
         return parse_variant(text)
 
-    def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
-        """What `NAME=CHOICE` texts, as of `--rule swap=pieces`, set. Raises `UsageError`."""
-        rules: dict[str, str] = {}
-        for text in texts:
-            name, _, choice = text.partition("=")
-            rules[name.strip()] = choice.strip()
-        self._swap(rules)
-        return rules
+    @property
+    def page_board(self) -> PageBoard:
+        """The boards of `hexapoda.hex.draw.page_board`."""
+        from hexapoda.hex.draw import page_board
+
+        return page_board
+
+    def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
+        """The opening suite of a board; none for a board without one."""
+        from hexapoda.hex.openings import opening_lines
+
+        return opening_lines(variant)
+
+    def opening_variants(self) -> Sequence[str]:
+        """The boards that have an opening suite."""
+        from hexapoda.hex.openings import opening_variants
+
+        return opening_variants()
+
+    def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
+        """Each game of a record file, which must be of the board `variant`, or name none."""
+        from hexapoda.hex.records import read_games
+
+        for record in read_games(path):
+            trouble = ""
+            if record.format != "moves" and record.variant != variant:
+                trouble = f"the game is on {record.variant}, expected {variant}"
+            elif record.start is not None:
+                trouble = "the game begins from a set-up position, expected the empty board"
+            if trouble:
+                raise InvalidGameError(f"{path}:{record.line}: {trouble}", source=str(path), line=record.line)
+            yield record.line, record.moves
 
     def _swap(self, rules: Mapping[str, str] | None) -> Swap | None:
-        switch = self.rules[0]
-        for name, choice in (rules or {}).items():
-            if name != switch.name:
-                near = difflib.get_close_matches(name, [switch.name], n=1)
-                hint = f"did you mean {near[0]!r}?" if near else f"expected one of {switch.name}"
-                raise UsageError(f"no rule of hex is called {name!r}: {hint}")
-            if choice not in switch.choices:
-                raise UsageError(f"rule {name!r} must be one of {', '.join(switch.choices)}, not {choice!r}")
-        return cast("Swap | None", (rules or {}).get(switch.name))
+        """The swap rule that `rules` sets, or None when they set none."""
+        swap = self.switches(rules)["swap"]
+        return cast("Swap", swap) if rules and "swap" in rules else None
 
 
 HEX = HexGame()

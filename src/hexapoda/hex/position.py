@@ -129,8 +129,11 @@ class Position(PositionCore):
             first._pop()
         return first
 
-    def why_not(self, move: Move) -> Refusal | None:
-        """Return the rule that forbids a move, or None when it is legal."""
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """Return why a move, or the move that a text names, is not legal; None when it is legal.
+
+        Raises `InvalidMoveError` for text that names no move.
+        """
         from hexapoda.hex.explain import why_not
 
         return why_not(self, move)
@@ -152,14 +155,14 @@ class Position(PositionCore):
     # Texts
 
     def text(self) -> str:
-        """Return the position as one line that needs no history (see `hexapoda.hex.position_text`)."""
-        from hexapoda.hex.position_text import format_position
+        """Return the position as one line that needs no history (see `hexapoda.hex.text.position_text`)."""
+        from hexapoda.hex.text.position_text import format_position
 
         return format_position(self)
 
     def game_string(self) -> str:
         """Return the game so far as one line: board, rule, what was set up, and the moves."""
-        from hexapoda.hex.position_text import format_game
+        from hexapoda.hex.text.position_text import format_game
 
         return format_game(self)
 
@@ -170,7 +173,7 @@ class Position(PositionCore):
         `swap` is for texts that do not name the rule. Raises `InvalidPositionError`, and `InvalidGameError`
         with the ply for a bad move.
         """
-        from hexapoda.hex.position_text import parse_position
+        from hexapoda.hex.text.position_text import parse_position
 
         return parse_position(text, swap=swap)
 
@@ -223,7 +226,7 @@ class Position(PositionCore):
         Raises `InvalidMoveError` when the text is no move and `IllegalMoveError` when the move is against the
         rules.
         """
-        from hexapoda.hex.notation import parse_move
+        from hexapoda.hex.text.notation import parse_move
 
         return parse_move(self, text)
 
@@ -232,9 +235,9 @@ class Position(PositionCore):
         return str(move)
 
     def svg(self, **options: Any) -> str:
-        """Return a picture as an SVG document; the options are those of `hexapoda.hex.svg.svg`."""
+        """Return a picture as an SVG document; the options are those of `hexapoda.hex.draw.svg.svg`."""
         from hexapoda.hex.board import board_of
-        from hexapoda.hex.svg import svg
+        from hexapoda.hex.draw.svg import svg
 
         options.setdefault("title", f"Hex, {self.variant}: {self.turn_text}, {self.state}")
         return svg(board_of(self), **options)
@@ -243,9 +246,9 @@ class Position(PositionCore):
         return self.svg(last_move=True)
 
     def diagram(self, **options: Any) -> str:
-        """Return the board as text for a terminal; options are those of `hexapoda.hex.diagram.diagram`."""
+        """Return the board as text for a terminal. Options: see `hexapoda.hex.draw.diagram.diagram`."""
         from hexapoda.hex.board import board_of
-        from hexapoda.hex.diagram import diagram
+        from hexapoda.hex.draw.diagram import diagram
 
         return diagram(board_of(self), **options)
 

@@ -1,33 +1,52 @@
-"""Hive as a `hexapoda.game.Game`: initial positions, rule switches and texts for code shared by both games.
+"""Hive as a `hexapoda.games.Game`: initial positions, rule switches and texts for code shared by both games.
 
 Owns no rules and no notation: `Position` has the rules, the modules beside this one the texts.
 """
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 from hexapoda.errors import UsageError
-from hexapoda.game import RuleSwitch
-from hexapoda.hive import Move, Position
-from hexapoda.hive.board_json import board_json, move_json
-from hexapoda.hive.game_string import parse_game_string
-from hexapoda.hive.position_text import format_position, parse_position
+from hexapoda.games.base import GameBase
+from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.refusal import Refusal
+from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
+from hexapoda.hive.text.board_json import board_json, move_json, rules_json
+from hexapoda.hive.text.game_string import parse_game_string
+from hexapoda.hive.text.position_text import format_position, parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
+from hexapoda.suggestion import did_you_mean
 
 __all__ = ["HIVE", "HiveGame"]
 
+_ENGINES = MappingProxyType(
+    {
+        "alphabeta": "hexapoda.engines.hive.alphabeta:AlphaBetaEngine",
+        "classic": "hexapoda.engines.hive.classic:ClassicEngine",
+        "expectimax": "hexapoda.engines.hive.expectimax:ExpectimaxEngine",
+        "greedy": "hexapoda.engines.hive.greedy:GreedyEngine",
+        "mcts": "hexapoda.engines.hive.mcts:MctsEngine",
+        "random": "hexapoda.engines.random_engine:RandomEngine",
+    }
+)
 
-@dataclass(frozen=True, slots=True)
-class HiveGame:
+
+@dataclass(frozen=True)
+class HiveGame(GameBase):
     """The game of Hive, all eight variants."""
 
     name: str = "hive"
     players: tuple[str, str] = ("White", "Black")
     variants: tuple[str, ...] = tuple(VARIANTS)
+    notice: str = "Hive is a trademark of Gen42 Games."
+    protocols: tuple[str, ...] = ("uhp",)
+    engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
+    default_engine: str = "alphabeta"
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(
             "opening",
@@ -50,9 +69,69 @@ class HiveGame:
         """The legal move that `text` names, in the UHP, the contact or the compass notation."""
         return position.parse_move(text)
 
-    def format_move(self, position: Position, move: Move) -> str:
-        """The UHP MoveString of a legal move."""
-        return position.format_move(move)
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """UHP MoveStrings, contact and compass."""
+        from hexapoda.hive.text.notation import NOTATIONS
+
+        return NOTATIONS
+
+    def format_move(self, position: Position, move: Move, notation: str | None = None) -> str:
+        """The UHP MoveString of a legal move, or its text in another notation."""
+        return position.format_move(move, notation or "uhp")
+
+    def why_not(self, position: Position, text: str) -> Refusal | None:
+        """Which rule forbids a move, in any notation."""
+        return position.why_not(text)
+
+    def list_moves(
+        self, position: Position, piece: str | None = None, notation: str | None = None
+    ) -> Sequence[tuple[str, Move]]:
+        """The legal moves with their texts, by text; those of one piece by its name, wA1."""
+        moves = position.legal_moves if piece is None else self._moves_of(position, piece)
+        return sorted(
+            ((self.format_move(position, move, notation), move) for move in moves), key=lambda row: row[0]
+        )
+
+    def _moves_of(self, position: Position, piece: str) -> Sequence[Move]:
+        named = {str(one): one for one in PIECES}.get(piece)
+        if named is None:
+            hint = did_you_mean(piece, map(str, PIECES))
+            raise UsageError(f"{piece!r} is not a piece; expected a name such as wA1 or bQ{hint}")
+        return position.moves_of(named)
+
+    def perft(self, position: Position, depth: int) -> int:
+        """The number of lines of `depth` plies, counted by the core."""
+        return perft(position, depth)
+
+    def perft_divide(self, position: Position, depth: int) -> Sequence[tuple[Move, int]]:
+        """Each legal move with the perft of `depth` - 1 after it, counted by the core."""
+        return perft_divide(position, depth)
+
+    def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
+        """The benchmark of the Hive core."""
+        from hexapoda.hive.bench import run
+
+        return run(seconds)
+
+    def rules_of(self, position: Position) -> Mapping[str, str]:
+        """Opening and repetition."""
+        return rules_json(position)
+
+    @property
+    def picture_options(self) -> Mapping[str, tuple[str, ...]]:
+        """Coordinates of the cells."""
+        return {"text": ("coordinates",), "svg": ("coordinates",)}
+
+    def draw(self, position: Position, form: str, **options: Any) -> str:
+        """The board with stacks and hands, the turn and the position text; or the board as SVG."""
+        if form == "svg":
+            from hexapoda.hive.draw.svg import svg
+
+            return svg(position, last_move=True, **options)
+        board = position.diagram(last_move=True, hands=True, **options)
+        status = f"{position.variant}, {position.turn_text}: {position.state}"
+        return "\n".join([board, status, position.text()])
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
         """The position of a GameString, a GameTypeString or our own position text, which has no `;`."""
@@ -66,37 +145,42 @@ class HiveGame:
         return format_position(position)
 
     def board_json(self, position: Position) -> dict[str, Any]:
-        """What `hexapoda.hive.board_json` tells of a position."""
+        """What `hexapoda.hive.text.board_json` tells of a position."""
         return board_json(position)
 
     def move_json(self, position: Position, move: Move) -> dict[str, Any]:
-        """What `hexapoda.hive.board_json` tells of a legal move."""
+        """What `hexapoda.hive.text.board_json` tells of a legal move."""
         return move_json(position, move)
 
     def parse_variant(self, text: str) -> str:
         """The canonical name of a game type. Raises `InvalidGameError`."""
         return parse_variant(text)
 
-    def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
-        """What `NAME=CHOICE` texts, as of `--rule opening=free`, set. Raises `UsageError`."""
-        rules: dict[str, str] = {}
-        for text in texts:
-            name, _, choice = text.partition("=")
-            rules[name.strip()] = choice.strip()
-        self._switches(rules)
-        return rules
+    @property
+    def page_board(self) -> PageBoard:
+        """The boards of `hexapoda.hive.draw.page_board`."""
+        from hexapoda.hive.draw import page_board
+
+        return page_board
+
+    def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
+        """The opening suite of a game type, as UHP MoveStrings."""
+        from hexapoda.hive.openings import opening_lines
+
+        return opening_lines(variant)
+
+    def opening_variants(self) -> Sequence[str]:
+        """The game types that have an opening suite: all."""
+        return self.variants
+
+    def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
+        """Each game of a record file; a game fits every type that has its pieces."""
+        from hexapoda.hive.records import read_games
+
+        return ((record.line, record.moves) for record in read_games(path))
 
     def _switches(self, rules: Mapping[str, str] | None) -> tuple[Literal["tournament", "free"], bool]:
-        values = {switch.name: switch.choices[0] for switch in self.rules}
-        for name, choice in (rules or {}).items():
-            switch = next((switch for switch in self.rules if switch.name == name), None)
-            if switch is None:
-                near = difflib.get_close_matches(name, values, n=1)
-                hint = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(values)}"
-                raise UsageError(f"no rule of hive is called {name!r}: {hint}")
-            if choice not in switch.choices:
-                raise UsageError(f"rule {name!r} must be one of {', '.join(switch.choices)}, not {choice!r}")
-            values[name] = choice
+        values = self.switches(rules)
         return "free" if values["opening"] == "free" else "tournament", values["repetition"] == "on"
 
 

@@ -118,11 +118,14 @@ class Position(PositionCore):
             first._pop()
         return first
 
-    def why_not(self, piece: Piece, to: Cell) -> Refusal | None:
-        """Return the rule that forbids a piece to come to a cell, or None when the move is legal."""
+    def why_not(self, move: Move | str) -> Refusal | None:
+        """Return why a move, or the move that a text names, is not legal; None when it is legal.
+
+        Raises `InvalidMoveError` for text that names no move.
+        """
         from hexapoda.hive.explain import why_not
 
-        return why_not(self, piece, to)
+        return why_not(self, move)
 
     # The board
 
@@ -155,8 +158,8 @@ class Position(PositionCore):
     # Texts and pictures
 
     def text(self) -> str:
-        """Return the position as one line that needs no history (see `hexapoda.hive.position_text`)."""
-        from hexapoda.hive.position_text import format_position
+        """Return the position as one line that needs no history (see `hexapoda.hive.text.position_text`)."""
+        from hexapoda.hive.text.position_text import format_position
 
         return format_position(self)
 
@@ -165,7 +168,7 @@ class Position(PositionCore):
         cls, text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
     ) -> Position:
         """Return the position of a line made by `text()`; raises `InvalidPositionError`."""
-        from hexapoda.hive.position_text import parse_position
+        from hexapoda.hive.text.position_text import parse_position
 
         return parse_position(text, opening=opening, repetition=repetition)
 
@@ -205,13 +208,13 @@ class Position(PositionCore):
         cls, text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
     ) -> Position:
         """Return the position after a UHP GameString; raises `InvalidGameError`, naming the ply."""
-        from hexapoda.hive.game_string import parse_game_string
+        from hexapoda.hive.text.game_string import parse_game_string
 
         return parse_game_string(text, opening=opening, repetition=repetition)
 
     def game_string(self) -> str:
         """Return the game so far as a UHP GameString with canonical move texts."""
-        from hexapoda.hive.game_string import format_game_string
+        from hexapoda.hive.text.game_string import format_game_string
 
         return format_game_string(self)
 
@@ -221,19 +224,19 @@ class Position(PositionCore):
         Raises `InvalidMoveError` when the text is no move and `IllegalMoveError` when the move is against the
         rules.
         """
-        from hexapoda.hive.notation import parse_move
+        from hexapoda.hive.text.notation import parse_move
 
         return parse_move(self, text, notation)
 
     def format_move(self, move: Move, notation: str = "uhp") -> str:
         """Return the text of a move of this position: "uhp", "contact" or "compass"."""
-        from hexapoda.hive.notation import format_move
+        from hexapoda.hive.text.notation import format_move
 
         return format_move(self, move, notation)
 
     def svg(self, **options: Any) -> str:
-        """Return a drawing of the board as SVG; options are those of `hexapoda.hive.svg.svg`."""
-        from hexapoda.hive.svg import svg
+        """Return a drawing of the board as SVG; options are those of `hexapoda.hive.draw.svg.svg`."""
+        from hexapoda.hive.draw.svg import svg
 
         return svg(self, **options)
 
@@ -241,8 +244,8 @@ class Position(PositionCore):
         return self.svg()
 
     def diagram(self, **options: Any) -> str:
-        """Return a drawing of the board as text; options are those of `hexapoda.hive.diagram.diagram`."""
-        from hexapoda.hive.diagram import diagram
+        """Return a drawing of the board as text. Options: see `hexapoda.hive.draw.diagram.diagram`."""
+        from hexapoda.hive.draw.diagram import diagram
 
         return diagram(self, **options)
 

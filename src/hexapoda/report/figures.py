@@ -24,8 +24,7 @@ from hexapoda.arena.statistics import (
     tally_of,
 )
 from hexapoda.arena.statistics.elo import variance_ratio
-from hexapoda.hex.game import HEX
-from hexapoda.hive.game import HIVE
+from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord
 
 __all__ = ["FAULTS", "Effort", "MatchFigures", "Meeting", "ScorePoint", "figures_of"]
@@ -95,10 +94,8 @@ class MatchFigures:
     @property
     def sides(self) -> tuple[str, str]:
         """What players 0 and 1 are called."""
-        for game in (HIVE, HEX):
-            if all(record.game == game.name for record in self.records):
-                return game.players
-        return "first", "second"
+        games = {record.game for record in self.records}
+        return find_game(games.pop()).players if len(games) == 1 else ("first", "second")
 
     @property
     def plies(self) -> list[int]:

@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any
 
 from hexapoda.record import GameRecord
-from hexapoda.report import board, hex_board
+from hexapoda.report import board
 from hexapoda.report.figures import FAULTS, MatchFigures
 from hexapoda.report.text import endings, html, json_block, many
 
@@ -32,9 +32,7 @@ def games(figures: MatchFigures, limit: int) -> str:
     viewer = block = ""
     if replays:
         viewer = resources.files("hexapoda.report").joinpath("viewer.html").read_text("utf-8")
-        data = {"pieces": board.PIECE_NAMES, "inks": board.inks(), "games": replays}
-        if frames := hex_board.frames(figures.records):
-            data["frames"] = frames
+        data = board.page_data(figures.records) | {"games": replays}
         block = json_block("replays", data)
     first, second = figures.sides
     return (

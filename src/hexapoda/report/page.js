@@ -132,7 +132,7 @@
     board.setAttribute("aria-label", `Board after ${ply} of ${game.plies.length} plies`);
   };
 
-  const said = (values) => {
+  const reported = (values) => {
     if (!values) return "";
     const [score, win, depth, nodes, time, book] = values, words = [];
     if (book) words.push("opening book");
@@ -151,8 +151,8 @@
     line.textContent = ply ? `${ply}. ${game.texts[ply - 1]}` : "Start";
     status.append(line, ` of ${game.plies.length}` + (last ? ` — ${game.result}` : ""));
     const extra = document.createElement("span");
-    extra.className = "said";
-    extra.textContent = last && game.broken ? game.broken : (ply && game.said ? said(game.said[ply - 1]) : "");
+    extra.className = "reported";
+    extra.textContent = last && game.broken ? game.broken : (ply && game.reported ? reported(game.reported[ply - 1]) : "");
     status.append(extra);
     slider.value = ply;
     slider.setAttribute("aria-valuetext", line.textContent);

@@ -14,7 +14,7 @@ from importlib.metadata import version
 
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.record import GameRecord
-from hexapoda.report import board, hex_board, sections
+from hexapoda.report import board, sections
 from hexapoda.report.figures import MatchFigures, figures_of
 from hexapoda.report.games import games
 from hexapoda.report.text import html, many
@@ -32,14 +32,13 @@ def render_report(
     """The HTML page on a match. `name` is the match's id, `replays` how many games get a board."""
     records = counted(settings, list(records))
     figures = figures_of(records, settings.names if settings is not None else ())
-    style, script = _asset("page.css") + board.BOARD_CSS, _asset("page.js")
+    style, script = _asset("page.css") + board.css(records), _asset("page.js")
     title = _title(figures)
     second = sprt_sentence(settings, figures)
     charts = [sections.ratings(figures), sections.over_time(figures), sections.lengths(figures)]
     more = [sections.ends(figures), sections.effort(figures)]
     body = [
-        board.definitions(),
-        hex_board.definitions(records),
+        board.definitions(records),
         f'<header><p class="eyebrow">{_eyebrow(settings, figures)}</p><h1>{title}</h1>',
         f'<p class="verdict">{verdict(figures)}</p>',
         f'<p class="verdict">{second}</p>' if second else "",
@@ -119,7 +118,7 @@ def _footer(settings: MatchSettings | None, figures: MatchFigures, name: str) ->
         if rows
         else ""
     )
-    mark = " Hive is a trademark of Gen42 Games." if any(g.game == "hive" for g in figures.records) else ""
+    mark = "".join(f" {notice}" for notice in board.notices(figures.records))
     return (
         "<footer><p>Intervals are at 95% confidence and come from pairs of games that share an opening, "
         f"where there are any.{mark}</p>{details}</footer>"

@@ -6,16 +6,13 @@ Owns what is said about results, ratings, lengths, endings, effort and openings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from hexapoda.arena.statistics import Trinomial
-from hexapoda.errors import HexapodaError
-from hexapoda.hex import Position as HexPosition
-from hexapoda.hive.game import HIVE
 from hexapoda.record import GameRecord
-from hexapoda.report import board, hex_board
+from hexapoda.report import board
 from hexapoda.report.charts import SERIES, Bar, elo_chart, length_chart, pairs_chart, score_chart
 from hexapoda.report.figures import FAULTS, MatchFigures
 from hexapoda.report.text import elo, endings, html, many, percent, points, short, span, table
@@ -249,7 +246,9 @@ def _count(value: float) -> str:
 class _Group:
     texts: tuple[str, ...]
     position: Any
-    """Of either game; None where the record has no board."""
+    """None where the record has no board."""
+    example: GameRecord
+    """One of the games."""
     results: list[int]
     games: int = 0
 
@@ -261,9 +260,9 @@ def openings(figures: MatchFigures) -> str:
     for game in figures.records:
         plies = sum(move.book for move in game.moves) if book else _FREE_PLIES
         texts = tuple(move.text for move in game.moves[:plies])
-        position = _position(game, texts)
+        position = board.position_of(game, texts)
         key: object = texts if position is None else (position.canonical_key, game.variant)
-        group = groups.setdefault(key, _Group(texts, position, [0, 0, 0]))
+        group = groups.setdefault(key, _Group(texts, position, game, [0, 0, 0]))
         group.games += 1
         if game.finished:
             group.results[1 if game.winner is None else (0, 2)[game.winner]] += 1
@@ -285,8 +284,7 @@ def openings(figures: MatchFigures) -> str:
 def _opening(group: _Group, side: str) -> str:
     text = html(" ".join(group.texts))
     moves = " ".join(f"<span>{ply}. {html(move)}</span>" for ply, move in enumerate(group.texts, 1))
-    draw = hex_board.thumbnail if isinstance(group.position, HexPosition) else board.thumbnail
-    picture = "" if group.position is None else draw(group.position, f"Board after {text}")
+    picture = board.thumbnail(group.example, group.position, f"Board after {text}")
     won, drawn, lost = group.results
     total = won + drawn + lost
     score = percent((won + drawn / 2) / total, 0) if total else "\u2013"
@@ -307,25 +305,6 @@ def _share(won: int, drawn: int, lost: int) -> str:
         x += width
     head = '<svg class="share" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">'
     return f"{head}{''.join(parts)}</svg>"
-
-
-def _position(game: GameRecord, texts: Sequence[str]) -> Any:
-    if game.game == "hex":
-        return hex_board.position_of(game, texts)
-    if game.game != HIVE.name:
-        return None
-    rules = {**dict(game.rules), "opening": "free"}
-    try:
-        position = (
-            HIVE.initial(game.variant, rules)
-            if game.start is None
-            else HIVE.parse_position(game.start, rules)
-        )
-        for text in texts:
-            position.push(position.parse_move(text))
-    except HexapodaError:
-        return None
-    return position
 
 
 def _figure(title: str, chart: str, note: str, legend: str = "") -> str:

@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.game_tree.hex_sgf import ENDING_WORDS, FORFEIT, game_record
 from hexapoda.hex.outcome import WINS
 from hexapoda.hex.records import RecordedGame, format_game
 from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import record, replay
+from hexapoda.hex.records.tree import ENDING_WORDS, FORFEIT, game_record
 from hexapoda.record import GameRecord
 from hexapoda.storage.comments import COMMENTS, comments_of
 from hexapoda.storage.hex_keys import keys_of

@@ -12,8 +12,8 @@ from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.hex import MoveKind, Position, Swap, parse_variant
-from hexapoda.hex.notation import read_move
 from hexapoda.hex.records.game import play
+from hexapoda.hex.text.notation import read_move
 from hexapoda.record import GameRecord
 
 __all__ = ["free_position", "keys_of", "moves_by_key", "opening_keys", "position_key", "replay"]

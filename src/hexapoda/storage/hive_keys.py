@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.hive import Position
-from hexapoda.hive.game_string import play
+from hexapoda.hive.text.game_string import play
 from hexapoda.hive.variant import parse_variant
 from hexapoda.record import GameRecord
 

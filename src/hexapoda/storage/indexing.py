@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from hexapoda.errors import InvalidGameError
+from hexapoda.games import DEFAULT_GAME
 from hexapoda.record import GameRecord
 
 __all__ = ["IndexedGame", "index", "indexed", "moves_by_key", "opening_keys", "position_key"]
@@ -77,7 +78,7 @@ def position_key(position: Any) -> int:
     return int(_keys_for(position).position_key(position))
 
 
-def opening_keys(variant: str, texts: Sequence[str], game: str = "hive") -> list[int]:
+def opening_keys(variant: str, texts: Sequence[str], game: str = DEFAULT_GAME) -> list[int]:
     """The keys of the positions that a game with these first moves goes through.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.

@@ -27,6 +27,7 @@ from sqlalchemy import (
 )
 
 from hexapoda.errors import UsageError
+from hexapoda.games import DEFAULT_GAME
 from hexapoda.record import GameRecord
 from hexapoda.storage.answers import Added, Exploration, PlayerTotal, Rating, StoredGame
 from hexapoda.storage.connection import connect, reporting, store_url, writing
@@ -121,7 +122,7 @@ class Store:
         added += len(self._file(chunk, match))
         return Added(added, seen - added)
 
-    def match(self, name: str, *, game: str = "hive", settings: Mapping[str, Any] | None = None) -> int:
+    def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
         """The id of the match of this name for `add`, filed with its settings when it is new."""
         with reporting(self._url), writing(self._engine) as connection:
             return match_id(connection, clean(name), game, json.dumps(dict(settings or {})))

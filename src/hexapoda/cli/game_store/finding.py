@@ -27,8 +27,8 @@ from hexapoda.cli.game_store.options import (
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, PositionText, Variant
-from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter, StoredGame

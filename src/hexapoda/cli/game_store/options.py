@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from hexapoda.cli.subject import GAMES, game_of, read_position_text
-from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter, Store
@@ -183,7 +183,7 @@ def _opening(text: str, variant: str | None) -> tuple[str, list[str]]:
     """The game type and the moves of an opening."""
     fields = [field.strip() for field in text.split(";")]
     if fields[0].startswith("Base"):
-        from hexapoda.hive.game_string import STATES, split_game_string
+        from hexapoda.hive.text.game_string import STATES, split_game_string
         from hexapoda.hive.variant import parse_variant
 
         if len(fields) > 1 and fields[1] in STATES:

@@ -12,6 +12,7 @@ from typing import Any
 from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.terminal.waiting import end_in_the_end, wait_for
 from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult
+from hexapoda.games import DEFAULT_GAME
 from hexapoda.registry import default_engine, parse_engine
 from hexapoda.thinking import Thinking, close_engine
 
@@ -28,7 +29,7 @@ _VALUES = {"multipv": 3, "seed": 0}
 class Advisor:
     """The engine of the hints at one table."""
 
-    def __init__(self, game: str = "hive") -> None:
+    def __init__(self, game: str = DEFAULT_GAME) -> None:
         """`game`: the name of the game that is played."""
         self._game = game
         self._engine: Engine | None = None

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from hexapoda.cli.suggestion import did_you_mean
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hive import PIECES, Cell, Move, Piece, Position
 from hexapoda.hive.cell import neighbors
+from hexapoda.suggestion import did_you_mean
 
 __all__ = [
     "Answer",
@@ -162,7 +162,7 @@ def _why_stuck(position: Position, piece: Piece) -> Answer:
         targets = [beside for at in board for beside in neighbors(at) if not position.height(beside)] or [
             (0, 0)
         ]
-    found = [refused for refused in (position.why_not(piece, target) for target in targets) if refused]
+    found = [refused for refused in (position.why_not(Move(piece, target)) for target in targets) if refused]
     if not found:
         return Answer((f"{piece} has no legal move",))
     reason, _ = Counter(refused.rule for refused in found).most_common(1)[0]

@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from hexapoda.cli.suggestion import check_choice
+from hexapoda.cli.subject import GAMES
 from hexapoda.cli.terminal.answer import Answer
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.span import Line
+from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.cli.terminal.session import Session
@@ -28,7 +29,7 @@ class Customs(Protocol):
     """What the terminal must know of a game; it may remember how it has looked at the board of one game."""
 
     game: Any
-    """The `hexapoda.game.Game`."""
+    """The `hexapoda.games.Game`."""
     move_help: str
     """How moves are written, for `help`."""
     notations: tuple[str, ...]
@@ -102,7 +103,7 @@ class Customs(Protocol):
 
 def customs_of(name: str) -> Customs:
     """The customs of the game called `name`. Raises `UsageError`."""
-    check_choice("game", name, ("hive", "hex"))
+    check_choice("game", name, GAMES)
     if name == "hex":
         from hexapoda.cli.terminal.hex_customs import HexCustoms
 

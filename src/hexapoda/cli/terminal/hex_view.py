@@ -1,7 +1,7 @@
 """How a board of Hex stands on the terminal: with links where there is room, in a window where it is too big.
 
 Owns the choice and the window, which stays where it is as long as the last stone is in it. The drawing is
-`hexapoda.hex.diagram`'s.
+`hexapoda.hex.draw.diagram`'s.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from hexapoda.cli.terminal.answer import Answer
 from hexapoda.hex import Cell, Position
 from hexapoda.hex.board import Board, board_of, column_name
-from hexapoda.hex.diagram import Window, board_lines, chain_lines, diagram_size, legend_line
+from hexapoda.hex.draw.diagram import Window, board_lines, chain_lines, diagram_size, legend_line
 from hexapoda.span import Line, Span, Style
 
 __all__ = ["HexView"]

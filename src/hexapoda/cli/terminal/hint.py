@@ -12,7 +12,7 @@ from hexapoda.analysis.score import score_text
 from hexapoda.cli.terminal.answer import Answer
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.hive import Cell, Move, Position
-from hexapoda.hive.line import numbered_line
+from hexapoda.hive.text.line import numbered_line
 
 __all__ = ["hint_answer"]
 

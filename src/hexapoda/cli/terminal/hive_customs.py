@@ -17,11 +17,11 @@ from hexapoda.cli.terminal.hint import hint_answer
 from hexapoda.data_folder import write_atomically
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.hive import PASS, Piece, Position
-from hexapoda.hive.diagram import board_lines, hand_lines, stack_lines
+from hexapoda.hive.draw.diagram import board_lines, hand_lines, stack_lines
+from hexapoda.hive.draw.viewport import Viewport
 from hexapoda.hive.game import HIVE
-from hexapoda.hive.notation import NOTATIONS
 from hexapoda.hive.outcome import Termination
-from hexapoda.hive.viewport import Viewport
+from hexapoda.hive.text.notation import NOTATIONS
 from hexapoda.span import Line
 
 if TYPE_CHECKING:

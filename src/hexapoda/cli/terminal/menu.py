@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.cli.subject import TERMINAL_GAMES
-from hexapoda.cli.suggestion import did_you_mean
+from hexapoda.cli.subject import GAMES
 from hexapoda.cli.terminal.autosave import UnfinishedGame
 from hexapoda.cli.terminal.command import number_in
 from hexapoda.cli.terminal.keyboard import Keyboard
@@ -19,6 +18,7 @@ from hexapoda.cli.terminal.screen import Screen
 from hexapoda.cli.terminal.seat import HUMAN
 from hexapoda.errors import InvalidGameError
 from hexapoda.registry import EngineSpec, default_engine, engines
+from hexapoda.suggestion import did_you_mean
 
 __all__ = ["Menu", "Setup"]
 
@@ -65,7 +65,7 @@ class Menu:
 
     def game(self) -> str:
         """The game to play. Raises `EOFError`."""
-        return TERMINAL_GAMES[self._choose("Which game?", [name.capitalize() for name in TERMINAL_GAMES], 0)]
+        return GAMES[self._choose("Which game?", [name.capitalize() for name in GAMES], 0)]
 
     def setup(self, game: Any) -> Setup:
         """Variant, rules, players and colour of a new game of `game`. Raises `EOFError`."""

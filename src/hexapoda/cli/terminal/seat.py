@@ -8,6 +8,7 @@ from typing import Any
 from hexapoda.cli.engine_choice import choose_engine
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import EngineError
+from hexapoda.games import DEFAULT_GAME
 from hexapoda.registry import EngineSpec
 from hexapoda.thinking import Thinking, close_engine
 
@@ -26,7 +27,9 @@ class Seat:
     engine: Engine | None = None
 
     @classmethod
-    def of(cls, text: str, game: str = "hive", seed: int | None = None, level: int | None = None) -> Seat:
+    def of(
+        cls, text: str, game: str = DEFAULT_GAME, seed: int | None = None, level: int | None = None
+    ) -> Seat:
         """The seat for `human` or an ENGINE, at a `level` if it is given one. `seed` is for engines that take
         one and were given none.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.cli.subject import TERMINAL_GAMES, game_of, make_position
+from hexapoda.cli.subject import GAMES, game_of, make_position
 from hexapoda.cli.terminal.autosave import Autosave, unfinished_games
 from hexapoda.cli.terminal.menu import Menu
 from hexapoda.cli.terminal.seat import HUMAN, Seat
@@ -80,7 +80,7 @@ class Start:
         damaged, `EOFError` when the user leaves at a question.
         """
         asking = self._interactive and self._wishes.silent
-        wanted = TERMINAL_GAMES if self._wishes.game is None else (self._wishes.game.lower(),)
+        wanted = GAMES if self._wishes.game is None else (self._wishes.game.lower(),)
         games = unfinished_games(wanted) if self._wishes.resume or self._interactive else []
         if self._wishes.resume:
             if not games:
@@ -103,7 +103,7 @@ class Start:
     def fresh(self, asking: bool) -> tuple[Session, Autosave]:
         """A new game, as the user answers when `asking`, else as wished. Raises as `first` does."""
         wishes = self._wishes
-        subject = game_of(wishes.game or (self._menu.game() if asking else TERMINAL_GAMES[0]))
+        subject = game_of(wishes.game or (self._menu.game() if asking else GAMES[0]))
         name = subject.name
         if asking:
             setup = self._menu.setup(subject)

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexapoda.cli.output import print_json
-from hexapoda.cli.suggestion import check_choice, nearest
 from hexapoda.cli.terminal import game_file
 from hexapoda.cli.terminal.advisor import HINT_SECONDS, LONGEST_HINT, Advisor
 from hexapoda.cli.terminal.answer import Answer, Choice, refusal
@@ -25,6 +24,7 @@ from hexapoda.cli.terminal.tally import Tally, account
 from hexapoda.cli.terminal.waiting import end_in_the_end, wait_for
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineResigned, HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
+from hexapoda.suggestion import check_choice, nearest
 
 __all__ = ["ScriptError", "Table", "TableOptions"]
 

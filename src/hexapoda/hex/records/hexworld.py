@@ -3,7 +3,7 @@
 Behind the `#` stand the size, flags, and behind commas the moves up to the cursor and those after it, run
 together. Owns both directions. Moves: cells, `:s` swap pieces, `:S` swap sides, `:p` pass; `:rb` `:rw` red's
 and blue's resignation, `:fb` `:fw` their forfeits. Red is our Black. The flag `r9` turns the board as
-`hexapoda.hex.lattice` does.
+`hexapoda.hex.draw.lattice` does.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.hex.cell import MAX_SIDE
-from hexapoda.hex.lattice import ROTATIONS
+from hexapoda.hex.draw.lattice import ROTATIONS
 from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
 from hexapoda.hex.variant import board_size
 

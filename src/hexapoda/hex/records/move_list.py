@@ -1,7 +1,7 @@
 """Games as lines of text: `11x11 swap=pieces a10 swap-pieces f6 ...`, or moves and nothing else.
 
-Owns the two formats `gamestring`, whose first word is the board (`hexapoda.hex.position_text` has all of it),
-and `moves`, a line of moves with blanks, commas or semicolons between them, `1.` before them or not, and
+Owns the two formats `gamestring`, whose first word is the board (`hexapoda.hex.text.position_text` has all of
+it), and `moves`, a line of moves with blanks, commas or semicolons between them, `1.` before them or not, and
 `resign` at their end or not.
 """
 
@@ -13,8 +13,8 @@ from typing import Literal
 
 from hexapoda.errors import HexapodaError
 from hexapoda.hex.position import BLACK, WHITE
-from hexapoda.hex.position_text import parse_position
 from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
+from hexapoda.hex.text.position_text import parse_position
 from hexapoda.hex.variant import board_size
 
 __all__ = ["is_move_list", "names_board", "read_lines"]

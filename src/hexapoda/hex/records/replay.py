@@ -14,11 +14,11 @@ from typing import cast
 from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidGameError
 from hexapoda.hex.cell import parse_cell
 from hexapoda.hex.move import Move
-from hexapoda.hex.notation import read_move
 from hexapoda.hex.outcome import WINS
 from hexapoda.hex.position import BLACK, WHITE, Position, Swap
 from hexapoda.hex.records.draft import GameDraft, Ply, reading_error
 from hexapoda.hex.records.game import RecordedGame, play
+from hexapoda.hex.text.notation import read_move
 from hexapoda.hex.variant import variant_of
 
 __all__ = ["Replay", "record", "replay"]

@@ -3,7 +3,7 @@
 Owns no rules: what is legal is the core's word, this package finds the reason against the rest.
 """
 
-from hexapoda.hive.explain.explainer import Explainer, refuse, why_not, why_not_pass
-from hexapoda.hive.explain.refusal import Refusal
+from hexapoda.games.refusal import Refusal
+from hexapoda.hive.explain.explainer import Explainer, refuse, why_not
 
-__all__ = ["Explainer", "Refusal", "refuse", "why_not", "why_not_pass"]
+__all__ = ["Explainer", "Refusal", "refuse", "why_not"]

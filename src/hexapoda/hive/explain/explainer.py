@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.refusal import Refusal
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.explain.placement import Placement, in_hand, queen_is_due
-from hexapoda.hive.explain.refusal import Refusal
 from hexapoda.hive.explain.snapshot import BUG_NAMES, NAMES, SIDES, Snapshot, listed
 from hexapoda.hive.explain.throw import Throw
 from hexapoda.hive.explain.walk import Walk
@@ -160,25 +160,25 @@ class Explainer:
         return Refusal(Rule.ONE_HIVE, text, tuple(cells), pieces)
 
 
-def why_not(position: Position, piece: Piece, to: Cell) -> Refusal | None:
-    """Why the side to move may not bring the piece to the cell, None when that is a legal move.
+def why_not(position: Position, move: Move | str) -> Refusal | None:
+    """Return why a move, or the move that a text names, is not legal; None when it is legal.
 
-    Keep an `Explainer` when asking more than once in a position.
+    Keep an `Explainer` when asking more than once in a position. Raises `InvalidMoveError` for text that
+    names no move.
     """
-    return Explainer(position).why_not(piece, to)
+    if isinstance(move, str):
+        from hexapoda.hive.text.notation import resolve_move
 
-
-def why_not_pass(position: Position) -> Refusal | None:
-    """Why the side to move may not pass, None when it must."""
-    return Explainer(position).why_not_pass()
+        move = resolve_move(position, move)
+    explainer = Explainer(position)
+    if move.piece is None or move.to is None:
+        return explainer.why_not_pass()
+    return explainer.why_not(move.piece, move.to)
 
 
 def refuse(position: Position, move: Move) -> IllegalMoveError:
     """The error to raise for an illegal move; a legal one is a `UsageError`."""
-    if move.piece is None or move.to is None:
-        refusal = why_not_pass(position)
-    else:
-        refusal = why_not(position, move.piece, move.to)
+    refusal = why_not(position, move)
     if refusal is None:
         raise UsageError(f"{move!r} is legal and was to be refused")
     return IllegalMoveError(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexapoda.games.refusal import Refusal
 from hexapoda.hive.cell import Cell
-from hexapoda.hive.explain.refusal import Refusal
 from hexapoda.hive.explain.snapshot import NAMES, SIDES, Snapshot, listed
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule

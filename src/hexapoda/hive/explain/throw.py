@@ -5,8 +5,8 @@ The thrown piece is uncovered, rested and no cut vertex.
 
 from __future__ import annotations
 
+from hexapoda.games.refusal import Refusal
 from hexapoda.hive.cell import Cell
-from hexapoda.hive.explain.refusal import Refusal
 from hexapoda.hive.explain.snapshot import NAMES, PER_SIDE, Pair, Snapshot, Thrower, listed
 from hexapoda.hive.piece import PIECES, Bug, Piece
 from hexapoda.hive.rule import Rule

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from hexapoda.games.refusal import Refusal
 from hexapoda.hive.cell import Cell, distance
-from hexapoda.hive.explain.refusal import Refusal
 from hexapoda.hive.explain.slides import Gate, Slides
 from hexapoda.hive.explain.snapshot import BUG_NAMES, BUGS, NAMES, Pair, Snapshot, listed
 from hexapoda.hive.piece import Bug, Piece

@@ -6,12 +6,12 @@ Owns the check of every variation against the rules and its canonical moves; com
 from __future__ import annotations
 
 from hexapoda.errors import HexapodaError
-from hexapoda.hive.notation import format_move, parse_move
 from hexapoda.hive.position import Position
 from hexapoda.hive.records.draft import reading_error
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn import pgn_tags
 from hexapoda.hive.records.pgn_tree import PgnNode, format_pgn_tree, parse_pgn_trees
+from hexapoda.hive.text.notation import format_move, parse_move
 
 
 def write_annotated(game: RecordedGame) -> str:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hexapoda.hive.move_text import quoted
 from hexapoda.hive.records.draft import GameDraft, reading_error
+from hexapoda.hive.text.move_text import quoted
 
 _NOTATION = re.compile(r"\[([^\[\]]*)\]")
 _PASS = re.compile(r"has to pass", re.IGNORECASE)

@@ -14,10 +14,10 @@ from datetime import datetime
 
 from hexapoda.errors import InvalidGameError, InvalidMoveError
 from hexapoda.hive.cell import Cell
-from hexapoda.hive.move_text import quoted
 from hexapoda.hive.piece import Piece
 from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.sgf_text import Property, Tree, read_trees
+from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import variant_of
 
 _COMMAND = re.compile(r"([0-9]+)\s+(\S+)\s*(.*)", re.DOTALL)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hexapoda.hive.game_string import format_game_string
 from hexapoda.hive.move import Move
 from hexapoda.hive.position import Position
+from hexapoda.hive.text.game_string import format_game_string
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Reading GameStrings: one a line, in a column of a table, or as bare move lists without a type.
 
 Owns the line-wise formats `gamestring`, `moves` and `tsv`. The text of a GameString itself is
-`hexapoda.hive.game_string`'s.
+`hexapoda.hive.text.game_string`'s.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.hive.game_string import GameString, split_game_string
-from hexapoda.hive.move_text import quoted
 from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.result import read_result
+from hexapoda.hive.text.game_string import GameString, split_game_string
+from hexapoda.hive.text.move_text import quoted
 
 COLUMN = "gamestring"
 """The column of a table that holds the games; without one of that name it is told by its content."""

@@ -12,12 +12,12 @@ import re
 from collections.abc import Iterator
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.hive.game_string import move_texts
-from hexapoda.hive.move_text import quoted
 from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn_text import escape_comment, escape_value, unescape_comment, unescape_value
 from hexapoda.hive.records.result import RESULT_WORDS, is_result, read_result
+from hexapoda.hive.text.game_string import move_texts
+from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import parse_variant
 
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]')
@@ -168,7 +168,7 @@ class _Builder:
             parse_variant(self._tags.get("GameType", "Base"))
         except InvalidGameError as fault:
             reason = str(fault)
-        if "Start" in self._tags:  # the tree of an analysis: `hexapoda.game_tree` reads it
+        if "Start" in self._tags:  # the tree of an analysis: `hexapoda.record` reads it
             start = quoted(self._tags["Start"])
             reason = f"the game begins from {start}: expected one from an empty board"
         return None if reason is None else reading_error(self._source, self._line, None, reason)

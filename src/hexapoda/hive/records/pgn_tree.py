@@ -4,7 +4,7 @@
     (12. bB1 -wQ 13. wG1 bB1\\ (13. wS2 \\wQ))
 
 Owns variations in parentheses, annotation glyphs `$n` (also `!`, `?!`, ... right behind a move) and where
-comments stand. `pgn` reads the main line of the same files, `hexapoda.game_tree` gives the trees a meaning.
+comments stand. `pgn` reads the main line of the same files, `hexapoda.record` gives the trees a meaning.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.hive.move_text import quoted
 from hexapoda.hive.records.draft import reading_error
 from hexapoda.hive.records.pgn_text import escape_value, unescape_value
 from hexapoda.hive.records.result import RESULT_WORDS
+from hexapoda.hive.text.move_text import quoted
 
 GLYPHS: Mapping[str, int] = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 """The suffixes of moves and their numeric annotation glyphs, the numbers of chess."""

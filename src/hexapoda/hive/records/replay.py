@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from hexapoda.errors import HexapodaError, InvalidGameError, InvalidMoveError
 from hexapoda.hive.move import PASS, Move
-from hexapoda.hive.move_text import MoveText, bad_move, quoted
 from hexapoda.hive.piece import Bug
 from hexapoda.hive.position import Position
 from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.numbering import Numbering
 from hexapoda.hive.records.result import FINISHED
-from hexapoda.hive.uhp_move import read_uhp
+from hexapoda.hive.text.move_text import MoveText, bad_move, quoted
+from hexapoda.hive.text.uhp_move import read_uhp
 
 _NUMBERED_SINGLE = re.compile(r"\b([wb][QMLP])1(?![0-9])")
 _THIRD = 3

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexapoda.hive.game_string import STATES
+from hexapoda.hive.text.game_string import STATES
 
 FINISHED: Final = frozenset({"Draw", "WhiteWins", "BlackWins"})
 

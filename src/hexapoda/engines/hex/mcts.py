@@ -1,0 +1,96 @@
+"""The engine `mcts` of Hex: plain Monte-Carlo tree search, UCB1 with random playouts.
+
+Owns the options and what is reported. The tree is cpp/search/uct.hpp, the boards it plays out
+cpp/hex/plain_tree.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexapoda._core.hex import TreeSearch
+from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engines.chance import SEED
+from hexapoda.engines.hex.swap import better_swap, fair_opening
+from hexapoda.engines.stoppable import Budget, StoppableEngine
+
+if TYPE_CHECKING:
+    from hexapoda.hex import Move, Position
+
+__all__ = ["HexMctsEngine"]
+
+_STEP = 0.1
+"""Seconds between two reports."""
+_DEEPEST = 700
+"""Plies of the tree, where the limit names none: more than any game has."""
+_NO_BOUND = 2**63
+
+
+class HexMctsEngine(StoppableEngine):
+    """Plays games out at random from the leaves of a tree that grows where it wins."""
+
+    name = "mcts"
+    options: tuple[Option, ...] = (
+        Option("threads", "int", 1, 1, 256, summary="processor cores to use, each with a tree of its own"),
+        Option("exploration", "float", 0.4, 0, 10, summary="how much it tries what does not look best"),
+        Option(
+            "playouts", "int", 50_000, 1, 10**9, summary="playouts of a search with no bound on time or nodes"
+        ),
+        SEED,
+    )
+
+    def __init__(
+        self, threads: int = 1, exploration: float = 0.4, playouts: int = 50_000, seed: int = -1
+    ) -> None:
+        """Each is what the option of its name says."""
+        super().__init__(seed)
+        self._threads = threads
+        self._exploration = exploration
+        self._playouts = playouts
+
+    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Make playouts until the limit or a proven end, and play the move that was tried most, or swap.
+
+        Where the opponent may swap the first stone, it is one that is worth about as much to either side.
+        """
+        budget = self._begin(position, limit)
+        opening = fair_opening(position, limit, self._chance)
+        if opening is not None:
+            if on_info is not None:
+                on_info(opening)
+            return SearchResult(opening.pv[0], opening)
+        core = TreeSearch(
+            position,
+            self._exploration,
+            limit.depth or _DEEPEST,
+            self._threads,
+            self._chance.number(position),
+        )
+        bounded = limit.time is not None or limit.nodes is not None
+        playouts = (limit.nodes or _NO_BOUND) if bounded else self._playouts
+        while True:
+            value, end, seldepth, line = core.grow(min(_STEP, budget.seconds_left), playouts, budget.stop)
+            budget.nodes = core.playouts
+            info = _info(position, value, end, seldepth, tuple(line), budget)
+            if on_info is not None:
+                on_info(info)
+            if core.solved or core.playouts >= playouts or budget.spent:
+                return SearchResult(info.pv[0], info)
+
+
+def _info(
+    position: Position, value: float, end: int, seldepth: int, line: tuple[Move, ...], budget: Budget
+) -> SearchInfo:
+    swap = better_swap(position, value)
+    chance = value if swap is None else 1 - value
+    return SearchInfo(
+        depth=len(line),
+        nodes=budget.nodes,
+        time=budget.elapsed,
+        pv=line if swap is None else (swap,),
+        score=round(200 * chance - 100, 2),
+        # Swapping away a proven loss makes it the opponent's, a ply later.
+        win_in=(end or None) if swap is None else (1 - end if end else None),
+        seldepth=seldepth,
+        chance=chance,
+    )

@@ -1,0 +1,103 @@
+"""The engine `montecarlo`: flat Monte Carlo, as a coursework program of Hex has it.
+
+Owns how many playouts there are, what they say of a cell, and the change to brute force near the end. The
+playouts are cpp/hex/montecarlo; both are told in docs/explanation/hex-baselines.md.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from hexapoda._core.hex import MonteCarloSearch
+from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engines.chance import SEED
+from hexapoda.engines.hex.bruteforce import at_once, best_by_force
+from hexapoda.engines.hex.swap import better_swap
+from hexapoda.engines.stoppable import Budget, StoppableEngine
+
+if TYPE_CHECKING:
+    from hexapoda.hex import Move, Position
+
+__all__ = ["MonteCarloEngine", "playouts_per_cell"]
+
+_STEP = 0.1
+"""Seconds between two reports."""
+_MOST = 10**15
+"""Playouts of a search, whatever the factor."""
+
+
+def playouts_per_cell(cells: int, free: int, factor: int) -> int:
+    """How many playouts each free cell of a board of `cells` cells has: a bell curve with its top where an
+    eighth of the board is full, at least 100. With a factor of 25 the coursework program's number.
+    """
+    off = free - 7 * cells // 8
+    return max(100, math.floor(factor * cells * math.exp(-(off**2) / (2 * cells))))
+
+
+class MonteCarloEngine(StoppableEngine):
+    """Fills the board at random many times for each cell, and takes the cell that wins most."""
+
+    name = "montecarlo"
+    options: tuple[Option, ...] = (
+        Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
+        Option(
+            "factor", "int", 25, 0, 10**9, summary="how many playouts; 25 is the coursework program's number"
+        ),
+        Option(
+            "bruteforce", "int", 20, 0, 30, summary="below so many free cells it tries all fillings instead"
+        ),
+        SEED,
+    )
+
+    def __init__(self, threads: int = 1, factor: int = 25, bruteforce: int = 20, seed: int = -1) -> None:
+        """Each is what the option of its name says."""
+        super().__init__(seed)
+        self._threads = threads
+        self._factor = factor
+        self._bruteforce = bruteforce
+
+    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Take a cell that wins at once, or the one with the highest estimate of winning, or a swap.
+
+        The score is the estimate in hundredths, from -100 to 100; when the limit comes first, it rests on
+        fewer playouts.
+        """
+        budget = self._begin(position, limit)
+        result = at_once(position, budget, self._chance.choose)
+        if result is not None:
+            if on_info is not None:
+                on_info(result.info)
+            return result
+        free = len(position.legal_moves) - (position.swap_now is not None)
+        if free < self._bruteforce:
+            return best_by_force(position, budget, self._threads, self._chance.choose, on_info)
+        each = playouts_per_cell(position.columns * position.rows, free, self._factor)
+        deals = min(each * free, budget.nodes_left, _MOST)
+        core = MonteCarloSearch(position, deals, self._chance.number(position))
+        while True:
+            core.run(min(_STEP, budget.seconds_left), self._threads, budget.stop)
+            info = self._judge(position, core, budget)
+            if on_info is not None:
+                on_info(info)
+            if core.complete or budget.spent:
+                return SearchResult(info.pv[0], info)
+
+    def _judge(self, position: Position, core: MonteCarloSearch, budget: Budget) -> SearchInfo:
+        budget.nodes = core.deals
+        estimates: list[tuple[float, Move]] = [
+            (own / (own + other), move) for move, deals, _, own, other in core.cells() if deals
+        ]
+        best = max(estimate for estimate, _ in estimates)
+        move = self._chance.choose(position, [move for estimate, move in estimates if estimate == best])
+        swap = better_swap(position, best)
+        if swap is not None:
+            move, best = swap, 1 - best
+        return SearchInfo(
+            depth=0,
+            nodes=budget.nodes,
+            time=budget.elapsed,
+            pv=(move,),
+            score=round(200 * best - 100, 2),
+            chance=best,
+        )

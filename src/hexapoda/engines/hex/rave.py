@@ -1,0 +1,257 @@
+"""The engine `rave`: the strong Hex player, a tree search in the C++ core whose tree outlives it.
+
+Owns the options, the swap and the terms of `hexapoda.engine`; the search itself is cpp/hex/rave_search.
+How it works: docs/explanation/hex-engine.md.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from hexapoda._core import StopToken
+from hexapoda._core import hex as _core
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engines.chance import SEED, Chance
+from hexapoda.engines.hex.book import book_keeps, book_move
+from hexapoda.engines.hex.level import FULL_STRENGTH, HEX_LEVELS
+from hexapoda.engines.hex.swap import better_swap, fair_opening
+from hexapoda.engines.pondering import Pondering
+from hexapoda.engines.thinking_time import thinking_time
+from hexapoda.errors import EngineError
+from hexapoda.hex import Move
+from hexapoda.hex.cell import format_cell
+from hexapoda.hex.network import network_weights
+from hexapoda.hex.patterns import pattern_weights
+
+if TYPE_CHECKING:
+    from hexapoda.hex import Position
+
+__all__ = ["RaveEngine"]
+
+_PARTS = MappingProxyType(_core.rave_parts())
+_PLAYOUTS_A_PLY = 10_000
+"""A tree is complete to no depth: where a limit names nothing but a depth, this stands for a ply."""
+
+
+_SOLVED_CELLS = 64
+"""Boards of no more cells are given to the solver first, which proves most of 7x7 in a part of a second."""
+_SOLVER_SHARE = 0.6
+"""Of the time."""
+_SOLVER_SIZE = 64
+"""Megabytes, and a quarter as much for every thread: each has connections of its own."""
+
+
+class RaveEngine(Engine):
+    """The strong player: a tree of playouts that save their bridges, proves wins, plays at ten levels."""
+
+    name = "rave"
+    options: tuple[Option, ...] = (
+        Option(
+            "level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1 a beginner, 10 all that it can do"
+        ),
+        Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
+        Option("table_size", "int", 256, 1, 32768, summary="megabytes for its tree"),
+        Option("multipv", "int", 1, 1, 64, summary="how many of the best lines to tell"),
+        SEED,
+        Option("ponder", "bool", default=False, summary="think on while the opponent does"),
+        Option(
+            "book",
+            "bool",
+            default=True,
+            summary="first stone and swap by the book; level 10 alone, one line",
+        ),
+        Option(
+            "without",
+            "choice",
+            "nothing",
+            choices=("nothing", *_PARTS, "solver"),
+            summary="a part of the search to switch off, to measure its worth",
+        ),
+    )
+
+    def __init__(
+        self,
+        level: int = FULL_STRENGTH,
+        threads: int = 1,
+        table_size: int = 256,
+        multipv: int = 1,
+        seed: int = -1,
+        ponder: bool = False,
+        book: bool = True,
+        without: str = "nothing",
+    ) -> None:
+        """Each is what the option of its name says; the registry has checked them."""
+        self._level = HEX_LEVELS[level - 1]
+        if level != FULL_STRENGTH:
+            self.name = f"rave level {level}"
+        full = self._level.playouts is None  # any other level is the same on every machine
+        self._threads = threads if full else 1
+        self._lines = multipv
+        self._chance = Chance(seed)
+        self._ponder = ponder and full
+        self._parts = sum(_PARTS.values()) & ~_PARTS.get(without, 0)
+        if not full:  # its playouts are for this move alone
+            self._parts &= ~_PARTS["reuse"]
+        self._book = book and full and multipv == 1
+        self._solves = full and without != "solver" and multipv == 1
+        self._solver: _core.SolverCore | None = None
+        self._solver_board = ""
+        self._core = (
+            _core.RaveCore(table_size, pattern_weights(), network_weights())
+            if full
+            else _core.RaveCore(table_size)
+        )
+        self._stop: StopToken | None = None
+        self._guess: Pondering | None = None
+
+    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Search until the limit or a proven end; swaps when that is better than any stone.
+
+        Nothing is searched where the book has a move. Where the opponent may swap the first stone, it is one
+        of those that are worth about as much to either side.
+        """
+        self._end_pondering()
+        if position.outcome() is not None:
+            raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
+        info = book_move(position, self._chance) if self._book else None
+        if info is None:
+            info = fair_opening(position, limit, self._chance)
+        if info is not None:
+            if on_info is not None:
+                on_info(info)
+            return SearchResult(info.pv[0], info)
+        stop = StopToken()
+        self._stop = stop
+        swaps = not (self._book and book_keeps(position))
+        report = None if on_info is None else lambda told: on_info(_info(position, told, swaps))
+        try:
+            began = time.perf_counter()
+            proven = self._prove(position, limit, stop)
+            if proven is not None:
+                if on_info is not None:
+                    on_info(proven)
+                return SearchResult(proven.pv[0], proven)
+            told = self._run(position, _rest(limit, time.perf_counter() - began), stop, report)
+        finally:
+            self._stop = None
+        best = _info(position, told[0], swaps)
+        if self._ponder:
+            self._begin_pondering(position, best.pv[0])
+        return SearchResult(best.pv[0], best)
+
+    def stop(self) -> None:
+        """Make the search that is running return its best move so far; pondering goes on."""
+        stop = self._stop
+        if stop is not None:
+            stop.stop()
+
+    def new_game(self) -> None:
+        """Forget the tree and draw a new seed, unless one is fixed."""
+        self._end_pondering()
+        self._core.clear()
+        self._solver = None
+        self._chance.new_game()
+
+    def close(self) -> None:
+        """End what runs in the background."""
+        self.stop()
+        self._end_pondering()
+
+    def _prove(self, position: Position, limit: Limit, stop: StopToken) -> SearchInfo | None:
+        """The win that the solver finds in its share of the time."""
+        cells = position.columns * position.rows
+        if not self._solves or cells > _SOLVED_CELLS or not limit.time or limit.nodes is not None:
+            return None
+        began = time.perf_counter()
+
+        def left() -> float:
+            return max(began + share - time.perf_counter(), 1e-6)  # 0 is no bound for the solver
+
+        share = limit.time * _SOLVER_SHARE
+        if self._solver is None or self._solver_board != position.variant:
+            self._solver_board = position.variant
+            size = _SOLVER_SIZE + self._threads * _SOLVER_SIZE // 4
+            self._solver = _core.SolverCore(position.columns, position.rows, [], self._threads, size)
+        before = self._solver.nodes
+        won = self._solver.winner(position, left(), stop, None) == position.colour_to_move
+        line, end = list[Move](), position.copy()
+        while won and end.outcome() is None:
+            cell = self._solver.best(end, left(), stop)
+            if cell is None:
+                break
+            line.append(end.parse_move(format_cell(cell)))
+            end.push(line[-1])
+        if not line:
+            return None
+        free = len(position.legal_moves) - (position.swap_now is not None)
+        full = free - (free % 2 == 0)  # plies to a full board, when it is over at the latest
+        return SearchInfo(
+            depth=len(line),
+            nodes=self._solver.nodes - before,
+            time=time.perf_counter() - began,
+            pv=tuple(line),
+            score=100.0,
+            win_in=full if end.outcome() is None else len(line),
+        )
+
+    def _run(self, position: Position, limit: Limit, stop: StopToken, report: Any) -> list[Any]:
+        seconds, soft = thinking_time(limit)
+        playouts = min(limit.nodes or 2**63, self._level.playouts or 2**63)
+        if limit.depth is not None and limit.time is None and limit.nodes is None:
+            playouts = min(playouts, limit.depth * _PLAYOUTS_A_PLY)
+        settings = _core.RaveSettings(
+            self._threads,
+            self._parts,
+            self._chance.number(position),
+            self._level.overlooked,
+            self._level.sees_wins,
+        )
+        return self._core.search(
+            position,
+            seconds,
+            soft,
+            0 if playouts == 2**63 else playouts,
+            self._lines,
+            settings,
+            stop,
+            report,
+        )
+
+    def _begin_pondering(self, position: Position, move: Move) -> None:
+        ahead = position.copy()
+        ahead.push(move)
+        if ahead.outcome() is None:
+            self._guess = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
+
+    def _end_pondering(self) -> None:
+        guess, self._guess = self._guess, None
+        if guess is not None:
+            guess.end()
+
+
+def _rest(limit: Limit, used: float) -> Limit:
+    """What is left of a limit after so many seconds."""
+    seconds = None if limit.time is None else max(limit.time - used, 0.0)
+    return replace(limit, time=seconds, clock=None if limit.clock is None else max(limit.clock - used, 0.0))
+
+
+def _info(position: Position, told: Any, swaps: bool) -> SearchInfo:
+    rank, value, end, _, playouts, seconds, longest, line = told
+    # The book may say not to swap, but it does not overrule a proof.
+    swap = better_swap(position, value) if rank == 1 and (swaps or end < 0) else None
+    if swap is not None:  # its value is what is left of the best move's, and comes a ply later
+        value, end, line = 1 - value, 1 - end if end else 0, [swap]
+    return SearchInfo(
+        depth=len(line),
+        nodes=playouts,
+        time=seconds,
+        pv=tuple(line),
+        score=round(200 * value - 100, 2),
+        win_in=end or None,
+        seldepth=longest,
+        multipv=rank,
+        chance=value,
+    )

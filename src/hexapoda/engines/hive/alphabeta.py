@@ -1,0 +1,175 @@
+"""The engine `alphabeta`: the strong Hive player, a search in the C++ core with a table that outlives it.
+
+Owns the options and the terms of `hexapoda.engine`; the search itself is cpp/search/, what it knows about
+Hive cpp/hive/search_board and cpp/hive/evaluate. How it works: docs/explanation/hive-engine.md.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from hexapoda._core import StopToken
+from hexapoda._core import hive as _core
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engines.chance import SEED, Chance
+from hexapoda.engines.hive.level import FULL_STRENGTH, LEVELS
+from hexapoda.engines.pondering import Pondering
+from hexapoda.engines.thinking_time import thinking_time
+from hexapoda.errors import EngineError
+from hexapoda.hive import Position
+
+if TYPE_CHECKING:
+    from hexapoda.hive import Move
+
+__all__ = ["AlphaBetaEngine"]
+
+_FEATURES = MappingProxyType(_core.search_features())
+_STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
+_OPENING = 8
+"""Plies in which the engine varies its play."""
+_OPENING_NOISE = 20
+"""Hundredths of a point by which it may misjudge there: enough to choose among moves that are alike."""
+
+
+class AlphaBetaEngine(Engine):
+    """The strong player: looks many plies ahead, proves wins, plays at ten levels."""
+
+    name = "alphabeta"
+    options: tuple[Option, ...] = (
+        Option(
+            "level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1 a beginner, 10 all that it can do"
+        ),
+        Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
+        Option("table_size", "int", 64, 1, 65536, summary="megabytes for what it remembers"),
+        Option("multipv", "int", 1, 1, 64, summary="how many of the best lines to tell"),
+        Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="what it prefers among equals"),
+        SEED,
+        Option("ponder", "bool", default=False, summary="think on while the opponent does"),
+        Option(
+            "without",
+            "choice",
+            "nothing",
+            choices=("nothing", *_FEATURES),
+            summary="a part of the search to switch off, to measure its worth",
+        ),
+    )
+
+    def __init__(
+        self,
+        level: int = FULL_STRENGTH,
+        threads: int = 1,
+        table_size: int = 64,
+        multipv: int = 1,
+        style: str = "balanced",
+        seed: int = -1,
+        ponder: bool = False,
+        without: str = "nothing",
+    ) -> None:
+        """Each is what the option of its name says; the registry has checked them."""
+        self._level = LEVELS[level - 1]
+        if level != FULL_STRENGTH:
+            self.name = f"alphabeta level {level}"
+        full = self._level.nodes is None  # any other level is the same on every machine
+        self._threads = threads if full else 1
+        self._lines = multipv
+        self._style = _STYLES[style]
+        self._chance = Chance(seed)
+        self._ponder = ponder and full
+        self._features = sum(_FEATURES.values()) & ~_FEATURES.get(without, 0)
+        self._core = _core.SearchCore(table_size)
+        self._stop: StopToken | None = None
+        self._guess: Pondering | None = None
+
+    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Search until the limit; a position with a single move is answered at once when time is limited."""
+        self._end_pondering()
+        if position.outcome() is not None:
+            raise EngineError(f"alphabeta was asked for a move, but the game is over: {position.state}")
+        stop = StopToken()
+        self._stop = stop
+        report = None if on_info is None else lambda told: on_info(_info(told))
+        try:
+            told = self._run(position, limit, stop, report)
+        finally:
+            self._stop = None
+        infos = [_info(each) for each in told]
+        if self._ponder:
+            self._begin_pondering(position, infos[0].pv)
+        return SearchResult(infos[0].pv[0], infos[0])
+
+    def stop(self) -> None:
+        """Make the search that is running return its best move so far; pondering goes on."""
+        stop = self._stop
+        if stop is not None:
+            stop.stop()
+
+    def new_game(self) -> None:
+        """Empty the table and draw a new seed, unless one is fixed."""
+        self._end_pondering()
+        self._core.new_game()
+        self._chance.new_game()
+
+    def close(self) -> None:
+        """End what runs in the background."""
+        self.stop()
+        self._end_pondering()
+
+    def _run(self, position: Position, limit: Limit, stop: StopToken, report: Any) -> list[Any]:
+        seconds, soft = thinking_time(limit)
+        nodes = min(limit.nodes or 2**63, self._level.nodes or 2**63)
+        return self._core.search(
+            position,
+            seconds,
+            soft,
+            0 if nodes == 2**63 else nodes,
+            min(limit.depth or 0, 79),
+            self._threads,
+            self._lines,
+            self._features,
+            self._temper(position),
+            stop,
+            report,
+        )
+
+    def _temper(self, position: Position) -> Any:
+        level = self._level
+        attack, defence = self._style
+        noise = level.noise
+        if position.ply < _OPENING:
+            noise = max(noise, _OPENING_NOISE)
+        return _core.Temper(
+            self._chance.seed if noise or level.overlooked else 0,
+            noise,
+            attack,
+            defence,
+            level.overlooked,
+            level.sees_wins,
+        )
+
+    def _begin_pondering(self, position: Position, line: tuple[Move, ...]) -> None:
+        ahead = position.copy()
+        for move in line[:2]:
+            ahead.push(move)
+            if ahead.outcome() is not None:
+                return
+        self._guess = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
+
+    def _end_pondering(self) -> None:
+        guess, self._guess = self._guess, None
+        if guess is not None:
+            guess.end()
+
+
+def _info(told: Any) -> SearchInfo:
+    depth, selective, rank, score, end, nodes, seconds, line = told
+    return SearchInfo(
+        depth=depth,
+        nodes=nodes,
+        time=seconds,
+        pv=tuple(line),
+        score=score,
+        win_in=end or None,
+        seldepth=selective,
+        multipv=rank,
+    )

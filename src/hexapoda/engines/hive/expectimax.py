@@ -1,0 +1,29 @@
+"""The engine `expectimax`: takes its opponent for one who plays any of his moves with equal chance.
+
+The evaluation is that of `classic`, the search cpp/search/expectimax.hpp; both are told in
+docs/explanation/engines.md.
+"""
+
+from __future__ import annotations
+
+from hexapoda._core.hive import ExpectimaxSearch
+from hexapoda.engine import Option
+from hexapoda.engines.chance import SEED
+from hexapoda.engines.hive.deepening import DeepeningEngine
+
+__all__ = ["ExpectimaxEngine"]
+
+
+class ExpectimaxEngine(DeepeningEngine):
+    """Maximizes the classic evaluation, averaged over all replies of the opponent."""
+
+    name = "expectimax"
+    options: tuple[Option, ...] = (
+        Option("depth", "int", 2, 1, 6, summary="plies that it looks ahead at most, the opponent's averaged"),
+        SEED,
+    )
+    _search = ExpectimaxSearch
+
+    def __init__(self, depth: int = 2, seed: int = -1) -> None:
+        """`depth`: 1 to 6; `seed` decides between moves of equal value."""
+        super().__init__(depth, seed)

@@ -1,0 +1,154 @@
+"""What the games have in common in code: reading rule switches, and the defaults of optional abilities.
+
+Owns `GameBase`, which a `Game` may inherit from. A game overrides what it can do better.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.game import Move, PageBoard, RuleSwitch
+from hexapoda.games.refusal import Refusal
+
+__all__ = ["GameBase"]
+
+
+class GameBase:
+    """The parts of a `Game` that follow from its attributes, and defaults for what a game may lack."""
+
+    name: str
+    players: tuple[str, str]
+    variants: tuple[str, ...]
+    rules: tuple[RuleSwitch, ...] = ()
+    notice: str = ""
+    protocols: tuple[str, ...] = ()
+    engines: Mapping[str, str] = {}
+    default_engine: str = "random"
+
+    @property
+    def title(self) -> str:
+        """The name of the game with a capital letter."""
+        return self.name.capitalize()
+
+    @property
+    def page_board(self) -> PageBoard | None:
+        """None: the game cannot be drawn on a page."""
+        return None
+
+    def switches(self, rules: Mapping[str, str] | None) -> dict[str, str]:
+        """Every rule switch with its value: that of `rules`, else its default. Raises `UsageError`."""
+        known = {switch.name: switch for switch in self.rules}
+        values = {name: switch.choices[0] for name, switch in known.items()}
+        for name, choice in (rules or {}).items():
+            switch = known.get(name)
+            if switch is None:
+                near = difflib.get_close_matches(name, known, n=1)
+                hint = (
+                    f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(known) or 'none'}"
+                )
+                raise UsageError(f"no rule of {self.name} is called {name!r}: {hint}")
+            if choice not in switch.choices:
+                raise UsageError(f"rule {name!r} must be one of {', '.join(switch.choices)}, not {choice!r}")
+            values[name] = choice
+        return values
+
+    def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
+        """What `NAME=CHOICE` texts, as of `--rule opening=free`, set. Raises `UsageError`."""
+        rules: dict[str, str] = {}
+        for text in texts:
+            name, _, choice = text.partition("=")
+            rules[name.strip()] = choice.strip()
+        self.switches(rules)
+        return rules
+
+    @property
+    def notations(self) -> tuple[str, ...]:
+        """One notation, that of `format_move`."""
+        return ("text",)
+
+    def why_not(self, position: Any, text: str) -> Refusal | None:
+        """Why a move is not legal, as `parse_move` says it."""
+        try:
+            self.parse_move(position, text)
+        except IllegalMoveError as error:
+            return Refusal(error.rule, str(error), tuple(error.cells), tuple(error.pieces))
+        return None
+
+    def list_moves(
+        self, position: Any, piece: str | None = None, notation: str | None = None
+    ) -> Sequence[tuple[str, Move]]:
+        """The legal moves with their texts, in the order of the position. There are no named pieces."""
+        if piece is not None:
+            raise UsageError(f"no piece {piece!r}: {self.title} has no named pieces")
+        return [(self.format_move(position, move, notation), move) for move in position.legal_moves]
+
+    def perft(self, position: Any, depth: int) -> int:
+        """The number of lines of legal moves of `depth` plies, counted in Python."""
+        if depth == 0:
+            return 1
+        return sum(nodes for _, nodes in self.perft_divide(position, depth))
+
+    def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
+        """Each legal move with the perft of `depth` - 1 after it, counted in Python."""
+        counts = []
+        for move in list(position.legal_moves):
+            after = position.copy()
+            after.push(move)
+            counts.append((move, self.perft(after, depth - 1)))
+        return counts
+
+    def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
+        """No rows: the game has no compiled core."""
+        return ()
+
+    def rules_of(self, position: Any) -> Mapping[str, str]:
+        """No switches."""
+        return {}
+
+    @property
+    def picture_options(self) -> Mapping[str, tuple[str, ...]]:
+        """No options."""
+        return {}
+
+    def draw(self, position: Any, form: str, **options: Any) -> str:
+        """The text of the position; there are no pictures."""
+        if form != "text":
+            raise UsageError(f"{self.title} has no pictures: expected the form text, not {form!r}")
+        return self.format_position(position)
+
+    @property
+    def file_formats(self) -> tuple[str, ...]:
+        """No formats."""
+        return ()
+
+    def write_position(self, position: Any, format: str) -> str:
+        """Raise `UsageError`: there are no formats."""
+        raise UsageError(f"{self.title} has no format {format!r}")
+
+    def parse_move(self, position: Any, text: str) -> Move:
+        """The legal move that a text names: each game has its own."""
+        raise NotImplementedError
+
+    def format_move(self, position: Any, move: Move, notation: str | None = None) -> str:
+        """The text of a move: each game has its own."""
+        raise NotImplementedError
+
+    def format_position(self, position: Any) -> str:
+        """A one-line text of a position: each game has its own."""
+        raise NotImplementedError
+
+    def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
+        """The opening suite of a variant: none."""
+        return ()
+
+    def opening_variants(self) -> Sequence[str]:
+        """The variants that have an opening suite: none."""
+        return ()
+
+    def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Any]]]:
+        """Raise `UsageError`: the game has no record files."""
+        raise UsageError(f"cannot read {str(path)!r}: {self.name} has no format for game files")

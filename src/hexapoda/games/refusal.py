@@ -1,0 +1,37 @@
+"""Why a move is not legal: one rule, in words and as data, the same for every game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Refusal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move is not legal.
+
+    Attributes:
+        rule: the rule that forbids it, a member of the game's `Rule` enum; None when the game names no rule.
+        text: one lower-case sentence.
+        cells: the cells that prove it, as described at the rule.
+        pieces: the pieces that prove it; empty in games without named pieces.
+    """
+
+    rule: Any
+    text: str
+    cells: tuple[Any, ...] = ()
+    pieces: tuple[Any, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    def to_json(self) -> dict[str, Any]:
+        """Return `rule`, `text`, `cells` and `pieces` as plain data."""
+        return {
+            "rule": None if self.rule is None else self.rule.value,
+            "text": self.text,
+            "cells": [list(cell) for cell in self.cells],
+            "pieces": [str(piece) for piece in self.pieces],
+        }

@@ -1,0 +1,45 @@
+"""The table of games: the only place in shared code that names a game.
+
+Each entry says where the `Game` object of a name is. It is imported when it is first asked for, so that a
+command about one game never loads another.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, cast
+
+from hexapoda.errors import UsageError
+from hexapoda.suggestion import did_you_mean
+
+if TYPE_CHECKING:
+    from hexapoda.games.game import Game
+
+__all__ = ["DEFAULT_GAME", "GAMES", "find_game", "game_names"]
+
+GAMES: dict[str, str] = {
+    "hive": "hexapoda.hive.game:HIVE",
+    "hex": "hexapoda.hex.game:HEX",
+}
+"""From the name of a game to `module:attribute`. Tests add a game of their own here."""
+
+DEFAULT_GAME = next(iter(GAMES))
+"""The game of a command that works on engines when `--game` is not given."""
+
+
+def _either() -> str:
+    return " or ".join(GAMES)
+
+
+def game_names() -> tuple[str, ...]:
+    """The names of the games, the default first."""
+    return tuple(GAMES)
+
+
+def find_game(name: str) -> Game:
+    """The game called `name`, in any case. Raises `UsageError`, which lists the games, for another name."""
+    target = GAMES.get(name.casefold())
+    if target is None:
+        raise UsageError(f"no game is called {name!r}: expected {_either()}{did_you_mean(name, GAMES)}")
+    module, _, attribute = target.partition(":")
+    return cast("Game", getattr(importlib.import_module(module), attribute))

@@ -1,0 +1,1 @@
+"""Drawings of Hex: text diagrams and SVG."""

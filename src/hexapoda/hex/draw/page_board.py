@@ -1,0 +1,147 @@
+"""Boards of Hex for a page: every size once as a definition, small drawings that use it, and games as JSON.
+
+Owns what the browser gets to replay a game without knowing a rule: for every ply which stone lies where. The
+look is `hexapoda.hex.draw.picture`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from hexapoda.errors import HexapodaError
+from hexapoda.hex import MoveKind, Position
+from hexapoda.hex.board import board_of, player_names
+from hexapoda.hex.cell import Cell, mirrored
+from hexapoda.hex.draw.lattice import Lattice
+from hexapoda.hex.draw.palette import PALETTES
+from hexapoda.hex.draw.picture import Picture
+from hexapoda.hex.records.game import play
+from hexapoda.hex.text.notation import read_move
+from hexapoda.hex.variant import board_size, variant_of
+from hexapoda.record import GameRecord
+from hexapoda.svg_element import number
+
+__all__ = ["CSS", "definitions", "page_data", "position_of", "replay_json", "thumbnail"]
+
+CSS = ""
+"""Boards of Hex need no style rules of their own."""
+
+# Labels have the colour of the page's writing, in light and in dark.
+_PALETTE = replace(PALETTES["black-white", "light"], text="currentColor")
+_LOOK = "hex"
+_NAMES = player_names("black-white")
+
+
+def definitions(records: Iterable[GameRecord]) -> str:
+    """The boards of the sizes that the games were played on, and the stones; empty without a game of Hex."""
+    parts: dict[str, str] = {}
+    for columns, rows in sorted(set(_sizes(records))):
+        picture = Picture(_PALETTE, _LOOK, Lattice(columns, rows), _NAMES)
+        picture.edges()
+        picture.grid({})
+        picture.labels()
+        defined, elements = picture.inner()
+        parts |= defined
+        name = f"hexapoda-hex-{columns}x{rows}"
+        parts[name] = f'<g id="{name}">{elements}</g>'
+    if not parts:
+        return ""
+    picture = Picture(_PALETTE, _LOOK, Lattice(1, 1), _NAMES)
+    picture.stone((0, 0), 0)
+    picture.stone((0, 0), 1)
+    parts |= picture.inner()[0]
+    corners = "L".join(f"{number(x)},{number(y)}" for x, y in Lattice(1, 1).hexagon(100))
+    parts["chain"] = f'<path id="hexapoda-hex-chain" d="M{corners}Z" fill="{_PALETTE.chain}"/>'
+    body = "".join(parts.values())
+    return (
+        '<svg class="definitions" width="0" height="0" aria-hidden="true" focusable="false">'
+        f"<defs>{body}</defs></svg>"
+    )
+
+
+def page_data(records: Iterable[GameRecord]) -> dict[str, Any]:
+    """What the page's script must know to draw boards: the `viewBox` of each size that was played on."""
+    return {"frames": {f"{c}x{r}": _box(c, r) for c, r in sorted(set(_sizes(records)))}}
+
+
+def thumbnail(position: Position, label: str) -> str:
+    """A small picture that uses the definitions. `label` is HTML already."""
+    shown = board_of(position)
+    lattice = Lattice(position.columns, position.rows)
+    stones = ""
+    for cell in sorted(shown.stones):
+        x, y = lattice.center(cell)
+        name = _NAMES[shown.stones[cell]].lower()
+        place = f"translate({number(x)} {number(y)})"
+        stones += f'<use href="#hexapoda-{_LOOK}-{name}" transform="{place}"/>'
+    box = _box(position.columns, position.rows)
+    return (
+        f'<svg class="thumb" viewBox="{box}" role="img" aria-label="{label}">'
+        f'<use href="#hexapoda-hex-{position.variant}"/>{stones}</svg>'
+    )
+
+
+def position_of(record: GameRecord, texts: Iterable[str]) -> Position | None:
+    """The position behind the first moves of a game; None when they are not legal."""
+    try:
+        position = _initial(record)
+        for text in texts:
+            play(position, read_move(text))
+    except HexapodaError:
+        return None
+    return position
+
+
+def replay_json(record: GameRecord) -> dict[str, Any] | None:
+    """The plies of a game of Hex for the page's script; None for a record that names no board.
+
+    `hex`: the board; `start`: the stones on it at first; `plies`: `[color, column, row]` with color 0 black,
+    for a swap of pieces followed by the cell that is empty now, and 0 for what moves no stone; `chain`: the
+    cells that won; `texts`. A record that turns illegal ends there, with `broken` saying why.
+    """
+    try:
+        variant = variant_of(*board_size(record.variant))
+    except HexapodaError:
+        return None
+    out: dict[str, Any] = {"hex": variant, "start": [], "plies": [], "texts": []}
+    try:
+        position = _initial(record)
+        out["start"] = [[color, *cell] for color in (0, 1) for cell in sorted(position.stones(color))]
+        last: Cell | None = None
+        for move in record.moves:
+            color = position.colour_to_move
+            parsed = read_move(move.text)
+            play(position, parsed)
+            if parsed.cell is not None:
+                last = parsed.cell
+                out["plies"].append([color, *last])
+            elif parsed.kind is MoveKind.SWAP_PIECES and last is not None:
+                out["plies"].append([1, *mirrored(last), *last])
+            else:
+                out["plies"].append(0)
+            out["texts"].append(move.text)
+        out["chain"] = [list(cell) for cell in position.winning_chain()]
+    except HexapodaError as error:
+        out["broken"] = str(error)
+    return out
+
+
+def _initial(record: GameRecord) -> Position:
+    swap: Any = dict(record.rules).get("swap", "off")
+    if record.start is None:
+        return Position(record.variant, swap=swap)
+    return Position.from_text(record.start, swap=None if "swap=" in record.start else swap)
+
+
+def _sizes(records: Iterable[GameRecord]) -> Iterable[tuple[int, int]]:
+    for record in records:
+        try:
+            yield board_size(record.variant)
+        except HexapodaError:
+            continue  # a variant that this game does not have: no board
+
+
+def _box(columns: int, rows: int) -> str:
+    return " ".join(map(number, Lattice(columns, rows).frame(26, labels=True)))

@@ -1,0 +1,154 @@
+"""Trees of Hex as SGF: variations, comments, glyphs, and what analysis and players said.
+
+Owns which property holds what of a `GameRecord`; the syntax is `hexapoda.hex.records`'. What has no property
+of its own in SGF stands in `HXR`, a JSON object. Several comments of one move are one when they are read
+again, and a pass cannot be in a tree.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.hex.game import HEX
+from hexapoda.hex.outcome import WINS
+from hexapoda.hex.position import Position
+from hexapoda.hex.records.draft import Ply
+from hexapoda.hex.records.game import RecordedGame
+from hexapoda.hex.records.replay import record
+from hexapoda.hex.records.sgf import read_sgf
+from hexapoda.hex.records.sgf_writer import format_sgf as format_plies
+from hexapoda.hex.records.sgf_writer import root_properties
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record.annotation import annotate, commands
+from hexapoda.record.node import Node
+from hexapoda.record.tree import GameTree
+
+__all__ = ["ENDING_WORDS", "FORFEIT", "format_sgf", "game_record", "parse_sgf"]
+
+ENDING_WORDS = {Ending.RESIGN: "resign", Ending.TIMEOUT: "time"}
+"""How records of files call the endings that RE can tell."""
+_ENDINGS = {word: ending for ending, word in ENDING_WORDS.items()}
+FORFEIT = "forfeit"
+"""The word for the other ending that RE can tell, kept in the detail of a record."""
+_MORE = "HXR"
+_DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
+
+
+def format_sgf(tree: GameTree, *, plain: bool = False) -> str:
+    """The tree as the text of one SGF game. `plain`: only the main line, for programs that read no more."""
+    header = tree.header
+    start: Any = tree.start
+    tags = {name: text for name, text in header.tags if _is_property(name)}
+    tags |= {"EV": header.event} if header.event else {}
+    tags |= {"DT": header.date[:10]} if header.date else {}
+    properties = root_properties(
+        start,
+        black=header.players[0].name,
+        white=header.players[1].name,
+        winner=header.winner,
+        ending=FORFEIT if header.detail == FORFEIT else ENDING_WORDS.get(header.ending, ""),
+        tags=tags,
+    )
+    root = _plies(tree, start)
+    if not plain and (more := _more(header, format_plies(properties, root, plain=True))):
+        properties[_MORE] = [json.dumps(more, ensure_ascii=False)]
+    return format_plies(properties, root, plain=plain)
+
+
+def parse_sgf(text: str, source: str = "<text>") -> Iterator[GameTree]:
+    """The trees of an SGF text. Raises `InvalidGameError` with line and ply at the first that is none."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    for draft in read_sgf(text, source):
+        game = record(draft)
+        try:
+            tree = GameTree(HEX, _header(game))
+            _grow(tree, game.root)
+        except (HexapodaError, ValueError, TypeError, RecursionError) as error:
+            raise InvalidGameError(f"line {game.line}: {error}", source=source, line=game.line) from error
+        yield tree
+
+
+def game_record(game: RecordedGame) -> GameRecord:
+    """A game out of a file as a record, without its comments."""
+    on_board = game.state in WINS
+    result = game.state if on_board else game.claimed
+    finished = result in WINS
+    ending = Ending.NORMAL if on_board else _ENDINGS.get(game.ending, Ending.UNKNOWN)
+    date = _DATE.match(game.tags.get("DT", ""))
+    return GameRecord(
+        game="hex",
+        variant=game.variant,
+        players=(PlayerRecord(game.black or ""), PlayerRecord(game.white or "")),
+        moves=tuple(MoveRecord(str(move)) for move in game.moves),
+        winner=WINS.index(result) if finished and result is not None else None,
+        finished=finished,
+        ending=ending if finished else Ending.UNKNOWN,
+        rules=() if game.swap == "off" else (("swap", game.swap),),
+        start=game.start,
+        detail=FORFEIT if game.ending == FORFEIT and not on_board else "",
+        date="-".join(date.groups()) if date else "",
+        event=game.tags.get("EV", ""),
+        source=game.source,
+        tags=tuple((name, text) for name, text in game.tags.items() if name not in ("DT", "EV", _MORE)),
+    )
+
+
+def _more(header: GameRecord, text: str) -> dict[str, Any]:
+    """What of a header its text alone would not give again, as fields of its JSON."""
+    [draft] = read_sgf(text, "")
+    told = _told(record(draft))
+    return {name: value for name, value in header.to_json().items() if told.get(name) != value}
+
+
+def _told(game: RecordedGame) -> dict[str, Any]:
+    return {**game_record(game).to_json(), "moves": [], "source": ""}
+
+
+def _header(game: RecordedGame) -> GameRecord:
+    more = json.loads(game.tags.get(_MORE, "{}"))
+    return GameRecord.from_json({**_told(game), **more, "moves": []})
+
+
+def _plies(tree: GameTree, start: Any) -> Ply:
+    """The nodes as plies, with the colour of every stone."""
+    root = Ply()
+    copies = {id(tree.root): root}
+    position: Position = start
+    path: list[Node] = [tree.root]
+    for node in tree.walk():
+        if node.parent is not None:
+            while path[-1] is not node.parent:
+                path.pop()
+                position.pop()
+            color = position.colour_to_move
+            position.push(position.parse_move(node.text))
+            path.append(node)
+            copies[id(node)] = copies[id(node.parent)].add(node.text, color)
+        copy = copies[id(node)]
+        copy.nags |= node.nags
+        copy.comments = [*commands(node), *node.comments]
+    return root
+
+
+def _grow(tree: GameTree, root: Ply) -> None:
+    """Add the variations, which the replay has found legal, and what is said of the moves."""
+    annotate(tree.root, root.nags, root.comments)
+    todo = [(ply, tree.root) for ply in reversed(root.variations)]
+    while todo:
+        ply, parent = todo.pop()
+        if ply.text == "pass":
+            raise InvalidGameError(f"ply {ply.ply}: a pass cannot be in a tree of Hex", ply=ply.ply)
+        node = parent.child(ply.text)
+        if node is None:
+            node = Node(MoveRecord(ply.text), parent, parent.ply + 1)
+            parent.variations.append(node)
+        annotate(node, ply.nags, ply.comments)
+        todo += [(child, node) for child in reversed(ply.variations)]
+
+
+def _is_property(name: str) -> bool:
+    return name.isascii() and name.isalpha() and name.isupper() and len(name) <= 2

@@ -1,0 +1,1 @@
+"""Positions, moves and games of Hex as text and JSON."""

@@ -1,0 +1,60 @@
+"""Text <-> Move: cells such as `c2`, and `swap-pieces`, `swap-sides`, `pass`, as HTP and SGF write them.
+
+Case does not matter on input. `swap` alone is the swap of the rule in force. Which moves are legal is the
+core's knowledge and the reason why one is not is `explain`'s.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from hexapoda.errors import InvalidMoveError
+from hexapoda.hex.cell import parse_cell
+from hexapoda.hex.move import Move
+
+if TYPE_CHECKING:
+    from hexapoda.hex.position import Position
+
+__all__ = ["parse_move", "read_move", "resolve_move"]
+
+_WORDS: Final = {"swap-pieces": Move.SWAP_PIECES, "swap-sides": Move.SWAP_SIDES, "pass": Move.PASS}
+
+
+def read_move(text: str) -> Move:
+    """Return the move that a text names, legal or not. Raises `InvalidMoveError` for text that names none."""
+    word = text.strip().lower()
+    if word in _WORDS:
+        return _WORDS[word]
+    try:
+        return Move(parse_cell(word))
+    except InvalidMoveError:
+        raise InvalidMoveError(
+            f"not a move: {text[:40]!r}; expected a cell such as c2, swap-pieces or swap-sides",
+            text=text,
+            offset=0,
+            expected="a cell such as c2, swap-pieces or swap-sides",
+        ) from None
+
+
+def resolve_move(position: Position, text: str) -> Move:
+    """Return the move that a text names in a position, legal or not; `swap` is the swap of its rule.
+
+    Raises `InvalidMoveError` for text that names none.
+    """
+    if text.strip().lower() == "swap":
+        return Move.SWAP_SIDES if position.swap == "sides" else Move.SWAP_PIECES
+    return read_move(text)
+
+
+def parse_move(position: Position, text: str) -> Move:
+    """Return the legal move that a text names.
+
+    Raises `InvalidMoveError` for text that is no move and `IllegalMoveError`, with the rule, for a move
+    against the rules.
+    """
+    move = resolve_move(position, text)
+    if not position.is_legal(move):
+        from hexapoda.hex.explain import refuse
+
+        raise refuse(position, move)
+    return move

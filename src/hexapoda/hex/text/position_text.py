@@ -1,0 +1,156 @@
+"""The text of a position or a game: one line of a board, fields and moves.
+
+    11x11
+    11x11 swap=pieces a10 swap-pieces f6
+    7x7 black=d4,c5 white=e3 to-move=white b6 e4
+    7x7 black=a2 sides=swapped to-move=white ply=2
+
+The board comes first, columns by rows. Fields are `NAME=VALUE`, in any order: `swap` is the rule (off,
+pieces, sides); the others set up a position. `black` and `white` list stones, in any order and number;
+`to-move` is a colour, by default black unless black has more stones; `sides=swapped` says that the players
+have exchanged their colours; `ply` is how many moves the game has had, by default the number of stones. Moves
+follow, and may include a `pass`. Case does not matter.
+
+Owns this text in both directions. Cells and moves are `cell`'s and `notation`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, cast
+
+from hexapoda.errors import HexapodaError, InvalidGameError, InvalidMoveError, InvalidPositionError
+from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import BLACK, SWAPS, WHITE, Position
+from hexapoda.hex.text.notation import parse_move
+from hexapoda.hex.variant import board_size, variant_of
+
+if TYPE_CHECKING:
+    from hexapoda.hex.position import Swap
+
+__all__ = ["format_game", "format_position", "parse_position"]
+
+_COLOURS: Final = ("black", "white")
+_CHOICES: Final = {"swap": SWAPS, "to-move": _COLOURS, "sides": ("own", "swapped")}
+_FIELDS: Final = ("swap", "black", "white", "to-move", "sides", "ply")
+_LONGEST: Final = 16384
+
+
+def format_position(position: Position) -> str:
+    """Return the line for a position, its history left out."""
+    fields = [position.variant]
+    if position.swap != "off":
+        fields.append(f"swap={position.swap}")
+    stones = [position.stones(colour) for colour in (BLACK, WHITE)]
+    for name, cells in zip(_COLOURS, stones, strict=True):
+        if cells:
+            fields.append(f"{name}={','.join(format_cell(cell) for cell in sorted(cells, key=by_row))}")
+    colour = position.colour_to_move
+    if colour != _usual_colour(*stones):
+        fields.append(f"to-move={_COLOURS[colour]}")
+    if position.sides_swapped:
+        fields.append("sides=swapped")
+    if position.ply != len(stones[0]) + len(stones[1]):
+        fields.append(f"ply={position.ply}")
+    return " ".join(fields)
+
+
+def format_game(position: Position) -> str:
+    """Return the line for the game that led to a position: what it began from, and the moves."""
+    return " ".join([format_position(position.start), *map(str, position.moves)])
+
+
+def parse_position(text: str, *, swap: Swap | None = None) -> Position:
+    """Return the position of a line.
+
+    Raises `InvalidPositionError` that quotes the field that is wrong, and `InvalidGameError` with the ply for
+    a move.
+    """
+    words = text.split()
+    if not words or len(text) > _LONGEST:
+        raise InvalidPositionError(
+            f"not a position: {text[:40]!r}; expected a board such as 11x11, fields such as swap=pieces or "
+            "black=a1,b2, and moves such as c3"
+        )
+    try:
+        variant = variant_of(*board_size(words[0]))
+    except InvalidGameError as error:
+        raise InvalidPositionError(str(error)) from None
+    fields: dict[str, str] = {}
+    moves = words[1:]
+    while moves and "=" in moves[0]:
+        name, _, value = moves.pop(0).lower().partition("=")
+        _check_field(name, value, fields)
+        fields[name] = value
+    position = _begin(variant, fields, _swap_of(fields, swap))
+    _play(position, moves)
+    return position
+
+
+def _check_field(name: str, value: str, seen: Iterable[str]) -> None:
+    if name not in _FIELDS:
+        raise InvalidPositionError(f"unknown field {name[:40]!r}: expected one of {', '.join(_FIELDS)}")
+    if name in seen:
+        raise InvalidPositionError(f"field {name!r} stands twice: expected it once")
+    choices = _CHOICES.get(name)
+    if choices is not None and value not in choices:
+        raise InvalidPositionError(
+            f"bad field {f'{name}={value}'[:40]!r}: expected one of {', '.join(choices)}"
+        )
+
+
+def _swap_of(fields: dict[str, str], given: Swap | None) -> Swap:
+    named = cast("Swap | None", fields.get("swap"))
+    if named is not None and given is not None and named != given:
+        raise InvalidPositionError(f"the text says swap={named}, but the rule asked for is swap={given}")
+    return named or given or "off"
+
+
+def _begin(variant: str, fields: dict[str, str], swap: Swap) -> Position:
+    if fields.keys() <= {"swap"}:
+        return Position(variant, swap=swap)
+    black, white = (_cells(name, fields.get(name, "")) for name in _COLOURS)
+    to_move = fields.get("to-move")
+    ply = fields.get("ply")
+    if ply is not None and not (ply.isascii() and ply.isdigit() and len(ply) < 8):
+        raise InvalidPositionError(f"bad field {f'ply={ply}'[:40]!r}: expected a number of moves, 0 or more")
+    return Position.from_stones(
+        variant,
+        black,
+        white,
+        colour_to_move=None if to_move is None else _COLOURS.index(to_move),
+        sides_swapped=fields.get("sides") == "swapped",
+        ply=None if ply is None else int(ply),
+        swap=swap,
+    )
+
+
+def _cells(name: str, value: str) -> list[Cell]:
+    cells = []
+    for text in value.split(",") if value else ():
+        try:
+            cells.append(parse_cell(text))
+        except InvalidMoveError as error:
+            raise InvalidPositionError(f"bad field {f'{name}={value}'[:40]!r}: {error}") from None
+    return cells
+
+
+def _play(position: Position, texts: Iterable[str]) -> None:
+    for text in texts:
+        try:
+            if "=" in text:
+                raise InvalidMoveError(
+                    f"the field {text[:40]!r} stands after a move: expected it before", text=text
+                )
+            if text.lower() == str(Move.PASS):
+                position.push_pass()
+            else:
+                position.push(parse_move(position, text))
+        except HexapodaError as error:
+            ply = position.ply + 1
+            raise InvalidGameError(f"ply {ply} {text[:40]!r}: {error}", ply=ply) from error
+
+
+def _usual_colour(black: frozenset[Cell], white: frozenset[Cell]) -> int:
+    return BLACK if len(black) <= len(white) else WHITE

@@ -1,0 +1,1 @@
+"""Drawings of Hive: text diagrams and SVG."""

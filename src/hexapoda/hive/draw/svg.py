@@ -1,0 +1,132 @@
+"""A position as a standalone SVG picture: tiles with our own bugs, stacks, marks, arrows, coordinates.
+
+Owns what is shown and in which order; `picture` owns the shapes, `palette` the colours, `glyphs` the
+bugs, and nothing here knows a rule. Deterministic: equal arguments give equal text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Literal
+
+from hexapoda.errors import UsageError
+from hexapoda.hive.cell import Cell, neighbors
+from hexapoda.hive.draw.palette import DARK, LIGHT, MONO_DARK, MONO_LIGHT, Palette
+from hexapoda.hive.draw.picture import Picture
+from hexapoda.hive.piece import Piece
+
+if TYPE_CHECKING:
+    from hexapoda.hive.move import Move
+    from hexapoda.hive.position import Position
+
+Theme = Literal["light", "dark"]
+HIGHLIGHTS = ("target", "select", "danger")
+
+
+def svg(
+    position: Position,
+    *,
+    size: int = 480,
+    coordinates: bool = False,
+    numbers: bool = True,
+    highlights: Iterable[Cell] | Mapping[Cell, str] = (),
+    arrows: Iterable[tuple[Cell, Cell]] = (),
+    last_move: Move | bool | None = None,
+    mono: bool = False,
+    theme: Theme = "light",
+    title: str | None = None,
+) -> str:
+    """Draw `position` as an SVG document whose longer side is `size` pixels.
+
+    `highlights` are cells to mark, or a mapping from cells to one of `HIGHLIGHTS` ("target" when only
+    cells are given); `arrows` are pairs (from, to) of cells; `last_move` (True: the last of
+    `position.moves`) rings its destination and dashes its origin. `numbers` shows which of two or three
+    equal bugs a piece is, `coordinates` the axial (q, r) of every cell; `mono` uses no colour at all.
+    Raises `UsageError` for an unknown theme or highlight and for a size that is not positive.
+    """
+    if size <= 0:
+        raise UsageError(f"no picture is {size!r} pixels large, expected a positive number")
+    picture = Picture(_palette(theme, mono), f"{theme}-mono" if mono else theme, numbers=numbers)
+    stacks = _stacks(position)
+    heights = {cell: len(stack) for cell, stack in stacks.items()}
+    marks = _highlights(highlights)
+    links = list(arrows)
+    move = _last(position, last_move)
+    origin = move.origin if move else None
+    destination = move.to if move else None
+
+    ends = {cell for cell in (origin, destination) if cell is not None}
+    extra = {*marks, *(cell for link in links for cell in link), *ends}
+    ring = ({near for cell in stacks for near in neighbors(cell)} or {(0, 0)}) - stacks.keys()
+    cells = sorted({*stacks, *ring, *extra}, key=_by_row)
+    empty = [cell for cell in cells if cell not in stacks]
+
+    picture.grid(cell for cell in empty if cell not in marks and cell != origin)
+    if origin is not None and origin not in stacks:
+        picture.left(origin, 0)
+    for cell in empty:
+        if cell in marks:
+            picture.highlight(cell, 0, marks[cell])
+        elif coordinates:
+            picture.coordinates(cell, 0, None)
+    for cell in cells:
+        if cell not in stacks:
+            continue
+        height, top = heights[cell], stacks[cell][-1]
+        picture.stack(cell, stacks[cell])
+        if coordinates:
+            picture.coordinates(cell, height, top.color)
+        if cell == destination:
+            picture.arrived(cell, height)
+        if cell == origin:
+            picture.left(cell, height)
+        if cell in marks:
+            picture.highlight(cell, height, marks[cell])
+    for cell in cells:
+        picture.buried(cell, stacks.get(cell, ()))
+    for start, end in links:
+        picture.arrow(start, end, (heights.get(start, 0), heights.get(end, 0)))
+    heading = title if title is not None else f"Hive, {position.variant}: {position.turn_text}"
+    framed = [cell for cell in cells if coordinates or cell not in ring or cell in extra] or cells
+    return picture.text(size, [(cell, heights.get(cell, 0)) for cell in framed], heading, _describe(stacks))
+
+
+def _palette(theme: str, mono: bool) -> Palette:
+    looks = {"light": (LIGHT, MONO_LIGHT), "dark": (DARK, MONO_DARK)}
+    if theme not in looks:
+        raise UsageError(f"unknown theme {theme!r}, expected 'light' or 'dark'")
+    return looks[theme][mono]
+
+
+def _highlights(highlights: Iterable[Cell] | Mapping[Cell, str]) -> dict[Cell, str]:
+    styles = dict(highlights) if isinstance(highlights, Mapping) else dict.fromkeys(highlights, "target")
+    for style in styles.values():
+        if style not in HIGHLIGHTS:
+            raise UsageError(f"unknown highlight {style!r}, expected one of {', '.join(HIGHLIGHTS)}")
+    return styles
+
+
+def _last(position: Position, last_move: Move | bool | None) -> Move | None:
+    if last_move is True:
+        return position.moves[-1] if position.moves else None
+    return last_move or None
+
+
+def _stacks(position: Position) -> dict[Cell, tuple[Piece, ...]]:
+    cells = {cell for cell, _ in position.pieces().values()}
+    return {cell: position.stack(cell) for cell in cells}
+
+
+def _by_row(cell: Cell) -> tuple[int, int]:
+    return cell[1], cell[0]
+
+
+def _describe(stacks: Mapping[Cell, tuple[Piece, ...]]) -> str:
+    """The board in words, for readers that do not see the picture."""
+    if not stacks:
+        return "An empty board."
+    texts = []
+    for cell in sorted(stacks, key=_by_row):
+        tower = " on ".join(str(piece) for piece in reversed(stacks[cell]))
+        texts.append(f"{tower} at {cell[0]},{cell[1]}")
+    return "; ".join(texts) + "."

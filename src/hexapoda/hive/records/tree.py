@@ -1,0 +1,194 @@
+"""Trees of Hive as PGN in chess's manner, without loss; `--plain` is Mzinga's form with the main line alone.
+
+Owns which tag holds what of a `GameRecord`. What analysis and players said of moves stands in comments, as
+`annotation` writes it; the syntax is `hexapoda.hive.records.pgn_tree`'s.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.records.pgn_text import escape_comment, unescape_comment
+from hexapoda.hive.records.pgn_tree import PgnNode, PgnTree, format_pgn_tree, parse_pgn_trees
+from hexapoda.hive.records.result import FINISHED, read_result
+from hexapoda.hive.variant import parse_variant
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record.annotation import annotate, commands
+from hexapoda.record.node import Node
+from hexapoda.record.tree import GameTree
+
+__all__ = ["format_pgn", "parse_pgn"]
+
+_NAME = re.compile(r"[A-Za-z0-9_]+")
+_RESULTS = ("WhiteWins", "BlackWins")
+_DAY = re.compile(r"([0-9]{4})([-.])([0-9]{2})\2([0-9]{2})")
+# Ours besides Mzinga's; each holds one field of the record.
+_TEXTS = {"start": "Start", "detail": "Detail", "source": "Source"}
+_NUMBERS = {"number": "Number", "seed": "Seed"}
+_OWN = frozenset(
+    [
+        "GameType",
+        "Date",
+        "DateTime",
+        "Event",
+        "White",
+        "Black",
+        "Result",
+        "WhiteEngine",
+        "BlackEngine",
+        "Termination",
+        "Rules",
+        "Tags",
+    ]
+) | {*_TEXTS.values(), *_NUMBERS.values()}
+
+
+def format_pgn(tree: GameTree, *, plain: bool = False) -> str:
+    """The tree as the text of one PGN game. `plain`: only what Mzinga writes, tags and the main line."""
+    tags = _tags(tree.to_record(), plain)
+    root = PgnNode()
+    copies = {id(tree.root): root}
+    for node in tree.main_line() if plain else tree.walk():
+        if node.parent is not None:
+            copies[id(node)] = copies[id(node.parent)].add(node.text)
+        if not plain:
+            copy = copies[id(node)]
+            copy.nags |= node.nags
+            copy.comments = [*commands(node), *map(escape_comment, node.comments)]
+    return format_pgn_tree(tags, root)
+
+
+def parse_pgn(text: str, source: str = "<text>") -> Iterator[GameTree]:
+    """The trees of a PGN text. Raises `InvalidGameError` with line and ply at the first that is none."""
+    for parsed in parse_pgn_trees(text, source):
+        try:
+            tree = GameTree(HIVE, _header(parsed))
+        except (HexapodaError, ValueError) as error:
+            raise InvalidGameError(f"line {parsed.line}: {error}", source=source, line=parsed.line) from error
+        _grow(tree, parsed)
+        yield tree
+
+
+def _grow(tree: GameTree, parsed: PgnTree) -> None:
+    """Add the nodes. Walks with one position up and down, so that every move is played once or twice."""
+    position = tree.start
+    path = [tree.root]
+    todo = [(child, 0) for child in reversed(parsed.root.children)]
+    annotate(tree.root, parsed.root.nags, parsed.root.comments, unescape_comment)
+    while todo:
+        item, depth = todo.pop()
+        while len(path) > depth + 1:
+            path.pop()
+            position.pop()
+        try:
+            move = HIVE.parse_move(position, item.text)  # type: ignore[arg-type]
+            text = HIVE.format_move(position, move)  # type: ignore[arg-type]
+            position.push(move)
+        except HexapodaError as error:
+            where = f"line {item.line}, ply {item.ply} {item.text!r}"
+            raise InvalidGameError(
+                f"{where}: {error}", source=parsed.source, line=item.line, ply=item.ply
+            ) from error
+        parent = path[-1]
+        node = parent.child(text)
+        if node is None:
+            node = Node(MoveRecord(text), parent, parent.ply + 1)
+            parent.variations.append(node)
+        annotate(node, item.nags, item.comments, unescape_comment)
+        path.append(node)
+        todo += [(child, depth + 1) for child in reversed(item.children)]
+
+
+# ---- tags ------------------------------------------------------------------------------------------
+
+
+def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
+    date = record.date
+    day = _DAY.match(date)
+    result = "InProgress" if record.moves else "NotStarted"
+    if record.finished:
+        result = "Draw" if record.winner is None else _RESULTS[record.winner]
+    tags = {
+        "GameType": record.variant,
+        "Date": ".".join(day.group(1, 3, 4)) if day else date,
+        "Event": record.event,
+        "Site": "",
+        "Round": "",
+        "White": record.players[0].name,
+        "Black": record.players[1].name,
+        "Result": result,
+    }
+    named = {name: text for name, text in record.tags if name not in _OWN and _NAME.fullmatch(name) and text}
+    tags |= named
+    if plain:
+        return tags
+    if _iso(tags["Date"]) != date:
+        tags["DateTime"] = date
+    for color, player in zip(("White", "Black"), record.players, strict=True):
+        if player.engine:
+            tags[f"{color}Engine"] = player.engine
+    tags["Termination"] = record.ending.value
+    if record.rules:
+        tags["Rules"] = " ".join(f"{name}={value}" for name, value in record.rules)
+    for field, tag in _TEXTS.items():
+        if getattr(record, field):
+            tags[tag] = getattr(record, field)
+    if record.number >= 0:
+        tags["Number"] = str(record.number)
+    if record.seed is not None:
+        tags["Seed"] = str(record.seed)
+    if _foreign(tags) != record.tags:  # names that PGN cannot write, empty values, another order
+        tags["Tags"] = json.dumps(record.tags, ensure_ascii=False)
+    return tags
+
+
+def _header(parsed: PgnTree) -> GameRecord:
+    tags = parsed.tags
+    state = read_result(tags.get("Result", "")) or read_result(parsed.result)
+    extra: dict[str, Any] = {name: tags[tag] for name, tag in _TEXTS.items() if tag in tags}
+    for name, tag in _NUMBERS.items():
+        if tag in tags:
+            extra[name] = int(tags[tag])
+    rules = tuple(
+        (name, value) for name, _, value in (item.partition("=") for item in tags.get("Rules", "").split())
+    )
+    foreign = _foreign(tags)
+    if "Tags" in tags:
+        foreign = tuple((str(name), str(value)) for name, value in json.loads(tags["Tags"]))
+    return GameRecord(
+        game=HIVE.name,
+        variant=parse_variant(tags["GameType"]) if "GameType" in tags else HIVE.variants[0],
+        players=(
+            PlayerRecord(tags.get("White", ""), tags.get("WhiteEngine", "")),
+            PlayerRecord(tags.get("Black", ""), tags.get("BlackEngine", "")),
+        ),
+        moves=(),
+        winner=_RESULTS.index(state) if state in _RESULTS else None,
+        finished=state in FINISHED,
+        ending=_ending(tags),
+        rules=rules,
+        date=tags.get("DateTime", _iso(tags.get("Date", ""))),
+        event=tags.get("Event", ""),
+        tags=foreign,
+        **extra,
+    )
+
+
+def _foreign(tags: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, value) for name, value in tags.items() if name not in _OWN and value)
+
+
+def _ending(tags: Mapping[str, str]) -> Ending:
+    try:
+        return Ending(tags.get("Termination", ""))
+    except ValueError:  # other programs have other words
+        return Ending.UNKNOWN
+
+
+def _iso(date: str) -> str:
+    return date.replace(".", "-") if _DAY.fullmatch(date) else date

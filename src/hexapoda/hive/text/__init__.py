@@ -1,0 +1,1 @@
+"""Positions, moves and games of Hive as text and JSON."""

@@ -1,0 +1,109 @@
+"""The UHP GameString, `Base+MLP;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1`, and the GameTypeString.
+
+Owns splitting, playing and writing this text. State and turn are redundant in it: they are kept as claims and
+recomputed from the moves. Results that moves cannot tell (resignation, time) belong to `records`.
+Rules of the text: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#gamestring
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from hexapoda.errors import HexapodaError, InvalidGameError, InvalidPositionError
+from hexapoda.hive.move import PASS, Move
+from hexapoda.hive.position import Position
+from hexapoda.hive.text.move_text import quoted
+from hexapoda.hive.text.notation import format_move, resolve_cell
+from hexapoda.hive.text.uhp_move import read_uhp
+from hexapoda.hive.variant import parse_variant
+
+STATES: Final = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
+
+_STATE_BY_WORD: Final = {state.lower(): state for state in STATES}
+_TURN = re.compile(r"(white|black)\[([1-9][0-9]{0,6})\]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class GameString:
+    """A game string taken apart; nothing in it has been played."""
+
+    variant: str
+    state: str | None
+    """The state the text claims; None in the short form."""
+    turn: str | None
+    """The turn the text claims, as `White[3]`; None in the short form."""
+    moves: tuple[str, ...]
+
+
+def split_game_string(text: str) -> GameString:
+    """The fields of a GameString or GameTypeString. Raises InvalidGameError for a wrong field."""
+    fields = text.strip().split(";")
+    variant = parse_variant(fields[0])
+    if len(fields) == 1:
+        return GameString(variant, None, None, ())
+    state = _STATE_BY_WORD.get(fields[1].strip().lower())
+    if state is None:
+        expected = ", ".join(STATES)
+        raise InvalidGameError(f"{quoted(fields[1])} is not a game state: expected one of {expected}")
+    turn = _TURN.fullmatch(fields[2].strip()) if len(fields) > 2 else None
+    if turn is None:
+        found = quoted(fields[2]) if len(fields) > 2 else "the end"
+        raise InvalidGameError(f"{found} is not a turn: expected for instance 'White[3]'")
+    moves = fields[3:]
+    if moves and not moves[-1].strip():
+        moves.pop()  # a closing semicolon
+    return GameString(variant, state, f"{turn[1].capitalize()}[{turn[2]}]", tuple(moves))
+
+
+def parse_game_string(
+    text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
+) -> Position:
+    """The position after the moves of a GameString; wrong states and turns in it are passed over.
+
+    A game may go on after a third occurrence, whatever `repetition` says: import never rejects one for it.
+    Raises InvalidGameError with the ply; its cause is the InvalidMoveError or IllegalMoveError.
+    """
+    game = split_game_string(text)
+    position = Position(game.variant, opening=opening, repetition=repetition)
+    play(position, game.moves)
+    return position
+
+
+def play(position: Position, texts: Iterable[str]) -> None:
+    """Plays UHP MoveStrings one after another; stops at the first bad one with an InvalidGameError."""
+    for text in texts:
+        try:
+            bare = text.strip()
+            if bare == "pass":
+                position.push(PASS)
+            else:
+                parts = read_uhp(bare)
+                position.push(Move(parts.piece, resolve_cell(position, bare, parts)))
+        except HexapodaError as error:
+            ply = position.ply + 1
+            raise InvalidGameError(f"ply {ply} {quoted(text)}: {error}", ply=ply) from error
+
+
+def format_game_string(position: Position) -> str:
+    """The GameString of the game that led to this position, every move in its canonical text.
+
+    Raises InvalidPositionError when the game began from a text position, which a GameString cannot tell.
+    """
+    return ";".join([position.variant, position.state, position.turn_text, *move_texts(position)])
+
+
+def move_texts(position: Position, notation: str = "uhp") -> list[str]:
+    """The canonical texts of the moves played; InvalidPositionError unless they began on an empty board."""
+    replay = position.start
+    if replay.ply != 0 or replay.pieces():
+        raise InvalidPositionError(
+            f"the game began from the position {quoted(replay.text())}: expected one from an empty board"
+        )
+    texts = []
+    for move in position.moves:
+        texts.append(format_move(replay, move, notation))
+        replay.push(move)
+    return texts

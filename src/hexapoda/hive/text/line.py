@@ -1,0 +1,52 @@
+"""Lines of play of Hive, written and read in the notations that it has.
+
+Where such a line ends is `hexapoda.line`'s, single moves are `hexapoda.hive.text.notation`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from hexapoda import line
+from hexapoda.errors import HexapodaError
+from hexapoda.hive.move import Move
+from hexapoda.hive.position import Position
+from hexapoda.hive.text.notation import format_move, parse_move
+from hexapoda.line import MAX_PLIES
+
+__all__ = ["MAX_PLIES", "line_texts", "numbered_line", "play_line", "read_line"]
+
+
+def play_line(position: Position, moves: Iterable[Move], notation: str = "uhp") -> tuple[Position, list[str]]:
+    """The position after the legal part of a line, and the texts of its moves."""
+    return line.play_line(position, moves, _writer(notation))
+
+
+def line_texts(position: Position, moves: Iterable[Move], notation: str = "uhp") -> list[str]:
+    """The texts of the moves of a line that begins in `position`, as far as it is legal."""
+    return line.line_texts(position, moves, _writer(notation))
+
+
+def numbered_line(position: Position, moves: Iterable[Move], notation: str = "uhp") -> str:
+    """A line with the numbers of its turns: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`."""
+    return line.numbered_line(position, moves, _writer(notation))
+
+
+def read_line(position: Position, texts: Iterable[str]) -> tuple[Move, ...]:
+    """The moves of a line of UHP texts, up to the first that is no legal move there."""
+    after = position.copy()
+    moves: list[Move] = []
+    for text in texts:
+        try:
+            move = parse_move(after, text, "uhp")
+        except HexapodaError:
+            break
+        moves.append(move)
+        if len(moves) == MAX_PLIES:
+            break
+        after.push(move)
+    return tuple(moves)
+
+
+def _writer(notation: str) -> Callable[[Position, Move], str]:
+    return lambda position, move: format_move(position, move, notation)

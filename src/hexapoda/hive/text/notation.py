@@ -1,0 +1,162 @@
+r"""Text <-> Move, always against a position, in the three notations `uhp`, `contact` and `compass`.
+
+Owns telling the notations apart, resolving a written reference to a cell, and choosing the canonical
+reference on output. The spelling of each notation is in `uhp_move`, `contact` and `compass`; which moves are
+legal is the core's knowledge and the reason why one is not is `explain`'s.
+
+Canonical text: a climb names the piece below; any other move the first neighbour of the destination, the
+mover lifted, in the order `X\`, `/X`, `-X`, `\X`, `X/`, `X-` (Mzinga's). On input every true reference will
+do: the mover's own old cell and buried pieces too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from hexapoda.errors import InvalidMoveError, UsageError
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.move import PASS, Move
+from hexapoda.hive.piece import Piece
+from hexapoda.hive.text.compass import read_compass, write_compass
+from hexapoda.hive.text.contact import read_contact, write_contact
+from hexapoda.hive.text.move_text import ONTO, MoveText, bad_move, quoted
+from hexapoda.hive.text.uhp_move import read_uhp, write_uhp
+
+if TYPE_CHECKING:
+    from hexapoda.hive.position import Position
+
+NOTATIONS: Final = ("uhp", "contact", "compass")
+
+_READERS: Final[dict[str, Callable[[str], MoveText]]] = {
+    "uhp": read_uhp,
+    "contact": read_contact,
+    "compass": read_compass,
+}
+_WRITERS: Final[dict[str, Callable[[MoveText], str]]] = {
+    "uhp": write_uhp,
+    "contact": write_contact,
+    "compass": write_compass,
+}
+
+# Step from the reference to the destination, in the canonical order X\ /X -X \X X/ X-.
+_CANONICAL_STEPS: Final[tuple[Cell, ...]] = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
+
+_LONE_CONTACT = re.compile(r"[wb][QMLP]1")
+_LONE_COMPASS = re.compile(r"[wb][a-z][0-9]")
+_COMPASS = re.compile(r"[wbWB][a-zA-Z][0-9]? +(?:[NS][EW]?|O|[ns][ew]?|o) +[a-zA-Z0-9]+")
+
+
+def detect_notation(text: str) -> str:
+    """The notation the text is most probably written in; a piece named alone that all share is `uhp`."""
+    text = text.strip()[:64]
+    if "*" in text or _LONE_CONTACT.fullmatch(text):
+        return "contact"
+    if _LONE_COMPASS.fullmatch(text) or _COMPASS.fullmatch(text):
+        return "compass"
+    return "uhp"
+
+
+def parse_move(position: Position, text: str, notation: str | None = None) -> Move:
+    """The legal move the text names; `notation` None finds out which one it is.
+
+    Raises InvalidMoveError for text that is no move here, IllegalMoveError (with the rule) for illegal ones.
+    """
+    move = resolve_move(position, text, notation)
+    if move.piece is None or move.to is None:
+        if position.is_legal(move):
+            return move
+    elif (legal := position.find_move(move.piece, move.to)) is not None:
+        return legal  # with its kind and origin
+    # Only a refused move pays for the explanation, and for importing it.
+    from hexapoda.hive.explain import refuse
+
+    raise refuse(position, move)
+
+
+def resolve_move(position: Position, text: str, notation: str | None = None) -> Move:
+    """The move the text names, legal or not. Raises InvalidMoveError for text that names none."""
+    bare = text.strip()
+    if bare == "pass":
+        return PASS
+    if notation is None:
+        notation = detect_notation(bare)
+    try:
+        parts = _reader(notation)(bare)
+    except InvalidMoveError as error:
+        indent = len(text) - len(text.lstrip())
+        if indent == 0 or error.offset is None:
+            raise
+        raise InvalidMoveError(
+            str(error), text=text, offset=error.offset + indent, expected=error.expected
+        ) from None
+    return Move(parts.piece, resolve_cell(position, text, parts))
+
+
+def resolve_cell(position: Position, text: str, parts: MoveText) -> Cell:
+    """The destination the parts of `text` name in this position. Raises InvalidMoveError."""
+    if parts.reference is None:
+        if position.pieces():
+            raise bad_move(
+                text,
+                len(text.rstrip()),
+                "a reference piece with a direction (a piece alone is the first move of a game)",
+            )
+        return ONTO
+    cell = position.cell_of(parts.reference)
+    if cell is None:
+        offset = text.lower().rfind(str(parts.reference).lower())
+        raise bad_move(text, max(offset, 0), f"a piece on the board ({parts.reference} is not)")
+    return (cell[0] + parts.step[0], cell[1] + parts.step[1])
+
+
+def format_move(position: Position, move: Move, notation: str = "uhp") -> str:
+    """The canonical text of a move that is about to be played in this position.
+
+    Raises InvalidMoveError for a destination that touches no piece, for which no notation has words.
+    """
+    writer = _WRITERS.get(notation)
+    if writer is None:
+        raise _unknown(notation)
+    piece, to = move.piece, move.to
+    if piece is None or to is None:
+        return "pass"
+    below = _top_without(position, to, piece)
+    if below is not None:
+        return writer(MoveText(piece, below, ONTO))
+    for step in _CANONICAL_STEPS:
+        reference = _top_without(position, (to[0] - step[0], to[1] - step[1]), piece)
+        if reference is not None:
+            return writer(MoveText(piece, reference, step))
+    if not position.pieces():
+        return writer(MoveText(piece, None, ONTO))
+    origin = position.cell_of(piece)
+    if origin is not None and (to[0] - origin[0], to[1] - origin[1]) in _CANONICAL_STEPS:
+        # Illegal, but it can be told: the mover's own old cell is all there is to name.
+        return writer(MoveText(piece, piece, (to[0] - origin[0], to[1] - origin[1])))
+    raise InvalidMoveError(
+        f"{piece} to {to} has no text: the cell touches no piece",
+        text=f"{piece} {to}",
+        offset=None,
+        expected="a destination beside or on top of a piece",
+    )
+
+
+def _top_without(position: Position, cell: Cell, mover: Piece) -> Piece | None:
+    top: Piece | None = position.top(cell)
+    if top is not mover:
+        return top
+    stack: tuple[Piece, ...] = position.stack(cell)
+    return stack[-2] if len(stack) > 1 else None
+
+
+def _reader(notation: str) -> Callable[[str], MoveText]:
+    reader = _READERS.get(notation)
+    if reader is None:
+        raise _unknown(notation)
+    return reader
+
+
+def _unknown(notation: str) -> UsageError:
+    return UsageError(f"unknown notation {quoted(notation)}: expected one of {', '.join(NOTATIONS)}")

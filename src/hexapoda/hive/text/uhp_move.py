@@ -1,0 +1,98 @@
+r"""The UHP MoveString: `wA1`, `wA1 bQ-`, `bB1 \wG2`, `wB1 bQ` (a climb).
+
+Owns this notation's signs, reading and writing; resolving the reference to a cell is `notation`'s work.
+Rules of the text: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#movestring
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.piece import Piece
+from hexapoda.hive.text.move_text import (
+    LOOSE_PIECE,
+    ONTO,
+    MoveText,
+    bad_move,
+    quoted,
+    read_move,
+    read_piece,
+    spell_piece,
+)
+
+BEFORE: Final[dict[str, Cell]] = {"-": (-1, 0), "/": (-1, 1), "\\": (0, -1)}
+"""Sign before the reference piece -> step: `-X` west, `/X` south-west, `\\X` north-west."""
+AFTER: Final[dict[str, Cell]] = {"-": (1, 0), "/": (1, -1), "\\": (0, 1)}
+"""Sign behind the reference piece -> step: `X-` east, `X/` north-east, `X\\` south-east."""
+
+
+@lru_cache(maxsize=8192)
+def read_uhp(text: str) -> MoveText:
+    """The parts of a MoveString without blanks around it; `pass` is not read here.
+
+    Cached, because the 5,488 texts there are come back in every game. Raises InvalidMoveError.
+    """
+    if text.lower() == "pass":
+        raise bad_move(text, 0, "a piece, that is 'w' or 'b' first", quoted("pass"))
+    return read_move(text, _scan, _loosen, "wA1 bQ-")
+
+
+def write_uhp(parts: MoveText) -> str:
+    """The MoveString of the parts."""
+    mover = spell_piece(parts.piece, numbered=False, lower=False)
+    if parts.reference is None:
+        return mover
+    reference = spell_piece(parts.reference, numbered=False, lower=False)
+    if parts.step == ONTO:
+        return f"{mover} {reference}"
+    for sign, step in BEFORE.items():
+        if step == parts.step:
+            return f"{mover} {sign}{reference}"
+    for sign, step in AFTER.items():
+        if step == parts.step:
+            return f"{mover} {reference}{sign}"
+    raise ValueError(f"{parts.step} is not a step to a neighbouring cell")
+
+
+def _scan(text: str) -> MoveText:
+    piece, at = read_piece(text, 0, numbered=False, lower=False)
+    if at == len(text):
+        return MoveText(piece, None, ONTO)
+    if text[at] != " ":
+        raise bad_move(text, at, "a blank")
+    while text[at] == " ":  # the text ends in no blank
+        at += 1
+    step = BEFORE.get(text[at])
+    if step is not None:
+        at += 1
+    reference, at = _read_reference(text, at, step is None)
+    if at < len(text):
+        if step is not None:
+            raise bad_move(text, at, "the end (a direction stands before or behind the reference, not both)")
+        step = AFTER.get(text[at])
+        if step is None:
+            raise bad_move(text, at, "one of the directions - / \\, or the end")
+        at += 1
+    if at < len(text):
+        raise bad_move(text, at, "the end")
+    return MoveText(piece, reference, ONTO if step is None else step)
+
+
+def _read_reference(text: str, at: int, sign_possible: bool) -> tuple[Piece, int]:
+    if text[at : at + 1] not in ("w", "b"):
+        expected = "a direction - / \\ or a reference piece" if sign_possible else "a reference piece"
+        raise bad_move(text, at, expected)
+    return read_piece(text, at, numbered=False, lower=False)
+
+
+def _loosen(text: str) -> str:
+    """The MoveString that was probably meant: right case, no number on single bugs."""
+
+    def strict(match: re.Match[str]) -> str:
+        color, bug, number = match[1].lower(), match[2].upper(), match[3]
+        return color + bug + ("" if bug in "QMLP" and number == "1" else number)
+
+    return LOOSE_PIECE.sub(strict, text)

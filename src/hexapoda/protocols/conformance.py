@@ -1,0 +1,142 @@
+"""Whether an external engine does as its protocol and the rules say: a report, check by check.
+
+Owns the report and the order of the checks; what each of them asks is in `conformance_checks` for UHP and in
+`htp_conformance` for HTP. An engine that
+differs may well play: the client lives with every quirk that is named here, but a wrong rule loses games.
+"""
+
+from __future__ import annotations
+
+import functools
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from hexapoda.errors import EngineError, UsageError
+from hexapoda.protocols.htp.client import HtpEngine
+from hexapoda.protocols.htp.conformance import HTP_CHECKS, boards_of, cells_agree, extra_commands
+from hexapoda.protocols.uhp.client import UhpEngine
+from hexapoda.protocols.uhp.conformance import CHECKS, Differs, Subject, legality, variants_of
+
+__all__ = ["CheckResult", "ConformanceReport", "check_conformance"]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckResult:
+    """One check.
+
+    Attributes:
+        name: what was checked.
+        ok: whether the engine does as it ought to.
+        detail: what was seen; with a difference, the first one.
+        seconds: how long the check took.
+    """
+
+    name: str
+    ok: bool
+    detail: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class ConformanceReport:
+    """What a check of an engine has shown."""
+
+    engine: str
+    identity: str
+    variants: tuple[str, ...]
+    options: tuple[str, ...]
+    """The engine's option lines."""
+    extensions: tuple[str, ...]
+    """What it has beyond the protocol: tokens of UHP, commands of HTP."""
+    checks: tuple[CheckResult, ...]
+
+    @property
+    def conforms(self) -> bool:
+        """Whether every check went well."""
+        return all(check.ok for check in self.checks)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as a JSON object."""
+        return {
+            "engine": self.engine,
+            "identity": self.identity,
+            "variants": list(self.variants),
+            "options": list(self.options),
+            "extensions": list(self.extensions),
+            "conforms": self.conforms,
+            "checks": [
+                {"name": c.name, "ok": c.ok, "detail": c.detail, "seconds": round(c.seconds, 3)}
+                for c in self.checks
+            ],
+        }
+
+
+OnCheck: TypeAlias = Callable[[CheckResult], None]
+_Check: TypeAlias = tuple[str, Callable[[], str]]
+
+
+def check_conformance(
+    engine: UhpEngine | HtpEngine, *, games: int = 4, on_check: OnCheck | None = None
+) -> ConformanceReport:
+    """Check an engine, with so many random games a variant, the same ones every time.
+
+    `on_check` is told every result as it comes. An engine that dies is started anew for the next check. The
+    engine is closed in the end.
+    """
+    try:
+        if isinstance(engine, HtpEngine):
+            return _check_htp(engine, games, on_check)
+        return _check_uhp(engine, games, on_check)
+    finally:
+        engine.close()
+
+
+def _check_uhp(engine: UhpEngine, games: int, on_check: OnCheck | None) -> ConformanceReport:
+    subject = Subject(engine)
+    identity = engine.identity
+    variants = variants_of(identity.expansions)
+    legal = [
+        (f"legal moves {variant}", functools.partial(legality, subject, variant, games))
+        for variant in variants
+    ]
+    checks = [*legal, *((name, functools.partial(check, subject)) for name, check in CHECKS)]
+    return ConformanceReport(
+        engine=engine.name,
+        identity=identity.name,
+        variants=variants,
+        options=tuple(option.line for option in identity.options),
+        extensions=tuple(sorted(identity.extensions)),
+        checks=_run(engine, checks, on_check),
+    )
+
+
+def _check_htp(engine: HtpEngine, games: int, on_check: OnCheck | None) -> ConformanceReport:
+    checks: list[_Check] = [("legal moves", functools.partial(cells_agree, engine, games))]
+    checks += ((name, functools.partial(check, engine)) for name, check in HTP_CHECKS)
+    return ConformanceReport(
+        engine=engine.name,
+        identity=engine.identity.name,
+        variants=boards_of(engine),
+        options=tuple(option.line for option in engine.identity.options),
+        extensions=extra_commands(engine),
+        checks=_run(engine, checks, on_check),
+    )
+
+
+def _run(
+    engine: UhpEngine | HtpEngine, checks: Iterable[_Check], on_check: OnCheck | None
+) -> tuple[CheckResult, ...]:
+    done: list[CheckResult] = []
+    for name, check in checks:
+        began = time.perf_counter()
+        try:
+            ok, detail = True, check()
+        except (Differs, EngineError, UsageError) as trouble:
+            ok, detail = False, str(trouble)
+            engine.restart()  # whatever state it is in, the next check is not to suffer from it
+        done.append(CheckResult(name, ok, detail, time.perf_counter() - began))
+        if on_check is not None:
+            on_check(done[-1])
+    return tuple(done)

@@ -1,0 +1,157 @@
+"""The solver's commands of the HTP server, under the names that MoHex gave them.
+
+Owns their arguments and answers. The solver itself is handed to the server; fill-in and must-play are the
+core's. None of these changes the board. The comment line `# interrupt` ends a proof that takes too long.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from hexapoda._core import StopToken
+from hexapoda._core.hex import SolverCore, inferior_cells
+from hexapoda.errors import UsageError
+from hexapoda.hex import Cell, Position
+from hexapoda.hex.cell import by_row, format_cell
+from hexapoda.protocols.htp.commands import Arguments, Command, colour_of, parameter_lines, table_of
+from hexapoda.protocols.htp.line import COLOURS
+from hexapoda.protocols.htp.session import HtpSession, ends_search
+
+__all__ = ["ANALYSIS_COMMANDS"]
+
+_UNPROVEN = "empty"
+"""The colour of nobody, as MoHex calls it."""
+
+
+class Solution(Protocol):
+    """What a solver has proven."""
+
+    @property
+    def winner(self) -> int | None:
+        """The colour that wins; None when nothing was proven."""
+
+    @property
+    def line(self) -> Sequence[Cell]:
+        """A game that shows it."""
+
+    @property
+    def winning_moves(self) -> Sequence[Cell] | None:
+        """The cells that win."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether it is known of every cell whether it wins."""
+
+
+def _solve_state(session: HtpSession, arguments: Arguments) -> list[str]:
+    winner = _solved(session, _position(session, arguments)).winner
+    return [_UNPROVEN if winner is None else COLOURS[winner]]
+
+
+def _find_winning(session: HtpSession, arguments: Arguments) -> list[str]:
+    position = _position(session, arguments)
+    if position.winning_colour is not None:
+        return [""]
+    solution = _solved(session, position, all_moves=True)
+    if solution.winner is None or not solution.complete:
+        raise UsageError("not proven: the search was ended by its time or an interrupt")
+    return [_cells(solution.winning_moves or ())]
+
+
+def _get_pv(session: HtpSession, arguments: Arguments) -> list[str]:
+    return [_cells(_solved(session, _position(session, arguments), line=True).line)]
+
+
+def _clear_tt(session: HtpSession, _: Arguments) -> list[str]:
+    session.forget_proofs()
+    return [""]
+
+
+def _get_mustplay(session: HtpSession, arguments: Arguments) -> list[str]:
+    position = _running(session, arguments)
+    core = SolverCore(position.columns, position.rows, [], 1, 1)
+    return [_cells(sorted(core.contenders(position), key=by_row))]
+
+
+def _compute_fillin(session: HtpSession, arguments: Arguments) -> list[str]:
+    position = _running(session, arguments)
+    dead, black, white, _ = inferior_cells(position)
+    own = "fb" if position.colour_to_move == 0 else "fw"
+    filled = {**dict.fromkeys(dead, own), **dict.fromkeys(black, "fb"), **dict.fromkeys(white, "fw")}
+    return [" ".join(f"{format_cell(cell)} {filled[cell]}" for cell in sorted(filled, key=by_row))]
+
+
+def _compute_inferior(session: HtpSession, arguments: Arguments) -> list[str]:
+    position = _running(session, arguments)
+    worth = set(inferior_cells(position)[3])
+    return [_cells(cell for cell in session.board.free if cell not in worth)]
+
+
+def _param_dfpn(session: HtpSession, arguments: Arguments) -> list[str]:
+    answer = parameter_lines(session.solving, arguments)
+    if arguments:
+        session.forget_proofs()
+    return answer
+
+
+def _position(session: HtpSession, arguments: Arguments) -> Position:
+    colour = colour_of(arguments, 0) if arguments else session.board.next_colour
+    return session.board.position(colour, "off")
+
+
+def _running(session: HtpSession, arguments: Arguments) -> Position:
+    position = _position(session, arguments)
+    if position.winning_colour is not None:
+        raise UsageError(f"the game is over: {COLOURS[position.winning_colour]} has won")
+    return position
+
+
+def _solved(
+    session: HtpSession, position: Position, *, all_moves: bool = False, line: bool = False
+) -> Solution:
+    stop = StopToken()
+    solve: Callable[..., Solution] = session.solver().solve
+    seconds = float(session.solving.values["timelimit"])
+    began = time.monotonic()
+    session.watch(
+        lambda heard: stop.stop() if ends_search(heard, seconds > 0, time.monotonic() - began) else None
+    )
+    return solve(position, all_moves=all_moves, line=line, time=seconds or None, stop=stop)
+
+
+def _cells(cells: Iterable[Cell]) -> str:
+    return " ".join(map(format_cell, cells))
+
+
+ANALYSIS_COMMANDS = table_of(
+    Command(
+        "dfpn-solve-state [COLOR]", "who wins with this colour to move", _solve_state, 0, 1,
+        "string/DFPN Solve State/dfpn-solve-state %m",
+    ),
+    Command(
+        "dfpn-solver-find-winning COLOR", "the moves that win", _find_winning, 1, 1,
+        "plist/DFPN Find Winning/dfpn-solver-find-winning %m",
+    ),
+    Command(
+        "dfpn-get-pv [COLOR]", "a game that shows who wins", _get_pv, 0, 1, "var/DFPN Get PV/dfpn-get-pv %m"
+    ),
+    Command("dfpn-clear-tt", "forget what is proven", _clear_tt, analysis="none/DFPN Clear TT/dfpn-clear-tt"),
+    Command(
+        "param_dfpn [NAME VALUE]", "show or set the parameters of the solver", _param_dfpn, 0, 2,
+        "param/DFPN Param/param_dfpn",
+    ),
+    Command(
+        "vc-get-mustplay COLOR", "the cells outside of which every stone loses", _get_mustplay, 1, 1,
+        "plist/VC Get Mustplay/vc-get-mustplay %m",
+    ),
+    Command(
+        "compute-fillin COLOR", "the cells whose colour does not matter or is settled", _compute_fillin, 1, 1,
+        "inferior/Compute Fillin/compute-fillin %m",
+    ),
+    Command(
+        "compute-inferior COLOR", "the cells that need not be tried", _compute_inferior, 1, 1,
+        "plist/Compute Inferior/compute-inferior %m",
+    ),
+)  # fmt: skip

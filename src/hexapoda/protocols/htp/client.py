@@ -1,0 +1,211 @@
+"""`HtpEngine`: an external engine that speaks the Hex Text Protocol, as an engine like any other.
+
+Owns asking for moves and reading them. A finished game is never shown to the engine, and after a swap the
+position is set up on its board again (see `htp_game`).
+
+HTP has no word for the limit of a search, but engines have parameters: `max_time` and `max_games`, as MoHex
+calls them, are set before the question. One without `max_time` is told by `time_left` what it has.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hexapoda.engine import Limit, OnInfo, OptionValue, SearchInfo, SearchResult
+from hexapoda.errors import (
+    EngineError,
+    EngineIllegalMove,
+    EngineResigned,
+    EngineTimeout,
+    HexapodaError,
+    UsageError,
+)
+from hexapoda.hex import Move, Position
+from hexapoda.hex.text.notation import parse_move
+from hexapoda.protocols.htp.connection import HtpConnection, HtpIdentity
+from hexapoda.protocols.htp.game import HtpGame
+from hexapoda.protocols.htp.line import COLOURS, HtpReply
+from hexapoda.protocols.htp.option_line import HtpOption, find_htp_option
+from hexapoda.protocols.process.engine import ProcessEngine
+from hexapoda.protocols.process.timeouts import Timeouts
+
+__all__ = ["HtpEngine", "Timeouts"]
+
+_SHOWN = 80
+_STOP_SECONDS = 1.0
+"""That an engine has to take the line of a stop in."""
+_INTERRUPT = "gogui-interrupt"
+_LEAST_TIME = 0.001
+"""A `max_time` of 0 may mean that there is no limit."""
+_SWAPS = ("swap", "swap-pieces", "swap-sides")
+
+
+class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
+    """An HTP engine in a process of its own. After an error the next search starts it anew."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        name: str | None = None,
+        options: Mapping[str, OptionValue] | None = None,
+        cwd: Path | None = None,
+        log: Path | None = None,
+        timeouts: Timeouts | None = None,
+    ) -> None:
+        """Start `command` in the folder `cwd` and set `options`, by the names of `HtpOption`.
+
+        `log`: a file to which the conversation is appended. Raises `EngineError` when the engine cannot be
+        started, and `UsageError` for an option that it has not got or that may not have this value.
+        """
+        super().__init__(command, name=name, options=options, cwd=cwd, log=log, timeouts=timeouts)
+        self._limits: dict[str, str] = {}
+        connection = self._connected()
+        self.identity: HtpIdentity = connection.identity
+        self.name = name or self.identity.name or self._shown_name
+        self.options = tuple(known.option for known in self.identity.options)
+
+    def check_limit(self, limit: Limit) -> None:
+        """Raise `UsageError` for a limit that the engine cannot be told."""
+        for what, name in (("nodes", "max_games"), ("depth", "max_depth")):
+            if getattr(limit, what) is not None and self.identity.parameter(name) is None:
+                raise UsageError(
+                    f"engine {self.name!r} has no parameter {name!r}: it cannot be told a limit of {what}"
+                )
+
+    def new_game(self) -> None:
+        """Make the next search begin with `boardsize`, upon which engines forget what they know."""
+        if self._game is not None:
+            self._game.forget()
+
+    def stop(self) -> None:
+        """Send `# interrupt` to an engine that heeds it. Others have no word for it; there every search has a
+        bound and so an end, and `close` is for now.
+        """
+        with self._lock:
+            connection = self._connection
+            if self._asked and connection is not None and _INTERRUPT in connection.identity.commands:
+                with contextlib.suppress(EngineError):  # whoever waits for the answer learns of it
+                    connection.process.interject("# interrupt", time.monotonic() + _STOP_SECONDS)
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Ask for the best move; `on_info` is told of it once.
+
+        Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
+        `timeouts.overstep` allow), `EngineIllegalMove`, `EngineResigned`, `EngineError` for anything else
+        that is wrong with it, and `UsageError` for a limit or a board that it cannot be told.
+        """
+        self.check_limit(limit)
+        if position.outcome() is not None:
+            raise EngineError(f"{self.name} was asked for a move, but the game is over")
+        self._searching = True
+        try:
+            connection, game = self._in_step(position)
+            colour = position.colour_to_move
+            self._tell(connection, limit, colour)
+            question = f"genmove {COLOURS[colour]}"
+            patience = self.timeouts.unclocked if limit.time is None else limit.time + self.timeouts.stall
+            began = time.perf_counter()
+            reply = self._conduct(connection, question, patience)
+            took = time.perf_counter() - began
+            move = self._move(position, reply)
+            game.moved(colour, move)
+        except (EngineIllegalMove, EngineResigned):
+            self.new_game()  # the conversation is in order, but what lies on its board now is not known
+            raise
+        except BaseException as error:
+            if self._asked or isinstance(error, EngineError):
+                self.restart()
+            raise
+        finally:
+            self._searching = self._asked = False
+        if limit.time is not None and took > limit.time + self.timeouts.overstep:
+            raise EngineTimeout(f"engine {self.name!r} took {took:.2f} s, more than {limit.time:g} s")
+        info = SearchInfo(depth=limit.depth or 0, nodes=0, time=took, pv=(move,))
+        if on_info is not None:
+            on_info(info)
+        return SearchResult(move, info)
+
+    def at(self, position: Position) -> HtpConnection:
+        """The conversation, with the engine's board being that of `position`. Raises as `search` does."""
+        try:
+            return self._in_step(position)[0]
+        except EngineError:
+            self.restart()
+            raise
+
+    def _conduct(self, connection: HtpConnection, question: str, patience: float) -> HtpReply:
+        deadline = time.monotonic() + patience
+        connection.process.send(question, deadline)
+        with self._lock:  # only now: a stop must not arrive before the question
+            self._asked = True
+        reply = connection.await_answer(deadline, question)
+        with self._lock:
+            self._asked = False
+        return reply
+
+    def _connect(self) -> HtpConnection:
+        self._limits = {}
+        return HtpConnection(
+            self._command, name=self._shown_name, cwd=self._cwd, log=self._log, timeouts=self.timeouts
+        )
+
+    def _give(self, connection: HtpConnection, name: str, value: OptionValue) -> None:
+        known = find_htp_option(connection.identity.options, name, self._shown_name)
+        if known is None:  # a parameter whose values are texts
+            connection.obey(f"{name.strip()} {value}")
+            return
+        checked = known.option.parse(value) if isinstance(value, str) else known.option.check(value)
+        connection.obey(f"{known.htp_name} {known.text_of(checked)}")
+
+    def _in_step(self, position: Position) -> tuple[HtpConnection, HtpGame]:
+        connection = self._connected()
+        if self._game is None:
+            self._game = HtpGame(connection)
+        self._game.go_to(position)
+        return connection, self._game
+
+    def _tell(self, connection: HtpConnection, limit: Limit, colour: int) -> None:
+        """Set the parameters that say how long the engine may search."""
+        wanted = {
+            "max_time": None if limit.time is None else max(limit.time, _LEAST_TIME),
+            "max_games": limit.nodes,
+            "max_depth": limit.depth,
+        }
+        for name, value in wanted.items():
+            known = connection.identity.parameter(name)
+            if known is None:
+                continue
+            text = self._usual(known) if value is None else known.text_of(value)
+            if self._limits.get(name, self._usual(known)) != text:
+                connection.obey(f"{known.htp_name} {text}")
+                self._limits[name] = text
+        if limit.time is not None and connection.identity.parameter("max_time") is None:
+            left = limit.time if limit.clock is None else limit.clock
+            connection.ask(f"time_left {COLOURS[colour]} {HtpOption.text_of(round(left, 3))}")
+
+    def _usual(self, known: HtpOption) -> str:
+        """The value of a parameter while no limit asks for another."""
+        for name in (known.option.name, known.htp_name):
+            if name in self._given:
+                value = self._given[name]
+                return known.text_of(known.option.parse(value) if isinstance(value, str) else value)
+        return known.text_of(known.option.default)
+
+    def _move(self, position: Position, reply: HtpReply) -> Move:
+        text = reply.first
+        shown = text if len(text) <= _SHOWN else text[:_SHOWN] + "..."
+        if not reply.ok:
+            raise EngineIllegalMove(f"engine {self.name!r} has no move: it answered {shown!r}", text=shown)
+        if text.lower() == "resign":
+            raise EngineResigned(f"engine {self.name!r} resigns")
+        if text.lower() in _SWAPS and position.swap_now is not None:
+            return position.swap_now  # pieces or sides: one is worth as much as the other
+        try:
+            return parse_move(position, text)
+        except HexapodaError as error:
+            raise EngineIllegalMove(f"engine {self.name!r} answered {shown!r}: {error}", text=shown) from None

@@ -1,0 +1,309 @@
+"""The commands of the Hex Text Protocol that every program has: each takes the session and its arguments, and
+gives the lines of its answer.
+
+Raises `UsageError` where the answer is a failure, `?`. Commands that solve or analyse are `htp_analysis`'.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from hexapoda.engine import LONGEST_SEARCH
+from hexapoda.errors import HexapodaError, IllegalMoveError, UsageError
+from hexapoda.hex import MAX_SIDE
+from hexapoda.hex.cell import format_cell
+from hexapoda.hex.text.notation import read_move
+from hexapoda.protocols.htp.board import HtpBoard
+from hexapoda.protocols.htp.line import COLOURS
+from hexapoda.protocols.htp.parameters import HtpParameters
+from hexapoda.protocols.htp.session import HtpSession
+
+__all__ = [
+    "STANDARD_COMMANDS",
+    "Arguments",
+    "Command",
+    "colour_of",
+    "number_of",
+    "parameter_lines",
+    "table_of",
+]
+
+_INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+_RESIGN = "resign"
+Arguments = Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command as the server knows it."""
+
+    usage: str
+    """The command as it is typed, arguments in capitals; its first word is its name."""
+    summary: str
+    run: Callable[[HtpSession, Arguments], Iterable[str]]
+    fewest: int = 0
+    """Arguments that it needs."""
+    most: int | None = 0
+    """Arguments that it takes; None for any number."""
+    analysis: str = ""
+    """How a program shows it in its menu, `TYPE/LABEL/COMMAND`; empty for none."""
+
+    @property
+    def name(self) -> str:
+        """The word that the line begins with."""
+        return self.usage.split()[0]
+
+
+def table_of(*commands: Command) -> Mapping[str, Command]:
+    """The commands by name."""
+    return MappingProxyType({command.name: command for command in commands})
+
+
+def colour_of(arguments: Arguments, at: int) -> int:
+    """The colour that an argument names. Raises `UsageError`."""
+    word = arguments[at].lower()
+    for colour, name in enumerate(COLOURS):
+        if word in (name, name[0]):
+            return colour
+    raise UsageError(f"argument {at + 1} must be color: black, b, white or w, not {_shown(arguments[at])!r}")
+
+
+def number_of(arguments: Arguments, at: int, low: int, high: int) -> int:
+    """The integer that an argument is. Raises `UsageError`."""
+    text = arguments[at]
+    if not _INTEGER.fullmatch(text):
+        raise UsageError(f"argument {at + 1} ({_shown(text)}) must be an integer")
+    if int(text) < low:
+        raise UsageError(f"argument {at + 1} ({text}) must be greater or equal {low}")
+    if int(text) > high:
+        raise UsageError(f"argument {at + 1} ({text}) must be less or equal {high}")
+    return int(text)
+
+
+def _name(session: HtpSession, _: Arguments) -> list[str]:
+    return [session.name]
+
+
+def _version(session: HtpSession, _: Arguments) -> list[str]:
+    return [session.version]
+
+
+def _protocol_version(_: HtpSession, __: Arguments) -> list[str]:
+    return ["2"]
+
+
+def _quit(session: HtpSession, _: Arguments) -> list[str]:
+    session.finished = True
+    return [""]
+
+
+def _interrupt(_: HtpSession, __: Arguments) -> list[str]:
+    """That it is known tells a client that the comment `# interrupt` ends a search."""
+    return [""]
+
+
+def _boardsize(session: HtpSession, arguments: Arguments) -> list[str]:
+    columns = number_of(arguments, 0, 1, MAX_SIDE)
+    rows = number_of(arguments, 1, 1, MAX_SIDE) if len(arguments) > 1 else columns
+    session.begin(columns, rows)
+    return [""]
+
+
+def _clear_board(session: HtpSession, _: Arguments) -> list[str]:
+    session.begin(session.board.columns, session.board.rows)
+    return [""]
+
+
+def _play(session: HtpSession, arguments: Arguments) -> list[str]:
+    _put(session, session.board, colour_of(arguments, 0), arguments[1])
+    return [""]
+
+
+def _play_game(session: HtpSession, arguments: Arguments) -> list[str]:
+    board = HtpBoard(session.board.columns, session.board.rows)
+    for text in arguments:
+        _put(session, board, board.next_colour, text)
+    session.begin(board.columns, board.rows)
+    session.board = board
+    return [""]
+
+
+def _put(session: HtpSession, board: HtpBoard, colour: int, text: str) -> None:
+    if text.lower() == _RESIGN:
+        return  # it ends a game, and changes nothing on the board
+    swap = session.swap
+    word = f"swap-{'pieces' if swap == 'off' else swap}" if text.lower() == "swap" else text
+    shown = f"illegal move: {COLOURS[colour]} {_shown(text)}"
+    try:
+        board.play(colour, read_move(word), swap)
+    except IllegalMoveError as error:
+        raise UsageError(f"{shown} ({error})") from None
+    except HexapodaError:
+        raise UsageError(f"{shown} (invalid: expected a cell such as c2, swap-pieces or resign)") from None
+
+
+def _undo(session: HtpSession, _: Arguments) -> list[str]:
+    if not session.board.undo():
+        raise UsageError("cannot undo: no move has been played")
+    return [""]
+
+
+def _genmove(session: HtpSession, arguments: Arguments) -> list[str]:
+    colour = colour_of(arguments, 0)
+    if session.board.winner is not None:
+        return [_RESIGN]
+    move = session.think(colour, clock=True)
+    session.board.play(colour, move, session.swap)
+    return [str(move)]
+
+
+def _reg_genmove(session: HtpSession, arguments: Arguments) -> list[str]:
+    colour = colour_of(arguments, 0)
+    return [_RESIGN if session.board.winner is not None else str(session.think(colour, clock=False))]
+
+
+def _showboard(session: HtpSession, _: Arguments) -> list[str]:
+    board = session.board
+    stones = board.stones
+    header = "  ".join(format_cell((column, 0))[0] for column in range(board.columns)) + "  "
+    lines = ["", " ", f"  {board.position(0, 'off').key:016x}", "  " + header]
+    for row in range(board.rows):
+        cells = "  ".join(_LETTERS[stones.get((column, row))] for column in range(board.columns))
+        lines.append(f"{' ' * row}{row + 1:2}\\{cells}\\{row + 1}")
+    return [*lines, f"{' ' * (board.rows + 3)}{header}"]
+
+
+_LETTERS: Mapping[int | None, str] = MappingProxyType({None: ".", 0: "B", 1: "W"})
+
+
+def _final_score(session: HtpSession, _: Arguments) -> list[str]:
+    winner = session.board.winner
+    return ["cannot score" if winner is None else f"{'BW'[winner]}+"]
+
+
+def _all_legal_moves(session: HtpSession, arguments: Arguments) -> list[str]:
+    if arguments:
+        colour_of(arguments, 0)
+    return [" ".join([_RESIGN, *map(format_cell, session.board.free), *_swaps(session)])]
+
+
+def _swaps(session: HtpSession) -> list[str]:
+    position = session.board.position(session.board.next_colour, session.swap)
+    return [] if position.swap_now is None else [str(position.swap_now)]
+
+
+def _loadsgf(session: HtpSession, arguments: Arguments) -> list[str]:
+    from hexapoda.hex.records import read_games  # needed only here
+
+    words = list(arguments)
+    plies = number_of(words, len(words) - 1, 0, 10**6) if len(words) > 1 and words[-1].isdigit() else None
+    path = " ".join(words if plies is None else words[:-1])
+    try:
+        there = Path(path).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        there = False
+    if not there:
+        raise UsageError(f"cannot load {_shown(path, 200)!r}: no such file")
+    game = next(iter(read_games(path)))
+    position = game.position()
+    while plies is not None and len(position.moves) > plies:
+        position.pop()
+    session.begin(position.columns, position.rows)
+    if position.swap != "off":
+        session.game.set("allow_swap", "1")
+        session.game.set("swap", position.swap)
+    session.board.load(position)
+    return [""]
+
+
+def _time_left(session: HtpSession, arguments: Arguments) -> list[str]:
+    if not arguments:
+        return [
+            ", ".join(f"{name.capitalize()}: {_seconds(session.clocks[c])}" for c, name in enumerate(COLOURS))
+        ]
+    colour = colour_of(arguments, 0)
+    if len(arguments) == 1:
+        return [_seconds(session.clocks[colour])]
+    try:
+        seconds = float(arguments[1])
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds <= 1000 * LONGEST_SEARCH:
+        raise UsageError(f"argument 2 ({_shown(arguments[1])}) must be a number of seconds from 0 up")
+    if len(arguments) > 2:  # as GTP has it: so many moves before more time comes, which Hex does not know
+        number_of(arguments, 2, 0, 10**6)
+    session.clocks[colour] = seconds
+    return [""]
+
+
+def _seconds(clock: float | None) -> str:
+    return "none" if clock is None else f"{clock:.6g}"
+
+
+def _param_game(session: HtpSession, arguments: Arguments) -> list[str]:
+    if arguments[:1] == ("game_time",) and session.board.plies:
+        raise UsageError("cannot set game time if game started")
+    return parameter_lines(session.game, arguments, session.set_game)
+
+
+def _param_engine(session: HtpSession, arguments: Arguments) -> list[str]:
+    return parameter_lines(session.engine, arguments, session.set_engine)
+
+
+def parameter_lines(
+    parameters: HtpParameters, arguments: Arguments, set_one: Callable[[str, str], None] | None = None
+) -> list[str]:
+    """Show the parameters, or set the one that the arguments name. Raises `UsageError`."""
+    if not arguments:
+        return ["", *parameters.lines()]
+    if len(arguments) != 2:
+        raise UsageError("expected 0 or 2 arguments")
+    (set_one or parameters.set)(arguments[0], arguments[1])
+    return [""]
+
+
+def _shown(text: str, length: int = 40) -> str:
+    return text if len(text) <= length else text[:length] + "..."
+
+
+STANDARD_COMMANDS = table_of(
+    Command("name", "what the program is called", _name),
+    Command("version", "its version", _version),
+    Command("protocol_version", "2", _protocol_version),
+    Command("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize, 1, 2),
+    Command("clear_board", "begin a game on a board of the same size", _clear_board),
+    Command("play COLOR MOVE", "put a stone of a colour down, or swap, or resign", _play, 2, 2),
+    Command("play-game MOVE...", "begin a game with these moves, black first", _play_game, 0, None),
+    Command("undo", "take the last move back", _undo),
+    Command("genmove COLOR", "find a move and play it", _genmove, 1, 1),
+    Command(
+        "reg_genmove COLOR", "find a move and do not play it", _reg_genmove, 1, 1,
+        "varc/Reg GenMove/reg_genmove %c",
+    ),
+    Command("showboard", "the board as text", _showboard, analysis="string/ShowBoard/showboard"),
+    Command(
+        "final_score", "B+ or W+ when the game is won", _final_score,
+        analysis="string/Final Score/final_score",
+    ),
+    Command(
+        "all_legal_moves [COLOR]", "resign, the free cells, and the swap when it is legal", _all_legal_moves,
+        0, 1, "plist/All Legal Moves/all_legal_moves %c",
+    ),
+    Command("loadsgf FILE [N]", "take a game from a file, or its first N moves", _loadsgf, 1, None),
+    Command("time_left [COLOR [SECONDS [MOVES]]]", "show or set the clocks", _time_left, 0, 3),
+    Command(
+        "param_game [NAME VALUE]", "show or set the parameters of the game", _param_game, 0, 2,
+        "param/Game Param/param_game",
+    ),
+    Command(
+        "param_engine [NAME VALUE]", "show or set the limits and the options of the engine", _param_engine,
+        0, 2, "param/Engine Param/param_engine",
+    ),
+    Command("gogui-interrupt", "known where the comment `# interrupt` ends a search", _interrupt),
+    Command("quit", "end the session", _quit),
+)  # fmt: skip

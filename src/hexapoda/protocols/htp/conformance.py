@@ -1,0 +1,285 @@
+"""The checks of `conformance` for HTP: what an engine of Hex is asked, and what it ought to answer.
+
+Each check takes the engine, returns what it saw in a few words, and raises `Differs`, or the client's
+`EngineError`, at the first thing that is not as it should be.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+
+from hexapoda.engine import Limit
+from hexapoda.errors import EngineCrashed, EngineError, EngineResigned, EngineStalled, HexapodaError
+from hexapoda.hex import VARIANTS, Cell, Position, parse_cell
+from hexapoda.hex.cell import format_cell
+from hexapoda.protocols.htp.client import HtpEngine
+from hexapoda.protocols.htp.connection import HtpConnection
+from hexapoda.protocols.htp.line import COLOURS
+from hexapoda.protocols.uhp.conformance import Differs
+
+__all__ = ["HTP_CHECKS", "boards_of", "cells_agree", "extra_commands"]
+
+_EXPECTED = (
+    "name", "version", "protocol_version", "known_command", "list_commands", "quit", "boardsize",
+    "clear_board", "play", "undo", "genmove", "showboard", "final_score", "all_legal_moves",
+)  # fmt: skip
+"""What every program relies on."""
+_OVERSTEP = 0.25
+_RECTANGLE = "4x6"
+_SMALL = "5x5"
+_TIME = 1.0
+_WON = (("a3 b2 b3 c1 c3 c2 d2 a1 e1", "W+"), ("c1 a2 c2 a3 b3 a4 b4 d4 b5", "B+"))
+"""Games on 5x5, white first in the one and black in the other, that the last stone wins."""
+_JUNK = ("xyzzy", "play", "play b", "play b c3 c4", "boardsize -1", "boardsize many", "genmove", "x" * 5000)
+
+
+def boards_of(engine: HtpEngine) -> tuple[str, ...]:
+    """The usual boards that an engine plays on, the smallest first."""
+    connection = engine.connection()
+    sizes = sorted((variant for variant in VARIANTS), key=lambda variant: int(variant.split("x")[0]))
+    return tuple(each for each in sizes if connection.ask(f"boardsize {each.split('x')[0]}").ok)
+
+
+def extra_commands(engine: HtpEngine) -> tuple[str, ...]:
+    """The commands that an engine has beyond those that all have."""
+    return tuple(sorted(engine.identity.commands - set(_EXPECTED)))
+
+
+def cells_agree(engine: HtpEngine, games: int) -> str:
+    """Compare the free cells of positions along random games."""
+    cells = positions = 0
+    for position in _positions(games):
+        cells += _compare(engine, position)
+        positions += 1
+    return f"{cells:,} moves of {positions:,} positions are ours"
+
+
+def _positions(games: int) -> Iterator[Position]:
+    for variant in (_SMALL, _RECTANGLE):
+        yield Position(variant)
+        for number in range(games):
+            dice = random.Random(f"{variant}/{number}")
+            position = Position(variant)
+            while position.outcome() is None:
+                if position.ply % 3 == number % 3:
+                    yield position
+                position.push(dice.choice(list(position.legal_moves)))
+
+
+def _midgame(variant: str, plies: int) -> Position:
+    """A position of a random game that is not over."""
+    for attempt in range(1000):
+        dice = random.Random(f"{variant}/{plies}/{attempt}")
+        position = Position(variant)
+        while position.ply < plies and position.outcome() is None:
+            position.push(dice.choice(list(position.legal_moves)))
+        if position.outcome() is None:
+            return position
+    raise AssertionError("random games do not end so soon")
+
+
+def _compare(engine: HtpEngine, position: Position) -> int:
+    """How many free cells there are, being the same here and there."""
+    theirs = _free(engine.at(position), position)
+    ours = {move.cell for move in position.legal_moves if move.cell is not None}
+    for what, cells in (("lacks", ours - theirs), ("adds", theirs - ours)):
+        if cells:
+            raise Differs(f"{_after(position)}: it {what} {len(cells)}, such as {format_cell(min(cells))!r}")
+    return len(ours)
+
+
+def _free(connection: HtpConnection, position: Position) -> set[Cell]:
+    reply = connection.ask("all_legal_moves")
+    if not reply.ok:
+        raise Differs(f"all_legal_moves is answered with {('? ' + reply.first)[:80]!r}")
+    cells: list[Cell] = []
+    for text in reply.text.split():
+        if text.lower() in ("resign", "swap", "swap-pieces", "swap-sides"):
+            continue
+        try:
+            cells.append(parse_cell(text))
+        except HexapodaError as error:
+            raise Differs(f"{_after(position)}: {error}") from None
+    if len(set(cells)) != len(cells):
+        raise Differs(f"{_after(position)}: it names a cell twice")
+    return set(cells)
+
+
+def _commands(engine: HtpEngine) -> str:
+    missing = [name for name in _EXPECTED if name not in engine.identity.commands]
+    if missing:
+        raise Differs(f"list_commands lacks {', '.join(missing)}")
+    connection = engine.connection()
+    for name, known in (("play", "true"), ("genmove", "true"), ("xyzzy", "false")):
+        answer = connection.ask(f"known_command {name}")
+        if answer.first != known:
+            raise Differs(f"'known_command {name}' is answered with {answer.first[:40]!r}, expected {known}")
+    version = connection.ask("protocol_version").first
+    if version != "2":
+        raise Differs(f"its protocol_version is {version[:20]!r}, expected '2'")
+    return f"all {len(_EXPECTED)} that programs rely on are there"
+
+
+def _numbers(engine: HtpEngine) -> str:
+    connection = engine.connection()
+    for command, ok in (("7 name", True), ("123 xyzzy", False)):
+        reply = connection.ask(command)
+        if (reply.ok, reply.number) != (ok, command.split()[0]):
+            raise Differs(f"{command!r} is answered with {'?='[reply.ok] + reply.number!r}")
+    for line in ("# a comment", ""):
+        connection.process.interject(line, time.monotonic() + connection.timeouts.answer)
+    if connection.ask("9 name").number != "9":
+        raise Differs("a comment or an empty line is answered")
+    return "answers have the number of the request; comments and empty lines have none"
+
+
+def _undo(engine: HtpEngine) -> str:
+    position = _midgame(_SMALL, 10)
+    connection = engine.at(position)
+    for plies in range(10, 0, -1):
+        _obey(connection, "undo")
+        position.pop()
+        if _free(connection, position) != {move.cell for move in position.legal_moves}:
+            raise Differs(f"after 'undo' at ply {plies} other stones lie there")
+    return "all of 10 plies are taken back"
+
+
+def _illegal_moves(engine: HtpEngine) -> str:
+    position = _midgame(_SMALL, 8)
+    connection = engine.at(position)
+    texts = [f"{colour} {format_cell(cell)}" for colour in "bw" for cell in sorted(position.stones(0))]
+    for text in (*texts, "b f1", "b a6", "b a0", "b aa1", "b 1a", "r a1", "w nowhere"):
+        if connection.ask(f"play {text}").ok:
+            raise Differs(f"'play {text}' ought to be refused {_after(position)}")
+    _compare(engine, position)
+    return f"{len(texts) + 7} moves that cannot be are refused, and nothing changes"
+
+
+def _any_order(engine: HtpEngine) -> str:
+    position = Position.from_stones(_SMALL, [(0, 0), (1, 1), (2, 2), (4, 0)], [(4, 4)], colour_to_move=1)
+    _compare(engine, position)
+    return "four black stones and one white are set up by 'play'"
+
+
+def _final_scores(engine: HtpEngine) -> str:
+    for (text, score), first in zip(_WON, (1, 0), strict=True):
+        connection = engine.connection()
+        _obey(connection, "boardsize 5")
+        _obey(connection, "clear_board")
+        moves = text.split()
+        for number, move in enumerate(moves):
+            _obey(connection, f"play {COLOURS[(number + first) % 2]} {move}")
+            told = connection.ask("final_score").first
+            over = number == len(moves) - 1
+            if (told == score) != over or (not over and told[:2] in ("B+", "W+")):
+                raise Differs(f"final_score is {told[:40]!r} after {' '.join(moves[: number + 1])}")
+    return "the end of a game is seen, for either colour, and not before"
+
+
+def _finished_games(engine: HtpEngine) -> str:
+    connection = engine.connection()
+    _obey(connection, "boardsize 2")
+    _obey(connection, "clear_board")
+    for text in ("b a1", "w b1", "b a2"):
+        _obey(connection, f"play {text}")
+    reply = connection.ask("genmove w", connection.timeouts.stall)
+    if reply.ok and reply.first.lower() != "resign":
+        raise Differs(f"in a finished game genmove is answered with {reply.first[:40]!r}")
+    return "genmove in one is answered with resign" if reply.ok else "genmove in one is refused"
+
+
+def _junk(engine: HtpEngine) -> str:
+    connection = engine.connection()
+    taken = []
+    for line in _JUNK:
+        try:
+            if connection.ask(line, min(connection.timeouts.answer, 2.0)).ok:
+                taken.append(line)
+        except EngineStalled:
+            raise Differs(f"{line[:20]!r} is not answered") from None
+        except EngineCrashed as error:
+            raise Differs(f"it does not survive {line[:20]!r}: {error}") from None
+    _compare(engine, _midgame(_SMALL, 6))
+    tail = f"; {taken[0]!r} is not refused" if taken else ""
+    return f"{len(_JUNK)} senseless lines are survived{tail}"
+
+
+def _best_moves(engine: HtpEngine) -> str:
+    positions = [_midgame(variant, plies) for variant in (_SMALL, _RECTANGLE) for plies in (0, 1, 2, 7)]
+    for position in positions:
+        try:
+            position.push(engine.search(position, Limit(time=_TIME)).move)
+        except EngineResigned:
+            continue
+        if position.outcome() is None:
+            _compare(engine, position)
+    return f"legal in {len(positions)} positions, and played on its board"
+
+
+def _swap(engine: HtpEngine) -> str:
+    if not engine.identity.swaps:
+        return "it has no parameter allow_swap: it never swaps"
+    answered = 0
+    for opening in ("c3", "a1"):
+        position = Position(_SMALL, swap="pieces")
+        position.push(position.parse_move(opening))
+        move = engine.search(position, Limit(time=_TIME)).move
+        position.push(move)
+        if move.cell is None:
+            answered += 1
+            _compare(engine, position)
+    if not answered:
+        return "neither c3 nor a1 on 5x5 is swapped"
+    return f"{answered} of 2 first stones are swapped, and the game goes on"
+
+
+def _time(engine: HtpEngine) -> str:
+    longest = 0.0
+    for plies in (0, 3, 9):
+        began = time.perf_counter()
+        engine.search(_midgame("11x11", plies), Limit(time=_TIME))
+        longest = max(longest, time.perf_counter() - began)
+    if longest > _TIME + _OVERSTEP:
+        raise Differs(f"a move in {_TIME:g} s takes {longest:.2f} s")
+    return f"a move in {_TIME:g} s takes {longest:.2f} s at most"
+
+
+def _quit(engine: HtpEngine) -> str:
+    connection = engine.connection()
+    began = time.perf_counter()
+    gone = connection.process.quit("quit", connection.timeouts.quit)
+    engine.restart()
+    if not gone:
+        raise Differs(f"it is still there {connection.timeouts.quit:g} s after quit")
+    return f"gone {time.perf_counter() - began:.2f} s after quit"
+
+
+def _obey(connection: HtpConnection, command: str) -> None:
+    try:
+        connection.obey(command)
+    except (EngineCrashed, EngineStalled):
+        raise
+    except EngineError as error:
+        raise Differs(str(error)) from None
+
+
+def _after(position: Position) -> str:
+    return f"after {position.game_string()!r}"
+
+
+HTP_CHECKS: tuple[tuple[str, Callable[[HtpEngine], str]], ...] = (
+    ("commands", _commands),
+    ("numbers and comments", _numbers),
+    ("undo", _undo),
+    ("illegal moves", _illegal_moves),
+    ("any order of colours", _any_order),
+    ("final scores", _final_scores),
+    ("finished games", _finished_games),
+    ("junk", _junk),
+    ("best moves", _best_moves),
+    ("swap", _swap),
+    ("time", _time),
+    ("quit", _quit),
+)

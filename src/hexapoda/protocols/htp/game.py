@@ -1,0 +1,111 @@
+"""The board that an HTP engine has before it, kept equal to ours.
+
+Owns `boardsize`, `play`, `undo` and whether a swap is allowed. HTP has no word for a position, but stones may
+be played in any order of colours: so all that counts is which stones lie there. A swap is never played: some
+engines refuse the word, and MoHex leaves its own board as it was when it has answered it. What lies there
+after the swap is set up instead.
+"""
+
+from __future__ import annotations
+
+from hexapoda.errors import UsageError
+from hexapoda.hex import BLACK, WHITE, Cell, Move, MoveKind, Position
+from hexapoda.hex.cell import format_cell, mirrored
+from hexapoda.protocols.htp.connection import HtpConnection
+from hexapoda.protocols.htp.line import COLOURS
+
+__all__ = ["HtpGame", "Stone", "stones_of"]
+
+Stone = tuple[int, Cell]
+"""A colour and where its stone lies."""
+_MOST_UNDONE = 4
+"""A position further back is set up anew."""
+
+
+class HtpGame:
+    """What the engine at the other end of a connection has been told."""
+
+    def __init__(self, connection: HtpConnection) -> None:
+        """Nothing is sent yet."""
+        self._connection = connection
+        self._variant = ""
+        self._stones: list[Stone] | None = None
+        self._swap: bool | None = None
+
+    def go_to(self, position: Position) -> None:
+        """Bring the engine's board to `position`, which is not over.
+
+        Raises `UsageError` for a board that the engine does not play on, `EngineError` when it refuses a
+        stone.
+        """
+        wanted = stones_of(position)
+        if self._variant != position.variant or self._stones is None or not self._undo_to(wanted):
+            self._begin(position)
+        known = self._stones or []
+        for colour, cell in wanted[len(known) :]:
+            self._connection.obey(f"play {COLOURS[colour]} {format_cell(cell)}")
+        self._stones = wanted
+        if self._connection.identity.swaps:
+            # On a board of one stone that may not be swapped the word would make no sense.
+            self._allow(position.swap_now is not None or (position.swap != "off" and not wanted))
+
+    def moved(self, colour: int, move: Move) -> None:
+        """Take note of the answer to `genmove`, which the engine has played for itself."""
+        if move.cell is None:
+            self._stones = None  # what a swap did to its board is not known
+        elif self._stones is not None:
+            self._stones = [*self._stones, (colour, move.cell)]
+
+    def forget(self) -> None:
+        """Make the next position begin with `boardsize`."""
+        self._stones = None
+
+    def _begin(self, position: Position) -> None:
+        columns, rows = position.columns, position.rows
+        command = f"boardsize {columns}" if columns == rows else f"boardsize {columns} {rows}"
+        reply = self._connection.ask(command)
+        if not reply.ok:
+            raise UsageError(
+                f"engine {self._connection.name!r} does not play on {position.variant}: {reply.first[:200]}"
+            )
+        self._connection.obey("clear_board")
+        self._variant, self._stones = position.variant, []
+
+    def _undo_to(self, wanted: list[Stone]) -> bool:
+        """Whether the engine's board now holds nothing that `wanted` has not."""
+        known = self._stones or []
+        common = 0
+        while common < min(len(wanted), len(known)) and wanted[common] == known[common]:
+            common += 1
+        back = len(known) - common
+        if back > _MOST_UNDONE or (back and "undo" not in self._connection.identity.commands):
+            return False
+        for _ in range(back):
+            if not self._connection.ask("undo").ok:
+                return False
+        self._stones = known[:common]
+        return True
+
+    def _allow(self, swap: bool) -> None:
+        if self._swap != swap:
+            self._swap = None
+            self._connection.obey(f"param_game allow_swap {int(swap)}")
+            self._swap = swap
+
+
+def stones_of(position: Position) -> list[Stone]:
+    """The stones of a position in the order in which they came, those that were set up first."""
+    start = position.start
+    stones: list[Stone] = [
+        (colour, cell) for colour in (BLACK, WHITE) for cell in sorted(start.stones(colour))
+    ]
+    for move in position.moves:
+        if move.cell is not None:
+            stones.append((start.colour_to_move, move.cell))
+        elif move.kind is MoveKind.SWAP_PIECES:
+            stones = [(1 - colour, mirrored(cell)) for colour, cell in stones]
+        if move.kind is MoveKind.PASS:
+            start.push_pass()
+        else:
+            start.push(move)
+    return stones

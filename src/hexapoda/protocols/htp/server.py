@@ -1,0 +1,166 @@
+"""The HTP server: lines in, answers out, whatever the lines are.
+
+Owns the conversation: finding the command, counting its arguments, turning errors into `?`, and going on
+after everything but `quit` and the end of the input. The commands are in `htp_commands` and `htp_analysis`,
+the board and the engine in `htp_session`, the form of the lines in `htp_line`.
+
+Comments and empty lines have no answer, every other line has one; nothing else is ever written to the output,
+and all of it is printable ASCII.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import sys
+import traceback
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import BinaryIO
+
+from hexapoda.engine import EngineSource
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.protocols.htp.analysis import ANALYSIS_COMMANDS
+from hexapoda.protocols.htp.commands import STANDARD_COMMANDS, Arguments, Command, table_of
+from hexapoda.protocols.htp.line import HtpRequest, format_reply, parse_request
+from hexapoda.protocols.htp.session import HtpSession, MakeSolver
+from hexapoda.protocols.process.line_input import MAX_LINE_BYTES, LineInput
+
+__all__ = ["DEFAULT_SECONDS", "HtpServer"]
+
+DEFAULT_SECONDS = 10.0
+"""What a move may take when nobody says anything else."""
+_MAX_MESSAGE = 500
+
+
+class HtpServer:
+    """Plays the engine of `source` for one client."""
+
+    def __init__(
+        self,
+        source: EngineSource,
+        *,
+        name: str = "hexapoda",
+        version: str = "0",
+        seconds: float = DEFAULT_SECONDS,
+        make_solver: MakeSolver | None = None,
+    ) -> None:
+        """The answer to `name` is made of `name` and the engine's; `seconds` is what a move may take.
+
+        Without `make_solver` the commands that solve are failures.
+        """
+        identity = "-".join(f"{name}-{source.name}".split())
+        self._session = HtpSession(
+            source, name=identity, version=version, seconds=seconds, make_solver=make_solver
+        )
+
+    @property
+    def finished(self) -> bool:
+        """Whether the client has sent `quit`."""
+        return self._session.finished
+
+    def respond(self, line: str) -> str:
+        """The answer to a line, with the empty line that ends it; empty for comments and empty lines.
+
+        Never raises an `Exception`.
+        """
+        request = parse_request(line)
+        if request is None:
+            return ""
+        try:
+            return _answer(True, request, self._run(request))
+        except HexapodaError as error:
+            if error.__cause__ is not None and not isinstance(error.__cause__, HexapodaError):
+                _report(error)  # an engine's own error, of which its author wants to see more
+            return _answer(False, request, [str(error)])
+        except Exception as error:
+            _report(error)
+            return _answer(False, request, [f"internal error: {type(error).__name__}: {error}"])
+
+    def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
+        """Talk until `quit`, the end of the input, or until nobody listens. Returns the exit status."""
+        lines = LineInput(stdin)
+        self._session.watch = lines.watch
+        try:
+            while not self.finished:
+                line = lines.take()
+                if line is None:
+                    break
+                if len(line) > MAX_LINE_BYTES:
+                    answer = format_reply(
+                        False, "", [f"a line must not be longer than {MAX_LINE_BYTES} bytes"]
+                    )
+                else:
+                    answer = self.respond(line.decode("utf-8", errors="replace"))
+                stdout.write(answer.encode("ascii"))
+                stdout.flush()
+        except (OSError, ValueError):
+            pass  # a broken pipe or a closed file: the client has gone, and there is nobody to tell
+        except KeyboardInterrupt:
+            return 130
+        finally:
+            self._session.close()
+        return 0
+
+    def _run(self, request: HtpRequest) -> Iterable[str]:
+        command = _COMMANDS.get(request.name)
+        if command is None:
+            near = difflib.get_close_matches(request.name[:32].lower(), _COMMANDS, n=1)
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            raise UsageError(f"unknown command: {request.name[:40]}{hint}")
+        count = len(request.arguments)
+        if count < command.fewest or (command.most is not None and count > command.most):
+            raise UsageError(f"expected {command.usage}, not {count} arguments")
+        return command.run(self._session, request.arguments)
+
+
+def _known_command(_: HtpSession, arguments: Arguments) -> list[str]:
+    return ["true" if arguments[0] in _COMMANDS else "false"]
+
+
+def _list_commands(_: HtpSession, __: Arguments) -> list[str]:
+    return sorted(_COMMANDS)
+
+
+def _analyze_commands(_: HtpSession, __: Arguments) -> list[str]:
+    return [command.analysis for command in _COMMANDS.values() if command.analysis]
+
+
+_COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        **STANDARD_COMMANDS,
+        **ANALYSIS_COMMANDS,
+        **table_of(
+            Command("known_command NAME", "whether there is such a command", _known_command, 1, 1),
+            Command("list_commands", "the names of the commands, one a line", _list_commands),
+            Command(
+                "hexgui-analyze_commands",
+                "the commands that a program can put into a menu",
+                _analyze_commands,
+            ),
+        ),
+    }
+)
+
+
+def _answer(ok: bool, request: HtpRequest, lines: Iterable[str]) -> str:
+    texts = [_printable(line) for line in lines]
+    if not ok:
+        text = " ".join(" ".join(texts).split())
+        texts = [text if len(text) <= _MAX_MESSAGE else text[:_MAX_MESSAGE] + "..."]
+    return format_reply(ok, request.number, texts)
+
+
+def _report(error: Exception) -> None:
+    with contextlib.suppress(OSError, ValueError):  # nobody needs to read it
+        traceback.print_exception(error, file=sys.stderr)
+
+
+def _printable(text: str) -> str:
+    """`text` on one line of printable ASCII."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        character if " " <= character <= "~" else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )

@@ -1,0 +1,176 @@
+"""The state of one HTP session: the board, the clocks, the parameters, the engine and its search.
+
+Owns what commands share; it reads no text and writes none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from typing import Any, TypeAlias, cast
+
+from hexapoda.engine import Engine, EngineSource, Limit, OptionValue
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.hex import Move, Swap
+from hexapoda.protocols.htp.board import HtpBoard
+from hexapoda.protocols.htp.line import parse_request
+from hexapoda.protocols.htp.parameters import (
+    game_parameters,
+    limit_of,
+    limit_parameters,
+    solver_parameters,
+    swap_of,
+)
+from hexapoda.thinking import Thinking, close_engine
+
+__all__ = ["HtpSession", "MakeSolver", "ends_search"]
+
+_PATIENCE = 1.0
+"""Seconds that an engine has to stop in when nobody waits for its answer any more."""
+_FEWEST_MOVES = 8
+"""The clock is kept for so many moves at least; for a quarter of the free cells while there are more."""
+_SENT_BEFORE = 0.25
+"""Seconds into a search until which a line that comes counts as sent before it began."""
+_LIMITS = ("max_time", "max_games", "max_depth")
+
+MakeSolver: TypeAlias = Callable[[str, int, int], Any]
+"""Makes a solver of positions for a board, with so many threads and MiB; its `solve` is
+`hexapoda.analysis.hex_solve.HexSolver`'s."""
+
+
+class HtpSession:
+    """One client's board, parameters and engine."""
+
+    def __init__(
+        self,
+        source: EngineSource,
+        *,
+        name: str,
+        version: str,
+        seconds: float,
+        make_solver: MakeSolver | None,
+    ) -> None:
+        """`name` and `version` are the answers to these commands, `seconds` what a move may take."""
+        self.name = name
+        self.version = version
+        self.board = HtpBoard(11, 11)
+        self.game = game_parameters()
+        self.engine = limit_parameters(source, seconds)
+        self.clocks: list[float | None] = [None, None]
+        """Seconds left, by colour; None without a clock."""
+        self.finished = False
+        self.watch: Callable[[Callable[[bytes | None], None]], None] = lambda _: None
+        """Calls what it is given, in another thread, with the client's next line; there is none to come where
+        nobody but the caller sends lines.
+        """
+        self.solving = solver_parameters()
+        self._make_solver = make_solver
+        self._solver: Any = None
+        self._source = source
+        self._player: Engine | None = None
+
+    @property
+    def swap(self) -> Swap:
+        """The swap rule of the game."""
+        return swap_of(self.game, self.board.columns == self.board.rows)
+
+    def begin(self, columns: int, rows: int) -> None:
+        """Begin a game on an empty board of this size."""
+        if (columns, rows) != (self.board.columns, self.board.rows):
+            self.forget_proofs()
+        self.board = HtpBoard(columns, rows)
+        seconds = float(self.game.values["game_time"])
+        self.clocks = [seconds or None] * 2
+        self._forget()
+
+    def set_game(self, name: str, text: str) -> None:
+        """Set a parameter of the game. Raises `UsageError`."""
+        self.game.set(name, text)
+        if name == "game_time":
+            self.clocks = [float(self.game.values[name]) or None] * 2
+
+    def set_engine(self, name: str, text: str) -> None:
+        """Set a parameter of the engine, which is made anew if it is an option of its own."""
+        before = dict(self.engine.values)
+        self.engine.set(name, text)
+        if name not in _LIMITS and self.engine.values != before:
+            self.close()
+
+    def think(self, colour: int, *, clock: bool) -> Move:
+        """The engine's move for a colour, within the limits and, with `clock`, on the colour's clock.
+
+        Nobody has won. The client can end the search, see `ends_search`. Raises `EngineError`; the engine is
+        then made anew the next time.
+        """
+        position = self.board.position(colour, self.swap)
+        left = self.clocks[colour] if clock else None
+        share = None if left is None else left / max(_FEWEST_MOVES, len(self.board.free) // 4)
+        began = time.monotonic()
+        try:
+            limit = limit_of(self.engine, share, left)
+            bounded = limit != Limit()
+            thinking = Thinking(self._made(), position, limit)
+            self.watch(
+                lambda line: thinking.stop() if ends_search(line, bounded, time.monotonic() - began) else None
+            )
+            try:
+                return cast(Move, thinking.result().move)
+            finally:
+                if not thinking.done:
+                    with contextlib.suppress(HexapodaError):
+                        thinking.finish(_PATIENCE)
+        except HexapodaError:
+            self.close()
+            raise
+        finally:
+            if left is not None:
+                self.clocks[colour] = max(0.0, left - (time.monotonic() - began))
+
+    def solver(self) -> Any:
+        """The solver for the board. Raises `UsageError` when there is none."""
+        if self._make_solver is None:
+            raise UsageError("this server was started without a solver")
+        if self._solver is None:
+            threads, memory = (int(self.solving.values[name]) for name in ("threads", "max_memory"))
+            self._solver = self._make_solver(self.board.variant, threads, memory)
+        return self._solver
+
+    def forget_proofs(self) -> None:
+        """Let the solver go with all that it has proven."""
+        self._solver = None
+
+    def close(self) -> None:
+        """Let the engine go; it is made anew when it is asked again."""
+        player, self._player = self._player, None
+        close_engine(player)
+
+    def _made(self) -> Engine:
+        if self._player is None:
+            values: dict[str, OptionValue] = {
+                name: value for name, value in self.engine.values.items() if name not in _LIMITS
+            }
+            self._player = self._source.create(**values)
+        return self._player
+
+    def _forget(self) -> None:
+        if self._player is not None:
+            try:
+                self._player.new_game()
+            except (Exception, SystemExit):
+                self.close()  # it gets another chance, made anew, when it is asked for a move
+
+
+def ends_search(line: bytes | None, bounded: bool, seconds: float) -> bool:
+    """Whether the line that comes so many seconds after a search began ends it; None is the end of the input.
+
+    The comment `# interrupt` does. So do `quit` and the end of the input where the search has no bound. Where
+    it has one, the end of the input lets it finish, as scripts send all that they have and read the answers
+    then; so does a `quit` that was sent together with the command, while a later one ends the search.
+    """
+    if line is None:
+        return not bounded
+    if line.split() == [b"#", b"interrupt"]:
+        return True
+    request = parse_request(line.decode("utf-8", errors="replace"))
+    return request is not None and request.name == "quit" and (not bounded or seconds > _SENT_BEFORE)

@@ -1,0 +1,1 @@
+"""Programs that talk in lines over pipes: starting, reading, writing, deadlines."""

@@ -1,0 +1,253 @@
+"""Another program as a child process that is spoken to in lines.
+
+Owns starting it without a shell, the deadline on every line, and its end: nothing of it is left running, not
+even what it started itself, and no thread or pipe of ours. It knows no protocol. What goes wrong is raised as
+`EngineCrashed` (it has ended) or `EngineStalled` (it does not answer, or does not stop talking).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Sequence
+from pathlib import Path
+
+from hexapoda.errors import EngineCrashed, EngineError, EngineStalled, EngineUnavailable
+from hexapoda.protocols.process.line_reader import LineReader, LineTooLong, OutputTail
+from hexapoda.protocols.process.pipe import write_all
+from hexapoda.protocols.process.transcript import Transcript
+
+__all__ = ["EngineProcess"]
+
+_SETTLE_SECONDS = 0.5
+_POLL_SECONDS = 0.005
+_SHOWN = 150
+
+
+class EngineProcess:
+    """A running program. It has to be closed with `quit` or `kill`; if it is forgotten, it is killed when
+    the object is collected or this process ends.
+    """
+
+    def __init__(
+        self, command: Sequence[str], *, name: str, cwd: Path | None = None, log: Path | None = None
+    ) -> None:
+        """Start `command` in the folder `cwd`, `name` being what errors call it.
+
+        With `log`, the conversation is appended to that file. Raises `EngineUnavailable` when it cannot be
+        started, `EngineError` when the log cannot be written.
+        """
+        self.name = name
+        try:
+            self._transcript = Transcript(log)
+        except OSError as error:
+            raise EngineError(
+                f"cannot write the log {str(log)!r}: {(error.strerror or str(error)).lower()}"
+            ) from None
+        try:
+            self._process = subprocess.Popen(
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                cwd=cwd,
+                start_new_session=True,  # so that it and what it starts can be ended together
+            )
+        except (OSError, ValueError) as error:
+            self._transcript.close()
+            what = getattr(error, "filename", None) or (command[0] if command else "")
+            raise EngineUnavailable(
+                f"engine {name!r} cannot be started: {str(what)!r}: "
+                f"{(getattr(error, 'strerror', None) or str(error)).lower()}"
+            ) from None
+        self._transcript.begin(self._process.pid, shlex.join(command))
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._stdin = self._process.stdin
+        self._lines = LineReader(_own(self._process.stdout), self._transcript.received)
+        self._errors = OutputTail(_own(self._process.stderr))
+        self._lock = threading.Lock()
+        self._forgotten = weakref.finalize(
+            self, _bury, os.getpid(), self._process, self._stdin, self._lines, self._errors, self._transcript
+        )
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def running(self) -> bool:
+        """Whether the process has not ended yet."""
+        return not _ended(self._process)
+
+    @property
+    def last_words(self) -> str:
+        """The end of what it wrote to standard error, on one line."""
+        return self._errors.text
+
+    def send(self, line: str, deadline: float) -> None:
+        """Write a line; lines that came unasked until now are forgotten.
+
+        Raises `EngineCrashed` or `EngineStalled`, the latter when the line is not taken by `deadline`, a time
+        of `time.monotonic`.
+        """
+        if unasked := self._lines.discard():
+            self._transcript.remark(f"{unasked} lines that nobody asked for are left out")
+        self._transcript.sent(line)
+        self._write(line, deadline)
+
+    def interject(self, line: str, deadline: float) -> None:
+        """Write a line while an answer is awaited, which is left alone. Raises as `send` does."""
+        self._transcript.sent(line)
+        self._write(line, deadline)
+
+    def read_line(self, deadline: float, awaited: str) -> str:
+        """The next line, without its end. `awaited` says in errors what it is the answer to.
+
+        Raises `EngineCrashed` when there is none because the process ended, and `EngineStalled` when none has
+        come by `deadline`, a time of `time.monotonic`, or one that does not end.
+        """
+        try:
+            line = self._lines.take(deadline)
+        except TimeoutError:
+            raise EngineStalled(f"engine {self.name!r} gives no answer to {_shown(awaited)}") from None
+        except LineTooLong as error:
+            raise EngineStalled(f"engine {self.name!r} answers {_shown(awaited)} with {error}") from None
+        if line is None:
+            raise self._crashed(f"while it was to answer {_shown(awaited)}")
+        return line
+
+    def remark(self, text: str) -> None:
+        """Put a remark into the log."""
+        self._transcript.remark(text)
+
+    def quit(self, farewell: str, patience: float) -> bool:
+        """Ask the process to end by the line `farewell` and the end of its input, and end it if it does not
+        within `patience` seconds; whether it went by itself. Never raises.
+        """
+        went = False
+        if self._forgotten.alive:
+            deadline = time.monotonic() + patience
+            with contextlib.suppress(EngineCrashed, EngineStalled):
+                self.send(farewell, deadline)
+            with contextlib.suppress(OSError):
+                self._stdin.close()
+            went = _wait(self._process, deadline)
+            if not went and sys.platform != "win32":
+                self._transcript.remark("it does not quit: terminated")
+                _signal(self._process, signal.SIGTERM)
+                _wait(self._process, time.monotonic() + patience)
+        self.kill()
+        return went
+
+    def kill(self) -> None:
+        """End the process, and what it started, at once. Never raises."""
+        with self._lock:
+            self._forgotten()
+
+    def _write(self, line: str, deadline: float) -> None:
+        try:
+            write_all(self._stdin.fileno(), line.encode("utf-8") + b"\n", deadline)
+        except TimeoutError:
+            raise EngineStalled(f"engine {self.name!r} does not read what it is sent") from None
+        except (OSError, ValueError):
+            raise self._crashed(f"when it was sent {_shown(line)}") from None
+
+    def _crashed(self, when: str) -> EngineCrashed:
+        # The pipe ends a little before the process does, and its last words may still be under way.
+        _wait(self._process, time.monotonic() + _SETTLE_SECONDS)
+        self._errors.settle(_SETTLE_SECONDS)
+        status = _status(self._process)
+        if status is None:
+            how = "closed its output"
+        elif status < 0:
+            how = f"was killed by signal {-status}"
+        else:
+            how = f"ended with exit status {status}"
+        words = self.last_words
+        if len(words) > 2 * _SHOWN:
+            words = f"{words[:_SHOWN]} ... {words[-_SHOWN:]}"
+        tail = f"; it wrote: {words}" if words else ""
+        self._transcript.remark(how + tail)
+        return EngineCrashed(f"engine {self.name!r} {how} {when}{tail}")
+
+
+def _own(stream: object) -> int:
+    """A descriptor of our own for a stream, which is closed."""
+    descriptor = os.dup(stream.fileno())  # type: ignore[attr-defined]
+    stream.close()  # type: ignore[attr-defined]
+    return descriptor
+
+
+def _bury(
+    owner: int,
+    process: subprocess.Popen[bytes],
+    stdin: object,
+    lines: LineReader,
+    errors: OutputTail,
+    transcript: Transcript,
+) -> None:
+    if os.getpid() != owner:
+        return  # a fork of the process that started it: the engine is not ours to end
+    _signal(process, None)
+    with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+        process.wait(5)
+    with contextlib.suppress(OSError):
+        stdin.close()  # type: ignore[attr-defined]
+    lines.close()
+    errors.close()
+    transcript.remark("ended")
+    transcript.close()
+
+
+def _signal(process: subprocess.Popen[bytes], number: signal.Signals | None) -> None:
+    """Send a signal, None being the one that kills, to the process and all of its group."""
+    if sys.platform == "win32":
+        process.kill()
+        return
+    # As long as nobody has waited for the leader its number is not given to anybody else.
+    if process.returncode is None:
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL if number is None else number)
+
+
+def _ended(process: subprocess.Popen[bytes]) -> bool:
+    """Whether the process has ended. It is not waited for: that would give its number away."""
+    return _status(process) is not None
+
+
+def _status(process: subprocess.Popen[bytes]) -> int | None:
+    if process.returncode is not None:
+        return process.returncode
+    if sys.platform == "win32":
+        return process.poll()
+    try:
+        found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return process.poll()
+    if found is None:
+        return None
+    return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status
+
+
+def _wait(process: subprocess.Popen[bytes], deadline: float) -> bool:
+    """Wait for the end of the process; whether it came by `deadline`."""
+    while not _ended(process):
+        if time.monotonic() >= deadline:
+            return False
+        time.sleep(_POLL_SECONDS)
+    return True
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 80 else text[:77] + "...")

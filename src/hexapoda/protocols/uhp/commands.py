@@ -1,0 +1,173 @@
+"""The commands of the Universal Hive Protocol: each takes the session and its argument, and gives the
+lines of its answer without the closing `ok`.
+
+Raises `UsageError` where the answer is `err ...`, and the errors of a move where it is `invalidmove ...`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from hexapoda.engine import LONGEST_SEARCH, Limit
+from hexapoda.errors import UsageError
+from hexapoda.hive.text.game_string import parse_game_string
+from hexapoda.hive.text.notation import format_move, parse_move
+from hexapoda.protocols.uhp.session import UhpSession
+
+__all__ = ["STANDARD_COMMANDS", "Command", "integer", "no_argument", "read_limit"]
+
+_TIME = re.compile(r"([0-9]{1,6}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,6})?", re.ASCII)
+_INTEGER = re.compile(r"[0-9]{1,18}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command as the server knows it."""
+
+    usage: str
+    """The command as it is typed, arguments in capitals; its first word is its name."""
+    summary: str
+    run: Callable[[UhpSession, str], Iterable[str]]
+    """The lines of the answer; those that do not come in a list are sent as they come."""
+    tokens: tuple[tuple[str, str], ...] = ()
+    """For an extension: the tokens that `extensions` answers, each with the usage that it stands for."""
+
+    @property
+    def name(self) -> str:
+        """The word that the line begins with."""
+        return self.usage.split()[0]
+
+
+def integer(text: str, what: str, low: int) -> int:
+    """The integer that `text` is, at least `low`. Raises `UsageError`."""
+    if not _INTEGER.fullmatch(text) or int(text) < low:
+        raise UsageError(f"{what} must be an integer from {low} up, not {text!r}")
+    return int(text)
+
+
+def read_limit(kind: str, value: str) -> Limit | None:
+    """The limit of `time hh:mm:ss`, `depth N` or `nodes N`; None for another word. Raises `UsageError`."""
+    if kind == "time":
+        return Limit(time=_seconds(value))
+    if kind == "depth":
+        return Limit(depth=integer(value, "the depth", 1))
+    if kind == "nodes":
+        return Limit(nodes=integer(value, "the number of nodes", 1))
+    return None
+
+
+def no_argument(argument: str, command: str) -> None:
+    """Raise `UsageError` when there is an argument."""
+    if argument:
+        raise UsageError(f"{command!r} takes no argument, but got {argument!r}")
+
+
+def _info(session: UhpSession, argument: str) -> list[str]:
+    no_argument(argument, "info")
+    return [f"id {session.identity}", "Mosquito;Ladybug;Pillbug"]
+
+
+def _newgame(session: UhpSession, argument: str) -> list[str]:
+    options = session.options
+    session.begin(
+        parse_game_string(argument or "Base", opening=options.opening, repetition=options.repetition)
+    )
+    return _game(session)
+
+
+def _play(session: UhpSession, argument: str) -> list[str]:
+    if not argument:
+        raise UsageError("expected play MOVESTRING")
+    position = session.running_position
+    position.push(parse_move(position, argument, "uhp"))
+    return _game(session)
+
+
+def _pass(session: UhpSession, argument: str) -> list[str]:
+    no_argument(argument, "pass")
+    return _play(session, "pass")
+
+
+def _validmoves(session: UhpSession, argument: str) -> list[str]:
+    no_argument(argument, "validmoves")
+    position = session.running_position
+    return [";".join(format_move(position, move) for move in position.legal_moves)]
+
+
+def _bestmove(session: UhpSession, argument: str) -> list[str]:
+    kind, _, value = argument.partition(" ")
+    limit = read_limit(kind, value.strip())
+    if limit is None:
+        raise UsageError(
+            f"expected bestmove time hh:mm:ss, bestmove depth N or bestmove nodes N, not {argument!r}"
+        )
+    position = session.running_position
+    with closing(session.think(limit)) as search:
+        return [format_move(position, search.result())]
+
+
+def _undo(session: UhpSession, argument: str) -> list[str]:
+    position = session.position
+    count = integer(argument, "the number of plies to undo", 1) if argument else 1
+    played = len(position.moves)
+    if count > played:
+        raise UsageError(f"cannot undo {count} plies: {played} have been played")
+    for _ in range(count):
+        position.pop()
+    return _game(session)
+
+
+def _options(session: UhpSession, argument: str) -> list[str]:
+    words = argument.split(None, 2)
+    if not words:
+        return session.options.lines()
+    if words[0] == "get" and len(words) == 2:
+        return [session.options.line(words[1])]
+    if words[0] == "set" and len(words) == 3:
+        session.set_option(words[1], words[2])
+        return [session.options.line(words[1])]
+    raise UsageError(f"expected options, options get NAME or options set NAME VALUE, not {argument!r}")
+
+
+def _exit(session: UhpSession, argument: str) -> list[str]:
+    no_argument(argument, "exit")
+    session.finished = True
+    return []
+
+
+def _game(session: UhpSession) -> list[str]:
+    return [session.position.game_string()]
+
+
+def _seconds(text: str) -> float:
+    match = _TIME.fullmatch(text)
+    if match is None or int(match[2]) > 59 or int(match[3]) > 59:
+        raise UsageError(f"the time must be hh:mm:ss or hh:mm:ss.fff, not {text!r}")
+    seconds = int(match[1]) * 3600 + int(match[2]) * 60 + int(match[3]) + float(match[4] or 0)
+    if seconds > LONGEST_SEARCH:
+        raise UsageError(f"the time must be at most {LONGEST_SEARCH // 3600}:00:00, not {text!r}")
+    return seconds
+
+
+STANDARD_COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        command.name: command
+        for command in (
+            Command("info", "who this is and which expansions it plays", _info),
+            Command("newgame [GAMETYPE|GAMESTRING]", "begin a game, Base unless said otherwise", _newgame),
+            Command("play MOVESTRING", "play a move", _play),
+            Command("pass", "play a pass, legal when there is no other move", _pass),
+            Command("validmoves", "the legal moves", _validmoves),
+            Command(
+                "bestmove time hh:mm:ss | depth N", "what the engine would play; it is not played", _bestmove
+            ),
+            Command("undo [N]", "take plies back", _undo),
+            Command("options [get NAME | set NAME VALUE]", "show or set options", _options),
+            Command("exit", "end the session", _exit),
+        )
+    }
+)

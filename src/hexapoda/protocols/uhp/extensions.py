@@ -1,0 +1,124 @@
+"""What our UHP server understands beyond the protocol, described in docs/reference/uhp-extensions.md.
+
+A client that does not know of them never sees them: they are commands of their own, and `info` and the
+start are as the protocol has them. A client that does asks `extensions`; a server without it answers `err`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.hive import Piece, perft, perft_divide
+from hexapoda.hive.text.board_json import board_json
+from hexapoda.hive.text.notation import format_move, parse_move
+from hexapoda.protocols.uhp.analyze import ANALYZE, STOP
+from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, Command, integer, no_argument
+from hexapoda.protocols.uhp.session import UhpSession
+
+__all__ = ["EXTENSION_COMMANDS"]
+
+
+def _extensions(session: UhpSession, argument: str) -> list[str]:
+    no_argument(argument, "extensions")
+    return [f"{token};{usage}" for command in EXTENSION_COMMANDS.values() for token, usage in command.tokens]
+
+
+def _help(session: UhpSession, argument: str) -> list[str]:
+    no_argument(argument, "help")
+    commands = [*STANDARD_COMMANDS.values(), *EXTENSION_COMMANDS.values()]
+    width = max(len(command.usage) for command in commands)
+    return [f"{command.usage:<{width}}  {command.summary}" for command in commands]
+
+
+def _perft(session: UhpSession, argument: str) -> list[str]:
+    """Depth by depth, so that the last figures tell whether the next depth would take for ever."""
+    number, _, divide = argument.partition(" ")
+    if divide not in ("", "divide"):
+        raise UsageError(f"expected perft N [divide], not {argument!r}")
+    depth = integer(number, "the depth", 1)
+    position = session.position
+    counts = [1]
+    for next_depth in range(1, depth + 1):
+        expected = counts[-1] * counts[-1] // counts[-2] if len(counts) > 1 and counts[-2] else counts[-1]
+        if expected > session.max_perft_leaves:
+            return [
+                *_depths(counts),
+                f"err depth {next_depth} would take about {expected:.1e} leaves, "
+                f"more than the {session.max_perft_leaves:.1e} that this server counts",
+            ]
+        if not expected:
+            break  # the game is over before; deeper there is nothing
+        if divide and next_depth == depth:
+            parts = perft_divide(position, depth)
+            lines = [f"{format_move(position, move)};{nodes}" for move, nodes in parts]
+            return [*lines, f"total;{sum(nodes for _, nodes in parts)}"]
+        counts.append(perft(position, next_depth))
+    return ["total;0"] if divide else _depths(counts)
+
+
+def _depths(counts: list[int]) -> list[str]:
+    return [f"{depth};{nodes}" for depth, nodes in enumerate(counts) if depth]
+
+
+def _explain(session: UhpSession, argument: str) -> list[str]:
+    if not argument:
+        raise UsageError("expected explain MOVESTRING")
+    position = session.position
+    try:
+        move = parse_move(position, argument, "uhp")
+    except IllegalMoveError as error:
+        rule = "unknown" if error.rule is None else str(error.rule.value)
+        cells = " ".join(f"{q},{r}" for q, r in error.cells)
+        return [f"illegal;{rule};{cells};{error}"]
+    kind = next(legal.kind for legal in position.legal_moves if legal == move)
+    return [f"legal;{'' if kind is None else kind.value};;{format_move(position, move)}"]
+
+
+def _board(session: UhpSession, argument: str) -> list[str]:
+    if argument != "json":
+        raise UsageError(f"expected board json, not {('board ' + argument).strip()!r}")
+    return [json.dumps(board_json(session.position), separators=(",", ":"))]
+
+
+def _moves(session: UhpSession, argument: str) -> list[str]:
+    position = session.running_position
+    try:
+        piece = Piece(argument)
+    except ValueError:
+        raise UsageError(f"expected moves PIECE with a piece such as wA1, not {argument!r}") from None
+    return [";".join(format_move(position, move) for move in position.moves_of(piece))]
+
+
+EXTENSION_COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        command.name: command
+        for command in (
+            Command(
+                "extensions",
+                "what this server understands beyond the protocol, one a line: TOKEN;USAGE",
+                _extensions,
+                (("milliseconds", "bestmove time hh:mm:ss.fff"), ("nodes", "bestmove nodes N")),
+            ),
+            Command("help", "this list", _help, (("help", "help"),)),
+            Command(
+                "perft N [divide]",
+                "count the leaves of the game tree",
+                _perft,
+                (("perft", "perft N [divide]"),),
+            ),
+            Command(
+                "explain MOVESTRING",
+                "say whether a move is legal, or which rule it breaks",
+                _explain,
+                (("explain", "explain MOVESTRING"),),
+            ),
+            Command("board json", "the position as one line of JSON", _board, (("board", "board json"),)),
+            Command("moves PIECE", "the legal moves of one piece", _moves, (("moves", "moves PIECE"),)),
+            ANALYZE,
+            STOP,
+        )
+    }
+)

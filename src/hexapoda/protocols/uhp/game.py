@@ -1,0 +1,106 @@
+"""The game that a UHP engine has before it, kept equal to ours.
+
+Owns `newgame`, `play` and `undo`, and checking the GameString that the engine answers: it has to resolve to
+the very moves that were sent. Comparing texts would not do, as the engine may name each cell otherwise.
+"""
+
+from __future__ import annotations
+
+from hexapoda.errors import EngineError, InvalidGameError, InvalidPositionError, UsageError
+from hexapoda.hive import Move, Position
+from hexapoda.hive.text.game_string import format_game_string, parse_game_string, split_game_string
+from hexapoda.hive.text.notation import format_move
+from hexapoda.protocols.uhp.connection import UhpConnection, is_refusal
+
+__all__ = ["UhpGame", "disagreement"]
+
+_MAX_STEPS = 4
+"""A position further away than so many plies back and forth is sent as a whole."""
+_RUNNING = ("NotStarted", "InProgress")
+
+
+class UhpGame:
+    """What the engine at the other end of a connection has been told of one game."""
+
+    def __init__(self, connection: UhpConnection, position: Position) -> None:
+        """A game with the variant and the rules of `position`; nothing is sent yet."""
+        self._connection = connection
+        self._rules = _rules_of(position)
+        self._moves: list[Move] | None = None
+
+    def has_rules_of(self, position: Position) -> bool:
+        """Whether `position` could occur in this game."""
+        return self._rules == _rules_of(position)
+
+    def go_to(self, position: Position) -> None:
+        """Bring the engine's game to `position`, which is not over.
+
+        Raises `UsageError` when the game did not begin on an empty board, which UHP cannot tell, and
+        `EngineError` when the engine refuses the game, takes it for finished, or has another one.
+        """
+        if position.ply != len(position.moves):
+            raise UsageError(
+                f"engine {self._connection.name!r} speaks UHP, which cannot tell a position without the "
+                "moves that led to it"
+            )
+        if self._moves is None or not self._step_to(position):
+            self._begin(position)
+        self._moves = position.moves
+
+    def _begin(self, position: Position) -> None:
+        try:
+            command = (
+                f"newgame {format_game_string(position)}" if position.ply else f"newgame {position.variant}"
+            )
+        except InvalidPositionError as error:
+            raise UsageError(str(error)) from None
+        trouble = disagreement(self._connection.ask(command), position)
+        if trouble:
+            shown = command if len(command) < 200 else command[:60] + " ... " + command[-120:]
+            raise EngineError(f"engine {self._connection.name!r} is out of step: {trouble}, after {shown!r}")
+
+    def _step_to(self, position: Position) -> bool:
+        """Whether `undo` and `play` lead there, and the engine does as it is told."""
+        moves, known = position.moves, self._moves or []
+        common = 0
+        while common < min(len(moves), len(known)) and moves[common] == known[common]:
+            common += 1
+        back, forth = len(known) - common, len(moves) - common
+        if back + forth > _MAX_STEPS or (back and not common):
+            return False
+        if not back and not forth:
+            return True
+        there = position.copy()
+        ahead = [there.pop() for _ in range(forth)]
+        if back and disagreement(self._connection.ask(f"undo {back}"), there):
+            return False
+        for move in reversed(ahead):
+            text = format_move(there, move)
+            there.push(move)
+            if disagreement(self._connection.ask(f"play {text}"), there):
+                return False
+        return True
+
+
+def disagreement(answer: list[str], position: Position) -> str:
+    """What is wrong with the GameString that an engine answered, when its game ought to be at `position`;
+    empty when nothing is.
+    """
+    text = next((line for line in answer if line), "")
+    shown = repr(text if len(text) <= 160 else text[:60] + " ... " + text[-90:])
+    if is_refusal(answer):
+        return f"it answers {shown}"
+    try:
+        state = split_game_string(text).state
+        theirs = parse_game_string(text, opening=position.opening, repetition=position.repetition)
+    except InvalidGameError as error:
+        return f"it answers {shown} ({error})"
+    if theirs.variant != position.variant or theirs.moves != position.moves:
+        return f"it answers {shown}, which is another game"
+    if position.outcome() is None and state is not None and state not in _RUNNING:
+        return f"it answers {shown}: {state}, where our rules let the game go on"
+    return ""
+
+
+def _rules_of(position: Position) -> tuple[str, str, bool]:
+    return position.variant, position.opening, position.repetition

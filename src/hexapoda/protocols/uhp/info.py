@@ -1,0 +1,69 @@
+"""The lines of a running analysis, `info depth 9 ... pv wA1 -bQ;bG1 /bA1`: written and read.
+
+Owns their form, which docs/reference/uhp-extensions.md describes; the server writes them and the client
+reads them.
+"""
+
+from __future__ import annotations
+
+import math
+
+from hexapoda.engine import SearchInfo
+from hexapoda.hive import Position
+from hexapoda.hive.text.line import line_texts, read_line
+
+__all__ = ["format_info", "is_info", "parse_info"]
+
+_WORD = "info"
+_MAX_DIGITS = 18
+_PROVEN = (("win", 1), ("loss", -1))
+
+
+def format_info(position: Position, info: SearchInfo) -> str:
+    """The line for what an engine tells about `position`."""
+    words: list[object] = [_WORD, "depth", info.depth]
+    if info.seldepth is not None:
+        words += ["seldepth", info.seldepth]
+    words += ["multipv", info.multipv]
+    if info.win_in is not None:
+        words += ["win" if info.win_in > 0 else "loss", abs(info.win_in)]
+    elif info.score is not None and math.isfinite(info.score):
+        words += ["score", f"{info.score:.10g}"]
+    words += ["nodes", info.nodes]
+    if info.time > 0:
+        words += ["nps", round(info.nodes / info.time)]
+    words += ["time", round(1000 * info.time), "pv", ";".join(line_texts(position, info.pv))]
+    return " ".join(str(word) for word in words)
+
+
+def is_info(line: str) -> bool:
+    """Whether a line of an answer is such a line: no MoveString begins like it."""
+    return line.startswith(_WORD + " ")
+
+
+def parse_info(position: Position, line: str) -> SearchInfo | None:
+    """What such a line tells; None when it makes no sense. Fields that are not known are passed over."""
+    head, _, play = line.partition(" pv ")
+    words = head.split()[1:]
+    fields = dict(zip(words[::2], words[1::2], strict=False))
+    try:
+        score = float(fields["score"]) if "score" in fields else None
+        proven = [sign * _count(fields[word]) for word, sign in _PROVEN if word in fields]
+        return SearchInfo(
+            depth=_count(fields["depth"]),
+            nodes=_count(fields.get("nodes", "0")),
+            time=_count(fields.get("time", "0")) / 1000,
+            pv=read_line(position, play.split(";")),
+            score=score if score is not None and math.isfinite(score) else None,
+            win_in=proven[0] if proven else None,
+            seldepth=_count(fields["seldepth"]) if "seldepth" in fields else None,
+            multipv=_count(fields.get("multipv", "1")),
+        )
+    except (KeyError, ValueError):
+        return None
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or not text.isascii() or len(text) > _MAX_DIGITS:
+        raise ValueError(text)
+    return int(text)

@@ -1,0 +1,76 @@
+"""The question that a UHP engine is asked for a move, and what is listened for until it answers.
+
+Owns which words an engine understands: plain UHP has `bestmove` with a time in whole seconds or a depth; an
+engine that announces the extensions of docs/reference/uhp-extensions.md is asked with them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection
+
+from hexapoda.engine import LONGEST_SEARCH, Limit, OnInfo, SearchInfo
+from hexapoda.errors import UsageError
+from hexapoda.hive import Position
+from hexapoda.protocols.uhp.info import is_info, parse_info
+
+__all__ = ["MILLISECONDS", "STOP", "listener", "question_for"]
+
+MILLISECONDS, NODES, ANALYZE, STOP = "milliseconds", "nodes", "analyze", "stop"
+_MAX_MULTIPV = 1000
+
+
+def question_for(
+    limit: Limit, extensions: Collection[str], engine: str, listening: bool = False
+) -> tuple[str, float | None]:
+    """The command for a limit, and the seconds it allows.
+
+    `listening`: whether anybody wants to know what the engine sees, which is asked for only then. Raises
+    `UsageError`, which names the `engine`, when it cannot be told such a limit.
+    """
+    bounds = [name for name in ("time", "depth", "nodes") if getattr(limit, name) is not None]
+    analyzes = ANALYZE in extensions and STOP in extensions  # without the one the other has no end
+    if not bounds and analyzes:
+        return ANALYZE, None
+    command = ANALYZE if analyzes and listening else "bestmove"
+    if len(bounds) != 1:
+        given = " and ".join(bounds) or "none"
+        raise UsageError(f"engine {engine!r} speaks UHP, which takes one bound of a search, not {given}")
+    if limit.nodes is not None:
+        if NODES not in extensions:
+            raise UsageError(
+                f"engine {engine!r} speaks plain UHP, which has no nodes: expected a time or a depth"
+            )
+        return f"{command} nodes {limit.nodes}", None
+    if limit.time is None:
+        return f"{command} depth {limit.depth}", None
+    allowed = seconds = min(limit.time, float(LONGEST_SEARCH))
+    if MILLISECONDS not in extensions:
+        if seconds < 1:
+            raise UsageError(
+                f"engine {engine!r} speaks plain UHP, which knows whole seconds only: "
+                f"{limit.time:g} s is too short, expected 1 s or more"
+            )
+        seconds = float(math.floor(seconds))
+    milliseconds = math.floor(seconds * 1000 + 1e-6)
+    whole, rest = divmod(milliseconds, 1000)
+    text = f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}"
+    return f"{command} time {text}{f'.{rest:03}' if MILLISECONDS in extensions else ''}", allowed
+
+
+def listener(
+    position: Position, heard: dict[int, SearchInfo], on_info: OnInfo | None
+) -> Callable[[str], bool]:
+    """Takes the lines that tell what the engine sees; the last one of each number is kept in `heard`."""
+
+    def listen(line: str) -> bool:
+        if not is_info(line):
+            return False
+        info = parse_info(position, line)
+        if info is not None and info.pv and 1 <= info.multipv <= _MAX_MULTIPV:
+            heard[info.multipv] = info
+            if on_info is not None:
+                on_info(info)
+        return True
+
+    return listen

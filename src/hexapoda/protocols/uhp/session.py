@@ -1,0 +1,141 @@
+"""The state of one UHP session: the game, the options, the engine and the search that is running.
+
+Owns what commands share; it reads no text and writes none.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from hexapoda.engine import Engine, EngineSource, Limit, OptionValue, SearchInfo
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.hive import Move, Position
+from hexapoda.protocols.uhp.options import UhpOptions
+from hexapoda.thinking import Thinking, close_engine
+
+__all__ = ["UhpSearch", "UhpSession"]
+
+_PATIENCE = 1.0
+"""Seconds that an engine has to stop in when nobody waits for its answer any more."""
+
+
+class UhpSession:
+    """One client's game, options and engine."""
+
+    def __init__(self, source: EngineSource, *, identity: str, max_perft_leaves: int) -> None:
+        """`identity` is what follows `id` in the answer to `info`."""
+        self.identity = identity
+        self.max_perft_leaves = max_perft_leaves
+        self.options = UhpOptions(source)
+        self.finished = False
+        self.watch: Callable[[Callable[[bytes | None], None]], None] = lambda _: None
+        """Calls what it is given, in another thread, with the client's next line, None being the end; there
+        is none to come where nobody but the caller sends lines.
+        """
+        self._source = source
+        self._engine: Engine | None = None
+        self._made_with: dict[str, OptionValue] = {}
+        self._position: Position | None = None
+
+    @property
+    def position(self) -> Position:
+        """The game's position. Raises `UsageError` before the first `newgame`."""
+        if self._position is None:
+            raise UsageError("no game has begun: send newgame first")
+        return self._position
+
+    @property
+    def running_position(self) -> Position:
+        """The position of a game that is not over. Raises `UsageError` otherwise."""
+        position = self.position
+        if position.outcome() is not None:
+            raise UsageError(f"the game is over: {position.state}")
+        return position
+
+    def begin(self, position: Position) -> None:
+        """Make `position` the game."""
+        self._position = position
+        if self._engine is not None:
+            try:
+                self._engine.new_game()
+            except (Exception, SystemExit):
+                self.close()  # it gets another chance, made anew, when it is asked for a move
+
+    def set_option(self, name: str, text: str) -> None:
+        """Set an option; the engine is made anew when it is one of its own. Raises `UsageError`."""
+        self.options.set(name, text)
+        if self.options.is_of_engine(name):
+            self.close()
+
+    def think(self, limit: Limit, *, any_line: bool = False, **values: OptionValue) -> UhpSearch:
+        """Let the engine search the game's position within `limit`, with `values` for some of its options.
+
+        The search ends early when the next line of the client is `stop` or, with `any_line`, whatever it is,
+        the end of the input too. Raises `UsageError` when there is nothing to play or the engine has no such
+        option, and `EngineError` when it cannot be made.
+        """
+        position = self.running_position
+        engine = self._engine_with({**self.options.engine_values, **self._checked(values)})
+        search = UhpSearch(self, Thinking(engine, position, limit))
+        self.watch(lambda line: search.stop() if any_line or _is_stop(line) else None)
+        return search
+
+    def close(self) -> None:
+        """Let the engine go; it is made anew when it is asked again."""
+        engine, self._engine = self._engine, None
+        close_engine(engine)
+
+    def _checked(self, values: dict[str, OptionValue]) -> dict[str, OptionValue]:
+        known = {option.name: option for option in self._source.options}
+        for name, value in values.items():
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise UsageError(f"engine {self._source.name!r} has no option {name!r}: it has {names}")
+            known[name].check(value)
+        return values
+
+    def _engine_with(self, values: dict[str, OptionValue]) -> Engine:
+        if self._engine is None or self._made_with != values:
+            self.close()
+            self._engine = self._source.create(**values)
+            self._made_with = values
+        return self._engine
+
+
+class UhpSearch:
+    """A search for a session; it has to be closed."""
+
+    def __init__(self, session: UhpSession, thinking: Thinking) -> None:
+        self._session = session
+        self._thinking = thinking
+
+    def stop(self) -> None:
+        """Make it end with its best move so far; for any thread."""
+        self._thinking.stop()
+
+    def infos(self) -> Iterator[SearchInfo]:
+        """What the engine tells, until the search has ended."""
+        while (info := self._thinking.next_info()) is not None:
+            yield info
+
+    def result(self) -> Move:
+        """The move. Raises `EngineError` when the engine raises, or answers something that is no legal move;
+        it is made anew the next time.
+        """
+        try:
+            return cast(Move, self._thinking.result().move)
+        except HexapodaError:
+            self._session.close()
+            raise
+
+    def close(self) -> None:
+        """End it, whether or not there is a result."""
+        if not self._thinking.done:
+            with contextlib.suppress(HexapodaError):
+                self._thinking.finish(_PATIENCE)
+
+
+def _is_stop(line: bytes | None) -> bool:
+    return line is not None and line.split() == [b"stop"]

@@ -1,0 +1,90 @@
+"""What is said about a move, as commands inside the comments of a file, and back.
+
+Owns the two commands: `[%eval SCORE#WIN,DEPTH]`, an analysis' value for the player who moved, and `[%play
+score=.. win=.. depth=.. nodes=.. time=.. book]`, what the player said. The files are the business of the
+modules beside this.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from hexapoda.record.game_record import MoveRecord
+from hexapoda.record.node import Evaluation, Node
+
+__all__ = ["annotate", "commands"]
+
+_FLOAT = r"[-+]?[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?"
+_EVAL = re.compile(rf"\[%eval ({_FLOAT})?(?:#([-+]?[0-9]+))?(?:,([0-9]+))?\]")
+_PLAY = re.compile(r"\[%play((?: [a-z]+(?:=[-+.0-9eE]+)?)*)\]")
+_PLAYED = {"score": float, "win": int, "depth": int, "nodes": int, "time": float}
+
+
+def commands(node: Node) -> list[str]:
+    """The comment with the commands of a node; [] when there are none."""
+    found = [command for command in (_eval_text(node.evaluation), _play_text(node.played)) if command]
+    return [" ".join(found)] if found else []
+
+
+def annotate(
+    node: Node, nags: Iterable[int], comments: Iterable[str], unescape: Callable[[str], str] = str
+) -> None:
+    """Put what a file says into a node; `unescape` is for what is left of a comment without its commands."""
+    node.nags |= set(nags)
+    for comment in comments:
+        rest = comment
+        found = _EVAL.search(rest)
+        if found is not None and any(found.groups()):
+            node.evaluation = _evaluation(found)
+            rest = rest[: found.start()] + rest[found.end() :]
+        said = _PLAY.search(rest)
+        if said is not None and node.played is not None:
+            node.played = _played(node.text, said[1].split())
+            rest = rest[: said.start()] + rest[said.end() :]
+        if rest == comment or rest.strip():
+            node.comments.append(unescape(rest.strip()))
+
+
+def _eval_text(evaluation: Evaluation | None) -> str:
+    if evaluation is None:
+        return ""
+    text = "" if evaluation.score is None else _number(evaluation.score)
+    text += "" if evaluation.win_in is None else f"#{evaluation.win_in}"
+    text += "" if evaluation.depth is None else f",{evaluation.depth}"
+    return f"[%eval {text}]" if text else ""
+
+
+def _evaluation(found: re.Match[str]) -> Evaluation:
+    score, win_in, depth = found.groups()
+    return Evaluation(
+        None if score is None else float(score),
+        None if win_in is None else int(win_in),
+        None if depth is None else int(depth),
+    )
+
+
+def _play_text(played: MoveRecord | None) -> str:
+    if played is None:
+        return ""
+    values = zip(_PLAYED, (played.score, played.win_in, played.depth, played.nodes, played.time), strict=True)
+    words = [f"{name}={_number(value)}" for name, value in values if value is not None and _number(value)]
+    words += ["book"] if played.book else []
+    return f"[%play {' '.join(words)}]" if words else ""
+
+
+def _played(text: str, words: list[str]) -> MoveRecord:
+    values: dict[str, Any] = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name in _PLAYED and value:
+            values[name] = _PLAYED[name](value)
+    if "win" in values:
+        values["win_in"] = values.pop("win")
+    return MoveRecord(text, book="book" in words, **values)
+
+
+def _number(value: float) -> str:
+    return repr(value) if math.isfinite(value) else ""

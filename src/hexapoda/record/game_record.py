@@ -1,0 +1,236 @@
+"""Records: what leaves a game once it is played, frozen, and its JSON.
+
+Owns `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record holds texts, no positions: moves in the
+game's canonical notation, so that it can be stored, sent and read without the engines that made it. Playing
+is the arena's, storing the storage's, trees with variations `hexapoda.record`'s.
+"""
+
+from __future__ import annotations
+
+import enum
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import NoneType
+from typing import Any
+
+from hexapoda.errors import InvalidGameError
+
+__all__ = ["Ending", "GameRecord", "MoveRecord", "PlayerRecord"]
+
+
+class Ending(enum.Enum):
+    """Why a game was over."""
+
+    NORMAL = "normal"
+    """The board ended it."""
+    TIMEOUT = "timeout"
+    ILLEGAL_MOVE = "illegal move"
+    CRASH = "crash"
+    STALL = "stall"
+    """An engine stopped answering."""
+    RESIGN = "resign"
+    ADJUDICATED = "adjudicated"
+    MOVE_CAP = "move cap"
+    REPETITION = "repetition"
+    INTERRUPTED = "interrupted"
+    """The game was broken off; it has no result."""
+    UNKNOWN = "unknown"
+    """An imported game that does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRecord:
+    """One ply.
+
+    Attributes:
+        text: the move in the game's canonical notation.
+        score: the engine's value for the player who moved, in its own unit; None when it gave none.
+        win_in: plies to a proven win (positive) or loss (negative); None when nothing is proven.
+        depth: plies looked ahead.
+        nodes: positions visited.
+        time: seconds the move took.
+        book: whether the move came from the opening and not from the player.
+    """
+
+    text: str
+    score: float | None = None
+    win_in: int | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    time: float | None = None
+    book: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRecord:
+    """Who played: a name for lists, and the engine text that makes the player again (empty for people)."""
+
+    name: str
+    engine: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game from its first move to its result.
+
+    Attributes:
+        game: "hive" or "hex".
+        variant: "Base+MLP", "11x11".
+        players: players 0 and 1.
+        moves: the plies from `start`.
+        winner: 0, 1, or None for a draw or a game without a result.
+        finished: whether the game has a result.
+        ending: why it was over.
+        rules: switches that differ from the game's defaults, by name.
+        start: a text position the game began from; None for the game's own beginning.
+        detail: one line about the ending, such as the rule an illegal move broke.
+        date: ISO 8601 in UTC, or empty.
+        event: the match or the site it was played in.
+        source: the file it came from, or empty.
+        number: which game of its match, from 0; -1 when it belongs to none.
+        seed: of the game's random choices; None when there were none.
+        tags: whatever else a record of another program said.
+    """
+
+    game: str
+    variant: str
+    players: tuple[PlayerRecord, PlayerRecord]
+    moves: tuple[MoveRecord, ...]
+    winner: int | None
+    finished: bool
+    ending: Ending
+    rules: tuple[tuple[str, str], ...] = ()
+    start: str | None = None
+    detail: str = ""
+    date: str = ""
+    event: str = ""
+    source: str = ""
+    number: int = -1
+    seed: int | None = None
+    tags: tuple[tuple[str, str], ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        if self.winner not in (None, 0, 1) or (self.winner is not None and not self.finished):
+            raise InvalidGameError(
+                f"winner {self.winner!r} of a record: expected 0, 1 or None, and a finished game"
+            )
+
+    @property
+    def plies(self) -> int:
+        """How many half-moves were played."""
+        return len(self.moves)
+
+    @property
+    def result(self) -> str:
+        """The result as in PGN: "1-0" when player 0 won, "0-1", "1/2-1/2", or "*" for none."""
+        if not self.finished:
+            return "*"
+        return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
+
+    def score_of(self, player: int) -> float | None:
+        """Return 1, 0.5 or 0 for a player, or None when the game has no result."""
+        if not self.finished:
+            return None
+        return 0.5 if self.winner is None else float(self.winner == player)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return a JSON object; fields at their default are left out."""
+        out: dict[str, Any] = {
+            "game": self.game,
+            "variant": self.variant,
+            "players": [
+                {"name": p.name, "engine": p.engine} if p.engine else {"name": p.name} for p in self.players
+            ],
+            "moves": [_move_json(move) for move in self.moves],
+            "winner": self.winner,
+            "finished": self.finished,
+            "ending": self.ending.value,
+        }
+        for name, default in _DEFAULTS.items():
+            value = getattr(self, name)
+            if value != default:
+                out[name] = dict(value) if name in ("rules", "tags") else value
+        return out
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any] | str) -> GameRecord:
+        """Return the record of an object made by `to_json`, or of its text; raises `InvalidGameError`."""
+        try:
+            if isinstance(value, str):
+                value = json.loads(value)
+            if not isinstance(value, Mapping):
+                raise TypeError(f"expected an object, not {type(value).__name__}")
+            players = tuple(PlayerRecord(str(p["name"]), str(p.get("engine", ""))) for p in value["players"])
+            if len(players) != 2:
+                raise ValueError(f"expected two players, not {len(players)}")
+            extra: dict[str, Any] = {name: value[name] for name in _DEFAULTS if name in value}
+            for name, kind in _KINDS.items():
+                _check(name, extra.get(name, _DEFAULTS[name]), kind)
+            _check("winner", value["winner"], (int, NoneType))
+            for name in ("rules", "tags"):
+                if name in extra:
+                    extra[name] = tuple((str(k), str(v)) for k, v in extra[name].items())
+            return cls(
+                game=str(value["game"]),
+                variant=str(value["variant"]),
+                players=(players[0], players[1]),
+                moves=tuple(_move_from_json(move) for move in value["moves"]),
+                winner=value["winner"],
+                finished=bool(value["finished"]),
+                ending=Ending(value["ending"]),
+                **extra,
+            )
+        except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise InvalidGameError(f"not a game record: {type(error).__name__}: {error}") from error
+
+
+_DEFAULTS: Mapping[str, Any] = {
+    name: GameRecord.__dataclass_fields__[name].default
+    for name in ("rules", "start", "detail", "date", "event", "source", "number", "seed", "tags")
+}
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "start": (str, NoneType),
+    "detail": (str,),
+    "date": (str,),
+    "event": (str,),
+    "source": (str,),
+    "number": (int,),
+    "seed": (int, NoneType),
+}
+_MOVE_KINDS: Mapping[str, tuple[type, ...]] = {
+    "score": (float, int, NoneType),
+    "win_in": (int, NoneType),
+    "depth": (int, NoneType),
+    "nodes": (int, NoneType),
+    "time": (float, int, NoneType),
+}
+
+
+def _check(name: str, value: Any, kind: tuple[type, ...]) -> None:
+    """Raise `TypeError` for a value of a wrong type, or not finite."""
+    if isinstance(value, bool) or not isinstance(value, kind):
+        raise TypeError(f"{name} is {value!r:.40}")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise TypeError(f"{name} is {value}")
+
+
+def _move_json(move: MoveRecord) -> dict[str, Any]:
+    out: dict[str, Any] = {"move": move.text}
+    for name in _MOVE_KINDS:
+        value = getattr(move, name)
+        if value is not None and (not isinstance(value, float) or math.isfinite(value)):
+            out[name] = value
+    if move.book:
+        out["book"] = True
+    return out
+
+
+def _move_from_json(value: Mapping[str, Any] | str) -> MoveRecord:
+    if isinstance(value, str):
+        return MoveRecord(value)
+    fields = {name: value[name] for name in _MOVE_KINDS if name in value}
+    for name, field_value in fields.items():
+        _check(name, field_value, _MOVE_KINDS[name])
+    return MoveRecord(str(value["move"]), book=bool(value.get("book", False)), **fields)

@@ -1,0 +1,111 @@
+"""A ply of a game tree with what is said about it.
+
+Owns `Node` and `Evaluation`. Nodes are read freely and annotated freely; which moves hang below which is
+changed through `GameTree`, which knows the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from hexapoda.record.game_record import MoveRecord
+
+__all__ = ["GLYPHS", "Evaluation", "Node"]
+
+GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+"""The annotation glyphs of moves by their number, as in chess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What an analysis says of a move; at least one of the values is there.
+
+    Attributes:
+        score: the value for the player who made the move, in the engine's unit.
+        win_in: plies to a proven win (positive) or loss (negative) of the player who made the move.
+        depth: plies looked ahead.
+    """
+
+    score: float | None = None
+    win_in: int | None = None
+    depth: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One ply; the root stands for the position the tree begins with and has no move.
+
+    Attributes:
+        played: the move, with what the player said when it was played.
+        parent: None for the root.
+        ply: plies from the root.
+        variations: the continuations, the main one first.
+        comments: remarks on the move, or at the root on the game.
+        nags: numeric annotation glyphs, 1 to 255.
+        evaluation: what an analysis says; what the player said is in `played`.
+    """
+
+    played: MoveRecord | None = None
+    parent: Node | None = None
+    ply: int = 0
+    variations: list[Node] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    nags: set[int] = field(default_factory=set)
+    evaluation: Evaluation | None = None
+
+    @property
+    def text(self) -> str:
+        """The move in the game's canonical notation; empty at the root."""
+        return "" if self.played is None else self.played.text
+
+    @property
+    def glyphs(self) -> str:
+        """The annotation as people write it, "!" or "?!"; empty when there is none."""
+        return "".join(GLYPHS.get(nag, "") for nag in sorted(self.nags))
+
+    @property
+    def next(self) -> Node | None:
+        """The main continuation."""
+        return self.variations[0] if self.variations else None
+
+    @property
+    def is_main(self) -> bool:
+        """Whether the node belongs to the main line of its tree."""
+        node = self
+        while node.parent is not None:
+            if node.parent.variations[0] is not node:
+                return False
+            node = node.parent
+        return True
+
+    def line(self) -> list[Node]:
+        """The nodes from the first move to this one; empty for the root."""
+        nodes = []
+        node: Node | None = self
+        while node is not None and node.parent is not None:
+            nodes.append(node)
+            node = node.parent
+        return nodes[::-1]
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes that follow when always the main continuation is taken."""
+        node = self.next
+        while node is not None:
+            yield node
+            node = node.next
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, a move before what follows it, the main continuation first."""
+        todo = [self]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += reversed(node.variations)
+
+    def child(self, text: str) -> Node | None:
+        """The continuation with that canonical move."""
+        return next((node for node in self.variations if node.text == text), None)
+
+    def __repr__(self) -> str:
+        return f"<Node {self.ply} {self.text or 'root'}{self.glyphs}>"

@@ -1,0 +1,160 @@
+"""Game trees for analysis: a game with variations, comments, evaluations and annotation glyphs.
+
+Owns `GameTree`: the header of a game, the tree of its nodes, the way to and from a `GameRecord`, and the
+rule that every move in the tree is legal where it stands. Files are the business of the modules beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.games import Game, Position
+from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.record.node import Node
+
+__all__ = ["GameTree"]
+
+
+class GameTree:
+    """A game and its variations.
+
+    `game` gives the rules; `header` is the record of the game, whose moves become the main line. Raises
+    `InvalidGameError` with the ply when one of them is not legal.
+    """
+
+    def __init__(self, game: Game, header: GameRecord | None = None) -> None:
+        if header is None:
+            nobody = PlayerRecord("")
+            header = GameRecord(
+                game.name, game.variants[0], (nobody, nobody), (), None, False, Ending.UNKNOWN
+            )
+        if header.game != game.name:
+            raise UsageError(f"a record of {header.game!r} makes no tree of {game.name!r}")
+        self.game = game
+        self.header = replace(header, moves=())
+        self.root = Node()
+        self._start = self._initial()
+        self._extend(self.root, header.moves, self._start.copy())
+
+    @property
+    def start(self) -> Position:
+        """The position the tree begins with, as a copy."""
+        return self._start.copy()
+
+    def to_record(self) -> GameRecord:
+        """The header with the main line as its moves."""
+        return replace(
+            self.header, moves=tuple(node.played for node in self.main_line() if node.played is not None)
+        )
+
+    def position(self, node: Node) -> Position:
+        """The position behind a node's move, with the moves that lead there as its history."""
+        position = self._start.copy()
+        for step in node.line():
+            position.push(self.game.parse_move(position, step.text))
+        return position
+
+    def main_line(self) -> Iterator[Node]:
+        """The nodes of the main line, the first move first."""
+        return self.root.main_line()
+
+    def walk(self) -> Iterator[Node]:
+        """All nodes, the root first, a move before what follows it."""
+        return self.root.walk()
+
+    def add_variation(self, node: Node, move: str | MoveRecord, *, main: bool = False) -> Node:
+        """The node for `move` behind `node`: the one that is there already, or a new last variation.
+
+        A text may be in any notation of the game. `main` puts it first. Raises the game's errors for
+        a text that is no move or a move that is not legal there.
+        """
+        [added] = self._extend(node, [move], self.position(node))
+        if main:
+            self._first(added)
+        return added
+
+    def add_line(self, node: Node, moves: Iterable[str | MoveRecord]) -> list[Node]:
+        """Add moves one behind the other and return their nodes. Raises as `add_variation` does, and
+        then adds nothing.
+        """
+        before = {id(old) for old in node.walk()}
+        try:
+            return self._extend(node, moves, self.position(node))
+        except HexapodaError:
+            for old in list(node.walk()):
+                old.variations = [child for child in old.variations if id(child) in before]
+            raise
+
+    def promote(self, node: Node) -> None:
+        """Move a variation one place up among its siblings."""
+        siblings = self._siblings(node)
+        place = siblings.index(node)
+        if place:
+            siblings[place - 1 : place + 1] = [node, siblings[place - 1]]
+
+    def promote_to_main(self, node: Node) -> None:
+        """Make the line that leads to `node` the main line."""
+        for step in node.line():
+            self._first(step)
+
+    def remove(self, node: Node) -> None:
+        """Take a node and all below it out of the tree."""
+        self._siblings(node).remove(node)
+        node.parent = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, GameTree):
+            return NotImplemented
+        return self.header == other.header and list(_told(self)) == list(_told(other))
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        nodes = sum(1 for _ in self.walk()) - 1
+        return f"<GameTree {self.header.variant}: {sum(1 for _ in self.main_line())} plies, {nodes} nodes>"
+
+    def _initial(self) -> Position:
+        header = self.header
+        if header.start is None:
+            return self.game.initial(header.variant, dict(header.rules))
+        return self.game.parse_position(header.start, dict(header.rules))
+
+    def _extend(self, node: Node, moves: Iterable[str | MoveRecord], position: Position) -> list[Node]:
+        added = []
+        for item in moves:
+            played = MoveRecord(item) if isinstance(item, str) else item
+            try:
+                move = self.game.parse_move(position, played.text)
+                text = self.game.format_move(position, move)
+                position.push(move)
+            except HexapodaError as error:
+                if node.parent is None and isinstance(item, str):
+                    raise
+                ply = node.ply + 1
+                raise InvalidGameError(f"ply {ply} {played.text!r}: {error}", ply=ply) from error
+            known = node.child(text)
+            if known is None:
+                known = Node(replace(played, text=text), node, node.ply + 1)
+                node.variations.append(known)
+            node = known
+            added.append(node)
+        return added
+
+    @staticmethod
+    def _siblings(node: Node) -> list[Node]:
+        if node.parent is None:
+            raise UsageError("the root of a tree is no variation: expected a node with a move")
+        return node.parent.variations
+
+    def _first(self, node: Node) -> None:
+        siblings = self._siblings(node)
+        siblings.remove(node)
+        siblings.insert(0, node)
+
+
+def _told(tree: GameTree) -> Iterator[tuple[object, ...]]:
+    """Everything about the nodes, in an order that tells the shape of the tree."""
+    for node in tree.walk():
+        yield node.ply, node.played, node.comments, node.nags, node.evaluation
