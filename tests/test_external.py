@@ -80,7 +80,7 @@ def test_a_name_is_given_once() -> None:
         ({"name": "a:b"}, "'a:b' cannot be the name of an engine"),
         ({"name": "bot.py"}, "'bot.py' cannot be the name"),
         ({"name": ""}, "'' cannot be the name"),
-        ({"game": "chess"}, "no game is called 'chess': expected one of hive"),
+        ({"game": "chess"}, "no game is called 'chess': expected hive or hex"),
         ({"protocol": "uci"}, "engines of hive do not speak 'uci': expected uhp"),
         ({"command": ()}, "engine 'mine' has no command"),
         ({"command": ("a\0b",)}, "holds no NUL character"),

@@ -9,8 +9,9 @@ from hexapoda.errors import HexapodaError, IllegalMoveError, InvalidMoveError, U
 from hexapoda.games import Game, Position, game_names
 from hexapoda.hex.game import HEX
 from hexapoda.hive.game import HIVE
+from tests.fakes.game_of_y import GAME_OF_Y
 
-GAMES_HERE: list[Game] = [HIVE, HEX]
+GAMES_HERE: list[Game] = [HIVE, HEX, GAME_OF_Y]
 
 
 @pytest.fixture(params=GAMES_HERE, ids=lambda game: game.name)
@@ -103,8 +104,48 @@ def test_mistakes_are_told_apart(game: Game) -> None:
         game.initial("chess")
     with pytest.raises(UsageError, match=r"rule of .* is called 'colour': expected one of"):
         game.initial(None, {"colour": "red"})
+    if not game.rules:
+        return
     name = game.rules[0].name
     with pytest.raises(UsageError, match=f"did you mean '{name}'"):
         game.initial(None, {name[:-1]: "x"})
     with pytest.raises(UsageError, match=f"rule '{name}' must be one of .*, not 'sometimes'"):
         game.initial(None, {name: "sometimes"})
+
+
+def test_json_has_one_envelope(game: Game) -> None:
+    for variant in game.variants:
+        for position in random_positions(game, variant, f"json {variant}"):
+            board = game.board_json(position)
+            assert list(board)[:9] == [
+                "game", "variant", "rules", "player", "turn", "ply", "state", "moves", "text",
+            ]  # fmt: skip
+            assert (board["game"], board["variant"], board["player"]) == (game.name, variant, position.turn)
+            assert board["rules"] == game.rules_of(position)
+            assert len(board["moves"]) == board["ply"] == position.ply
+            for move in position.legal_moves:
+                assert game.move_json(position, move)["move"] == game.format_move(position, move)
+
+
+def test_why_not(game: Game) -> None:
+    position = game.initial()
+    first = position.legal_moves[0]
+    text = game.format_move(position, first)
+    assert game.why_not(position, text) is None
+    with pytest.raises(InvalidMoveError):
+        game.why_not(position, "no move at all")
+    # A game that is over allows nothing.
+    choose = random.Random("why not")
+    while position.outcome() is None:
+        text = game.format_move(position, move := choose.choice(list(position.legal_moves)))
+        position.push(move)
+    refusal = game.why_not(position, text)
+    assert refusal is not None and refusal.text == str(refusal) != ""
+    assert set(refusal.to_json()) == {"rule", "text", "cells", "pieces"}
+
+
+def test_perft(game: Game) -> None:
+    position = game.initial()
+    divided = game.perft_divide(position, 2)
+    assert sorted(map(str, (move for move, _ in divided))) == sorted(map(str, position.legal_moves))
+    assert game.perft(position, 2) == sum(nodes for _, nodes in divided)

@@ -130,12 +130,12 @@ class GameBase:
         raise UsageError(f"{self.title} has no format {format!r}")
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that a text names: each game has its own."""
-        raise NotImplementedError
+        """The legal move that a text names, as the position reads it."""
+        return position.parse_move(text)
 
     def format_move(self, position: Any, move: Move, notation: str | None = None) -> str:
-        """The text of a move: each game has its own."""
-        raise NotImplementedError
+        """The text of a move, as the position writes it."""
+        return str(position.format_move(move))
 
     def format_position(self, position: Any) -> str:
         """A one-line text of a position: each game has its own."""

@@ -90,6 +90,16 @@ class Position(Protocol):
     def copy(self) -> Position:
         """An independent copy with the same history."""
 
+    def parse_move(self, text: str, /) -> Move:
+        """The legal move that `text` names, in any notation of the game.
+
+        Raises `InvalidMoveError` when the text names no move, `IllegalMoveError` when the move is against the
+        rules, `AmbiguousMoveError` when it could be more than one.
+        """
+
+    def format_move(self, move: Move, /) -> str:
+        """The canonical text of a move that is legal here."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleSwitch:
