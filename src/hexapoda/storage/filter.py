@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, and_, exists, or_, select
 
 from hexapoda.errors import UsageError
-from hexapoda.storage.schema import games, matches, players, positions
+from hexapoda.storage.schema import aliases, games, matches, players, positions
 
 __all__ = ["RESULTS", "GameFilter", "conditions"]
 
@@ -27,7 +27,8 @@ class GameFilter:
     Attributes:
         game: "hive" or "hex".
         variant: the variant in its canonical form.
-        player: part of a name, upper and lower case alike, of either player.
+        player: part of a name, upper and lower case alike, of either player, or of the name that one is an
+            alias of.
         opponent: part of the name of the other player.
         winner: part of the name of the player who won.
         result: one of `RESULTS`, or the colour that won.
@@ -99,7 +100,9 @@ def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
 
 
 def _named(column: ColumnElement[int], name: str) -> ColumnElement[bool]:
-    return column.in_(select(players.c.id).where(players.c.name.icontains(name, autoescape=True)))
+    also = select(aliases.c.alias).where(aliases.c.name.icontains(name, autoescape=True))
+    found = or_(players.c.name.icontains(name, autoescape=True), players.c.name.in_(also))
+    return column.in_(select(players.c.id).where(found))
 
 
 def _result(result: str) -> ColumnElement[bool]:

@@ -15,7 +15,7 @@ from hexapoda.hex.outcome import WINS
 from hexapoda.hex.records import RecordedGame, format_game
 from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import record, replay
-from hexapoda.hex.records.tree import ENDING_WORDS, FORFEIT, game_record
+from hexapoda.hex.records.tree import ENDING_WORDS, FORFEIT, game_record, with_own_property
 from hexapoda.record import GameRecord
 from hexapoda.storage.comments import COMMENTS, comments_of
 from hexapoda.storage.hex_keys import keys_of
@@ -38,7 +38,7 @@ def hex_games(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError
 
 def record_of(game: RecordedGame) -> GameRecord:
     """A replayed game as a record, the comments of its main line among the tags."""
-    plain = game_record(game)
+    plain = with_own_property(game_record(game), game.tags.get("HXR"))
     if not game.comments:
         return plain
     comments = (COMMENTS, json.dumps(game.comments, ensure_ascii=False))

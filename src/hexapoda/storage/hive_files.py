@@ -18,6 +18,7 @@ from hexapoda.hive.records import RecordedGame, write_pgn
 from hexapoda.hive.records.draft import GameDraft
 from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import claim, record, smallest_variant
+from hexapoda.hive.records.tree import with_own_tags
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.storage.comments import COMMENTS, comments_of
 from hexapoda.storage.indexing import IndexedGame, indexed
@@ -108,7 +109,7 @@ def _index(draft: GameDraft) -> IndexedGame:
         rules = (("opening", "free"),)
     if third is not None and third < len(texts):
         rules += (("repetition", "off"),)
-    return indexed(_record(draft, position, texts, rules, third), texts, keys, bare=True)
+    return indexed(with_own_tags(_record(draft, position, texts, rules, third)), texts, keys, bare=True)
 
 
 def _early_queen(texts: Sequence[str]) -> bool:

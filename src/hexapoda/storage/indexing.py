@@ -1,12 +1,10 @@
 """What the store keeps of a game beside its record: the key of every position, and the digest.
 
-Owns the digest, and the choice of the module that replays games of a game; games of others are kept without
-their positions.
+Owns the choice of the module that replays games of a game; games of others are kept without their positions.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -15,6 +13,7 @@ from typing import Any
 from hexapoda.errors import InvalidGameError
 from hexapoda.games import DEFAULT_GAME
 from hexapoda.record import GameRecord
+from hexapoda.storage.identity import digest_of
 
 __all__ = ["IndexedGame", "index", "indexed", "moves_by_key", "opening_keys", "position_key"]
 
@@ -28,11 +27,11 @@ class IndexedGame:
 
     Attributes:
         record: the game.
-        digest: 16 bytes that are equal for equal games: the same game, variant, start, players, moves and
-            result, however the moves were written; of a match, the same game of the same match.
+        digest: 16 bytes that are equal for records of the same game, `hexapoda.storage.identity.digest_of`.
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
-        bare: whether it is known that the moves are texts and nothing else, which spares looking.
+        bare: whether it is known that the moves are texts and nothing else, so that no move has to be
+        checked.
     """
 
     record: GameRecord
@@ -55,22 +54,7 @@ def indexed(
     record: GameRecord, texts: Sequence[str], keys: Sequence[int], *, bare: bool = False
 ) -> IndexedGame:
     """The record with its canonical move texts and keys, which the caller has from a replay."""
-    first, second = record.players
-    identity: tuple[str, ...] = (
-        record.game,
-        record.variant,
-        record.start or "",
-        first.name,
-        first.engine,
-        second.name,
-        second.engine,
-        record.result,
-        ";".join(texts),
-    )
-    if record.number >= 0:  # engines may well play the same game twice in a match: both count
-        identity += (record.event, str(record.number), str(record.seed), record.date)
-    data = "\0".join(identity).encode("utf-8", "surrogatepass")
-    return IndexedGame(record, hashlib.blake2b(data, digest_size=16).digest(), keys, bare)
+    return IndexedGame(record, digest_of(record, texts), keys, bare)
 
 
 def position_key(position: Any) -> int:

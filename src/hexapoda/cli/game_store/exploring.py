@@ -44,7 +44,7 @@ def explore(
     wanted = make_filter(game=game, player=player)
     if variant is not None and position is not None:
         raise UsageError("--variant and --position exclude each other: a position names its own variant")
-    with open_store(store) as source:
+    with open_store(store, read_only=True) as source:
         if position is None and variant is None:
             played = source.tally("variant", make_filter(game=game))
             variant = next(iter(played), "11x11" if game == "hex" else "Base")

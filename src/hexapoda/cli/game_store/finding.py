@@ -105,7 +105,7 @@ def show(
         format = check_choice("format", format, FORMATS)
         if json and format != "json":
             raise UsageError(f"--json and --format {format} exclude each other")
-    with open_store(store) as source:
+    with open_store(store, read_only=True) as source:
         found = source.game(id)
     if found is None:
         complain(f"the store has no game {id}")
@@ -134,7 +134,7 @@ def stats(
 ) -> None:
     """Count games, results, variants, endings, players and positions."""
     wanted = make_filter(game=game, player=player, variant=variant)
-    with open_store(store) as source:
+    with open_store(store, read_only=True) as source:
         number, least, mean, most = source.lengths(wanted)
         value = {
             "games": number,
@@ -173,7 +173,7 @@ def _items(value: Any) -> list[tuple[str, int]]:
 
 def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> int:
     """Print a page of games; returns how many there are in all."""
-    with open_store(store) as source:
+    with open_store(store, read_only=True) as source:
         found = source.search(wanted, limit=limit, offset=offset, newest=True)
         total = source.count(wanted)
     for game in found:
