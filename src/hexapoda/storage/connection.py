@@ -57,14 +57,14 @@ def store_url(text: str | None) -> URL:
     raise UsageError(f"a store cannot be kept in {url.drivername!r}: expected sqlite or postgresql")
 
 
-def connect(url: URL, *, read_only: bool = False) -> Engine:
-    """An engine for a store's URL; unless it is to read only, the folder of an SQLite file is made.
+def connect(url: URL, *, read_only: bool = False, create: bool = True) -> Engine:
+    """An engine for a store's URL; for a new SQLite file the folder is made.
 
     Raises `UsageError`.
     """
     if url.drivername == _SQLITE:
         path = Path(url.database or "")
-        check_file(path, read_only=read_only)
+        check_file(path, create=create and not read_only)
         engine = create_engine(url, creator=lambda: open_file(path, read_only=read_only))
         event.listen(engine, "begin", _begin_sqlite)
         return engine

@@ -86,6 +86,8 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
 def purge(connection: Connection) -> int:
     """Empty the trash; returns how many games were in it."""
     number = connection.execute(select(func.count()).select_from(deleted_games)).scalar_one()
+    gone = former_identities.c.game_id.in_(select(deleted_games.c.id))
+    connection.execute(delete(former_identities).where(gone))
     connection.execute(delete(deleted_games))
     return int(number)
 

@@ -17,7 +17,7 @@ from hexapoda.record import PlayerRecord
 from hexapoda.storage.identity import ANONYMOUS, digest_of, is_anonymous
 from hexapoda.storage.indexing import index
 from hexapoda.storage.row import clean_player, record_of, rows_with_names
-from hexapoda.storage.schema import deleted_games, former_identities, games, players, positions, ratings
+from hexapoda.storage.schema import deleted_games, games, players, positions, ratings
 from hexapoda.storage.writer import (
     KnownGame,
     alias_names,
@@ -46,7 +46,6 @@ def trash(connection: Connection, ids: Iterable[int], reason: str) -> None:
         row: Any = select(*games.c, literal(when), literal(reason)).where(games.c.id == game_id)
         connection.execute(insert(deleted_games).from_select([*names, "deleted", "reason"], row))
         connection.execute(delete(positions).where(positions.c.game_id == game_id))
-        connection.execute(delete(former_identities).where(former_identities.c.game_id == game_id))
         connection.execute(delete(games).where(games.c.id == game_id))
 
 

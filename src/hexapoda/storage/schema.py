@@ -138,7 +138,7 @@ deleted_games = Table(
 former_identities = Table(
     "former_identities",
     metadata,
-    Column("game_id", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
+    Column("game_id", Integer, primary_key=True, autoincrement=False),
     Column("digest", LargeBinary(16), primary_key=True),
     Column("name0", Text, primary_key=True),
     Column("name1", Text, primary_key=True),

@@ -22,12 +22,12 @@ PATIENCE = 60
 """How long a writer waits in all, for others that get on."""
 
 
-def check_file(path: Path, *, read_only: bool) -> None:
-    """Raise `UsageError` where no store can be opened; make the folder of one that is to be written."""
+def check_file(path: Path, *, create: bool) -> None:
+    """Raise `UsageError` where no store can be opened; make the folder of one that is to be made."""
     try:
         kind = path.stat().st_mode
     except FileNotFoundError:
-        if read_only:
+        if not create:
             raise UsageError(f"there is no store at '{path}'") from None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -37,7 +37,7 @@ from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import clean, record_of, rows_with_names
 from hexapoda.storage.schema import games, players, positions, ratings
 from hexapoda.storage.upgrade import upgrade
-from hexapoda.storage.writer import Filed, file_games, match_id, player_ids
+from hexapoda.storage.writer import Filed, alias_names, file_games, match_id, player_ids
 
 __all__ = ["MAX_LIMIT", "Store"]
 
@@ -60,8 +60,8 @@ class Store:
         self._engine = engine
 
     @classmethod
-    def open(cls, url: str | None = None, *, read_only: bool = False) -> Store:
-        """Open a store, make it when there is none, and bring older tables up to date.
+    def open(cls, url: str | None = None, *, read_only: bool = False, create: bool = True) -> Store:
+        """Open a store, make it when there is none (unless told not to), and bring older tables up to date.
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
         `games.db` in the user's data folder. With `read_only` nothing is made, a file that cannot be written
@@ -73,7 +73,7 @@ class Store:
             engine = empty_store()
         else:
             with reporting(where):
-                engine = connect(where, read_only=read_only)
+                engine = connect(where, read_only=read_only, create=create)
         try:
             with reporting(where):
                 try:
@@ -241,6 +241,11 @@ class Store:
         """All names that players of the store have, aliases included."""
         with self._reading() as connection:
             return naming.player_names(connection)
+
+    def aliases(self) -> dict[str, str]:
+        """The names that count for another name, and for which."""
+        with self._reading() as connection:
+            return alias_names(connection)
 
     def add_alias(self, name: str, alias: str) -> int:
         """Let `alias` count for the player `name`; returns how many games became one with another game.

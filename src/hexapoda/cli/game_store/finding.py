@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hexapoda.cli.game_store.game_line import game_line, game_summary
 from hexapoda.cli.game_store.options import (
     Ending,
     Event,
@@ -31,7 +32,7 @@ from hexapoda.errors import UsageError
 from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
-    from hexapoda.storage import GameFilter, StoredGame
+    from hexapoda.storage import GameFilter
 
 __all__ = ["list_games", "search", "show", "stats"]
 
@@ -117,7 +118,7 @@ def show(
 
         print_text(game_text(found.record, format).rstrip("\n"))
     else:
-        print_text(_line(found))
+        print_text(game_line(found.id, found.record))
         record = found.record
         for name, value in (("event", record.event), ("source", record.source), ("detail", record.detail)):
             if value:
@@ -178,37 +179,11 @@ def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int,
         total = source.count(wanted)
     for game in found:
         if json:
-            print_json(_summary(game))
+            print_json(game_summary(game.id, game.record))
         else:
-            print_text(_line(game))
+            print_text(game_line(game.id, game.record))
     if json:
         print_json({"games": len(found), "total": total})
     else:
         print_text(f"{len(found)} of {total} games")
     return total
-
-
-def _summary(game: StoredGame) -> dict[str, Any]:
-    record = game.record
-    return {
-        "id": game.id,
-        "game": record.game,
-        "variant": record.variant,
-        "players": [player.name for player in record.players],
-        "result": record.result,
-        "ending": record.ending.value,
-        "plies": record.plies,
-        "date": record.date,
-        "event": record.event,
-        "source": record.source,
-    }
-
-
-def _line(game: StoredGame) -> str:
-    record = game.record
-    names = " - ".join(" ".join(player.name.split()) or "?" for player in record.players)
-    date = f"{record.date[:10]}  " if record.date else ""
-    return (
-        f"{game.id:>6}  {date}{names}  {record.result}  {record.variant}, {record.plies} plies, "
-        f"{record.ending.value}"
-    )

@@ -45,7 +45,7 @@ def import_games(
     console = Console(stderr=True)
     started = time.monotonic()
     with (
-        open_store(store) as target,
+        open_store(store, create=True) as target,
         Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),

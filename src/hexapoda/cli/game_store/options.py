@@ -81,11 +81,11 @@ Opening: TypeAlias = Annotated[
 ]
 
 
-def open_store(url: str | None, *, read_only: bool = False) -> Store:
+def open_store(url: str | None, *, read_only: bool = False, create: bool = False) -> Store:
     """The store of `--store`; to read only, one that cannot be written will do. Raises `UsageError`."""
     from hexapoda.storage import Store
 
-    return Store.open(url, read_only=read_only)
+    return Store.open(url, read_only=read_only, create=create)
 
 
 def is_hex_position(text: str) -> bool:

@@ -52,7 +52,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "former_identities",
-        sa.Column("game_id", sa.Integer, sa.ForeignKey("games.id"), primary_key=True, autoincrement=False),
+        sa.Column("game_id", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("digest", sa.LargeBinary(16), primary_key=True),
         sa.Column("name0", sa.Text, primary_key=True),
         sa.Column("name1", sa.Text, primary_key=True),
