@@ -268,6 +268,8 @@ KEYS = {
     "games search": ["search", "--min-plies", "0"],
     "games explore": ["explore"],
     "games stats": ["stats"],
+    "games players": ["players"],
+    "games crosstable": ["crosstable"],
 }
 
 

@@ -37,7 +37,7 @@ _SHOWN = 20
 Yes: TypeAlias = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 Ids: TypeAlias = Annotated[
     list[int] | None,
-    typer.Argument(metavar="[ID]...", help="The numbers that `games list` prints first.", show_default=False),
+    typer.Argument(metavar="ID...", help="The numbers that `games list` prints first.", show_default=False),
 ]
 
 

@@ -120,7 +120,7 @@ def players(
 def alias(
     name: PlayerName,
     others: Annotated[
-        list[str] | None, typer.Argument(metavar="[ALIAS]...", help="Other names of the player.")
+        list[str] | None, typer.Argument(metavar="ALIAS...", help="Other names of the player.")
     ] = None,
     remove: Annotated[bool, typer.Option("--remove", help="Let NAME, an alias, be a player again.")] = False,
     store: StoreUrl = None,
