@@ -123,7 +123,7 @@ class Meeting:
     """The finished games of one game in which `first` was player 0 and `second` player 1.
 
     Attributes:
-        game: "hive" or "hex".
+        game: the name of a game.
         first, second: name and engine.
         wins, draws, losses: of the first.
     """
@@ -142,7 +142,7 @@ class Rating:
 
     Attributes:
         name, engine: the player.
-        game: "hive" or "hex".
+        game: the name of a game.
         pool: who was rated together.
         elo: in Elo, from the pool's anchor.
         error: half of the 95% interval; None when unknown.

@@ -17,8 +17,8 @@ from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, game_of
-from hexapoda.cli.suggestion import check_choice
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.record import GameRecord

@@ -21,8 +21,8 @@ from hexapoda.cli.game_store.options import (
 from hexapoda.cli.group import NO, HexapodaGroup, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, Variant
-from hexapoda.cli.suggestion import did_you_mean
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import did_you_mean
 
 if TYPE_CHECKING:
     from hexapoda.cli.game_store.standings import Standing
