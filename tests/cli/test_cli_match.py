@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import json
 import os
 import pty
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -94,6 +96,44 @@ def test_kill_9_in_the_middle_then_resume_loses_and_doubles_nothing(home: Path) 
     (out,) = objects("match", "--resume", "cut", "--quiet")
     assert out["games"] == 30
     assert essence(games_of(home, "cut")) == essence(games_of(home, "whole"))
+
+
+def test_a_match_that_was_killed_goes_on_with_the_files_it_was_begun_with(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("--store", "club.db", "--out", "m.pgn")
+    process = start("match", "random", "greedy", "--games", "30", *QUICK, "--id", "cut", *words)
+    wait_for_games(home, "cut", 5)
+    process.kill()
+    process.communicate(timeout=60)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    result = run("match", "--resume", "cut")
+    assert (
+        f"as the match was begun: --out {tmp_path / 'm.pgn'} --store {tmp_path / 'club.db'}" in result.stderr
+    )
+    assert objects("games", "list", "--store", str(tmp_path / "club.db"))[-1]["total"] == 30
+    assert (tmp_path / "m.pgn").exists() and not list(elsewhere.iterdir())
+    # Its results are written: to resume it once more only shows them.
+    (tmp_path / "m.pgn").unlink()
+    assert "the games go into no store" in run("match", "--resume", "cut").stderr
+    assert not (tmp_path / "m.pgn").exists()
+
+
+def test_results_that_cannot_be_written_are_shown(home: Path, tmp_path: Path) -> None:
+    store = tmp_path / "club.db"
+    objects("games", "import", str(tmp_path), "--store", str(store))
+    objects("match", "random", "greedy", "--games", "2", *QUICK, "--id", "m")
+    (home / "matches" / "m" / "results.json").write_text("[1]")  # damaged
+    run("match", "--resume", "m")
+    with contextlib.closing(sqlite3.connect(store)) as damaged:
+        damaged.execute("DROP TABLE positions")
+        damaged.commit()
+    result = run("match", "--resume", "m", "--store", str(store), "--quiet", code=2)
+    assert "random" in result.stdout
+    assert "the games are kept" in result.stderr and f"--store {store}" in result.stderr
 
 
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(home: Path, tmp_path: Path) -> None:
