@@ -13,7 +13,17 @@ ROWS = {
     for row, names in enumerate(
         [
             ("errors", "_core"),
-            ("data_folder", "game_file", "line", "measurement", "span", "suggestion", "svg_element"),
+            (
+                "data_folder",
+                "foreign_error",
+                "game_file",
+                "line",
+                "measurement",
+                "span",
+                "suggestion",
+                "svg_element",
+                "text_table",
+            ),
             ("games",),
             ("engine", "record"),
             ("thinking", "hive", "hex"),
