@@ -26,6 +26,7 @@ from typing import Any
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
 from hexapoda.external import ExternalEngine, external_engines
+from hexapoda.foreign_error import describe_error
 from hexapoda.games import DEFAULT_GAME, find_game, game_names
 
 __all__ = [
@@ -99,9 +100,7 @@ class EngineSpec:
         except HexapodaError:
             raise
         except (Exception, SystemExit) as error:
-            raise EngineError(
-                f"engine {self.name!r} could not be made: {type(error).__name__}: {error}"
-            ) from error
+            raise EngineError(f"engine {self.name!r} could not be made: {describe_error(error)}") from error
         _require_engine(engine, self.name)
         return engine  # type: ignore[no-any-return]
 
@@ -117,7 +116,7 @@ class EngineSpec:
             return getattr(importlib.import_module(path), attribute)
         except (Exception, SystemExit) as error:
             raise EngineError(
-                f"engine {self.name!r} cannot be loaded from {self.target!r}: {type(error).__name__}: {error}"
+                f"engine {self.name!r} cannot be loaded from {self.target!r}: {describe_error(error)}"
             ) from error
 
 

@@ -175,7 +175,7 @@ def test_bench_prints_a_row_a_measurement(monkeypatch: pytest.MonkeyPatch) -> No
     assert {"playouts 11x11", "proof 7x7"} <= {row["name"] for row in of_hex}
     assert row["per_second"] == 1234567.0 and row["checksum"] == "00ff"
     monkeypatch.setattr("hexapoda.hex.bench.run", measure)
-    assert "1,234,567 leaves/s   checksum 00ff" in run("bench", "-s", "0.01").stdout
+    assert "1,234,567 leaves/s  checksum 00ff" in run("bench", "-s", "0.01").stdout
     assert "seconds" in complaint("bench", "--seconds", "0")
     assert asked == [0.02, 0.01, 0.01]
 

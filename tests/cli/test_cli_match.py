@@ -196,7 +196,16 @@ def test_a_sequential_test_stops_early() -> None:
 
 def test_people_get_a_table_and_the_faults() -> None:
     result = run("match", bot("Raises"), "random", "--games", "2", "--nodes", "1", "--seed", "1", "--id", "m")
-    for text in ("Elo", "LOS", "pairs", "crash", "ZeroDivisionError", "2 games in", "match m in"):
+    for text in (
+        "Elo",
+        "LOS",
+        "pairs",
+        "crash",
+        "ZeroDivisionError",
+        "2 games in",
+        "match m in",
+        "tracebacks in",
+    ):
         assert text in result.stdout
     assert "2 of 2 games: +0 =0 -2" in result.stderr
 
@@ -297,5 +306,27 @@ def test_a_program_that_is_not_there_loses_no_games(home: Path) -> None:
     add_external(ExternalEngine("hive", "gone", protocol="uhp", command=("/no/such/engine",)))
     error = complaint("match", "random", "gone", "--games", "4", *QUICK, "--id", "m")
     assert "engine 'gone' cannot be started: '/no/such/engine': no such file or directory" in error
-    assert "after 0 of 4 games; go on with:" in error and "--resume m" in error
-    assert games_of(home, "m") == []
+    assert not (home / "matches" / "m").exists(), "a match that never began leaves nothing to go on with"
+
+
+@pytest.mark.parametrize("command", ["match", "tournament"])
+def test_a_typo_is_no_evidence(home: Path, command: str) -> None:
+    error = complaint(command, bot("Raise"), "random", "--games", "30", *QUICK, "--id", "m")
+    assert f"engine {bot('Raise')!r} cannot start: " in error and "did you mean 'Raises'?" in error
+    assert not (home / "matches" / "m").exists()
+
+
+@pytest.mark.parametrize("columns", ["80", "200"])
+def test_no_digit_is_cut_whatever_the_width(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    names = (bot("Good"), "random:seed=1")
+    text = run("match", *names, "--games", "2", *QUICK).stdout
+    assert "\u2026" not in text and "..." not in text
+    head, *rows = [line.split() for line in text.splitlines()[1:4]]
+    assert [row[0] for row in rows] == list(names)
+    assert all(row[-1] == "0" and "%" in row[5] for row in rows), head
+
+
+def test_thin_evidence_is_said_in_words() -> None:
+    text = run("match", "greedy", "random", "--games", "2", *QUICK).stdout
+    assert "too few games" in text and "inf" not in text

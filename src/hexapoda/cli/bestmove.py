@@ -139,7 +139,7 @@ def _info_json(at: Any, info: SearchInfo) -> dict[str, Any]:
         "win_in": info.win_in,
         "chance": None if info.chance is None else round(info.chance, 4),
         "nodes": info.nodes,
-        "nps": round(info.nodes / info.time) if info.time > 0 else None,
+        "nps": round(info.nodes / info.time) if info.nodes is not None and info.time > 0 else None,
         "seconds": round(info.time, 4),
         "pv": line_texts(at, info.pv),
     }

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from hexapoda.cli.group import INTERRUPTED, complain
-from hexapoda.cli.output import print_json
+from hexapoda.cli.output import print_json, terminal_width
 from hexapoda.data_folder import data_folder, write_atomically
-from hexapoda.errors import EngineError, UsageError
+from hexapoda.errors import EngineError, EngineUnavailable, UsageError
 
 if TYPE_CHECKING:
     from hexapoda.arena.journal import Journal
@@ -180,6 +180,9 @@ def _run(journal: Journal, options: RunOptions) -> None:
         raise typer.Exit(INTERRUPTED) from None
     except (UsageError, EngineError) as error:
         games = len(match.result().board.games)
+        if isinstance(error, EngineUnavailable) and not games:
+            journal.discard()  # there is nothing to go on with: it never began
+            raise
         hint = options.resume_command(journal.id)
         raise type(error)(
             f"{error}\nthe match ended after {games} of {settings.total} games; go on with:\n  {hint}"
@@ -219,14 +222,14 @@ class _View:
             self._live.stop()
 
     def show(self, progress: Progress) -> None:
-        from hexapoda.arena.progress import progress_line, progress_view
+        from hexapoda.arena.progress import ProgressView, progress_line
 
         done, total = len(progress.board.games), progress.settings.total
         if self._live is not None:
             now = time.monotonic()
             if now - self._drawn >= _REDRAW or done == total:
                 self._drawn = now
-                self._live.update(progress_view(progress), refresh=True)
+                self._live.update(ProgressView(progress), refresh=True)
         elif not self._quiet and progress.last is not None and done * _LINES // total > self._lines:
             self._lines = done * _LINES // total
             print(progress_line(progress), file=sys.stderr, flush=True)
@@ -243,7 +246,8 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
     from hexapoda.arena.progress import result_view
 
     console = Console(file=sys.stdout)
-    console.print(result_view(result))
+    for line in result_view(result, terminal_width()):
+        console.print(line, soft_wrap=True, highlight=False)
     if result.journal is not None:
         console.print(
             f"match {result.journal.id} in {result.journal.folder}",
@@ -251,6 +255,10 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
             markup=False,
             soft_wrap=True,
         )
+        logs = result.journal.fault_logs()
+        if logs:
+            folder = next(iter(logs.values())).parent
+            console.print(f"tracebacks in {folder}", highlight=False, markup=False, soft_wrap=True)
 
 
 def _write_files(result: MatchResult, options: RunOptions) -> None:
