@@ -146,10 +146,11 @@ def _compiler() -> Iterator[Finding]:
 
 def _engines() -> Iterator[Finding]:
     from hexapoda.errors import HexapodaError, UsageError
-    from hexapoda.registry import GAMES, engines
+    from hexapoda.games import game_names
+    from hexapoda.registry import engines
     from hexapoda.thinking import close_engine
 
-    for game in GAMES:
+    for game in game_names():
         try:
             specs = engines(game)
         except UsageError as error:

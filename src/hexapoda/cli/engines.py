@@ -35,7 +35,9 @@ app = typer.Typer(
 
 Game: TypeAlias = Annotated[
     str | None,
-    typer.Option("--game", metavar="GAME", help=f"Engines of this game; {DEFAULT_GAME} without it.", show_default=False),
+    typer.Option(
+        "--game", metavar="GAME", help=f"Engines of this game; {DEFAULT_GAME} without it.", show_default=False
+    ),
 ]
 _LIST = (TextColumn(width=10), TextColumn(kind="prose"))
 _CHECKS = (TextColumn(width=7), TextColumn(width=27), TextColumn(kind="prose"))
