@@ -31,13 +31,18 @@ from hexapoda.games import DEFAULT_GAME, find_game, game_names
 
 __all__ = [
     "ENTRY_POINT_GROUP",
+    "LIMITS",
     "EngineSpec",
+    "add_values",
     "default_engine",
     "engines",
     "parse_engine",
+    "split_limits",
 ]
 
 ENTRY_POINT_GROUP = "hexapoda.engines"
+LIMITS = ("time", "nodes", "depth", "clock")
+"""Limits that the text of an engine in a match may set, unless the engine has an option of that name."""
 _SCRIPT = re.compile(r"(?P<target>.+?\.py:[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NAMED = re.compile(r"(?P<name>[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NAME = re.compile(r"[^:=,]+")
@@ -146,6 +151,41 @@ def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
     return _with_texts(spec, match["values"]) if match["values"] is not None else spec
 
 
+def split_limits(text: str, game: str = DEFAULT_GAME) -> tuple[str, dict[str, str]]:
+    """The text of an engine without the limits in it, and those: `a:level=3,time=2` is `a:level=3`, time 2.
+
+    A name out of `LIMITS` that is an option of the engine stays one. Raises as `parse_engine` does.
+    """
+    match = _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
+    values = match["values"] if match else None
+    if match is None or values is None or not any(map(_limit_of, values.split(","))):
+        return text, {}
+    bare = text[: match.start("values") - 1]
+    options = {option.name for option in parse_engine(bare, game).options}
+    rest: list[str] = []
+    limits: dict[str, str] = {}
+    for part in values.split(","):
+        name = _limit_of(part)
+        if name is None or name in options:
+            rest.append(part)
+        elif name in limits:
+            raise UsageError(f"engine {bare!r}: the limit {name!r} is given twice")
+        else:
+            limits[name] = part.partition("=")[2].strip()
+    return (add_values(bare, ",".join(rest)) if rest else bare), limits
+
+
+def add_values(text: str, values: str) -> str:
+    """The text of an engine with more `key=value` behind it."""
+    match = _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
+    return f"{text},{values}" if match is not None and match["values"] else f"{text}:{values}"
+
+
+def _limit_of(part: str) -> str | None:
+    name, equals, _ = part.partition("=")
+    return name.strip() if equals and name.strip() in LIMITS else None
+
+
 def engines(game: str = DEFAULT_GAME) -> list[EngineSpec]:
     """Every engine of `game` by name: those of this package first, then the programs that were added, then
     those of other packages.
@@ -249,6 +289,8 @@ def _checked(
 
 def _unknown_option(engine: str, name: str, known: tuple[str, ...]) -> str:
     near = difflib.get_close_matches(name, known, n=1)
+    if name in LIMITS and not near:
+        return f"engine {engine!r} has no option {name!r}: limits stand in ENGINE texts of matches alone"
     hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
     return f"engine {engine!r} has no option {name!r}: {hint}"
 

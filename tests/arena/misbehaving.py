@@ -153,6 +153,14 @@ class SmallSeed(Bot):
         self._random = RandomEngine(seed)
 
 
+class Obedient(Bot):
+    """Reports its limit."""
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        move = self._random.search(position, limit).move
+        return SearchResult(move, SearchInfo(limit.depth, limit.nodes, score=limit.time))
+
+
 class Silent(Bot):
     """Reports nothing but its move."""
 

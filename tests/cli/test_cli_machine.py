@@ -49,7 +49,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def process(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "hexapoda.cli.app", *arguments],
+        [sys.executable, "-m", "hexapoda", *arguments],
         input=stdin,
         capture_output=True,
         text=True,

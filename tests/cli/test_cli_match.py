@@ -316,6 +316,46 @@ def test_a_typo_is_no_evidence(home: Path, command: str) -> None:
     assert not (home / "matches" / "m").exists()
 
 
+def test_engines_may_have_limits_of_their_own(home: Path) -> None:
+    own = bot("Obedient") + ":nodes=9,time=0.5"
+    names = (own, bot("Obedient"))
+    text = run("match", *names, "--games", "4", "--depth", "3", "--quiet", "--id", "odds").stdout
+    assert f"depth 3; {own.replace('nodes=9,time=0.5', 'time=0.5,nodes=9')} has 0.5 s a move, 9 nodes" in text
+    games = home / "matches" / "odds" / "games.jsonl"
+    first = games_of(home, "odds")
+    games.write_bytes(games.read_bytes().splitlines(keepends=True)[0])
+    (out,) = objects("match", "--resume", "odds")
+    assert list(out["controls"].values()) == ["0.5 s a move, 9 nodes a move", "depth 3"]
+    assert len(games_of(home, "odds")) == 4
+    for game in [*first, *games_of(home, "odds")]:
+        assert [player["engine"] for player in game["players"]] == [bot("Obedient")] * 2
+        for ply, move in enumerate(game["moves"]):
+            odds = ":time=0.5,nodes=9" in game["players"][ply % 2]["name"]
+            told = (move.get("score"), move.get("nodes"), move.get("depth"))
+            assert move.get("book") or told == ((0.5, 9, None) if odds else (None, None, 3))
+
+
+def test_every_engine_of_a_tournament_may_have_its_own_limit(home: Path) -> None:
+    engines = ("greedy:nodes=5", "random:seed=1,depth=2", "random:clock=9+1")
+    (out,) = objects("tournament", *engines, "--games", "2", "--quiet")
+    assert out["controls"] == {
+        "greedy:nodes=5": "5 nodes a move",
+        "random:seed=1,depth=2": "depth 2",
+        "random:clock=9+1": "9+1 s",
+    }
+    for wrong, said in [
+        ("greedy:nodes=0", "'greedy:nodes=0': the nodes of a search must be an integer from 1 up"),
+        ("greedy:time=x", "expected a number of seconds"),
+        ("greedy:time=1,clock=5", "exclude each other"),
+        ("greedy:time=1,time=2", "given twice"),
+        ("random", "nothing limits engine 'random'"),
+    ]:
+        assert said in complaint("match", wrong, "random:nodes=1", "--quiet")
+    assert "limits stand in ENGINE texts of matches alone" in complaint(
+        "bestmove", "hive", "--variant", "Base", "--engine", "greedy:time=2"
+    )
+
+
 @pytest.mark.parametrize("columns", ["80", "200"])
 def test_no_digit_is_cut_whatever_the_width(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", columns)

@@ -77,7 +77,7 @@ def start_engines(
             on_start(engine, _START_PATIENCE)
         try:
             seat.begin(derive_seed(settings.seed, "start", engine))
-            seat.check_limit(Clock(settings.control).limit(0, seat.min_time))
+            seat.check_limit(Clock(settings.control_of(engine)).limit(0, seat.min_time))
         except HexapodaError as error:
             raise start_error(settings.names[engine], str(error)) from error
 
@@ -140,7 +140,8 @@ def _play(
         adjudicator.add(position.turn, record)
         moves.append(record)
         position.push(move)
-    clock = Clock(settings.control)
+    controls = [settings.control_of(engine) for engine in pairing.players]
+    clock = Clock(*controls)
     told = 0
     player = 0
     try:
@@ -154,9 +155,9 @@ def _play(
             player = position.turn
             allowed = clock.allowed(player)
             limit = clock.limit(player, players[player].min_time)
-            patience = settings.control.patience
+            patience = controls[player].patience
             if allowed is not None:
-                allowed += settings.control.margin
+                allowed += controls[player].margin
             if on_turn is not None:
                 on_turn(moves[told:], player, (allowed or 0.0) + patience + _PROCESS_PATIENCE)
                 told = len(moves)

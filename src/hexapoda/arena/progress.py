@@ -100,7 +100,7 @@ def duration(seconds: float) -> str:
 def _body(
     settings: MatchSettings, board: Scoreboard, sprt: SprtState | None, width: int | None
 ) -> Iterator[Text]:
-    title = f"{settings.game} {settings.variant}, {settings.control}"
+    title = f"{settings.game} {settings.variant}, {settings.control_text}"
     if settings.opening_source:
         title += f", openings {settings.opening_source}"
     yield Text(title, style="dim")
