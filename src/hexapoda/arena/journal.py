@@ -14,7 +14,7 @@ import os
 import re
 import secrets
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
@@ -25,7 +25,7 @@ from hexapoda.record import GameRecord
 
 __all__ = ["Journal", "new_match_id"]
 
-_SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock"
+_SETTINGS, _GAMES, _LOCK, _OUTPUTS = "settings.json", "games.jsonl", "lock", "outputs.json"
 
 
 def new_match_id() -> str:
@@ -129,6 +129,27 @@ class Journal:
                     yield self
                 finally:
                     self._file = None
+
+    def keep_outputs(self, outputs: Mapping[str, str]) -> None:
+        """Remember where the games go when the match has ended, so that a resumed match knows it, too."""
+        path = self.folder / _OUTPUTS
+        if outputs:
+            write_atomically(path, json.dumps(dict(outputs), ensure_ascii=False) + "\n")
+        else:
+            path.unlink(missing_ok=True)
+
+    def outputs(self) -> dict[str, str]:
+        """What `keep_outputs` remembers; nothing once it was given nothing."""
+        path = self.folder / _OUTPUTS
+        try:
+            found = json.loads(path.read_text("utf-8"))
+            if not isinstance(found, dict):
+                raise ValueError("expected an object")
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError) as error:
+            raise InvalidGameError(f"{path}: {error}", source=str(path)) from None
+        return {str(name): str(value) for name, value in found.items()}
 
     def discard(self) -> None:
         """Remove the journal of a match that has no game. Raises `UsageError` when it has one."""

@@ -10,8 +10,8 @@ import io
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
@@ -115,6 +115,21 @@ class RunOptions:
         if self.store is not None:
             _open_store(self.store)
 
+    @property
+    def outputs(self) -> dict[str, str]:
+        """Where the games go, as the journal keeps it: by paths that hold in any folder."""
+        found = {name: str(path.resolve()) for name in ("out", "csv") if (path := getattr(self, name))}
+        if self.store is not None:
+            is_path = self.store != "default" and "://" not in self.store
+            found["store"] = str(Path(self.store).resolve()) if is_path else self.store
+        return found
+
+    def with_outputs(self, outputs: Mapping[str, str]) -> RunOptions:
+        """The same with these outputs."""
+        out, csv = (Path(outputs[name]) if name in outputs else None for name in ("out", "csv"))
+        store = outputs.get("store", self.store)
+        return replace(self, out=out or self.out, csv=csv or self.csv, store=store)
+
     def resume_command(self, match_id: str) -> str:
         """The command line that goes on with a match."""
         words = ["hexapoda", "match", "--resume", match_id]
@@ -138,13 +153,12 @@ def match_folder() -> Path:
 
 def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | None) -> None:
     """Play a new match, print its result and leave by `typer.Exit` when it was broken off."""
-    from dataclasses import replace
-
     from hexapoda.arena.journal import Journal, new_match_id
 
     options.check(settings.game)
     name = match_id or new_match_id()
     journal = Journal.create(match_folder(), replace(settings, event=settings.event or name), name)
+    journal.keep_outputs(options.outputs)
     _run(journal, options)
 
 
@@ -155,6 +169,12 @@ def resume_match(match_id: str, options: RunOptions, given: Sequence[str]) -> No
     if given:
         raise UsageError(f"a match that is resumed has its settings: {', '.join(given)} cannot be given")
     journal = Journal.open(match_folder(), match_id)
+    kept = {name: text for name, text in journal.outputs().items() if getattr(options, name, "") is None}
+    if kept:
+        options = options.with_outputs(kept)
+        if not options.quiet:
+            words = " and ".join(f"--{name} {shlex.quote(text)}" for name, text in kept.items())
+            complain(f"match {match_id} goes on with {words}, as it began")
     options.check(journal.settings().game)
     _run(journal, options)
 
@@ -188,6 +208,7 @@ def _run(journal: Journal, options: RunOptions) -> None:
             f"{error}\nthe match ended after {games} of {settings.total} games; go on with:\n  {hint}"
         ) from None
     _write_files(result, options)
+    journal.keep_outputs({})
     _print_result(result, options)
 
 
