@@ -136,9 +136,19 @@ def _run(
         try:
             ok, detail, output = True, check(), ""
         except (Differs, EngineError, UsageError) as trouble:
-            ok, detail, output = False, str(trouble), getattr(trouble, "output", "")
+            ok, detail, output = False, str(trouble), _output_of(trouble)
             engine.restart()  # whatever state it is in, the next check is not to suffer from it
         done.append(CheckResult(name, ok, detail, time.perf_counter() - began, output))
         if on_check is not None:
             on_check(done[-1])
     return tuple(done)
+
+
+def _output_of(trouble: BaseException | None) -> str:
+    """What the engine wrote when it crashed, from the error that says so; empty when none does."""
+    while trouble is not None:
+        output = str(getattr(trouble, "output", ""))
+        if output:
+            return output
+        trouble = trouble.__cause__ or trouble.__context__
+    return ""

@@ -22,6 +22,7 @@ MAX_WAITING_BYTES = 4 << 20
 """When lines of this many bytes wait to be taken, no more are read."""
 
 _TAIL_BYTES = 1 << 16
+_SHOWN = 4096
 _JOIN_SECONDS = 2.0
 
 
@@ -139,7 +140,7 @@ class OutputTail:
     @property
     def text(self) -> str:
         """The end of what was written, on one line."""
-        return " ".join(" ".join(self.lines).split())
+        return " ".join(" ".join(self.lines).split())[-_SHOWN:]
 
     def settle(self, seconds: float) -> None:
         """Wait, no longer than this, until the writer has closed its end."""
