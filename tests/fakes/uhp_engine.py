@@ -68,12 +68,8 @@ def crash(_: str) -> Answer:
 
 def panic(_: str) -> Answer:
     """Dies as programs in Rust do where a backtrace is asked for."""
-    frame = "  {0:2}: core::panicking::frame_{0}
-      at /rustc/1f0e/src/{0}.rs
-"
+    frame = "  {0:2}: core::panicking::frame_{0}\n      at /rustc/1f0e/src/{0}.rs\n"
     frames = "".join(frame.format(number) for number in range(90))
-        f"  {n:2}: core::panicking::frame_{n}\n      at /rustc/1f0e/src/{n}.rs\n" for n in range(90)
-    )
     sys.stderr.write(
         "thread 'main' panicked at src/board.rs:12:5:\nindex out of bounds: the len is 3\n"
         f"stack backtrace:\n{frames}note: Some details are omitted, run with `RUST_BACKTRACE=full`\n"
