@@ -75,8 +75,9 @@ def test_verbs(game: Game) -> None:
             assert position.ply == twin.ply - 1, "a copy must not change with its original"
 
 
+@pytest.mark.parametrize("game", [HIVE, HEX], ids=lambda game: game.name)
 def test_verbs_of_python_chess(game: Game) -> None:
-    """What the `Position` of every game has for people, beyond what shared code asks of it."""
+    """What `Position` has for people, beyond what shared code asks of a game."""
     for rules in all_rules(game):
         position: Any = game.initial(None, rules)
         assert position.result() == "*"
