@@ -294,7 +294,7 @@ def test_a_bug_is_one_line_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatc
     def fail(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("hexapoda.hive.perft", fail)
+    monkeypatch.setattr("hexapoda.hive.game.perft", fail)
     result = CliRunner().invoke(command_line("perft"), ["perft", "hive", "--depth", "1"])
     assert result.exit_code == group.WRONG
     assert result.stderr.count("\n") == 1 and "internal error" in result.stderr and "a bug" in result.stderr
