@@ -116,7 +116,15 @@ class EngineError(HexapodaError, RuntimeError):
 
 
 class EngineCrashed(EngineError):
-    """An engine's process ended, or its pipes closed, while an answer was awaited."""
+    """An engine raised an error, or its process ended while an answer was awaited.
+
+    Attributes:
+        output: the end of what its process wrote to standard error, line by line.
+    """
+
+    def __init__(self, message: str, *, output: str = "") -> None:
+        super().__init__(message)
+        self.output = output
 
 
 class EngineUnavailable(EngineCrashed):

@@ -19,9 +19,9 @@ import typer
 
 from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.match_results import Targets
-from hexapoda.cli.output import print_json
+from hexapoda.cli.output import print_json, terminal_width
 from hexapoda.data_folder import data_folder, write_atomically
-from hexapoda.errors import EngineError, UsageError
+from hexapoda.errors import EngineError, EngineUnavailable, UsageError
 
 if TYPE_CHECKING:
     from hexapoda.arena.journal import Journal
@@ -174,7 +174,7 @@ def _completed(options: RunOptions, begun: Targets) -> RunOptions:
     }
     if taken and not options.quiet:
         named = " ".join(f"--{name} {shlex.quote(str(value))}" for name, value in taken.items())
-        complain(f"as the match was begun: {named}")
+        complain(f"the match goes on with what it began with: {named}")
     if "store" not in taken and options.store is None and not options.quiet:
         complain("note: the games go into no store; --store files them")
     return replace(options, **taken)
@@ -201,6 +201,9 @@ def _run(journal: Journal, options: RunOptions) -> None:
         raise typer.Exit(INTERRUPTED) from None
     except (UsageError, EngineError) as error:
         games = len(match.result().board.games)
+        if isinstance(error, EngineUnavailable) and not games:
+            journal.discard()  # there is nothing to go on with: it never began
+            raise
         hint = options.resume_command(journal.id)
         raise type(error)(
             f"{error}\nthe match ended after {games} of {settings.total} games; go on with:\n  {hint}"
@@ -248,14 +251,14 @@ class _View:
             self._live.stop()
 
     def show(self, progress: Progress) -> None:
-        from hexapoda.arena.progress import progress_line, progress_view
+        from hexapoda.arena.progress import ProgressView, progress_line
 
         done, total = len(progress.board.games), progress.settings.total
         if self._live is not None:
             now = time.monotonic()
             if now - self._drawn >= _REDRAW or done == total:
                 self._drawn = now
-                self._live.update(progress_view(progress), refresh=True)
+                self._live.update(ProgressView(progress), refresh=True)
         elif not self._quiet and progress.last is not None and done * _LINES // total > self._lines:
             self._lines = done * _LINES // total
             print(progress_line(progress), file=sys.stderr, flush=True)
@@ -272,7 +275,8 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
     from hexapoda.arena.progress import result_view
 
     console = Console(file=sys.stdout)
-    console.print(result_view(result))
+    for line in result_view(result, terminal_width()):
+        console.print(line, soft_wrap=True, highlight=False)
     if result.journal is not None:
         console.print(
             f"match {result.journal.id} in {result.journal.folder}",
@@ -280,6 +284,10 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
             markup=False,
             soft_wrap=True,
         )
+        logs = result.journal.fault_logs()
+        if logs:
+            folder = next(iter(logs.values())).parent
+            console.print(f"tracebacks in {folder}", highlight=False, markup=False, soft_wrap=True)
 
 
 def _write_files(result: MatchResult, options: RunOptions) -> None:

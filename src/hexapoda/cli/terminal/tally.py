@@ -17,7 +17,7 @@ __all__ = ["Tally", "account"]
 def account(info: SearchInfo, unit: str) -> str:
     """`54.4% to win, 61,250 playouts, 0.1 s`; nothing when the engine has not searched."""
     parts = [value_text(info)]
-    if info.nodes > 1 and info.win_in != 1:
+    if info.nodes is not None and info.nodes > 1 and info.win_in != 1:
         parts.append(f"{info.nodes:,} {unit}, {info.time:.1f} s")
     return ", ".join(part for part in parts if part)
 
@@ -39,7 +39,7 @@ class Tally:
         """Count a search for a move of player 0 or 1."""
         work = self._work[player]
         work.moves += 1
-        work.nodes += info.nodes
+        work.nodes += info.nodes or 0
         work.seconds += info.time
 
     def text(self, names: Mapping[int, str], unit: str) -> str:

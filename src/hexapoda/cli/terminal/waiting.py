@@ -30,7 +30,7 @@ def wait_for(
         info = thinking.next_info(_TICK)
         if info is None and thinking.done:
             return
-        depth = depth if info is None else info.depth
+        depth = depth if info is None or info.depth is None else info.depth
         now = time.monotonic()
         if now - drawn >= _TICK and now - thinking.began >= _TICK:
             drawn = now
