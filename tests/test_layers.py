@@ -12,8 +12,8 @@ ROWS = {
     name: row
     for row, names in enumerate(
         [
-            ("errors", "_core"),
-            ("data_folder", "game_file", "line", "measurement", "span", "suggestion", "svg_element"),
+            ("errors", "data_folder", "_core"),
+            ("game_file", "line", "measurement", "output_file", "span", "suggestion", "svg_element"),
             ("games",),
             ("engine", "record"),
             ("thinking", "hive", "hex"),

@@ -19,6 +19,7 @@ __all__ = [
     "EngineStalled",
     "EngineTimeout",
     "EngineUnavailable",
+    "FileInTheWayError",
     "HexapodaError",
     "IllegalMoveError",
     "InvalidGameError",
@@ -148,3 +149,7 @@ class EngineResigned(EngineError):
 
 class UsageError(HexapodaError, ValueError):
     """A wrong option, value or file name from the outside."""
+
+
+class FileInTheWayError(UsageError):
+    """A file would be replaced, and nobody said that it may be."""

@@ -1,7 +1,7 @@
-"""From a path to the texts of its files, and back: the readers and writers of both games begin and end here.
+"""From a path to the texts of its files: the readers of all games begin here.
 
-Owns which files of a folder are looked at, how large one may be, its encoding, what format an ending stands
-for, and that a file is written at once or not at all; what a text holds is the readers' knowledge.
+Owns which files of a folder are read, how large one may be, its encoding, and what format an ending stands
+for. What a text holds is the readers' knowledge; `output_file` writes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from hexapoda.errors import UsageError
 
-__all__ = ["MAX_BYTES", "existing", "files_below", "format_of", "load", "write_texts"]
+__all__ = ["MAX_BYTES", "existing", "files_below", "format_of", "load"]
 
 MAX_BYTES = 1 << 29
 """Larger files are not read: a million games have a tenth of this."""
@@ -92,24 +92,3 @@ def format_of(path: Path, formats: Collection[str], given: str | None = None, *,
         endings = " ".join(ending for ending, meant in _FORMATS.items() if meant in formats)
         raise UsageError(f"cannot tell a format{of_game} from '{path.name}': expected an ending of {endings}")
     raise UsageError(f"cannot write games{of_game} as '{given[:40]}': expected one of {', '.join(formats)}")
-
-
-def write_texts(path: str | Path, texts: Iterable[str]) -> int:
-    """Write texts, one behind the other, into a file at once or not at all; returns how many there were.
-
-    What the iterable raises goes on, the file as it was. Raises UsageError when it cannot be written.
-    """
-    target = Path(path)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    count = 0
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            for text in texts:
-                file.write(text)
-                count += 1
-        part.replace(target)
-    except OSError as error:
-        raise UsageError(f"cannot write '{target}': {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
-    return count

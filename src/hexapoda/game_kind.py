@@ -45,7 +45,12 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[GameName | None, 
 
 
 def convert(
-    source: str | Path, target: str | Path, *, format: str | None = None, plain: bool = False
+    source: str | Path,
+    target: str | Path,
+    *,
+    format: str | None = None,
+    plain: bool = False,
+    force: bool = False,
 ) -> tuple[GameName, int]:
     """Write all games of a file, or of all files below a folder, into one file; which game, and how many.
 
@@ -56,8 +61,8 @@ def convert(
     if len(games) > 1:
         raise UsageError(f"'{root}' holds games of Hive and of Hex: expected those of one game")
     if "hex" in games:
-        return "hex", hex_records.convert(source, target, format=format, plain=plain)
-    return "hive", hive_records.convert(source, target, format=format, plain=plain)
+        return "hex", hex_records.convert(source, target, format=format, plain=plain, force=force)
+    return "hive", hive_records.convert(source, target, format=format, plain=plain, force=force)
 
 
 def _check_file(path: Path) -> Iterator[tuple[GameName | None, Any]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.errors import FileInTheWayError, InvalidGameError, UsageError
 from hexapoda.hive import VARIANTS
 from hexapoda.hive.records import (
     RecordedGame,
@@ -83,8 +83,7 @@ def test_games_with_passes_round_trip(tmp_path: Path) -> None:
 def test_the_form_is_mzingas() -> None:
     [game] = read_text(";".join(FINISHED.split(";")[:6]))
     assert write_pgn(game) == (
-        '[GameType "Base+MLP"]\n[Date ""]\n[Event ""]\n[Site ""]\n[Round ""]\n[White ""]\n[Black ""]\n'
-        '[Result "WhiteWins"]\n\n1. wL\n2. bG1 -wL\n3. wS1 wL/\n\nWhiteWins\n'
+        '[GameType "Base+MLP"]\n[Result "WhiteWins"]\n\n1. wL\n2. bG1 -wL\n3. wS1 wL/\n\nWhiteWins\n'
     )
 
 
@@ -162,10 +161,14 @@ def test_an_error_leaves_the_target_as_it_was(tmp_path: Path) -> None:
     source = tmp_path / "in.txt"
     source.write_text(f"{UNFINISHED}\n{UNFINISHED};wA9\n")
     with pytest.raises(InvalidGameError, match="line 2, ply 11") as caught:
-        convert(source, target)
+        convert(source, target, force=True)
     assert (caught.value.source, caught.value.line, caught.value.ply) == (str(source), 2, 11)
     assert target.read_text() == "precious"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.txt", "out.pgn"]
     good = [game for game in scan_games(source) if isinstance(game, RecordedGame)]
-    assert write_games(good, target) == 1
+    with pytest.raises(FileInTheWayError, match=r"out\.pgn' already exists"):
+        write_games(good, target)
+    assert write_games([], target, force=True) == 0
+    assert target.read_text() == "precious"
+    assert write_games(good, target, force=True) == 1
     assert target.read_text().startswith("[GameType")

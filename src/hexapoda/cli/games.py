@@ -13,8 +13,8 @@ from hexapoda.cli.game_store.exporting import export
 from hexapoda.cli.game_store.finding import list_games, search, show, stats
 from hexapoda.cli.game_store.importing import import_games
 from hexapoda.cli.group import NO, HexapodaGroup
-from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import Json
+from hexapoda.cli.output import print_json, print_text, print_written
+from hexapoda.cli.subject import Force, Json
 from hexapoda.suggestion import check_choice
 
 __all__ = ["app"]
@@ -98,6 +98,7 @@ def convert(
         bool,
         typer.Option("--plain", help="PGN and SGF with moves alone: no comments, variations or evaluations."),
     ] = False,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Rewrite games with canonical moves: of Hive as game strings or PGN, of Hex as SGF, links or lines.
@@ -109,11 +110,11 @@ def convert(
 
     if format is not None:
         format = check_choice("format", format, WRITABLE)
-    game, number = rewrite(source, target, format=format, plain=plain)
+    game, number = rewrite(source, target, format=format, plain=plain, force=force)
     if json:
         print_json({"game": game, "games": number, "file": str(target)})
     else:
-        print_text(f"{_many(number, 'game')} written to {target}")
+        print_written(f"{_many(number, 'game')} written to {target}", target)
 
 
 def _many(number: int, noun: str) -> str:

@@ -10,9 +10,10 @@ import json
 import math
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-__all__ = ["Output", "print_json", "print_text"]
+__all__ = ["Output", "print_json", "print_text", "print_written"]
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -33,6 +34,16 @@ def print_text(text: str) -> None:
     """Write a line to stdout; what the terminal's encoding lacks is written as an escape."""
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
+def print_written(text: str, target: str | Path) -> None:
+    """Report on a file that is written: on stderr where the file itself went to stdout."""
+    from hexapoda.output_file import is_stdout
+
+    if is_stdout(target):
+        print(text, file=sys.stderr, flush=True)
+    else:
+        print_text(text)
 
 
 class Output:

@@ -30,7 +30,7 @@ _PARENTHESIS = re.compile(r"[(){}]")
 _COMMAND = re.compile(r"\[%(?:eval|play)\b")
 _BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
 
-# Mzinga writes these always, in this order, and then all others.
+# Mzinga writes these in this order, and then all others.
 _FIRST_TAGS = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 
 
@@ -52,14 +52,14 @@ def read_pgn(text: str, source: str) -> Iterator[GameDraft]:
 
 
 def pgn_tags(game: RecordedGame) -> dict[str, str]:
-    """The tags of a game, Mzinga's first."""
+    """The tags of a game that say something, Mzinga's first."""
     tags = dict.fromkeys(_FIRST_TAGS, "")
     tags |= {name: value for name, value in game.tags.items() if re.fullmatch(r"[A-Za-z0-9_]+", name)}
     tags["GameType"] = game.variant
     tags["White"], tags["Black"] = game.white or "", game.black or ""
     if game.claimed is not None or not tags["Result"] or read_result(tags["Result"]) is not None:
         tags["Result"] = game.claimed or game.state
-    return tags
+    return {name: value for name, value in tags.items() if value}
 
 
 def write_pgn(game: RecordedGame) -> str:
