@@ -41,7 +41,9 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[GameName | None, 
     before the first report, for a missing path.
     """
     roots = existing(paths)
-    return (found for root in roots for file in files_below(root) for found in _check_file(file))
+    return (
+        found for root in roots for file in files_below(root) for found in _check_file(file, file == root)
+    )
 
 
 def convert(
@@ -65,7 +67,7 @@ def convert(
     return "hive", hive_records.convert(source, target, format=format, plain=plain, force=force)
 
 
-def _check_file(path: Path) -> Iterator[tuple[GameName | None, Any]]:
+def _check_file(path: Path, named: bool) -> Iterator[tuple[GameName | None, Any]]:
     try:
         text = load(path)
     except UsageError as error:
@@ -73,5 +75,5 @@ def _check_file(path: Path) -> Iterator[tuple[GameName | None, Any]]:
         return
     game = game_of_text(text)
     check = check_hex_text if game == "hex" else check_hive_text
-    for report in check(text, str(path)):
+    for report in check(text, str(path), named=named):
         yield game, report

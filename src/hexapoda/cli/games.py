@@ -13,7 +13,7 @@ from hexapoda.cli.game_store.exporting import export
 from hexapoda.cli.game_store.finding import list_games, search, show, stats
 from hexapoda.cli.game_store.importing import import_games
 from hexapoda.cli.group import NO, HexapodaGroup
-from hexapoda.cli.output import print_json, print_text, print_written
+from hexapoda.cli.output import placed, print_json, print_text, print_written
 from hexapoda.cli.subject import Force, Json
 from hexapoda.suggestion import check_choice
 
@@ -40,7 +40,7 @@ def check(
 
     Formats are recognised by content: for Hive game strings, move lists, Mzinga and hivegame.com PGN,
     boardspace SGF, Board Game Arena logs; for Hex SGF, links of HexWorld, move lists. Exit code 0: all games
-    are fine, 1: some are not.
+    are fine, 1: some are not, or a file has none. In a folder, files of other kinds are skipped.
     """
     from hexapoda.game_kind import check_paths
 
@@ -62,7 +62,7 @@ def check(
         if report.skipped is not None:
             print_text(f"{where}: skipped: {report.skipped}")
         elif not report.ok:
-            print_text(f"{where}: {report.error}")
+            print_text(placed(report.file, report.line, report.error))
         elif list_all:
             notes = [name if "=" in name else f"{name} off" for name in report.rules]
             if report.claimed is not None and report.claimed != report.state:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Output", "print_json", "print_text", "print_written"]
+__all__ = ["Output", "placed", "print_json", "print_text", "print_written"]
+
+_LINE = re.compile(r"line ([0-9]+)(?:, |: )")
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -44,6 +47,14 @@ def print_written(text: str, target: str | Path) -> None:
         print(text, file=sys.stderr, flush=True)
     else:
         print_text(text)
+
+
+def placed(file: str, line: int | None, message: str) -> str:
+    """`FILE:LINE: MESSAGE`, with the line of the message where it begins with one: it is said once."""
+    found = _LINE.match(message)
+    if found is not None:
+        line, message = int(found[1]), message[found.end() :]
+    return f"{file}: {message}" if line is None else f"{file}:{line}: {message}"
 
 
 class Output:

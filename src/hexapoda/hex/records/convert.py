@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import files_below, format_of, load
+from hexapoda.game_file import files_below, format_of, is_fault, load
 from hexapoda.hex.outcome import WINS
 from hexapoda.hex.records.game import RecordedGame
 from hexapoda.hex.records.hexworld import format_link
@@ -103,9 +103,14 @@ def format_game(game: RecordedGame, format: str, *, plain: bool = False) -> str:
 
 def _games(source: Path) -> Iterator[RecordedGame]:
     found = False
+    reason = "it is an empty folder"
     for file in files_below(source):
-        for draft in drafts(load(file), str(file))[1]:
+        contents, games = drafts(load(file), str(file))
+        if is_fault(file, contents, named=False):
+            raise InvalidGameError(f"'{file}' holds no games: {contents.reason}", source=str(file))
+        for draft in games:
             found = True
             yield record(draft)
+        reason = contents.reason if file == source else "none of its files has any"
     if not found:
-        raise InvalidGameError(f"'{source}' holds no games of Hex", source=str(source))
+        raise InvalidGameError(f"'{source}' holds no games of Hex: {reason}", source=str(source))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import files_below, format_of, load
+from hexapoda.game_file import files_below, format_of, is_fault, load
 from hexapoda.hive.records.annotated import write_annotated
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn import write_pgn
@@ -79,9 +79,14 @@ def _pgn(game: RecordedGame, plain: bool) -> str:
 
 def _games(source: Path) -> Iterator[RecordedGame]:
     found = False
+    reason = "it is an empty folder"
     for file in files_below(source):
-        for draft in drafts(load(file), str(file))[1]:
+        contents, games = drafts(load(file), str(file))
+        if is_fault(file, contents, named=False):
+            raise InvalidGameError(f"'{file}' holds no games: {contents.reason}", source=str(file))
+        for draft in games:
             found = True
             yield record(draft)
+        reason = contents.reason if file == source else "none of its files has any"
     if not found:
-        raise InvalidGameError(f"'{source}' holds no games", source=str(source))
+        raise InvalidGameError(f"'{source}' holds no games: {reason}", source=str(source))

@@ -15,7 +15,7 @@ from hexapoda.errors import InvalidGameError
 from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn_text import escape_comment, escape_value, unescape_comment, unescape_value
-from hexapoda.hive.records.result import RESULT_WORDS, is_result, read_result
+from hexapoda.hive.records.result import FINISHED, RESULT_WORDS, is_result, read_result
 from hexapoda.hive.text.game_string import move_texts
 from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import parse_variant
@@ -85,6 +85,7 @@ class _Builder:
     def __init__(self, source: str, line: int) -> None:
         self._source = source
         self._line = line
+        self._last = line
         self._tags: dict[str, str] = {}
         self._texts: list[str] = []
         self._lines: list[int] = []
@@ -108,6 +109,7 @@ class _Builder:
     def feed(self, line: str, number: int) -> None:
         """Takes the next line."""
         self._all.append(line)
+        self._last = number if line else self._last
         if self._error is not None:
             return
         if self._depth:
@@ -145,6 +147,14 @@ class _Builder:
         claimed = read_result(tags.get("Result", ""))
         if claimed is None and self._result is not None:
             claimed = read_result(self._result)
+        unfinished = None
+        if self._result is None and tags.get("Result") in FINISHED:  # Mzinga's word: it writes it twice
+            unfinished = reading_error(
+                self._source,
+                self._last,
+                len(self._texts) + 1,
+                f"the game breaks off: expected more moves or {tags['Result']!r}, its result",
+            )
         return GameDraft(
             source=self._source,
             line=self._line,
@@ -159,6 +169,7 @@ class _Builder:
             comments=tuple((ply, unescape_comment(text)) for ply, text in self._comments),
             annotated="\n".join(self._all).strip() if self._annotated else "",
             error=error,
+            unfinished=unfinished,
         )
 
     def _header_fault(self) -> InvalidGameError | None:
