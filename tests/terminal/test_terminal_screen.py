@@ -272,6 +272,14 @@ def test_two_engines_from_the_menu_end_in_the_closing_menu(home: Path) -> None:
         terminal.type(f"save {home}/game.pgn")
         terminal.see("saved as")
         assert '[White "random"]' in (home / "game.pgn").read_text(encoding="utf-8")
+        (home / "game.pgn").write_text("precious", encoding="utf-8")
+        for answer, seen in (("n", "nothing is saved"), ("y", "saved as")):
+            assert (home / "game.pgn").read_text(encoding="utf-8") == "precious"
+            terminal.type(f"save {home}/game.pgn")
+            terminal.see("already exists; replace it? y/n:")
+            terminal.type(answer)
+            terminal.see(seen)
+        assert '[White "random"]' in (home / "game.pgn").read_text(encoding="utf-8")
         terminal.type("q")
         assert terminal.end() == 0
 

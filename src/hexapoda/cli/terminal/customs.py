@@ -94,8 +94,8 @@ class Customs(Protocol):
     def printed(self, position: Any, answer: Answer) -> list[Line]:
         """The same where nothing is redrawn, for 80 columns."""
 
-    def save(self, session: Session, path: Path) -> None:
-        """Write the game in the format that the ending of `path` names. Raises `UsageError`, `OSError`."""
+    def file_text(self, session: Session, path: Path) -> str:
+        """The game in the format that the ending of `path` names. Raises `InvalidGameError`."""
 
     def load(self, path: Path) -> list[Any]:
         """The games of a file, each a position at its end, or the `InvalidGameError` that it led to."""

@@ -5,16 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 from hexapoda.cli.terminal.session import Session
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.output_file import write_text
 
 __all__ = ["load", "save"]
 
 
-def save(session: Session, name: str) -> Path:
+def save(session: Session, name: str, *, force: bool = False) -> Path:
     """Write the game: all that is known of it for `.json`, else what its game writes for the ending.
 
-    Returns the path. Raises `UsageError` when the file cannot be written or the game cannot be in it.
+    Returns the path. Raises `FileInTheWayError` when there is such a file and `force` is not given,
+    `UsageError` when it cannot be written or the game cannot be in it.
     """
     path = _path(name)
     ending = path.suffix.lower()
@@ -22,13 +23,8 @@ def save(session: Session, name: str) -> Path:
         raise UsageError(
             f"a game that does not begin from the start only goes into a .json file, not {name!r}"
         )
-    try:
-        if ending == ".json":
-            write_atomically(path, session.dump())
-        else:
-            session.customs.save(session, path)
-    except OSError as error:
-        raise UsageError(f"cannot write {name!r}: {(error.strerror or str(error)).lower()}") from None
+    text = session.dump() if ending == ".json" else session.customs.file_text(session, path)
+    write_text(path, text, force=force)
     return path
 
 

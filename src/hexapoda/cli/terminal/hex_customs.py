@@ -15,7 +15,6 @@ from hexapoda.analysis.score import value_text
 from hexapoda.cli.terminal.answer import Answer, columns, refusal
 from hexapoda.cli.terminal.customs import Block
 from hexapoda.cli.terminal.hex_view import HexView
-from hexapoda.data_folder import write_atomically
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.hex import Move, Position
@@ -165,8 +164,8 @@ class HexCustoms:
         """The whole board as `show` draws it."""
         return self._view.lines(position, answer, 80, None)
 
-    def save(self, session: Session, path: Path) -> None:
-        """SGF for `.sgf`, a link of HexWorld for `.hexworld`, else a game string."""
+    def file_text(self, session: Session, path: Path) -> str:
+        """The game as SGF for `.sgf`, a link of HexWorld for `.hexworld`, else a game string."""
         from hexapoda.game_file import format_of
         from hexapoda.hex.records import WRITABLE, format_game, read_text
 
@@ -183,7 +182,7 @@ class HexCustoms:
             format = format_of(path, WRITABLE)
         except UsageError:  # another ending, or none
             format = "gamestring"
-        write_atomically(path, format_game(game, format))
+        return format_game(game, format)
 
     def load(self, path: Path) -> list[Any]:
         """The games of a file of any format."""

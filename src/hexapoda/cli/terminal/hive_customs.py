@@ -14,7 +14,6 @@ from hexapoda.cli.terminal import answer as answers
 from hexapoda.cli.terminal.answer import Answer
 from hexapoda.cli.terminal.customs import Block
 from hexapoda.cli.terminal.hint import hint_answer
-from hexapoda.data_folder import write_atomically
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.hive import PASS, Piece, Position
 from hexapoda.hive.draw.diagram import board_lines, hand_lines, stack_lines
@@ -155,12 +154,12 @@ class HiveCustoms:
         board = board_lines(position, view, marks=answer.marks, last_move=last, alerts=answer.alerts)
         return [*board, *stack_lines(position), *hand_lines(position)]
 
-    def save(self, session: Session, path: Path) -> None:
-        """PGN for `.pgn`, else a game string."""
+    def file_text(self, session: Session, path: Path) -> str:
+        """The game as PGN for `.pgn`, else a game string."""
         if path.suffix.lower() == ".pgn":
-            _save_pgn(session, path)
-        else:
-            write_atomically(path, session.position.game_string() + "\n")
+            return _pgn(session, path)
+        position: Position = session.position
+        return position.game_string() + "\n"
 
     def load(self, path: Path) -> list[Any]:
         """The games of a file of any format."""
@@ -184,8 +183,8 @@ class HiveCustoms:
         return board_lines(position, view, marks=answer.marks, last_move=last, alerts=answer.alerts)
 
 
-def _save_pgn(session: Session, path: Path) -> None:
-    from hexapoda.hive.records import RecordedGame, write_games
+def _pgn(session: Session, path: Path) -> str:
+    from hexapoda.hive.records import RecordedGame, write_pgn
 
     position = session.position
     result = session.result()
@@ -209,5 +208,4 @@ def _save_pgn(session: Session, path: Path) -> None:
         white=session.seats[0].name,
         black=session.seats[1].name,
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_games([game], path, "pgn")
+    return write_pgn(game)

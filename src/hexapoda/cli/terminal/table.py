@@ -23,7 +23,14 @@ from hexapoda.cli.terminal.session import Session
 from hexapoda.cli.terminal.tally import Tally, account
 from hexapoda.cli.terminal.waiting import end_in_the_end, wait_for
 from hexapoda.engine import Limit
-from hexapoda.errors import EngineResigned, HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
+from hexapoda.errors import (
+    EngineResigned,
+    FileInTheWayError,
+    HexapodaError,
+    IllegalMoveError,
+    InvalidMoveError,
+    UsageError,
+)
 from hexapoda.suggestion import check_choice, nearest
 
 __all__ = ["ScriptError", "Table", "TableOptions"]
@@ -377,7 +384,17 @@ class Table:
         self._say(Answer((f"moves are written in the {self._notation} notation",)))
 
     def _save(self, text: str) -> None:
-        self._say(Answer((f"saved as {game_file.save(self.session, text)}",)))
+        try:
+            path = game_file.save(self.session, text)
+        except FileInTheWayError:
+            if not self._keyboard.interactive:
+                raise UsageError(f"{text!r} already exists: expected another name") from None
+            typed = self._keyboard.ask(f"{text.strip()} already exists; replace it? y/n: ").strip().lower()
+            if typed not in {"y", "yes"}:
+                self._say(Answer(("nothing is saved",)))
+                return
+            path = game_file.save(self.session, text, force=True)
+        self._say(Answer((f"saved as {path}",)))
 
     def _load(self, text: str) -> None:
         name, _, last = text.rpartition(" ")
