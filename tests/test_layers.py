@@ -16,7 +16,7 @@ ROWS = {
             ("data_folder", "game_file", "line", "measurement", "span", "suggestion", "svg_element"),
             ("games",),
             ("engine", "record"),
-            ("thinking", "hive", "hex"),
+            ("host", "hive", "hex"),
             ("game_kind", "protocols"),
             ("engines", "external", "bot_file"),
             ("registry",),

@@ -24,8 +24,8 @@ from hexapoda.cli.output import print_json
 from hexapoda.data_folder import write_atomically
 from hexapoda.errors import HexapodaError
 from hexapoda.hive.records.tree import format_pgn
+from hexapoda.host import close_engine
 from hexapoda.registry import parse_engine
-from hexapoda.thinking import close_engine
 
 if TYPE_CHECKING:
     from hexapoda.analysis.review import Finding, ReviewSettings

@@ -13,8 +13,8 @@ from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.terminal.waiting import end_in_the_end, wait_for
 from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult
 from hexapoda.games import DEFAULT_GAME
+from hexapoda.host import RunningSearch, close_engine
 from hexapoda.registry import default_engine, parse_engine
-from hexapoda.thinking import Thinking, close_engine
 
 __all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advisor"]
 
@@ -46,7 +46,7 @@ class Advisor:
             spec = parse_engine(default_engine(self._game), self._game)
             known = {option.name for option in spec.options}
             self._engine = spec.create(**{name: value for name, value in _VALUES.items() if name in known})
-        thinking = Thinking(self._engine, position, Limit(time=seconds))
+        thinking = RunningSearch(self._engine, position, Limit(time=seconds))
         gives_up = time.monotonic() + seconds + _LATE
         with end_in_the_end(thinking), first_interrupt(thinking.stop):
             wait_for(thinking, show, lambda: time.monotonic() > gives_up)

@@ -9,8 +9,8 @@ from hexapoda.cli.engine_choice import choose_engine
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import EngineError
 from hexapoda.games import DEFAULT_GAME
+from hexapoda.host import RunningSearch, close_engine
 from hexapoda.registry import EngineSpec
-from hexapoda.thinking import Thinking, close_engine
 
 __all__ = ["HUMAN", "Seat"]
 
@@ -48,11 +48,11 @@ class Seat:
         """Whether a person sits here."""
         return self.engine is None
 
-    def think(self, position: Any, limit: Limit) -> Thinking:
+    def think(self, position: Any, limit: Limit) -> RunningSearch:
         """Let the engine look for its move."""
         if self.engine is None:
             raise EngineError("a person has no search")
-        return Thinking(self.engine, position, limit)
+        return RunningSearch(self.engine, position, limit)
 
     def close(self) -> None:
         """Let the engine go, which may think in the background or be a program."""

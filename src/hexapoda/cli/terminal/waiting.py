@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from hexapoda.errors import HexapodaError
-from hexapoda.thinking import Thinking
+from hexapoda.host import RunningSearch
 
 __all__ = ["end_in_the_end", "wait_for"]
 
@@ -21,7 +21,7 @@ _PATIENCE = 3.0
 
 
 def wait_for(
-    thinking: Thinking, show: Callable[[str], None], until: Callable[[], bool] = lambda: False
+    thinking: RunningSearch, show: Callable[[str], None], until: Callable[[], bool] = lambda: False
 ) -> None:
     """Wait until the search has ended or `until` says so; `show` is told now and then how deep it has got."""
     drawn, depth = 0.0, 0
@@ -38,7 +38,7 @@ def wait_for(
 
 
 @contextlib.contextmanager
-def end_in_the_end(thinking: Thinking) -> Iterator[None]:
+def end_in_the_end(thinking: RunningSearch) -> Iterator[None]:
     """Whatever happens within this, the search has ended afterwards, or has been given up."""
     try:
         yield
