@@ -19,7 +19,7 @@ from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Picture, Screen
 from hexapoda.cli.terminal.waiting import wait_for
 from hexapoda.engine import Limit
-from hexapoda.errors import EngineResigned, HexapodaError, IllegalMoveError, InvalidMoveError
+from hexapoda.errors import EngineResigned, HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
 from hexapoda.games.answer import Answer, Choice
 from hexapoda.play import LiveGame, Replay, Session
 
@@ -320,12 +320,11 @@ class Table:
         if asked and command.name != "number":
             raise ScriptError(f"{asked}: where to? expected a direction, or a number on the next line", 2)
         self._notices = []
-        if self.replay is not None and command.name not in ("back", "forward"):
-            self.replay = None
-            if command.name == "move":
-                self.say(Answer(("this is the game again: now type your move",)))
-                return
         try:
+            if self.replay is not None and command.name not in ("back", "forward"):
+                if command.name == "move":
+                    raise UsageError("this is an earlier position: Enter returns to the game")
+                self.replay = None
             _ACTS[command.name](self, command.argument)
         except HexapodaError as error:
             self._refuse(command, error)
