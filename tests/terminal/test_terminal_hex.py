@@ -222,7 +222,7 @@ def test_the_start_screen_changes_game_board_and_swap(home: Path) -> None:
         terminal.type("5")
         terminal.see("Which rule for the swap?")
         terminal.type("2")
-        terminal.see("take the first stone over, mirrored")
+        terminal.see("take the first stone, mirrored")
         terminal.type("3")
         terminal.see("Who plays against you?")
         terminal.type("a person")

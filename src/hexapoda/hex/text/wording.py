@@ -16,8 +16,8 @@ _EDGES = ("top and bottom", "left and right")
 _SWAPS = MappingProxyType(
     {
         "off": "no swap",
-        "pieces": "the second player may take the first stone over, mirrored",
-        "sides": "the second player may exchange the colors",
+        "pieces": "the second player may take the first stone, mirrored",
+        "sides": "the second player may exchange colors",
     }
 )
 

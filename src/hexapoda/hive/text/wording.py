@@ -23,9 +23,9 @@ _REASONS = {
 _EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
 _RULES = MappingProxyType(
     {
-        ("opening", "tournament"): "no queen on the first turn",
-        ("opening", "free"): "the queen may come on the first turn",
-        ("repetition", "on"): "the third repetition is a draw",
+        ("opening", "tournament"): "no queen on turn 1",
+        ("opening", "free"): "queens may come on turn 1",
+        ("repetition", "on"): "the third repetition draws",
         ("repetition", "off"): "repetition is no draw",
     }
 )
