@@ -26,10 +26,13 @@ def cell_words(position: Position, cell: Cell) -> str:
     top = position.top(cell)
     if top is not None:
         return f"the cell of {top}"
-    for step, side in _SIDES.items():
-        beside = position.top((cell[0] - step[0], cell[1] - step[1]))
-        if beside is not None:
-            return f"the cell {side} {beside}"
+    beside = [
+        (piece, side)
+        for step, side in _SIDES.items()
+        if (piece := position.top((cell[0] - step[0], cell[1] - step[1]))) is not None
+    ]
+    for piece, side in sorted(beside, key=lambda found: found[0].color != position.turn):
+        return f"the cell {side} {piece}"  # an own piece, if there is one
     return "that cell" if position.pieces() else "the middle"
 
 

@@ -111,7 +111,7 @@ class HiveDialogue(Dialogue):
         others = [piece for piece in spoken.other.pieces() if position.cell_of(piece) is not None]
         if not others:
             raise InvalidMoveError(
-                f"{text[:40]!r}: there is no {_bug_name_of(spoken.other)} on the board to go to", text=text
+                f"there is no {_bug_name_of(spoken.other)} on the board to go to", text=text
             )
         legal = [move for move in position.legal_moves if move.piece in movers and move.to is not None]
         cells = _targets(position, others, spoken.step)
