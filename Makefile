@@ -9,6 +9,8 @@
 #   make bench      speed of the core
 #   make docs       the documentation as HTML in docs/_build
 #   make build      compile the core again after a change
+#   make wheel      an sdist and a wheel for other machines in dist
+#   make test-wheel install both in clean environments and try them, also as older CPUs under qemu
 
 PYTHON ?= python3
 # One more than two cores: many tests wait for other processes.
@@ -23,7 +25,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # An editable install knows the modules it was made with: a new or a lost file means to install again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 
-.PHONY: play test check test-deep test-asan test-tsan bench docs build stubs format clean
+.PHONY: play test check test-deep test-asan test-tsan wheel test-wheel bench docs build stubs format clean
 
 play: .venv/.built
 	@HEXAPODA_STARTED_BY="make play" $(BIN)/hexapoda play
@@ -85,6 +87,21 @@ test-asan: .venv/.built .venv/.dev
 test-tsan: .venv/.built .venv/.dev
 	$(call sanitized,.venv-tsan,thread,libtsan.so,TSAN_OPTIONS=halt_on_error=1:exitcode=66 setarch -R,tests/engines/test_alphabeta.py tests/engines/test_hex_rave.py tests/hex/test_solver.py -k "thread or stop or pondering")
 
+# The wheel is built from the sdist, so that a file that the sdist lacks is missed at once.
+wheel: .venv/.tools .venv/.wheel
+	rm -rf dist build/sdist build/wheel
+	$(BIN)/python -m build --no-isolation --sdist
+	mkdir -p build/sdist
+	tar -xzf dist/hexapoda-*.tar.gz -C build/sdist --strip-components 1
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m build --no-isolation --wheel --outdir build/wheel \
+	  -C cmake.define.HEXAPODA_PORTABLE=ON build/sdist
+	if [ "$$(uname)" = Linux ]; then PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/auditwheel repair -w dist build/wheel/*.whl; \
+	  else cp build/wheel/*.whl dist; fi
+
+test-wheel: .venv/.tools .venv/.wheel
+	[ -e dist/hexapoda-*.whl ] || $(MAKE) --no-print-directory wheel
+	$(BIN)/python tools/wheel_check.py
+
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "hexapoda needs Python 3.11 or newer; say which: make PYTHON=python3.12" >&2; exit 2; }
@@ -103,6 +120,10 @@ $(BIN)/python:
 	@$(BIN)/python tools/requirements.py docs > .venv/docs.txt && $(PIP) install -r .venv/docs.txt
 	@touch $@
 
+.venv/.wheel: pyproject.toml tools/requirements.py | $(BIN)/python
+	@$(BIN)/python tools/requirements.py wheel > .venv/wheel.txt && $(PIP) install -r .venv/wheel.txt
+	@touch $@
+
 .venv/.modules: FORCE | $(BIN)/python
 	@$(LIST_MODULES) | cmp -s - $@ || $(LIST_MODULES) > $@
 
@@ -114,4 +135,4 @@ $(BIN)/python:
 FORCE:
 
 clean:
-	rm -rf .venv .venv-asan .venv-tsan build docs/_build
+	rm -rf .venv .venv-asan .venv-tsan build dist docs/_build

@@ -39,9 +39,9 @@ def main() -> None:
     print(f"{len(next(iter(told.values())))} midgames, {arguments.time:g} s each")
     print("threads  depth  selective   nodes/s")
     for threads, infos in told.items():
-        depth = median(info.depth for info in infos)
+        depth = median(info.depth or 0 for info in infos)
         selective = median(info.seldepth or 0 for info in infos)
-        speed = median(info.nodes / info.time for info in infos)
+        speed = median((info.nodes or 0) / info.time for info in infos)
         print(f"{threads:7}  {depth:5g}  {selective:9g}  {speed:8,.0f}")
 
 

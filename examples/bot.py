@@ -22,4 +22,4 @@ class Bot(Engine):
             return count
 
         move = min(position.legal_moves, key=replies)
-        return SearchResult(move, SearchInfo(depth=1, nodes=len(position.legal_moves), time=0.0, pv=(move,)))
+        return SearchResult(move, SearchInfo(depth=1, nodes=len(position.legal_moves), pv=(move,)))

@@ -7,6 +7,8 @@ NB_MODULE(_core, m) {
   // Positions that live in a script's globals are still there when Python ends: no leak, and nothing to print.
   nanobind::set_leak_warnings(false);
   m.doc() = "The compiled core of hexapoda: positions, move generation, perft.";
+  m.def(
+      "build_info", [] { return HEXAPODA_BUILD; }, "The compiler of this build and the instructions it was built for.");
   hexapoda::bindings::bind_stop_token(m);
   auto hive = m.def_submodule("hive", "Hive: positions and moves.");
   hexapoda::bindings::bind_hive(hive);

@@ -37,14 +37,13 @@ class Crew {
         if (!trouble) trouble = std::current_exception();
       }
     };
-    {
-      std::vector<std::jthread> others;
-      guarded([&] {
-        for (int worker = 1; worker < threads_; ++worker)
-          others.emplace_back([&guarded, &work, worker] { guarded([&] { work(worker); }); });
-        work(0);
-      });
-    }
+    std::vector<std::thread> others;
+    guarded([&] {
+      for (int worker = 1; worker < threads_; ++worker)
+        others.emplace_back([&guarded, &work, worker] { guarded([&] { work(worker); }); });
+      work(0);
+    });
+    for (std::thread& other : others) other.join();  // not a std::jthread: older libraries of Clang have none
     if (trouble) std::rethrow_exception(trouble);
   }
 

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "hex/shape.hpp"
+#include "search/register_width.hpp"
 
 namespace hexapoda::hex {
 
@@ -105,7 +106,8 @@ class Network {
   static constexpr int kChannels = NetworkWeights::kChannels, kTaps = NetworkWeights::kTaps,
                        kPlanes = NetworkWeights::kPlanes;
   static constexpr int kTile = 6;  // cells that are convolved together: their sums stay in registers
-  static constexpr int kParts = 2, kWidth = kChannels / kParts;
+  static constexpr int kWidth = search::kRegisterBytes / static_cast<int>(sizeof(float)), kParts = 2;
+  static constexpr int kTogether = kParts * kWidth;  // channels that are convolved together
   using Lanes = float __attribute__((vector_size(kWidth * sizeof(float))));
   struct alignas(64) Features {
     float numbers[kChannels];
@@ -192,11 +194,15 @@ class Network {
 
   // One convolution; with `more`, which all cells get as well, its result is added to what `to` holds.
   void convolve(const Layer& from, Layer& to, const float* weights, const float* more) const {
-    const float* const always = weights + kTaps * kChannels * kChannels;
+    for (int channel = 0; channel < kChannels; channel += kTogether) convolve(from, to, weights, more, channel);
+  }
+  // The same for the channels from `channel` on, as many as registers hold the sums of.
+  void convolve(const Layer& from, Layer& to, const float* weights, const float* more, int channel) const {
+    const float* const always = weights + kTaps * kChannels * kChannels + channel;
     Lanes start[kParts];
     for (int part = 0; part < kParts; ++part) {
       start[part] = load(always + part * kWidth);
-      if (more != nullptr) start[part] += load(more + part * kWidth);
+      if (more != nullptr) start[part] += load(more + channel + part * kWidth);
     }
     const int end = (rows_ + 1) * stride_ - 1;
     for (int first = stride_ + 1; first < end; first += kTile) {
@@ -204,7 +210,7 @@ class Network {
       for (auto& sum : sums) std::copy_n(start, kParts, sum);
       for (int tap = 0; tap < kTaps; ++tap) {
         const float* const in = from[at(first + taps_[at(tap)])].numbers;
-        const float* const rows = weights + tap * kChannels * kChannels;
+        const float* const rows = weights + tap * kChannels * kChannels + channel;
         for (int i = 0; i < kChannels; ++i) {
           Lanes row[kParts];
           for (int part = 0; part < kParts; ++part) row[part] = load(rows + i * kChannels + part * kWidth);
@@ -215,7 +221,7 @@ class Network {
       for (int k = 0; k < kTile && first + k < end; ++k) {
         const int column = (first + k) % stride_;
         if (column == 0 || column == stride_ - 1) continue;  // the frame stays 0
-        float* const out = to[at(first + k)].numbers;
+        float* const out = to[at(first + k)].numbers + channel;
         for (int part = 0; part < kParts; ++part) {
           Lanes sum = sums[k][part];
           if (more != nullptr) sum += load(out + part * kWidth);

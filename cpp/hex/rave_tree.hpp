@@ -94,24 +94,24 @@ class alignas(64) RaveNode {
     for_each_move([&](Cell cell) { cells.push_back(cell); });
     return cells;
   }
-  [[gnu::no_sanitize("thread")]] Tally stats(Cell cell) const {
+  __attribute__((no_sanitize("thread"))) Tally stats(Cell cell) const {
     return {lane(Lane::kWins)[cell], lane(Lane::kCounts)[cell]};
   }
-  [[gnu::no_sanitize("thread")]] Tally rave(Cell cell) const {
+  __attribute__((no_sanitize("thread"))) Tally rave(Cell cell) const {
     return {lane(Lane::kRaveWins)[cell], lane(Lane::kRaveCounts)[cell]};
   }
-  [[gnu::no_sanitize("thread")]] float bias(Cell cell) const { return lane(Lane::kBias)[cell]; }
+  __attribute__((no_sanitize("thread"))) float bias(Cell cell) const { return lane(Lane::kBias)[cell]; }
   // Of a move; a closed one stays barred, also when another thread closes it meanwhile.
-  [[gnu::no_sanitize("thread")]] void set_bias(Cell cell, float bias) {
+  __attribute__((no_sanitize("thread"))) void set_bias(Cell cell, float bias) {
     lane(Lane::kBias)[cell] = bias;
     if ((links()[cell].fetch_or(0) & kClosed) != 0) bar(cell);
   }
-  [[gnu::no_sanitize("thread")]] void count(Cell cell, Tally more) {
+  __attribute__((no_sanitize("thread"))) void count(Cell cell, Tally more) {
     lane(Lane::kWins)[cell] += more.wins;
     lane(Lane::kCounts)[cell] += more.count;
   }
   // Past 2^24 a float no longer grows by ones: what is old counts half, long before that.
-  [[gnu::no_sanitize("thread")]] void halve_counts() {
+  __attribute__((no_sanitize("thread"))) void halve_counts() {
     for (const auto& [wins, counts] :
          {std::pair{lane(Lane::kWins), lane(Lane::kCounts)}, std::pair{lane(Lane::kRaveWins), lane(Lane::kRaveCounts)}})
       for (int i = 0; i < width_; ++i)
@@ -153,7 +153,7 @@ class alignas(64) RaveNode {
   void relink(Cell cell, std::uint32_t child) { links()[cell] = (link(cell) & ~kPlace) | child; }
 
  private:
-  [[gnu::no_sanitize("thread")]] void bar(Cell cell) { lane(Lane::kBias)[cell] = kBarred; }
+  __attribute__((no_sanitize("thread"))) void bar(Cell cell) { lane(Lane::kBias)[cell] = kBarred; }
 
   static constexpr std::uint32_t kClosed = 1u << 31, kAbsent = 1u << 30, kPlace = kAbsent - 1;
   using Link = std::atomic<std::uint32_t>;

@@ -145,7 +145,7 @@ class RaveWorker {
 
   // The move of the highest value among those that are open, or kNoCell. Other threads change the counts meanwhile
   // (rave_tree.hpp).
-  [[gnu::no_sanitize("thread")]] Cell select(const RaveNode& node) {
+  __attribute__((no_sanitize("thread"))) Cell select(const RaveNode& node) {
     const int width = node.width();
     const float* const wins = node.lane(Lane::kWins);
     const float* const counts = node.lane(Lane::kCounts);
@@ -162,12 +162,12 @@ class RaveWorker {
   }
 
   // Counts a visit as lost until it is known better: other threads look elsewhere meanwhile. The visits before.
-  [[gnu::no_sanitize("thread")]] static float visit(RaveNode& node, Cell cell) {
+  __attribute__((no_sanitize("thread"))) static float visit(RaveNode& node, Cell cell) {
     return node.lane(Lane::kCounts)[cell]++;
   }
 
   // Tells the nodes of the path who has won; after a playout also who had which cell in the end.
-  [[gnu::no_sanitize("thread")]] void learn(int winner, bool played) {
+  __attribute__((no_sanitize("thread"))) void learn(int winner, bool played) {
     const bool rave = played && settings_.parts & kPartRave;
     if (rave)
       for (const int color : {kBlack, kWhite}) {

@@ -9,7 +9,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#if defined(__AVX2__)
+#if defined(__SSE4_1__)
 #include <immintrin.h>
 #endif
 
@@ -35,10 +35,27 @@ constexpr CellIndex neighbor(CellIndex cell, int direction) {
 template <int N>
 class CellSet;
 
+#if defined(__AVX2__)
+using Rows16 = std::uint16_t __attribute__((vector_size(32)));
+#else
+// Two registers of eight rows: what is wider than a register GCC would shuffle row by row.
+struct Rows16 {
+  using Half = std::uint16_t __attribute__((vector_size(16)));
+  Half low, high;
+
+  friend Rows16 operator|(Rows16 a, Rows16 b) { return {a.low | b.low, a.high | b.high}; }
+  friend Rows16 operator&(Rows16 a, Rows16 b) { return {a.low & b.low, a.high & b.high}; }
+  friend Rows16 operator^(Rows16 a, Rows16 b) { return {a.low ^ b.low, a.high ^ b.high}; }
+  friend Rows16 operator~(Rows16 a) { return {~a.low, ~a.high}; }
+  friend Rows16 operator<<(Rows16 a, int shift) { return {a.low << shift, a.high << shift}; }
+  friend Rows16 operator>>(Rows16 a, int shift) { return {a.low >> shift, a.high >> shift}; }
+};
+#endif
+
 template <>
 class CellSet<16> {
  public:
-  using Rows = std::uint16_t __attribute__((vector_size(32)));
+  using Rows = Rows16;
 
   CellSet() : rows_{} {}
   explicit CellSet(Rows rows) : rows_(rows) {}
@@ -55,6 +72,9 @@ class CellSet<16> {
   bool any() const {
 #if defined(__AVX2__)
     return !_mm256_testz_si256(reinterpret_cast<__m256i>(rows_), reinterpret_cast<__m256i>(rows_));
+#elif defined(__SSE4_1__)
+    const auto either = std::bit_cast<__m128i>(rows_.low | rows_.high);
+    return !_mm_testz_si128(either, either);
 #else
     const auto w = words();
     return (w[0] | w[1] | w[2] | w[3]) != 0;
@@ -93,7 +113,8 @@ class CellSet<16> {
     const auto v = reinterpret_cast<__m256i>(x);
     return reinterpret_cast<Rows>(_mm256_alignr_epi8(v, _mm256_permute2x128_si256(v, v, 0x08), 14));
 #else
-    return __builtin_shufflevector(x, Rows{}, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14);
+    return {__builtin_shufflevector(Rows::Half{}, x.low, 7, 8, 9, 10, 11, 12, 13, 14),
+            __builtin_shufflevector(x.low, x.high, 7, 8, 9, 10, 11, 12, 13, 14)};
 #endif
   }
   static Rows up(Rows x) {
@@ -101,7 +122,8 @@ class CellSet<16> {
     const auto v = reinterpret_cast<__m256i>(x);
     return reinterpret_cast<Rows>(_mm256_alignr_epi8(_mm256_permute2x128_si256(v, v, 0x81), v, 2));
 #else
-    return __builtin_shufflevector(x, Rows{}, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16);
+    return {__builtin_shufflevector(x.low, x.high, 1, 2, 3, 4, 5, 6, 7, 8),
+            __builtin_shufflevector(x.high, Rows::Half{}, 1, 2, 3, 4, 5, 6, 7, 8)};
 #endif
   }
 

@@ -139,10 +139,10 @@ class Evaluator {
     const Lanes on_top = load_lanes<Color>(grid.level) != 0;
     const Lanes covered = lanes_in<Color>(grid.covered >> (kPiecesPerSide * Color));
 
-    Lanes state = blocked ? all_lanes(kBlocked) : all_lanes(kFree);
-    state = cut ? all_lanes(kPinned) : state;
-    state = on_top ? all_lanes(kOnTop) : state;
-    state = covered ? all_lanes(kCovered) : state;
+    Lanes state = choose(blocked, all_lanes(kBlocked), all_lanes(kFree));
+    state = choose(cut, all_lanes(kPinned), state);
+    state = choose(on_top, all_lanes(kOnTop), state);
+    state = choose(covered, all_lanes(kCovered), state);
     static constexpr auto kClimbs = numbers_of_slots<Color>([](int slot) {
       const Bug bug = kBugOfSlot[slot];
       return bug == kBeetle || bug == kGrasshopper || bug == kLadybug || bug == kMosquito ? -1 : 0;
@@ -159,12 +159,12 @@ class Evaluator {
     Lanes beside_own{};
     if (queen_played(Color)) beside_own = (steps_from<N>(queen_cell(Color), cells) == 1) & ~covered;
     static constexpr auto kRingRow = numbers_of_slots<Color>([](int slot) { return kOwnRing + 4 * kBugOfSlot[slot]; });
-    const Lanes ring_column = state == all_lanes(kOnTop) ? all_lanes(3) : 2 + moves;
+    const Lanes ring_column = choose(state == all_lanes(kOnTop), all_lanes(3), 2 + moves);
     const Lanes ring_feature = std::bit_cast<Lanes>(kRingRow) + (ring_column & beside_own);
 
     for_each_bit(played, [&](int slot) {
-      sink_.template add<Color>(piece_feature[slot + kFirstLane<Color>]);
-      sink_.template add<Color>(ring_feature[slot + kFirstLane<Color>]);
+      sink_.template add<Color>(lane_of(piece_feature, slot + kFirstLane<Color>));
+      sink_.template add<Color>(lane_of(ring_feature, slot + kFirstLane<Color>));
     });
     PieceSet moving = slots_of<Color>(moves) & played;
     near_[Color] = slots_of<Color>((steps == 1) & ~covered) & played;

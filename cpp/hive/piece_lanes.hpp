@@ -11,18 +11,48 @@
 
 #include "hive/grid.hpp"
 #include "hive/piece.hpp"
-#if defined(__AVX2__)
+#if defined(__SSE2__)
 #include <immintrin.h>
 #endif
 
 namespace hexapoda::hive {
 
+#if defined(__AVX2__)
 using Lanes = std::int16_t __attribute__((vector_size(32)));
+inline Lanes choose(Lanes mask, Lanes a, Lanes b) { return mask ? a : b; }
+inline int lane_of(const Lanes& lanes, int lane) { return lanes[lane]; }
+#else
+// Two registers of eight lanes, with the operators of a vector: of one that is wider than a register, GCC would compare
+// and choose lane by lane.
+struct Lanes {
+  using Half = std::int16_t __attribute__((vector_size(16)));
+  Half low, high;
+
+  friend Lanes operator+(Lanes a, Lanes b) { return {a.low + b.low, a.high + b.high}; }
+  friend Lanes operator+(std::int16_t a, Lanes b) { return {a + b.low, a + b.high}; }
+  friend Lanes operator-(Lanes a, std::int16_t b) { return {a.low - b, a.high - b}; }
+  friend Lanes operator-(Lanes a) { return {-a.low, -a.high}; }
+  friend Lanes operator*(std::int16_t a, Lanes b) { return {a * b.low, a * b.high}; }
+  friend Lanes operator&(Lanes a, Lanes b) { return {a.low & b.low, a.high & b.high}; }
+  friend Lanes operator&(Lanes a, std::int16_t b) { return {a.low & b, a.high & b}; }
+  friend Lanes operator|(Lanes a, Lanes b) { return {a.low | b.low, a.high | b.high}; }
+  friend Lanes operator~(Lanes a) { return {~a.low, ~a.high}; }
+  friend Lanes operator>>(Lanes a, int shift) { return {a.low >> shift, a.high >> shift}; }
+  friend Lanes operator==(Lanes a, Lanes b) { return {a.low == b.low, a.high == b.high}; }
+  friend Lanes operator==(Lanes a, std::int16_t b) { return {a.low == b, a.high == b}; }
+  friend Lanes operator!=(Lanes a, std::int16_t b) { return {a.low != b, a.high != b}; }
+  friend Lanes operator<(Lanes a, Lanes b) { return {a.low < b.low, a.high < b.high}; }
+  friend Lanes operator<(Lanes a, std::int16_t b) { return {a.low < b, a.high < b}; }
+  friend Lanes operator>(Lanes a, Lanes b) { return {a.low > b.low, a.high > b.high}; }
+};
+inline Lanes choose(Lanes mask, Lanes a, Lanes b) { return {mask.low ? a.low : b.low, mask.high ? a.high : b.high}; }
+inline int lane_of(const Lanes& lanes, int lane) { return lane < 8 ? lanes.low[lane] : lanes.high[lane - 8]; }
+#endif
 
 template <int Color>
 inline constexpr int kFirstLane = 2 * Color;
 
-inline Lanes all_lanes(int number) { return Lanes{} + static_cast<std::int16_t>(number); }
+inline Lanes all_lanes(int number) { return static_cast<std::int16_t>(number) + Lanes{}; }
 
 // value(slot) for each slot; lanes that are no slot get 0.
 template <int Color, class F>
@@ -41,8 +71,14 @@ inline Lanes load_lanes(const std::array<std::uint16_t, kPieces>& numbers) {
   return lanes;
 }
 inline Lanes lanes_of_bytes(const std::array<std::uint64_t, 2>& bytes) {
+#if defined(__AVX2__)
   using Bytes = std::uint8_t __attribute__((vector_size(16)));
   return __builtin_convertvector(std::bit_cast<Bytes>(bytes), Lanes);
+#else
+  using Bytes = std::uint8_t __attribute__((vector_size(8)));
+  return {__builtin_convertvector(std::bit_cast<Bytes>(bytes[0]), Lanes::Half),
+          __builtin_convertvector(std::bit_cast<Bytes>(bytes[1]), Lanes::Half)};
+#endif
 }
 template <int Color>
 inline Lanes load_lanes(const std::array<std::uint8_t, kPieces>& numbers) {
@@ -54,10 +90,10 @@ inline Lanes load_lanes(const std::array<std::uint8_t, kPieces>& numbers) {
 // All ones in the lanes of a set of slots.
 template <int Color>
 inline Lanes lanes_in(PieceSet slots) {
-  constexpr Lanes kBit = {1,   2,   4,    8,    16,   32,   64,    128,
-                          256, 512, 1024, 2048, 4096, 8192, 16384, static_cast<std::int16_t>(0x8000)};
+  static constexpr std::array<std::int16_t, 16> kBit = {
+      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, static_cast<std::int16_t>(0x8000)};
   const auto word = static_cast<std::int16_t>(slots << kFirstLane<Color>);
-  return (kBit & word) != 0;
+  return (std::bit_cast<Lanes>(kBit) & word) != 0;
 }
 
 // The slots whose lanes are all ones; the others are 0.
@@ -67,15 +103,18 @@ inline PieceSet slots_of(Lanes lanes) {
   const auto bytes = _mm256_packs_epi16(std::bit_cast<__m256i>(lanes), _mm256_setzero_si256());
   const auto mask = static_cast<unsigned>(_mm256_movemask_epi8(bytes));
   return ((mask & 0xFF) | (mask >> 8 & 0xFF00)) >> kFirstLane<Color> & kSide;
+#elif defined(__SSE2__)
+  const auto bytes = _mm_packs_epi16(std::bit_cast<__m128i>(lanes.low), std::bit_cast<__m128i>(lanes.high));
+  return static_cast<unsigned>(_mm_movemask_epi8(bytes)) >> kFirstLane<Color> & kSide;
 #else
   PieceSet slots = 0;
-  for (int slot = 0; slot < kPiecesPerSide; ++slot) slots |= (lanes[slot + kFirstLane<Color>] & 1u) << slot;
+  for (int slot = 0; slot < kPiecesPerSide; ++slot) slots |= (lane_of(lanes, slot + kFirstLane<Color>) & 1u) << slot;
   return slots;
 #endif
 }
 
-inline Lanes min_of(Lanes a, Lanes b) { return a < b ? a : b; }
-inline Lanes max_of(Lanes a, Lanes b) { return a > b ? a : b; }
+inline Lanes min_of(Lanes a, Lanes b) { return choose(a < b, a, b); }
+inline Lanes max_of(Lanes a, Lanes b) { return choose(a > b, a, b); }
 inline Lanes absolute(Lanes a) { return max_of(a, -a); }
 
 // Steps from a cell to each of the cells.

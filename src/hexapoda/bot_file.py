@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from hexapoda.errors import EngineError
+from hexapoda.foreign_error import describe_error
 
 __all__ = ["load_bot"]
 
@@ -65,4 +66,4 @@ def load_bot(path: str, name: str) -> type:
 def _describe(error: BaseException) -> str:
     if isinstance(error, SyntaxError):
         return f"line {error.lineno}: {error.msg}"
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return describe_error(error)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
 from hexapoda.errors import EngineError, HexapodaError, UsageError
+from hexapoda.foreign_error import describe_error
 from hexapoda.games.game import Move
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "SearchInfo",
     "SearchResult",
     "ask",
+    "result_trouble",
 ]
 
 OptionValue: TypeAlias = bool | int | float | str
@@ -68,15 +70,18 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """What an engine knows at one point of a search, from the view of the player to move."""
+    """What an engine knows at one point of a search, from the view of the player to move.
 
-    depth: int
-    """Plies looked ahead in full; 0 when the engine does not look ahead."""
-    nodes: int
-    """Positions visited so far."""
-    time: float
+    Everything has a default: an engine reports what it knows and leaves out the rest.
+    """
+
+    depth: int | None = None
+    """Plies looked ahead in full; None when the engine does not look ahead, or does not report it."""
+    nodes: int | None = None
+    """Positions visited so far; None when the engine does not count them."""
+    time: float = 0.0
     """Seconds since the search began."""
-    pv: tuple[Move, ...]
+    pv: tuple[Move, ...] = ()
     """Principal variation: the line the engine expects, its own move first."""
     score: float | None = None
     """Value of the position in the engine's own unit, higher is better; None when it has no opinion."""
@@ -92,10 +97,10 @@ class SearchInfo:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The move an engine chose and what it knew when it chose it."""
+    """The move an engine chose and what it knew when it chose it; `SearchResult(move)` is enough."""
 
     move: Move
-    info: SearchInfo
+    info: SearchInfo = SearchInfo()
 
 
 OnInfo: TypeAlias = Callable[[SearchInfo], None]
@@ -208,16 +213,33 @@ def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = No
     alarm.start()
     try:
         result = engine.search(position.copy(), limit, on_info)
-        legal = result.move in position.legal_moves
+        trouble = result_trouble(result)
+        legal = trouble is None and result.move in position.legal_moves
     except HexapodaError:
         raise
     except (Exception, SystemExit) as error:
-        raise EngineError(f"engine {engine.name!r} failed: {type(error).__name__}: {error}") from error
+        raise EngineError(f"engine {engine.name!r} failed: {describe_error(error)}") from error
     finally:
         alarm.cancel()
+    if trouble is not None:
+        raise EngineError(f"engine {engine.name!r} {trouble}")
     if not legal:
         raise EngineError(f"engine {engine.name!r} chose {result.move!r}, which is no legal move")
     return result
+
+
+def result_trouble(result: object) -> str | None:
+    """What is wrong with the type of a search's result, as the end of a sentence; None when nothing is."""
+    if not isinstance(result, SearchResult):
+        try:
+            shown = repr(result)
+        except Exception:  # foreign code, too
+            shown = "something"
+        shown = shown if len(shown) <= 80 else shown[:77] + "..."
+        return f"returned {shown}, a {type(result).__name__}: expected a SearchResult, as SearchResult(move)"
+    if not isinstance(result.info, SearchInfo):
+        return f"returned a SearchResult whose info is a {type(result.info).__name__}: expected a SearchInfo"
+    return None
 
 
 class EngineSource(Protocol):

@@ -12,6 +12,7 @@ from typing import Any
 
 __all__ = [
     "AmbiguousMoveError",
+    "CoreUnavailable",
     "EngineCrashed",
     "EngineError",
     "EngineIllegalMove",
@@ -115,7 +116,15 @@ class EngineError(HexapodaError, RuntimeError):
 
 
 class EngineCrashed(EngineError):
-    """An engine's process ended, or its pipes closed, while an answer was awaited."""
+    """An engine raised an error, or its process ended while an answer was awaited.
+
+    Attributes:
+        output: the end of what its process wrote to standard error, line by line.
+    """
+
+    def __init__(self, message: str, *, output: str = "") -> None:
+        super().__init__(message)
+        self.output = output
 
 
 class EngineUnavailable(EngineCrashed):
@@ -148,3 +157,7 @@ class EngineResigned(EngineError):
 
 class UsageError(HexapodaError, ValueError):
     """A wrong option, value or file name from the outside."""
+
+
+class CoreUnavailable(HexapodaError, ImportError):
+    """No build of the compiled core can be loaded on this CPU, or not the one that `HEXAPODA_CPU` names."""

@@ -26,17 +26,23 @@ from typing import Any
 from hexapoda.engine import Engine, Option, OptionValue
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
 from hexapoda.external import ExternalEngine, external_engines
+from hexapoda.foreign_error import describe_error
 from hexapoda.games import DEFAULT_GAME, find_game, game_names
 
 __all__ = [
     "ENTRY_POINT_GROUP",
+    "LIMITS",
     "EngineSpec",
+    "add_values",
     "default_engine",
     "engines",
     "parse_engine",
+    "split_limits",
 ]
 
 ENTRY_POINT_GROUP = "hexapoda.engines"
+LIMITS = ("time", "nodes", "depth", "clock")
+"""Limits that the text of an engine in a match may set, unless the engine has an option of that name."""
 _SCRIPT = re.compile(r"(?P<target>.+?\.py:[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NAMED = re.compile(r"(?P<name>[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NAME = re.compile(r"[^:=,]+")
@@ -99,9 +105,7 @@ class EngineSpec:
         except HexapodaError:
             raise
         except (Exception, SystemExit) as error:
-            raise EngineError(
-                f"engine {self.name!r} could not be made: {type(error).__name__}: {error}"
-            ) from error
+            raise EngineError(f"engine {self.name!r} could not be made: {describe_error(error)}") from error
         _require_engine(engine, self.name)
         return engine  # type: ignore[no-any-return]
 
@@ -117,7 +121,7 @@ class EngineSpec:
             return getattr(importlib.import_module(path), attribute)
         except (Exception, SystemExit) as error:
             raise EngineError(
-                f"engine {self.name!r} cannot be loaded from {self.target!r}: {type(error).__name__}: {error}"
+                f"engine {self.name!r} cannot be loaded from {self.target!r}: {describe_error(error)}"
             ) from error
 
 
@@ -145,6 +149,41 @@ def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
             raise UsageError(f"{text!r} is no engine: expected NAME[:key=value,...] or FILE.py:CLASS")
         spec = _named(match["name"], game)
     return _with_texts(spec, match["values"]) if match["values"] is not None else spec
+
+
+def split_limits(text: str, game: str = DEFAULT_GAME) -> tuple[str, dict[str, str]]:
+    """The text of an engine without the limits in it, and those: `a:level=3,time=2` is `a:level=3`, time 2.
+
+    A name out of `LIMITS` that is an option of the engine stays one. Raises as `parse_engine` does.
+    """
+    match = _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
+    values = match["values"] if match else None
+    if match is None or values is None or not any(map(_limit_of, values.split(","))):
+        return text, {}
+    bare = text[: match.start("values") - 1]
+    options = {option.name for option in parse_engine(bare, game).options}
+    rest: list[str] = []
+    limits: dict[str, str] = {}
+    for part in values.split(","):
+        name = _limit_of(part)
+        if name is None or name in options:
+            rest.append(part)
+        elif name in limits:
+            raise UsageError(f"engine {bare!r}: the limit {name!r} is given twice")
+        else:
+            limits[name] = part.partition("=")[2].strip()
+    return (add_values(bare, ",".join(rest)) if rest else bare), limits
+
+
+def add_values(text: str, values: str) -> str:
+    """The text of an engine with more `key=value` behind it."""
+    match = _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
+    return f"{text},{values}" if match is not None and match["values"] else f"{text}:{values}"
+
+
+def _limit_of(part: str) -> str | None:
+    name, equals, _ = part.partition("=")
+    return name.strip() if equals and name.strip() in LIMITS else None
 
 
 def engines(game: str = DEFAULT_GAME) -> list[EngineSpec]:
@@ -250,6 +289,8 @@ def _checked(
 
 def _unknown_option(engine: str, name: str, known: tuple[str, ...]) -> str:
     near = difflib.get_close_matches(name, known, n=1)
+    if name in LIMITS and not near:
+        return f"engine {engine!r} has no option {name!r}: limits stand in ENGINE texts of matches alone"
     hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
     return f"engine {engine!r} has no option {name!r}: {hint}"
 

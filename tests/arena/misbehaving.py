@@ -12,7 +12,7 @@ import sys
 import threading
 from typing import Any
 
-from hexapoda.engine import Engine, Limit, OnInfo, SearchInfo, SearchResult
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
 from hexapoda.engines.random_engine import RandomEngine
 from hexapoda.hive import Move, Piece
 
@@ -122,6 +122,47 @@ class Boasts(Bot):
         return SearchResult(move, SearchInfo(1, 10**400, 0.0, (move,), 1e300))
 
 
+class Bare(Bot):
+    """Returns a move and not a result."""
+
+    def misbehave(self, position: Any) -> Any:
+        return position.legal_moves[0]
+
+
 class NeverMade(Bot):
     def __init__(self) -> None:
         raise OSError("no such file: weights.bin")
+
+
+class DiesAtStart(Bot):
+    def __init__(self) -> None:
+        os._exit(7)
+
+
+class NoSearch:
+    name = "no search"
+
+
+class SmallSeed(Bot):
+    """Takes small seeds only, and plays its seed."""
+
+    options = (Option("seed", "int", 0, 0, 1000),)
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__()
+        self._random = RandomEngine(seed)
+
+
+class Obedient(Bot):
+    """Reports its limit."""
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        move = self._random.search(position, limit).move
+        return SearchResult(move, SearchInfo(limit.depth, limit.nodes, score=limit.time))
+
+
+class Silent(Bot):
+    """Reports nothing but its move."""
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        return SearchResult(self._random.search(position, limit).move)

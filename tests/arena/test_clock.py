@@ -66,7 +66,6 @@ def test_texts_that_are_no_clock(text: str) -> None:
 @pytest.mark.parametrize(
     "values",
     [
-        {},
         {"time": 1.0, "base": 5.0},
         {"base": 0.0},
         {"nodes": 1, "margin": -1.0},
@@ -84,3 +83,22 @@ def test_controls_that_make_no_sense(values: dict[str, float]) -> None:
 def test_json_keeps_everything() -> None:
     control = TimeControl(nodes=3, base=1.5, increment=0.25, margin=0.5, patience=4.0)
     assert TimeControl.from_json(control.to_json()) == control
+
+
+def test_both_players_may_have_their_own_clock() -> None:
+    clock = Clock(TimeControl(base=10.0, increment=1.0), TimeControl(time=0.5, nodes=7))
+    assert clock.limit(0).clock == 10.0 and clock.limit(0).nodes is None
+    assert clock.limit(1) == Limit(time=0.5, nodes=7)
+    clock.spend(0, 2.0)
+    clock.spend(1, 0.4)
+    assert (clock.left(0), clock.left(1)) == (9.0, None)
+    with pytest.raises(EngineTimeout):
+        clock.spend(1, 0.8)
+
+
+def test_bounds_as_texts() -> None:
+    common = TimeControl(time=1.0, margin=0.7, patience=9.0)
+    own = common.with_bounds({"clock": "60+0.5", "nodes": "100"})
+    assert own == TimeControl(nodes=100, base=60.0, increment=0.5, margin=0.7, patience=9.0)
+    assert own.values == "nodes=100,clock=60+0.5"
+    assert common.values == "time=1" and not TimeControl().bounded

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,15 +11,18 @@ from types import MappingProxyType
 import pytest
 
 from hexapoda.arena.clock import TimeControl
+from hexapoda.arena.comparison import result_json
+from hexapoda.arena.journal import Journal
 from hexapoda.arena.match import Match
-from hexapoda.arena.seat import Seat
+from hexapoda.arena.progress import result_view
+from hexapoda.arena.seat import Seat, fit_seed
 from hexapoda.engine import Engine, Limit, Option, OptionValue
-from hexapoda.errors import UsageError
+from hexapoda.errors import EngineUnavailable
 from hexapoda.external import ExternalEngine, add_external
 from hexapoda.hive import Position
 from hexapoda.protocols.uhp.client import Timeouts, UhpEngine
 from hexapoda.record import Ending
-from tests.arena.settings import bot, small
+from tests.arena.settings import bot, essence, small
 
 FAKE = Path(__file__).parent.parent / "fakes" / "uhp_engine.py"
 PATIENT = TimeControl(nodes=1, patience=1.0)
@@ -28,7 +32,7 @@ TIMED = TimeControl(time=0.2, margin=0.1, patience=5.0)
 @pytest.mark.parametrize(
     ("name", "ending", "control", "said"),
     [
-        ("Raises", Ending.CRASH, PATIENT, "ZeroDivisionError: a mistake in the bot"),
+        ("Raises", Ending.CRASH, PATIENT, "ZeroDivisionError: a mistake in the bot (misbehaving.py:"),
         ("Exits", Ending.CRASH, PATIENT, "SystemExit: 3"),
         ("Dies", Ending.CRASH, PATIENT, "its process ended with code 9"),
         ("Segfaults", Ending.CRASH, PATIENT, "its process ended by signal 11"),
@@ -36,8 +40,8 @@ TIMED = TimeControl(time=0.2, margin=0.1, patience=5.0)
         ("Blocks", Ending.STALL, PATIENT, "blocked its process"),
         ("Late", Ending.TIMEOUT, TIMED, "took 0."),
         ("Illegal", Ending.ILLEGAL_MOVE, PATIENT, "wQ"),
-        ("Garbage", Ending.ILLEGAL_MOVE, PATIENT, "wA1"),
-        ("NeverMade", Ending.CRASH, PATIENT, "no such file: weights.bin"),
+        ("Garbage", Ending.ILLEGAL_MOVE, PATIENT, "returned 'wA1', a str: expected a SearchResult"),
+        ("Bare", Ending.ILLEGAL_MOVE, PATIENT, "a Move: expected a SearchResult, as SearchResult(move)"),
     ],
 )
 def test_a_bot_that_fails_loses_and_the_match_goes_on(
@@ -54,8 +58,88 @@ def test_a_bot_that_fails_loses_and_the_match_goes_on(
         assert record.players[record.winner].name == "random"
         assert said in record.detail
         assert name in record.detail
-        assert record.plies == (0 if name == "NeverMade" else 4 + record.number)
+        assert record.plies == 4 + record.number
     assert [fault.engine for fault in result.board.faults] == [bot(name)] * 2
+
+
+NEVER_START = [
+    ("NeverMade", "OSError: no such file: weights.bin (misbehaving.py:"),
+    ("DiesAtStart", "its process ended with code 7"),
+    ("Typo", "has no class 'Typo'"),
+    ("NoSearch", "NoSearch lacks search, stop, new_game"),
+]
+
+
+@pytest.mark.parametrize(("name", "said"), NEVER_START)
+def test_an_engine_that_never_starts_stops_the_match_before_a_game(
+    name: str, said: str, tmp_path: Path
+) -> None:
+    journal = Journal.create(tmp_path, small("random", bot(name)), "m")
+    with pytest.raises(EngineUnavailable, match=re.escape(said)) as raised:
+        Match(journal.settings(), journal).run()
+    assert repr(bot(name)) in str(raised.value)
+    assert list(journal.records()) == []
+
+
+def test_a_tournament_names_the_engine_that_never_starts() -> None:
+    settings = small("random", "greedy", bot("NeverMade"), format="round-robin", concurrency=2)
+    with pytest.raises(EngineUnavailable, match=r"misbehaving\.py:NeverMade"):
+        Match(settings).run()
+
+
+def test_the_traceback_of_a_crash_is_kept_beside_the_journal(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, small(bot("Raises"), "random"), "m")
+    result = Match(journal.settings(), journal).run()
+    logs = journal.fault_logs()
+    assert list(logs) == [0, 1]
+    for log in logs.values():
+        lines = log.read_text().splitlines()
+        assert lines[0] == "Traceback (most recent call last):"
+        assert "misbehaving.py" in lines[1], "nothing of the arena comes first"
+        assert lines[-1] == "ZeroDivisionError: a mistake in the bot"
+    assert [fault["log"] for fault in result_json(result)["faults"]] == list(map(str, logs.values()))
+
+
+def test_a_seed_keeps_to_the_bounds_of_the_option(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, small(bot("SmallSeed"), "random", games=4), "m")
+    first = Match(journal.settings(), journal).run()
+    assert not first.board.faults
+    games = journal.folder / "games.jsonl"
+    games.write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:1]))
+    again = Match(journal.settings(), journal).run()
+    assert again.played == 3
+    assert list(map(essence, again.records())) == list(
+        map(essence, Match(journal.settings()).run().records())
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "seed", "fitted"),
+    [
+        (-1, 2**31 - 1, 5, 5),
+        (0, 10**6, 1_286_512_588, 1_286_512_588 % 1_000_001),
+        (3, 5, 1, 4),
+        (-5, -2, 9, -4),
+        (None, None, 7, 7),
+        (None, -3, 7, -3),
+        (10, None, 7, 10),
+    ],
+)
+def test_fitted_seeds(low: int | None, high: int | None, seed: int, fitted: int) -> None:
+    option = Option("seed", "int", -3 if low is None else low, low, high)
+    assert option.check(fit_seed(option, seed)) == fitted
+
+
+def test_what_an_engine_does_not_report_is_no_number() -> None:
+    result = Match(small(bot("Silent"), "greedy")).run()
+    for record in result.records():
+        own = [
+            m for ply, m in enumerate(record.moves) if not m.book and record.players[ply % 2].name != "greedy"
+        ]
+        assert own and all(move.depth is None and move.nodes is None for move in own)
+    assert result.board.depth(bot("Silent")) is None
+    row = next(line.plain for line in result_view(result) if "Silent" in line.plain)
+    assert row.split()[-2:] == ["-", "0"]
 
 
 @pytest.mark.parametrize("name", ["Talks", "Spoils", "Boasts", "Good"])
@@ -72,7 +156,6 @@ def test_a_bot_with_bad_manners_does_no_harm(name: str) -> None:
     [
         ("crash", Ending.CRASH),
         ("segfault", Ending.CRASH),
-        ("crash-at-start", Ending.CRASH),
         ("stall", Ending.STALL),
         ("flood", Ending.STALL),
         ("endless", Ending.STALL),
@@ -102,6 +185,15 @@ def test_an_external_engine_that_fails_loses_and_the_match_goes_on(
         return
     assert {record.ending for record in result.records()} <= {ending, *_also(ending)}
     assert [fault.engine for fault in result.board.faults] == ["fake"] * 2
+
+
+def test_a_program_that_ends_at_its_start_stops_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    add_external(ExternalEngine("hive", "fake", "uhp", (sys.executable, str(FAKE), "crash-at-start")))
+    with pytest.raises(EngineUnavailable, match="engine 'fake' ended with exit status"):
+        Match(small("fake", "random")).run()
 
 
 def _also(ending: Ending) -> set[Ending]:
@@ -147,9 +239,9 @@ def test_what_a_protocol_cannot_say_stops_the_match_before_a_game(
 ) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
     add_external(ExternalEngine("hive", "plain", "uhp", (sys.executable, str(FAKE))))
-    with pytest.raises(UsageError, match="plain UHP, which has no nodes"):
+    with pytest.raises(EngineUnavailable, match="plain UHP, which has no nodes"):
         Match(small("plain", "random")).run()
-    with pytest.raises(UsageError, match="whole seconds"):
+    with pytest.raises(EngineUnavailable, match="whole seconds"):
         Match(small("plain", "random", control=TimeControl(time=0.5))).run()
     # A clock is told in whole seconds, however little is left.
     control = TimeControl(base=1.0, increment=2.0)

@@ -15,6 +15,7 @@ import pytest
 
 from hexapoda.cli.search_view import wrap_line
 from hexapoda.hive import Position
+from tests.arena.settings import bot
 from tests.cli.command_line import START, WON, complaint, objects, run
 from tests.terminal.emulator import Emulator
 
@@ -88,8 +89,8 @@ def test_the_first_bound_ends_it(bounds: list[str], depth: int) -> None:
 
 
 def test_without_a_bound_it_takes_two_seconds() -> None:
-    bot = Path("clock.py")
-    with_folder = Path(os.environ["HEXAPODA_HOME"]).parent / bot
+    script = Path("clock.py")
+    with_folder = Path(os.environ["HEXAPODA_HOME"]).parent / script
     with_folder.write_text(
         "from hexapoda.engine import Engine, SearchInfo, SearchResult\n"
         "class Clock(Engine):\n"
@@ -130,13 +131,12 @@ def test_what_cannot_be_asked(arguments: list[str], words: str) -> None:
 def test_there_is_no_move_in_a_finished_game_or_nowhere() -> None:
     told = complaint("bestmove", "hive", "--position", WON)
     assert told == "hexapoda: the game is over (WhiteWins): there is no move to find\n"
-    assert "which position?" in complaint("bestmove", "hive")
     assert objects("bestmove", "hive", "--variant", "Base+M", "--rule", "opening=free", "--nodes", "50")
 
 
 def test_an_engine_that_fails_is_named(tmp_path: Path) -> None:
-    bot = tmp_path / "bad.py"
-    bot.write_text(
+    script = tmp_path / "bad.py"
+    script.write_text(
         "from hexapoda.engine import Engine\n"
         "class Bad(Engine):\n"
         "    name = 'bad'\n"
@@ -144,7 +144,7 @@ def test_an_engine_that_fails_is_named(tmp_path: Path) -> None:
         "        raise RuntimeError('no idea')\n",
         encoding="utf-8",
     )
-    assert "engine 'bad' failed: RuntimeError: no idea" in complaint(*ASK, "--engine", f"{bot}:Bad")
+    assert "engine 'bad' failed: RuntimeError: no idea" in complaint(*ASK, "--engine", f"{script}:Bad")
 
 
 @contextmanager
@@ -201,3 +201,33 @@ def test_a_terminal_shows_what_it_sees_until_it_is_stopped(home: Path) -> None:
         assert "Ctrl+C takes" not in terminal.text  # only the answer is left
         found = [line for line in terminal.lines if line and not line.startswith("^C")]
         assert found[1].split() == ["score", "depth", "line"] and found[-1].endswith("k/s")
+
+
+@pytest.mark.parametrize("game", ["hive", "hex"])
+def test_without_a_position_the_game_begins(game: str) -> None:
+    words = ("--engine", "random", "--seed", "7")
+    found = {run("bestmove", game, *words).stdout.splitlines()[0] for _ in range(2)}
+    assert len(found) == 1
+    other = {run("bestmove", game, *words[:3], str(seed)).stdout.splitlines()[0] for seed in range(8)}
+    assert len(other) > 1
+
+
+def test_a_seed_is_said_once_and_to_an_engine_that_takes_it() -> None:
+    start = ("bestmove", "hive", "--seed", "1", "--engine")
+    assert "both set 'seed'" in complaint(*start, "random:seed=2")
+    assert "has no option 'seed'" in complaint(*start, bot("Good"))
+
+
+def test_what_an_engine_does_not_report_is_a_dash() -> None:
+    text = run("bestmove", "hive", "--engine", bot("Silent")).stdout.splitlines()
+    assert text[-1].endswith(" s") and "node" not in text[-1]
+    *_, last = objects("bestmove", "hive", "--engine", bot("Silent"))
+    assert (last["depth"], last["nodes"], last["nps"]) == (None, None, None)
+
+
+def test_a_bot_that_crashes_is_told_where() -> None:
+    position = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1/"
+    text = complaint("bestmove", "hive", "--position", position, "--engine", bot("Raises"))
+    assert "ZeroDivisionError: a mistake in the bot (misbehaving.py:" in text
+    text = complaint("bestmove", "hive", "--position", position, "--engine", bot("Bare"))
+    assert "a Move: expected a SearchResult, as SearchResult(move)" in text

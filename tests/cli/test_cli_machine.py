@@ -16,6 +16,7 @@ import pytest
 
 import hexapoda
 from hexapoda.cli import doctor, group, output
+from hexapoda.external import ExternalEngine, add_external
 from tests.cli.command_line import START, WON, complaint, objects, run
 
 DEADLINE = 60
@@ -49,7 +50,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def process(*arguments: str, stdin: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "hexapoda.cli.app", *arguments],
+        [sys.executable, "-m", "hexapoda", *arguments],
         input=stdin,
         capture_output=True,
         text=True,
@@ -163,6 +164,30 @@ def test_engines_are_listed_with_options() -> None:
     assert "seed=-1" in run("engines").stdout
 
 
+def test_the_game_may_stand_before_the_command_or_behind_it() -> None:
+    def names(*words: str) -> list[str]:
+        return [row["name"] for row in objects(*words)]
+
+    of_hex = names("engines", "--game", "hex")
+    assert "rave" in of_hex and "alphabeta" in names("engines", "list")
+    assert names("engines", "--game", "hex", "list") == names("engines", "list", "--game", "hex") == of_hex
+    assert "rave" in run("engines", "--game", "hex", "list").stdout
+    assert json.loads(run("engines", "--json", "list").stdout.splitlines()[0])["game"] == "hive"
+    assert "'chess'" in complaint("engines", "--game", "chess", "list")
+
+
+def test_the_backtrace_of_an_engine_is_kept_out_of_the_message(home: Path) -> None:
+    fake = Path(__file__).parent.parent / "fakes" / "uhp_engine.py"
+    add_external(ExternalEngine("hive", "rusty", "uhp", (sys.executable, str(fake), "panic")))
+    text = run("engines", "check", "rusty", "--games", "0", code=1).stdout
+    (line,) = [line for line in text.splitlines() if "best moves" in line]
+    assert "panicked at src/board.rs:12:5: index out of bounds: the len is 3" in line
+    assert "frame_" not in text
+    log = home / "logs" / "check-rusty.log"
+    assert f"(all that it wrote: {log})" in line
+    assert "core::panicking::frame_89" in log.read_text()
+
+
 def test_bench_prints_a_row_a_measurement(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
@@ -175,7 +200,7 @@ def test_bench_prints_a_row_a_measurement(monkeypatch: pytest.MonkeyPatch) -> No
     assert {"playouts 11x11", "proof 7x7"} <= {row["name"] for row in of_hex}
     assert row["per_second"] == 1234567.0 and row["checksum"] == "00ff"
     monkeypatch.setattr("hexapoda.hex.bench.run", measure)
-    assert "1,234,567 leaves/s   checksum 00ff" in run("bench", "-s", "0.01").stdout
+    assert "1,234,567 leaves/s  checksum 00ff" in run("bench", "-s", "0.01").stdout
     assert "seconds" in complaint("bench", "--seconds", "0")
     assert asked == [0.02, 0.01, 0.01]
 
@@ -187,7 +212,8 @@ def test_doctor_finds_what_is_there_and_what_is_not(home: Path) -> None:
     for row in rows.values():
         assert row["status"] in {"ok", "missing", "bad"}
         assert row["status"] == "ok" or row["fix"]
-    assert "core" in run("doctor").stdout
+    text = run("doctor").stdout
+    assert "core" in text and "hive alphabeta: " in text and "hex rave: " in text
 
 
 def test_doctor_names_what_must_be_mended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -268,7 +294,7 @@ def test_a_bug_is_one_line_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatc
     def fail(*_: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("hexapoda.hive.perft", fail)
+    monkeypatch.setattr("hexapoda.hive.game.perft", fail)
     result = CliRunner().invoke(command_line("perft"), ["perft", "hive", "--depth", "1"])
     assert result.exit_code == group.WRONG
     assert result.stderr.count("\n") == 1 and "internal error" in result.stderr and "a bug" in result.stderr

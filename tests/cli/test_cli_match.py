@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import json
 import os
 import pty
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -94,6 +96,44 @@ def test_kill_9_in_the_middle_then_resume_loses_and_doubles_nothing(home: Path) 
     (out,) = objects("match", "--resume", "cut", "--quiet")
     assert out["games"] == 30
     assert essence(games_of(home, "cut")) == essence(games_of(home, "whole"))
+
+
+def test_a_match_that_was_killed_goes_on_with_the_files_it_was_begun_with(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ("--store", "club.db", "--out", "m.pgn")
+    process = start("match", "random", "greedy", "--games", "30", *QUICK, "--id", "cut", *words)
+    wait_for_games(home, "cut", 5)
+    process.kill()
+    process.communicate(timeout=60)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    result = run("match", "--resume", "cut")
+    assert (
+        f"as the match was begun: --out {tmp_path / 'm.pgn'} --store {tmp_path / 'club.db'}" in result.stderr
+    )
+    assert objects("games", "list", "--store", str(tmp_path / "club.db"))[-1]["total"] == 30
+    assert (tmp_path / "m.pgn").exists() and not list(elsewhere.iterdir())
+    # Its results are written: to resume it once more only shows them.
+    (tmp_path / "m.pgn").unlink()
+    assert "the games go into no store" in run("match", "--resume", "cut").stderr
+    assert not (tmp_path / "m.pgn").exists()
+
+
+def test_results_that_cannot_be_written_are_shown(home: Path, tmp_path: Path) -> None:
+    store = tmp_path / "club.db"
+    objects("games", "import", str(tmp_path), "--store", str(store))
+    objects("match", "random", "greedy", "--games", "2", *QUICK, "--id", "m")
+    (home / "matches" / "m" / "results.json").write_text("[1]")  # damaged
+    run("match", "--resume", "m")
+    with contextlib.closing(sqlite3.connect(store)) as damaged:
+        damaged.execute("DROP TABLE positions")
+        damaged.commit()
+    result = run("match", "--resume", "m", "--store", str(store), "--quiet", code=2)
+    assert "random" in result.stdout
+    assert "the games are kept" in result.stderr and f"--store {store}" in result.stderr
 
 
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(home: Path, tmp_path: Path) -> None:
@@ -196,7 +236,16 @@ def test_a_sequential_test_stops_early() -> None:
 
 def test_people_get_a_table_and_the_faults() -> None:
     result = run("match", bot("Raises"), "random", "--games", "2", "--nodes", "1", "--seed", "1", "--id", "m")
-    for text in ("Elo", "LOS", "pairs", "crash", "ZeroDivisionError", "2 games in", "match m in"):
+    for text in (
+        "Elo",
+        "LOS",
+        "pairs",
+        "crash",
+        "ZeroDivisionError",
+        "2 games in",
+        "match m in",
+        "tracebacks in",
+    ):
         assert text in result.stdout
     assert "2 of 2 games: +0 =0 -2" in result.stderr
 
@@ -297,5 +346,91 @@ def test_a_program_that_is_not_there_loses_no_games(home: Path) -> None:
     add_external(ExternalEngine("hive", "gone", protocol="uhp", command=("/no/such/engine",)))
     error = complaint("match", "random", "gone", "--games", "4", *QUICK, "--id", "m")
     assert "engine 'gone' cannot be started: '/no/such/engine': no such file or directory" in error
-    assert "after 0 of 4 games; go on with:" in error and "--resume m" in error
-    assert games_of(home, "m") == []
+    assert not (home / "matches" / "m").exists(), "a match that never began leaves nothing to go on with"
+
+
+@pytest.mark.parametrize("command", ["match", "tournament"])
+def test_a_typo_is_no_evidence(home: Path, command: str) -> None:
+    error = complaint(command, bot("Raise"), "random", "--games", "30", *QUICK, "--id", "m")
+    assert f"engine {bot('Raise')!r} cannot start: " in error and "did you mean 'Raises'?" in error
+    assert not (home / "matches" / "m").exists()
+
+
+def test_a_killed_match_still_knows_where_its_games_go(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    outputs = ("--store", "games.db", "--csv", "table.csv")
+    process = start(
+        "match", "random", "greedy", "--games", "400", *QUICK, "--id", "m", *outputs, cwd=tmp_path
+    )
+    wait_for_games(home, "m", 2)
+    process.kill()
+    process.communicate()
+    settings = home / "matches" / "m" / "settings.json"
+    settings.write_text(settings.read_text().replace('"games": 400', '"games": 4'))
+    games = home / "matches" / "m" / "games.jsonl"
+    games.write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:2]))
+    monkeypatch.chdir(home)
+    result = run("match", "--resume", "m")
+    assert f"began with: --csv {tmp_path}/table.csv --store {tmp_path}/games.db" in result.stderr
+    assert objects("games", "list", "--store", str(tmp_path / "games.db"))[-1]["total"] == 4
+    assert len((tmp_path / "table.csv").read_text().splitlines()) == 5
+    # What was written once is not written again.
+    assert "began with" not in run("match", "--resume", "m").stderr
+
+
+def test_engines_may_have_limits_of_their_own(home: Path) -> None:
+    own = bot("Obedient") + ":nodes=9,time=0.5"
+    names = (own, bot("Obedient"))
+    text = run("match", *names, "--games", "4", "--depth", "3", "--quiet", "--id", "odds").stdout
+    assert f"depth 3; {own.replace('nodes=9,time=0.5', 'time=0.5,nodes=9')} has 0.5 s a move, 9 nodes" in text
+    games = home / "matches" / "odds" / "games.jsonl"
+    first = games_of(home, "odds")
+    games.write_bytes(games.read_bytes().splitlines(keepends=True)[0])
+    (out,) = objects("match", "--resume", "odds")
+    assert list(out["controls"].values()) == ["0.5 s a move, 9 nodes a move", "depth 3"]
+    assert len(games_of(home, "odds")) == 4
+    for game in [*first, *games_of(home, "odds")]:
+        assert [player["engine"] for player in game["players"]] == [bot("Obedient")] * 2
+        for ply, move in enumerate(game["moves"]):
+            odds = ":time=0.5,nodes=9" in game["players"][ply % 2]["name"]
+            told = (move.get("score"), move.get("nodes"), move.get("depth"))
+            assert move.get("book") or told == ((0.5, 9, None) if odds else (None, None, 3))
+
+
+def test_every_engine_of_a_tournament_may_have_its_own_limit(home: Path) -> None:
+    engines = ("greedy:nodes=5", "random:seed=1,depth=2", "random:clock=9+1")
+    (out,) = objects("tournament", *engines, "--games", "2", "--quiet")
+    assert out["controls"] == {
+        "greedy:nodes=5": "5 nodes a move",
+        "random:seed=1,depth=2": "depth 2",
+        "random:clock=9+1": "9+1 s",
+    }
+    for wrong, said in [
+        ("greedy:nodes=0", "'greedy:nodes=0': the nodes of a search must be an integer from 1 up"),
+        ("greedy:time=x", "expected a number of seconds"),
+        ("greedy:time=1,clock=5", "exclude each other"),
+        ("greedy:time=1,time=2", "given twice"),
+        ("random", "nothing limits engine 'random'"),
+    ]:
+        assert said in complaint("match", wrong, "random:nodes=1", "--quiet")
+    assert "limits stand in ENGINE texts of matches alone" in complaint(
+        "bestmove", "hive", "--variant", "Base", "--engine", "greedy:time=2"
+    )
+
+
+@pytest.mark.parametrize("columns", ["80", "200"])
+def test_no_digit_is_cut_whatever_the_width(columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    names = (bot("Good"), "random:seed=1")
+    text = run("match", *names, "--games", "2", *QUICK).stdout
+    assert "\u2026" not in text and "..." not in text
+    head, *rows = [line.split() for line in text.splitlines()[1:4]]
+    assert [row[0] for row in rows] == list(names)
+    assert all(row[-1] == "0" and "%" in row[5] for row in rows), head
+
+
+def test_thin_evidence_is_said_in_words() -> None:
+    text = run("match", "greedy", "random", "--games", "2", *QUICK).stdout
+    assert "too few games" in text and "inf" not in text

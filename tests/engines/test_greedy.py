@@ -4,15 +4,15 @@ import csv
 import random
 import statistics
 import time
-from pathlib import Path
 
 import pytest
 
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.greedy import DRAW, LOSS, WIN, GreedyEngine, evaluate
 from hexapoda.hive import PIECES, VARIANTS, Bug, Piece, Position, neighbors
+from tests.shared_data import SHARED
 
-PUZZLES = Path(__file__).parents[3] / "shared" / "data" / "hive_puzzles" / "win_in_1.tsv"
+PUZZLES = SHARED / "hive_puzzles" / "win_in_1.tsv"
 
 WIN_IN_ONE = [
     (
@@ -128,7 +128,7 @@ def test_it_takes_a_win_in_one(game: str, answer: str) -> None:
     assert evaluate(position, 1 - player) == LOSS
 
 
-@pytest.mark.skipif(not PUZZLES.exists(), reason="the shared puzzles are not beside this checkout")
+@pytest.mark.shared("hive_puzzles/win_in_1.tsv")
 def test_it_takes_every_shared_win_in_one() -> None:
     with PUZZLES.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))

@@ -133,6 +133,7 @@ def test_nodes_are_counted_exactly(nodes: int) -> None:
 
 def test_playouts_bound_a_search_that_nothing_else_bounds() -> None:
     few, many = (MctsEngine(seed=1, playouts=count).search(midgame(), Limit()).info for count in (50, 500))
+    assert few.nodes is not None and many.nodes is not None
     assert 50 < few.nodes < many.nodes / 5
     assert MctsEngine(seed=1, playouts=50).search(midgame(), Limit(nodes=9000)).info.nodes == 9000
 
@@ -140,6 +141,7 @@ def test_playouts_bound_a_search_that_nothing_else_bounds() -> None:
 def test_the_length_of_a_playout_is_an_option() -> None:
     at_once = MctsEngine(seed=1, playout=0, playouts=100).search(midgame(), Limit()).info
     longer = MctsEngine(seed=1, playout=30, playouts=100).search(midgame(), Limit()).info
+    assert at_once.nodes is not None and longer.nodes is not None
     assert at_once.nodes + 2000 < longer.nodes <= at_once.nodes + 3200
 
 
@@ -149,7 +151,7 @@ def test_one_move_needs_no_thought() -> None:
         "wQ \\wA1;bA1 \\wQ;wG1 /wQ;bA2 /wG1"
     )
     info = MctsEngine(seed=1).search(position, Limit(time=3600)).info
-    assert info.nodes <= 100 * (10 + 100)
+    assert info.nodes is not None and info.nodes <= 100 * (10 + 100)
 
 
 def test_it_is_stopped_from_another_thread() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineError, UnknownEngineError, UsageError
 from hexapoda.hive import Position
-from hexapoda.registry import ENTRY_POINT_GROUP, EngineSpec, engines, parse_engine
+from hexapoda.registry import ENTRY_POINT_GROUP, EngineSpec, engines, parse_engine, split_limits
 
 OURS = ["alphabeta", "classic", "expectimax", "greedy", "mcts", "random"]
 
@@ -61,6 +61,14 @@ def script(tmp_path: Path) -> Path:
     path = tmp_path / "my bot.py"
     path.write_text(GOOD, encoding="utf-8")
     return path
+
+
+def test_limits_are_split_from_options() -> None:
+    assert split_limits("greedy:seed=7,time=2", "hive") == ("greedy:seed=7", {"time": "2"})
+    assert split_limits("greedy:time=2,nodes=5", "hive") == ("greedy", {"time": "2", "nodes": "5"})
+    assert split_limits("random", "hex") == ("random", {})
+    # An option of that name stays an option.
+    assert split_limits("expectimax:depth=2,nodes=5", "hive") == ("expectimax:depth=2", {"nodes": "5"})
 
 
 def test_the_built_in_engines() -> None:

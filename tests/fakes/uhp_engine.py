@@ -66,6 +66,18 @@ def crash(_: str) -> Answer:
     os._exit(7)
 
 
+def panic(_: str) -> Answer:
+    """Dies as programs in Rust do where a backtrace is asked for."""
+    frame = "  {0:2}: core::panicking::frame_{0}\n      at /rustc/1f0e/src/{0}.rs\n"
+    frames = "".join(frame.format(number) for number in range(90))
+    sys.stderr.write(
+        "thread 'main' panicked at src/board.rs:12:5:\nindex out of bounds: the len is 3\n"
+        f"stack backtrace:\n{frames}note: Some details are omitted, run with `RUST_BACKTRACE=full`\n"
+    )
+    sys.stderr.flush()
+    os._exit(101)
+
+
 def segfault(_: str) -> Answer:
     os.kill(os.getpid(), signal.SIGKILL)
     return []
@@ -283,6 +295,7 @@ def noise(seed: int, inner: Respond) -> Respond:
 
 _MODES: dict[str, Callable[[Respond], Respond]] = {
     "crash": on("bestmove", crash),
+    "panic": on("bestmove", panic),
     "segfault": on("bestmove", segfault),
     "stall": on("bestmove", stall),
     "garbage": on("bestmove", lambda _: ["\x00\ufffd xyzzy", "ok"]),

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -72,6 +73,29 @@ def test_verbs(game: Game) -> None:
                 assert (position, position.key) == (twin, key)
             twin.push(moves[0])
             assert position.ply == twin.ply - 1, "a copy must not change with its original"
+
+
+@pytest.mark.parametrize("game", [HIVE, HEX], ids=lambda game: game.name)
+def test_verbs_of_python_chess(game: Game) -> None:
+    """What `Position` has for people, beyond what shared code asks of a game."""
+    for rules in all_rules(game):
+        position: Any = game.initial(None, rules)
+        assert position.result() == "*"
+        with pytest.raises(IndexError, match="none has been played"):
+            position.peek()
+        choose = random.Random("verbs")
+        while position.outcome() is None and position.ply < 120:
+            assert not position.is_game_over() and position.legal_moves
+            move = choose.choice(position.legal_moves)
+            assert position.push_text(game.format_move(position, move)) == move == position.peek()
+            bare = position.copy(stack=False)
+            assert (bare, bare.key, bare.turn, bare.ply) == (
+                *(position, position.key, position.turn, position.ply),
+            )
+            assert bare.moves == [] and list(bare.legal_moves) == list(position.legal_moves)
+        assert position.is_game_over() == (position.outcome() is not None)
+        with pytest.raises(InvalidMoveError):
+            position.push_text("no move at all")
 
 
 def test_texts_go_there_and_back(game: Game) -> None:

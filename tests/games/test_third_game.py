@@ -8,6 +8,8 @@ from typer.testing import CliRunner
 
 from hexapoda.cli.app import command_line
 from hexapoda.games import find_game, game_names
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from tests.cli.command_line import complaint, objects
 from tests.fakes.game_of_y import GAME_OF_Y
 
 
@@ -50,3 +52,31 @@ def test_it_is_played_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "the game is loaded: 1 ply" in run("play", "y", stdin=f"load {file}\nquit\n")
     run("play", "y", stdin=f"1.1\nsave {tmp_path}/game.sgf\n", code=2)
     run("play", "y", "--notation", "uhp", code=2)
+
+
+def test_it_is_kept_in_the_store(tmp_path: Path) -> None:
+    store = ("--store", str(tmp_path / "y.db"))
+    record = GameRecord(
+        game=GAME_OF_Y.name,
+        variant="triangle-3",
+        players=(PlayerRecord("Ann"), PlayerRecord("Ben")),
+        moves=tuple(map(MoveRecord, ("2.1", "1.1", "3.2"))),
+        winner=0,
+        finished=True,
+        ending=Ending.RESIGN,
+    )
+    journal = tmp_path / "y.jsonl"
+    journal.write_text(json.dumps(record.to_json()), encoding="utf-8")
+    for added in (1, 0):
+        assert objects("games", "import", str(journal), *store)[-1]["added"] == added
+    [found, _] = objects("games", "search", "--game", GAME_OF_Y.name, "--variant", "triangle-3", *store)
+    assert found["players"] == ["Ann", "Ben"]
+    assert objects("games", "stats", *store)[0]["positions"] == 0  # the game has no index
+    assert "nobody plays White" in complaint("games", "edit", "1", "--white", "Zoë", *store)
+    assert objects("games", "edit", "1", "--event", "Club", *store)[0]["changed"] == {"event": ["", "Club"]}
+    assert objects("games", "crosstable", *store)[0]["name"] == "Ann"
+    assert objects("games", "players", *store)[0]["game"] == GAME_OF_Y.name
+    assert objects("games", "delete", "1", "--yes", *store) == [{"deleted": [1]}]
+    assert objects("games", "restore", "1", *store)[0]["restored"] == [1]
+    assert objects("games", "export", str(tmp_path / "out.jsonl"), *store)[0]["games"] == 1
+    assert "expected json" in complaint("games", "show", "1", "--format", "pgn", *store)

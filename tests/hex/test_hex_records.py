@@ -28,7 +28,7 @@ from hexapoda.hex.records import (
 )
 from hexapoda.hex.records.hexworld import format_link
 from hexapoda.hex.records.sniff import sniff
-from tests.records.fixtures import SHARED
+from tests.shared_data import SHARED
 
 OLYMPIAD = "(;AP[HexGui:1.0.]FF[4]GM[11]SZ[5];B[a4];W[swap-pieces];W[c3];B[b4];W[d2];B[resign])"
 HEXWIKI = (
@@ -369,7 +369,7 @@ def test_deep_nesting_and_too_many_nodes(monkeypatch: pytest.MonkeyPatch) -> Non
     assert tree.fault is not None and "more than 50 nodes" in tree.fault[1]
 
 
-@pytest.mark.skipif(not (SHARED / "hex" / "sgf").is_dir(), reason="the folder of real records is not there")
+@pytest.mark.shared("hex/sgf")
 def test_the_games_of_the_computer_olympiad(tmp_path: Path) -> None:
     reports = list(check_paths([SHARED / "hex" / "sgf"]))
     assert len(reports) == 20 and [report.error for report in reports if not report.ok] == []

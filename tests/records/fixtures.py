@@ -1,25 +1,12 @@
-"""Where the tests find records: small ones of our own beside them, and real ones where there are any.
-
-The folder of real records is `../shared/data` beside the repository, or $HEXAPODA_SHARED_DATA.
-"""
+"""The small records beside the tests."""
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
-
-import pytest
 
 from hexapoda.hive import Position
 
 DATA = Path(__file__).parent / "data"
-
-_BESIDE = Path(__file__).parents[2].parent / "shared" / "data"
-SHARED = Path(os.environ.get("HEXAPODA_SHARED_DATA", _BESIDE))
-
-needs_shared = pytest.mark.skipif(
-    not (SHARED / "hive_games").is_dir(), reason="the folder of real records is not there"
-)
 
 FINISHED = (
     "Base+MLP;WhiteWins;Black[10];wL;bG1 -wL;wS1 wL/;bS1 \\bG1;wG1 \\wS1;bP /bG1;wQ \\wG1;bQ /bP;wS2 wL\\;"

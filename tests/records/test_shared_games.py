@@ -9,9 +9,9 @@ import pytest
 
 from hexapoda.hive import Position
 from hexapoda.hive.records import GameReport, RecordedGame, check_paths, convert, read_games
-from tests.records.fixtures import SHARED, needs_shared
+from tests.shared_data import SHARED
 
-pytestmark = needs_shared
+pytestmark = pytest.mark.shared("hive_games", "hive_puzzles", "hex")
 
 GAMES = SHARED / "hive_games"
 
@@ -111,5 +111,4 @@ def test_everything_converts_and_comes_back(tmp_path: Path) -> None:
 
 
 def test_games_of_hex_are_skipped() -> None:
-    if (SHARED / "hex").is_dir():
-        assert all(report.skipped for report in check_paths([SHARED / "hex"]))
+    assert all(report.skipped for report in check_paths([SHARED / "hex"]))

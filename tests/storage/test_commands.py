@@ -55,7 +55,14 @@ def test_import_files_everything_once_and_tells(url: str, tmp_path: Path) -> Non
     assert "skipped" in first[1]
     assert first[-1].pop("seconds") >= 0
     assert first[-1].pop("store")
-    assert first[-1] == {"files": 3, "added": 6, "duplicates": 1, "bad": 2, "skipped": 1}
+    assert first[-1] == {
+        "files": 3,
+        "added": 6,
+        "duplicates": 1,
+        "completed": 0,
+        "bad": 2,
+        "skipped": 1,
+    }
     again = objects(
         "games", "import", str(folder / "c.jsonl"), str(folder / "a.txt"), "--store", url, code=1
     )[-1]
@@ -261,6 +268,8 @@ KEYS = {
     "games search": ["search", "--min-plies", "0"],
     "games explore": ["explore"],
     "games stats": ["stats"],
+    "games players": ["players"],
+    "games crosstable": ["crosstable"],
 }
 
 

@@ -13,10 +13,10 @@ from hexapoda.errors import InvalidGameError
 from hexapoda.hex import Position
 from hexapoda.hex.cell import format_cell, mirrored, parse_cell, rotated
 from hexapoda.hex.records import read_games
+from hexapoda.hex.records.archive import record_of
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.storage import GameFilter, Store, opening_keys, position_key
 from hexapoda.storage.files import game_text
-from hexapoda.storage.hex_files import record_of
 from tests.cli.command_line import WON, complaint, objects, run
 
 SGF = """(;FF[4]GM[11]SZ[5]PB[Ann]PW[Ben]RE[W+R]EV[Club]DT[2024-02-29]SO[home]C[first]

@@ -9,14 +9,18 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, insert, inspect, text
 
 from hexapoda.errors import UsageError
-from hexapoda.storage import GameFilter, Store
-from hexapoda.storage.connection import connect, store_url, writing
-from hexapoda.storage.schema import HEAD, metadata
+from hexapoda.record import PlayerRecord
+from hexapoda.storage import GameFilter, Store, index
+from hexapoda.storage.connection import connect, is_postgres, store_url, writing
+from hexapoda.storage.row import row_of
+from hexapoda.storage.schema import HEAD, games, metadata, players
 from hexapoda.storage.upgrade import upgrade
+from hexapoda.storage.writer import insert_positions
 from tests.storage.played import random_position, random_records, record
+from tests.storage.test_processes import is_whole
 from tests.storage.test_store import FULL
 
 OLD = Path(__file__).parent / "data" / "store_0001.sql"
@@ -41,6 +45,8 @@ def test_an_old_file_is_brought_up_to_date(tmp_path: Path) -> None:
         for game in random_records(2):
             store.add(game, match=match)
         assert store.count(GameFilter(match="new")) == 2
+        assert store.deleted() == []
+    is_whole(str(path))
 
 
 def test_the_migrations_make_what_the_schema_says(url: str) -> None:
@@ -52,7 +58,7 @@ def test_the_migrations_make_what_the_schema_says(url: str) -> None:
     engine.dispose()
     scripts = ScriptDirectory(str(MIGRATIONS))
     assert scripts.get_current_head() == HEAD
-    assert [script.revision for script in scripts.walk_revisions()] == ["0002", "0001"]
+    assert [script.revision for script in scripts.walk_revisions()] == ["0003", "0002", "0001"]
 
 
 def test_one_revision_after_another_leads_to_the_same(url: str) -> None:
@@ -62,6 +68,40 @@ def test_one_revision_after_another_leads_to_the_same(url: str) -> None:
     engine.dispose()
     with Store.open(url) as store:
         assert store.add_many(random_records(3)).added == 3
+
+
+def test_games_that_were_filed_twice_become_one(url: str) -> None:
+    engine = connect(store_url(url))
+    upgrade(engine, "0002")
+    first, second = random_records(2)
+    rows = [(index(first), "Ann", "Ben"), (index(second), "Cid", "Dee"), (index(first), "?", "")]
+    with writing(engine) as connection:
+        names = [name for _, *pair in rows for name in pair]
+        for number, name in enumerate(names, 1):
+            values = {"id": number, "name": name, "engine": ""}
+            connection.execute(insert(players), [values])
+        for number, (game, *_) in enumerate(rows, 1):
+            values = row_of(game, (2 * number - 1, 2 * number), None)
+            values |= {"id": number, "digest": bytes([number] * 16), "event": ["", "", "cup"][number - 1]}
+            connection.execute(insert(games), [values])
+        insert_positions(connection, [(number, game) for number, (game, *_) in enumerate(rows, 1)])
+        if is_postgres(connection):
+            connection.execute(text("SELECT setval('players_id_seq', 6), setval('games_id_seq', 3)"))
+    engine.dispose()
+    with Store.open(url) as store:
+        found = store.search()
+        assert [(one.id, [p.name for p in one.record.players]) for one in found] == [
+            (1, ["Ann", "Ben"]),
+            (2, ["Cid", "Dee"]),
+        ]
+        assert found[0].record.event == "cup"  # what only the other one said
+        [gone] = store.deleted()
+        assert (gone.id, gone.reason) == (3, "the same as game 1")
+        assert gone.record.players == (PlayerRecord(""), PlayerRecord(""))
+        assert store.positions() == first.plies + second.plies + 2
+        assert store.add_many([first, second]).added == 2  # of other players
+        assert [one.id for one in store.search()][2:] == [4, 5]
+    is_whole(url)
 
 
 def test_a_newer_store_is_left_alone(url: str) -> None:
@@ -123,6 +163,19 @@ def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path, content: bytes
         ("sqlite://", "names no file"),
         ("sqlite:///:memory:", "names no file"),
         ("://", "not the URL"),
+        ("sqlite:///q.db?timeout=abc", r"has options \(timeout\)"),
+        ("sqlite:///q.db?mode=ro&uri=true", r"has options \(mode, uri\)"),
+        ("sqlite:////", "is a folder"),
+        ("/", "is a folder"),
+        ("/dev/null", "not a regular file"),
+        ("a\0b.db", "null"),
+        ("x" * 5000, "too long"),
+        ("~nobody-of-this-name/q.db", "a user who does not exist"),
+        ("postgresql://a@127.0.0.1:99999999/b", "cannot use the store|port"),
+        ("postgresql://a@127.0.0.1:1/b?sslmode=bogus", "cannot use the store"),
+        ("postgresql://a@127.0.0.1:1/b?nosuch=1", "cannot use the store"),
+        ("postgresql://a@127.0.0.1:port/b", "not the URL"),
+        ("postgresql://a@127.0.0.1:1/b?connect_timeout=abc", "cannot use the store"),
         ("postgresql://nobody:secret@127.0.0.1:1/none", "cannot use the store 'postgresql"),
         ("/dev/null/games.db", "cannot make the folder"),
     ],
@@ -148,5 +201,5 @@ def test_settings_of_sqlite(tmp_path: Path) -> None:
     with engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
-        assert int(connection.execute(text("PRAGMA busy_timeout")).scalar_one()) >= 10_000
+        assert int(connection.execute(text("PRAGMA busy_timeout")).scalar_one()) == 5000
     engine.dispose()

@@ -3,6 +3,9 @@
 from hexapoda._core import hex as hex, hive as hive
 
 
+def build_info() -> str:
+    """The compiler of this build and the instructions it was built for."""
+
 class StopToken:
     """Stops a long call from another thread."""
 

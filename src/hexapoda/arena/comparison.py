@@ -5,11 +5,13 @@ Owns the bridge between the counting of a match and `arena.statistics`, and the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from hexapoda.arena.match import MatchResult
-from hexapoda.arena.scoreboard import Scoreboard, WinsDrawsLosses
+from hexapoda.arena.scoreboard import Fault, Scoreboard, WinsDrawsLosses
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.arena.statistics import (
     EloEstimate,
@@ -58,6 +60,7 @@ def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
 def result_json(result: MatchResult) -> dict[str, Any]:
     """The result as one JSON object."""
     settings, board = result.settings, result.board
+    logs = {} if result.journal is None else result.journal.fault_logs()
     out: dict[str, Any] = {
         "match": None if result.journal is None else result.journal.id,
         "game": settings.game,
@@ -65,7 +68,8 @@ def result_json(result: MatchResult) -> dict[str, Any]:
         "rules": dict(settings.rules),
         "engines": list(settings.names),
         "format": settings.format,
-        "control": str(settings.control),
+        "control": settings.control_text,
+        "controls": {name: str(settings.control_of(engine)) for engine, name in enumerate(settings.names)},
         "openings": settings.opening_source,
         "seed": settings.seed,
         "finished": result.finished,
@@ -79,7 +83,7 @@ def result_json(result: MatchResult) -> dict[str, Any]:
         "seconds_a_move": {name: board.seconds_a_move(name) for name in settings.names},
         "depth": {name: board.depth(name) for name in settings.names},
         "endings": {ending.value: number for ending, number in sorted(board.endings.items(), key=_by_value)},
-        "faults": [{**asdict(fault), "ending": fault.ending.value} for fault in board.faults],
+        "faults": [_fault_json(fault, logs) for fault in board.faults],
         "seconds": round(result.elapsed, 3),
         "folder": None if result.journal is None else str(result.journal.folder),
     }
@@ -124,6 +128,11 @@ def _many(result: MatchResult) -> dict[str, Any]:
             for one, other in result.settings.meetings
         ],
     }
+
+
+def _fault_json(fault: Fault, logs: Mapping[int, Path]) -> dict[str, Any]:
+    log = logs.get(fault.game)
+    return {**asdict(fault), "ending": fault.ending.value, "log": None if log is None else str(log)}
 
 
 def _by_value(item: tuple[Any, int]) -> str:

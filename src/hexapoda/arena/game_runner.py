@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from hexapoda.arena.adjudication import Adjudicator, Verdict
 from hexapoda.arena.clock import Clock
 from hexapoda.arena.openings import start_of
-from hexapoda.arena.pairing import Pairing
+from hexapoda.arena.pairing import Pairing, derive_seed
 from hexapoda.arena.seat import Seat
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.engine import SearchResult
@@ -25,12 +25,14 @@ from hexapoda.errors import (
     EngineResigned,
     EngineStalled,
     EngineTimeout,
+    EngineUnavailable,
+    HexapodaError,
 )
 from hexapoda.games import Position, find_game
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from hexapoda.registry import parse_engine
 
-__all__ = ["OnTurn", "fault_record", "make_seats", "play_game"]
+__all__ = ["OnTurn", "fault_record", "make_seats", "play_game", "start_engines", "start_error"]
 
 _START_PATIENCE = 200.0
 """Seconds for making an engine: longer than a seat waits itself, for the process may be what hangs."""
@@ -62,18 +64,46 @@ def make_seats(settings: MatchSettings) -> list[Seat]:
     return [Seat(parse_engine(text, settings.game)) for text in settings.engines]
 
 
+def start_engines(
+    settings: MatchSettings, seats: Sequence[Seat], on_start: Callable[[int, float], None] | None = None
+) -> None:
+    """Start every engine once, so that one that cannot start is found before there is a game to lose.
+
+    `on_start` is called before each with its place and the seconds after which something must be wrong with
+    this very process. Raises `EngineUnavailable` with the engine and the reason.
+    """
+    for engine, seat in enumerate(seats):
+        if on_start is not None:
+            on_start(engine, _START_PATIENCE)
+        try:
+            seat.begin(derive_seed(settings.seed, "start", engine))
+            seat.check_limit(Clock(settings.control_of(engine)).limit(0, seat.min_time))
+        except HexapodaError as error:
+            raise start_error(settings.names[engine], str(error)) from error
+
+
+def start_error(name: str, reason: str) -> EngineUnavailable:
+    """The error of an engine that cannot start."""
+    return EngineUnavailable(reason if repr(name) in reason else f"engine {name!r} cannot start: {reason}")
+
+
 def play_game(
-    pairing: Pairing, seats: Sequence[Seat], settings: MatchSettings, on_turn: OnTurn | None = None
+    pairing: Pairing,
+    seats: Sequence[Seat],
+    settings: MatchSettings,
+    on_turn: OnTurn | None = None,
+    on_fault: Callable[[EngineError], None] | None = None,
 ) -> GameRecord:
     """Play one game of a match and return its record.
 
-    `seats` are those of all engines of the match. Raises only what is the match's own fault: `UsageError`,
-    `InvalidGameError` for options and openings that cannot be.
+    `seats` are those of all engines of the match; `on_fault` is called with the error that ended the game, if
+    one did. Raises only what is the match's own fault: `UsageError`, `InvalidGameError` for options and
+    openings that cannot be.
     """
     began = datetime.datetime.now(datetime.UTC)
     players = [seats[engine] for engine in pairing.players]
     moves: list[MoveRecord] = []
-    verdict = _play(pairing, players, settings, moves, on_turn)
+    verdict = _play(pairing, players, settings, moves, on_turn, on_fault)
     if verdict.ending in _FAULTS.values() and verdict.winner is not None:
         players[1 - verdict.winner].close()  # what is left of the engine is not trusted with another game
     return _record(pairing, settings, moves, verdict, began)
@@ -98,6 +128,7 @@ def _play(
     settings: MatchSettings,
     moves: list[MoveRecord],
     on_turn: OnTurn | None,
+    on_fault: Callable[[EngineError], None] | None,
 ) -> Verdict:
     game = find_game(settings.game)
     rules = dict(settings.rules)
@@ -109,7 +140,8 @@ def _play(
         adjudicator.add(position.turn, record)
         moves.append(record)
         position.push(move)
-    clock = Clock(settings.control)
+    controls = [settings.control_of(engine) for engine in pairing.players]
+    clock = Clock(*controls)
     told = 0
     player = 0
     try:
@@ -123,9 +155,9 @@ def _play(
             player = position.turn
             allowed = clock.allowed(player)
             limit = clock.limit(player, players[player].min_time)
-            patience = settings.control.patience
+            patience = controls[player].patience
             if allowed is not None:
-                allowed += settings.control.margin
+                allowed += controls[player].margin
             if on_turn is not None:
                 on_turn(moves[told:], player, (allowed or 0.0) + patience + _PROCESS_PATIENCE)
                 told = len(moves)
@@ -138,6 +170,8 @@ def _play(
     except EngineResigned as end:
         return Verdict(1 - player, Ending.RESIGN, f"{settings.names[pairing.players[player]]}: {end}")
     except EngineError as fault:
+        if on_fault is not None:
+            on_fault(fault)
         ending = next((_FAULTS[kind] for kind in type(fault).__mro__ if kind in _FAULTS), Ending.CRASH)
         return Verdict(1 - player, ending, f"{settings.names[pairing.players[player]]}: {fault}")
     return verdict

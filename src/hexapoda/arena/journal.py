@@ -13,6 +13,7 @@ import json
 import os
 import re
 import secrets
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -24,7 +25,7 @@ from hexapoda.record import GameRecord
 
 __all__ = ["Journal", "new_match_id"]
 
-_SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock"
+_SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock", "outputs.json"
 
 
 def new_match_id() -> str:
@@ -128,6 +129,21 @@ class Journal:
                     yield self
                 finally:
                     self._file = None
+
+    def discard(self) -> None:
+        """Remove the journal of a match that has no game. Raises `UsageError` when it has one."""
+        if next(self.records(), None) is not None:
+            raise UsageError(f"match {self.id!r} has games: it is not removed")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def fault_logs(self) -> dict[int, Path]:
+        """The logs of games that ended by an engine's fault, by the number of the game."""
+        found = {}
+        for path in (self.folder / "faults").glob("game-*.log"):
+            number = path.stem.removeprefix("game-")
+            if number.isdecimal():
+                found[int(number)] = path
+        return dict(sorted(found.items()))
 
     def append(self, record: GameRecord) -> None:
         """Write a game; it is on the disk when this returns."""

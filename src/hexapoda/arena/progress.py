@@ -6,9 +6,9 @@ Owns what the table says. Where it is shown, and how often, is the command line'
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
-from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.text import Text
 
 from hexapoda.arena.comparison import compare, rate
@@ -16,33 +16,42 @@ from hexapoda.arena.match import MatchResult, Progress, SprtState
 from hexapoda.arena.scoreboard import Scoreboard
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.arena.statistics import EloEstimate
+from hexapoda.text_table import TextColumn, format_table
 
-__all__ = ["duration", "elo_text", "progress_line", "progress_view", "result_view"]
+__all__ = ["ProgressView", "duration", "elo_text", "progress_line", "result_view"]
 
 _FAULTS_SHOWN = 3
+_TOO_FEW = "too few games"
 
 
-def progress_view(progress: Progress) -> RenderableType:
-    """The state of a match that is being played."""
-    settings, board = progress.settings, progress.board
-    left = progress.seconds_left
-    played = len(board.games)
-    text = f"{played} of {settings.total} games"
-    if left is not None and played < settings.total:
-        bound = "at most " if settings.sprt is not None else ""
-        text += f", {bound}{duration(left)} left"
-    return Group(*_body(settings, board, progress.sprt), Text(text))
+class ProgressView:
+    """The state of a match that is being played, fitted to the terminal when Rich draws it."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        progress = self._progress
+        settings, board = progress.settings, progress.board
+        yield from _body(settings, board, progress.sprt, options.max_width - 1)
+        left = progress.seconds_left
+        played = len(board.games)
+        text = f"{played} of {settings.total} games"
+        if left is not None and played < settings.total:
+            bound = "at most " if settings.sprt is not None else ""
+            text += f", {bound}{duration(left)} left"
+        yield Text(text)
 
 
-def result_view(result: MatchResult) -> RenderableType:
-    """What a match came to."""
+def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
+    """The lines of a match's result, the table fitted to `width`; None for a table as wide as it is."""
     games = len(result.board.games)
     text = f"{games} games in {duration(result.elapsed)}"
     if result.played < games:
         text = f"{games} games, {result.played} of them now in {duration(result.elapsed)}"
     if not result.finished:
         text += f", {result.settings.total - len(result.board.games)} not played"
-    return Group(*_body(result.settings, result.board, result.sprt), Text(text))
+    return [*_body(result.settings, result.board, result.sprt, width), Text(text)]
 
 
 def progress_line(progress: Progress) -> str:
@@ -52,23 +61,30 @@ def progress_line(progress: Progress) -> str:
     if settings.format == "match":
         seen = compare(board, *settings.names)
         won = seen.results
-        line += f": +{won.wins} ={won.draws} -{won.losses}, Elo {elo_text(*_elo(seen.estimate))}"
+        elo = elo_text(*_elo(seen.estimate))
+        line += f": +{won.wins} ={won.draws} -{won.losses}, {elo if elo == _TOO_FEW else 'Elo ' + elo}"
     if progress.sprt is not None:
         line += f", LLR {progress.sprt.llr:.2f}"
     return line
 
 
 def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
-    """An Elo with its bounds: `+12.3 [-4.0, +28.9]`, without tenths where they are no matter; what is not
-    finite is written as such.
+    """An Elo with its bounds: `+12.3 [-4.0, +28.9]`, without tenths where they do not matter.
+
+    After nothing but wins or nothing but losses there is only a bound: `at least +120`, `at most -120`.
+    Where even that leaves open who is better, there are `too few games`.
     """
-    if elo is None and low is None and high is None:
+    bounds = [value for value in (elo, low, high) if value is not None]
+    if not bounds:
         return "-"
-    digits = 0 if any(value is not None and abs(value) >= 100 for value in (elo, low, high)) else 1
-    middle = "inf" if elo is None and low is not None else "-inf" if elo is None else f"{elo:+.{digits}f}"
-    left = "-inf" if low is None else f"{low:+.{digits}f}"
-    right = "inf" if high is None else f"{high:+.{digits}f}"
-    return f"{middle} [{left}, {right}]"
+    digits = 0 if any(abs(value) >= 100 for value in bounds) else 1
+    if elo is not None and low is not None and high is not None:
+        return f"{elo:+.{digits}f} [{low:+.{digits}f}, {high:+.{digits}f}]"
+    if low is not None and low > 0:
+        return f"at least {low:+.{digits}f}"
+    if high is not None and high < 0:
+        return f"at most {high:+.{digits}f}"
+    return _TOO_FEW
 
 
 def duration(seconds: float) -> str:
@@ -81,36 +97,38 @@ def duration(seconds: float) -> str:
     return f"{hours}:{clock}" if hours else clock
 
 
-def _body(settings: MatchSettings, board: Scoreboard, sprt: SprtState | None) -> list[RenderableType]:
-    title = f"{settings.game} {settings.variant}, {settings.control}"
+def _body(
+    settings: MatchSettings, board: Scoreboard, sprt: SprtState | None, width: int | None
+) -> Iterator[Text]:
+    title = f"{settings.game} {settings.variant}, {settings.control_text}"
     if settings.opening_source:
         title += f", openings {settings.opening_source}"
-    parts: list[RenderableType] = [Text(title, style="dim"), _table(settings, board)]
+    yield Text(title, style="dim")
+    for line in _table(settings, board, width):
+        yield Text(line)
     if settings.format == "match":
-        parts.append(Text(_match_line(settings, board, sprt)))
+        yield Text(_match_line(settings, board, sprt))
     white, black, draws = board.by_color
     if board.games:
         endings = ", ".join(f"{number} {ending.value}" for ending, number in board.endings.most_common())
-        parts.append(Text(f"first player +{white} ={draws} -{black}; endings: {endings}"))
+        yield Text(f"first player +{white} ={draws} -{black}; endings: {endings}")
     for fault in board.faults[-_FAULTS_SHOWN:]:
-        parts.append(Text(f"game {fault.game}: {fault.ending.value}: {fault.detail}", style="red"))
+        yield Text(f"game {fault.game}: {fault.ending.value}: {fault.detail}", style="red")
     if len(board.faults) > _FAULTS_SHOWN:
-        parts.append(Text(f"{len(board.faults)} faults in all", style="red"))
-    return parts
+        yield Text(f"{len(board.faults)} faults in all", style="red")
 
 
-def _table(settings: MatchSettings, board: Scoreboard) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("engine", overflow="ellipsis", no_wrap=True, min_width=8)
-    for name in ("games", "won", "drew", "lost", "score"):
-        table.add_column(name, justify="right", no_wrap=True)
+def _table(settings: MatchSettings, board: Scoreboard, width: int | None) -> list[str]:
     rated = settings.format != "match"
-    table.add_column("Elo" if rated else "Elo [95%]", justify="right", no_wrap=True)
-    for name in ("s/move", "depth", "faults"):
-        table.add_column(name, justify="right", no_wrap=True)
+    numbers = ("games", "won", "drew", "lost", "score", "Elo" if rated else "Elo [95%]")
+    columns = [
+        TextColumn("engine", "name"),
+        *(TextColumn(name, "number") for name in (*numbers, "s/move", "depth", "faults")),
+    ]
     ratings = {rating.name: rating for rating in rate(settings, board)} if rated else {}
     names = settings.names
     order = sorted(names, key=lambda name: (-board.results(name).points, names.index(name)))
+    rows = []
     for name in order if rated else names:
         won = board.results(name)
         if rated:
@@ -119,19 +137,21 @@ def _table(settings: MatchSettings, board: Scoreboard) -> Table:
         else:
             other = names[1 - names.index(name)]
             elo = elo_text(*_elo(compare(board, name, other).estimate))
-        table.add_row(
-            Text(name),
-            str(won.games),
-            str(won.wins),
-            str(won.draws),
-            str(won.losses),
-            "-" if won.score is None else f"{100 * won.score:.1f}%",
-            elo,
-            _figure(board.seconds_a_move(name), 3),
-            _figure(board.depth(name), 1),
-            str(sum(fault.engine == name for fault in board.faults)),
+        rows.append(
+            (
+                name,
+                won.games,
+                won.wins,
+                won.draws,
+                won.losses,
+                "-" if won.score is None else f"{100 * won.score:.1f}%",
+                elo,
+                _figure(board.seconds_a_move(name), 3),
+                _figure(board.depth(name), 1),
+                sum(fault.engine == name for fault in board.faults),
+            )
         )
-    return table
+    return format_table(columns, rows, width)
 
 
 def _match_line(settings: MatchSettings, board: Scoreboard, sprt: SprtState | None) -> str:

@@ -8,13 +8,14 @@ illegal), so that the game goes on being scored.
 from __future__ import annotations
 
 import contextlib
+import math
 import queue
 import threading
 import time
 from collections.abc import Callable
 from typing import Any
 
-from hexapoda.engine import Engine, EngineSource, Limit, SearchResult
+from hexapoda.engine import Engine, EngineSource, Limit, Option, SearchResult, result_trouble
 from hexapoda.errors import (
     EngineCrashed,
     EngineError,
@@ -24,9 +25,10 @@ from hexapoda.errors import (
     EngineUnavailable,
     UsageError,
 )
+from hexapoda.foreign_error import describe_error
 from hexapoda.games import Position
 
-__all__ = ["Seat"]
+__all__ = ["Seat", "fit_seed"]
 
 _STOP_GRACE = 1.0
 """Seconds an engine without a time limit gets to answer once it was told to stop."""
@@ -41,29 +43,32 @@ class Seat:
         self._start_patience = start_patience
         self._engine: Engine | None = None
         self._thread: _EngineThread | None = None
-        self._seeded: bool | None = None
+        self._seed_option: Option | None = None
+        self._knows_options = False
         self.abandoned = False
         """Whether a thread of this process is lost to an engine that never answered."""
 
     def begin(self, seed: int) -> None:
         """Be ready for a new game.
 
-        An engine with an option `seed` that the user did not set is made anew with this one, so that a game
-        depends on nothing but its own number. Raises `UsageError` for options that cannot be and for a
-        program that cannot be started, which is no game to lose, else `EngineCrashed` or `EngineStalled`.
+        An engine with an option `seed` that the user did not set is made anew with this one, fitted to the
+        option's bounds, so that a game depends on nothing but its own number. Raises `UsageError` for options
+        that cannot be and for a program that cannot be started, which is no game to lose, else
+        `EngineCrashed` or `EngineStalled`.
         """
         if self._thread is None:
             self._thread = _EngineThread()
-        if self._seeded is None:
-            self._seeded = self._takes_seed()
-        seeded = self._seeded
-        if self._engine is not None and not seeded:
+        if not self._knows_options:
+            self._seed_option = self._find_seed_option()
+            self._knows_options = True
+        option = self._seed_option
+        if self._engine is not None and option is None:
             self._ask(self._engine.new_game, self._start_patience, "begin a game")
             return
         if self._engine is not None:
             self.close()
             self._thread = _EngineThread()
-        overrides = {"seed": seed} if seeded else {}
+        overrides = {} if option is None else {"seed": fit_seed(option, seed)}
         engine = self._ask(lambda: self._source.create(**overrides), self._start_patience, "start")
         self._engine = engine
         untimed = getattr(engine, "leave_time_to_caller", None)
@@ -133,14 +138,17 @@ class Seat:
                 self.abandoned = True
         thread.end()
 
-    def _takes_seed(self) -> bool:
+    def _find_seed_option(self) -> Option | None:
         try:
             options = self._source.options
+            given = self._source.given
         except EngineUnavailable as error:
             raise UsageError(str(error)) from error
         except EngineError as error:
             raise EngineCrashed(str(error)) from error
-        return any(option.name == "seed" for option in options) and "seed" not in self._source.given
+        if "seed" in given:
+            return None
+        return next((each for each in options if each.name == "seed" and each.kind == "int"), None)
 
     def _ask(self, work: Callable[[], Any], patience: float, what: str) -> Any:
         assert self._thread is not None
@@ -163,7 +171,7 @@ class Seat:
         kinds = (EngineCrashed, EngineStalled, EngineIllegalMove)
         if isinstance(error, EngineError) and (isinstance(error, kinds) or type(error) is not EngineError):
             raise error
-        shown = str(error) if isinstance(error, EngineError) else f"{type(error).__name__}: {error}"
+        shown = str(error) if isinstance(error, EngineError) else describe_error(error)
         raise EngineCrashed(shown.strip()[:500]) from error
 
     def _abandon(self) -> None:
@@ -173,6 +181,21 @@ class Seat:
         closing = getattr(engine, "close", None)
         if closing is not None:
             threading.Thread(target=_quietly, args=(closing,), daemon=True).start()
+
+
+def fit_seed(option: Option, seed: int) -> int:
+    """`seed` itself where the option allows it, else one within its bounds that depends on `seed` alone.
+
+    Numbers below 0 are left out where there are others: -1 stands for a random seed.
+    """
+    low = 0 if option.min is None else math.ceil(option.min)
+    high = None if option.max is None else math.floor(option.max)
+    if low < 0 and (high is None or high >= 0):
+        low = 0
+    if high is None:
+        return max(low, seed)
+    low = min(low, high)
+    return seed if low <= seed <= high else low + seed % (high - low + 1)
 
 
 class _EngineThread:
@@ -208,14 +231,16 @@ class _EngineThread:
 
 
 def _check_move(position: Position, result: Any) -> None:
+    trouble = result_trouble(result)
+    if trouble is not None:
+        raise EngineIllegalMove(trouble)
+    move = result.move
     try:
-        move = result.move
         if position.is_legal(move):
             return
         position.copy().push(move)
         reason = "is not one of the legal moves"
     except Exception as error:
-        move = getattr(result, "move", result)
         reason = f"{type(error).__name__}: {error}"
     raise EngineIllegalMove(f"answered {str(move)[:80]!r}: {reason}"[:500], text=str(move)[:80])
 

@@ -15,6 +15,7 @@ from hexapoda.arena.clock import TimeControl
 from hexapoda.arena.pairing import Opening, Pairing, matchups, pairing_of
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME
+from hexapoda.registry import add_values
 
 __all__ = ["FORMATS", "MatchSettings", "SprtSettings"]
 
@@ -44,6 +45,7 @@ class MatchSettings:
     engines: tuple[str, ...]
     """ENGINE texts as `registry.parse_engine` reads them."""
     control: TimeControl
+    """The limits of every engine that has none of its own."""
     games: int = 100
     """Games of every two engines that meet."""
     format: str = "match"
@@ -60,6 +62,8 @@ class MatchSettings:
     seed: int = 0
     sprt: SprtSettings | None = None
     event: str = ""
+    own_controls: tuple[TimeControl | None, ...] = ()
+    """For each engine the limits that it has in place of `control`, or None; empty when no engine has any."""
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -71,19 +75,44 @@ class MatchSettings:
         for name in ("games", "concurrency"):
             if getattr(self, name) < 1:
                 raise UsageError(f"{name} must be at least 1, not {getattr(self, name)}")
+        if self.own_controls and len(self.own_controls) != len(self.engines):
+            raise UsageError(f"{len(self.engines)} engines cannot have {len(self.own_controls)} limits")
+        for engine, name in enumerate(self.names):
+            if not self.control_of(engine).bounded:
+                whom = f"engine {name!r}" if any(self.own_controls) else "the engines"
+                raise UsageError(f"nothing limits {whom}: give a time, nodes, a depth or a clock")
         if self.sprt is not None and len(self.engines) != 2:
             raise UsageError("a SPRT compares two engines, no more")
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The engines' names in records and tables: their texts, numbered where two are alike."""
+        """The engines' names in records and tables: their texts with the limits of their own, numbered where
+        two are alike.
+        """
         names: list[str] = []
-        for text in self.engines:
+        for engine, bare in enumerate(self.engines):
+            own = self._own_control(engine)
+            text = bare if own is None else add_values(bare, own.values)
             name, number = text, 2
             while name in names:
                 name, number = f"{text} ({number})", number + 1
             names.append(name)
         return tuple(names)
+
+    def control_of(self, engine: int) -> TimeControl:
+        """The limits of the engine at this place."""
+        return self._own_control(engine) or self.control
+
+    @property
+    def control_text(self) -> str:
+        """The limits of all engines in words."""
+        own = [(name, self._own_control(engine)) for engine, name in enumerate(self.names)]
+        parts = [str(self.control)] if any(control is None for _, control in own) else []
+        parts += [f"{name} has {control}" for name, control in own if control is not None]
+        return "; ".join(parts)
+
+    def _own_control(self, engine: int) -> TimeControl | None:
+        return self.own_controls[engine] if self.own_controls else None
 
     @property
     def meetings(self) -> list[tuple[int, int]]:
@@ -122,6 +151,7 @@ class MatchSettings:
             "seed": self.seed,
             "sprt": None if self.sprt is None else asdict(self.sprt),
             "event": self.event,
+            "own_controls": [None if own is None else own.to_json() for own in self.own_controls],
         }
 
     @classmethod
@@ -137,6 +167,10 @@ class MatchSettings:
                 rules=tuple(value["rules"].items()),
                 openings=tuple(Opening.from_json(opening) for opening in value["openings"]),
                 adjudication=Adjudication.from_json(value["adjudication"]),
+                own_controls=tuple(
+                    None if own is None else TimeControl.from_json(own)
+                    for own in value.get("own_controls", ())  # older matches have none
+                ),
                 sprt=None if value["sprt"] is None else SprtSettings(**value["sprt"]),
                 **{name: value[name] for name in simple},
             )

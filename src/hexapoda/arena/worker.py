@@ -17,10 +17,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import IO, Any
 
-from hexapoda.arena.game_runner import make_seats, play_game
+from hexapoda.arena.game_runner import make_seats, play_game, start_engines
 from hexapoda.arena.seat import Seat
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import EngineUnavailable, HexapodaError
+from hexapoda.foreign_error import traceback_text
 from hexapoda.record import MoveRecord
 
 __all__ = ["main"]
@@ -62,20 +63,35 @@ def _serve(lines: queue.SimpleQueue[bytes], target: IO[bytes], seats: list[Seat]
         target.write(json.dumps(message, allow_nan=False).encode() + b"\n")
         target.flush()
 
+    faults: list[BaseException] = []
+
     def on_turn(moves: Sequence[MoveRecord], player: int, within: float) -> None:
         say({"turn": player, "within": within, "moves": [asdict(move) for move in moves]})
+
+    def on_start(engine: int, within: float) -> None:
+        say({"starts": engine, "within": within})
 
     try:
         settings = MatchSettings.from_json(json.loads(lines.get()))
         seats += make_seats(settings)
         say({"ready": True})
         while True:
-            number = json.loads(lines.get())["game"]
-            record = play_game(settings.pairing(number), seats, settings, on_turn)
+            order = json.loads(lines.get())
+            if "start" in order:
+                start_engines(settings, seats, on_start)
+                say({"started": True})
+                continue
+            faults.clear()
+            record = play_game(settings.pairing(order["game"]), seats, settings, on_turn, faults.append)
             retire = any(seat.abandoned for seat in seats)
-            say({"record": record.to_json(), "retire": retire})
+            log = "".join(map(fault_text, faults))
+            say({"record": record.to_json(), "retire": retire, "log": log})
             if retire:
                 return
+    except EngineUnavailable as error:
+        cause = error.__cause__
+        log = "" if cause is None else fault_text(cause)
+        say({"error": str(error), "kind": "unavailable", "log": log})
     except HexapodaError as error:
         say({"error": str(error), "kind": type(error).__name__})
     except BrokenPipeError:
@@ -83,6 +99,17 @@ def _serve(lines: queue.SimpleQueue[bytes], target: IO[bytes], seats: list[Seat]
     except Exception as error:
         traceback.print_exc()
         say({"error": f"internal error of a worker: {type(error).__name__}: {error}", "kind": "internal"})
+
+
+def fault_text(fault: BaseException) -> str:
+    """What a log keeps of an engine's fault: the traceback of its code, or what its process wrote."""
+    output = getattr(fault, "output", "")
+    if output:
+        return f"{output}\n"
+    cause = fault.__cause__
+    while isinstance(cause, HexapodaError) and cause.__cause__ is not None:
+        cause = cause.__cause__
+    return "" if cause is None else traceback_text(cause)
 
 
 if __name__ == "__main__":

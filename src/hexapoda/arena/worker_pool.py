@@ -20,9 +20,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
-from hexapoda.arena.game_runner import fault_record
+from hexapoda.arena.game_runner import fault_record, start_error
 from hexapoda.arena.settings import MatchSettings
-from hexapoda.errors import EngineError, UsageError
+from hexapoda.errors import EngineError, EngineUnavailable, HexapodaError, UsageError
 from hexapoda.record import Ending, GameRecord, MoveRecord
 
 __all__ = ["play_games"]
@@ -42,8 +42,10 @@ def play_games(
 ) -> Iterator[GameRecord]:
     """Play the games of these numbers, `concurrency` at a time, and yield each record as its game ends.
 
-    Closing the iterator breaks the games in play off. What engines print goes to the file `log`. Raises
-    `UsageError` when an engine refuses its options, `EngineError` when no process can be started.
+    All engines are started once before the first game. Closing the iterator breaks the games in play off.
+    What engines print goes to the file `log`, and tracebacks of their faults into the folder `faults` beside
+    it, a file a game. Raises `EngineUnavailable` when an engine cannot start, `UsageError` when it refuses
+    its options, `EngineError` when no process can be started.
     """
     pool = _Pool(settings, numbers, log)
     try:
@@ -69,9 +71,13 @@ class _Worker:
         self.player: int | None = None
         self.moves: list[MoveRecord] = []
         self.deadline = time.monotonic() + _START
-        self.ready = self.hung = False
+        self.ready = self.started = self.hung = False
         threading.Thread(target=self._read, args=(inbox,), daemon=True).start()
         self._send(settings.to_json())
+
+    def start_engines(self) -> None:
+        """Start every engine once."""
+        self._send({"start": True})
 
     def begin(self, number: int) -> None:
         """Play this game next."""
@@ -125,15 +131,18 @@ class _Pool:
         self._workers: list[_Worker] = []
         self._leaving: list[_Worker] = []
         self._log: IO[bytes] | None = None if log is None else log.open("ab")
+        self._faults: Path | None = None if log is None else log.parent / "faults"
         self._failed_starts = 0
 
     def run(self, concurrency: int) -> Iterator[GameRecord]:
         """Play everything."""
+        first = self._next()
+        if first is None:
+            return
+        self._start_engines().begin(first)
         while True:
             while len(self._workers) < concurrency and (number := self._next()) is not None:
-                worker = _Worker(self._settings, self._inbox, self._log or subprocess.DEVNULL)
-                self._workers.append(worker)
-                worker.begin(number)
+                self._add_worker().begin(number)
             if not self._workers:
                 return
             try:
@@ -150,6 +159,53 @@ class _Pool:
             record = self._lost(worker) if message is None else self._heard(worker, message)
             if record is not None:
                 yield record
+
+    def _add_worker(self) -> _Worker:
+        worker = _Worker(self._settings, self._inbox, self._log or subprocess.DEVNULL)
+        self._workers.append(worker)
+        return worker
+
+    def _start_engines(self) -> _Worker:
+        """A worker in which every engine has been started; one that is killed from outside is replaced."""
+        for tried in range(1, _TRIES + 1):
+            worker = self._add_worker()
+            worker.start_engines()
+            engine = self._await_start(worker)
+            if worker.started:
+                break
+            self._workers.remove(worker)
+            if tried < _TRIES and not worker.hung and worker.process.returncode in _KILLED:
+                continue
+            how = "it blocked its process" if worker.hung else f"its process ended {_how(worker)}"
+            if engine is None:
+                raise EngineError(f"no worker process can be started: {how}")
+            raise start_error(self._settings.names[engine], how)
+        return worker
+
+    def _await_start(self, worker: _Worker) -> int | None:
+        """Wait until the engines have started or the process has ended; which of them came last."""
+        engine = None
+        while not worker.started:
+            try:
+                sender, message = self._inbox.get(timeout=max(worker.deadline - time.monotonic(), 0.0))
+            except queue.Empty:
+                worker.hung = True
+                worker.kill()  # its reader will tell
+                worker.deadline = time.monotonic() + _START
+                continue
+            if sender is not worker:
+                continue
+            if message is None:
+                worker.kill()
+                return engine
+            if "starts" in message:
+                engine = int(message["starts"])
+                worker.deadline = time.monotonic() + message["within"]
+            elif "started" in message:
+                worker.started = True
+            else:
+                self._heard(worker, message)
+        return engine
 
     def close(self) -> None:
         """End all processes, and what they started."""
@@ -171,6 +227,7 @@ class _Pool:
             worker.player = message["turn"]
             worker.deadline = time.monotonic() + message["within"]
         elif "record" in message:
+            self._keep_log(worker, message["log"])
             worker.number = worker.player = None
             number = None if message["retire"] else self._next()
             if number is not None:
@@ -181,11 +238,19 @@ class _Pool:
                 worker.dismiss()
             return GameRecord.from_json(message["record"])
         elif "error" in message:
-            raise (UsageError if message["kind"] != "internal" else EngineError)(message["error"])
+            raise _error_of(message)
         else:
             worker.ready = True
             self._failed_starts = 0
         return None
+
+    def _keep_log(self, worker: _Worker, log: str) -> None:
+        """Keep the traceback of the game that a worker has played in a file of its own."""
+        if log and self._faults is not None:
+            with contextlib.suppress(OSError):  # a full disk must not end the match
+                self._faults.mkdir(exist_ok=True)
+                path = self._faults / f"game-{worker.number}.log"
+                path.write_text(log, "utf-8", errors="backslashreplace")
 
     def _lost(self, worker: _Worker) -> GameRecord | None:
         """What to make of a process that ended in the middle of its game."""
@@ -207,7 +272,21 @@ class _Pool:
             self._again.append(number)
             return None
         ending = Ending.STALL if worker.hung else Ending.CRASH
-        how = f"by signal {-code}" if code < 0 else f"with code {code}"
-        detail = "did not answer and blocked its process" if worker.hung else f"its process ended {how}"
+        detail = (
+            "did not answer and blocked its process" if worker.hung else f"its process ended {_how(worker)}"
+        )
         pairing = self._settings.pairing(number)
         return fault_record(pairing, self._settings, worker.moves, worker.player, ending, detail)
+
+
+def _how(worker: _Worker) -> str:
+    """How the process of a worker ended."""
+    code = worker.process.returncode
+    return f"by signal {-code}" if code < 0 else f"with code {code}"
+
+
+def _error_of(message: dict[str, Any]) -> HexapodaError:
+    """The error that a worker reports."""
+    if message["kind"] == "unavailable":
+        return EngineUnavailable(message["error"], output=message["log"])
+    return (EngineError if message["kind"] == "internal" else UsageError)(message["error"])

@@ -7,11 +7,14 @@ from typing import Annotated
 
 import typer
 
-from hexapoda.cli.output import Output
+from hexapoda.cli.output import Output, print_row
 from hexapoda.cli.subject import Json
 from hexapoda.games import find_game, game_names
+from hexapoda.text_table import TextColumn
 
 __all__ = ["bench"]
+
+_COLUMNS = (TextColumn(width=36), TextColumn(kind="number", width=22), TextColumn())
 
 
 def bench(
@@ -28,4 +31,7 @@ def bench(
     output = Output(json)
     for row in chain.from_iterable(find_game(name).bench(seconds) for name in game_names()):
         speed = f"{row['per_second']:,.0f} {row['unit']}/s"
-        output.result(row, f"{row['name']:<38}{speed:>24}   checksum {row['checksum']}")
+        if json:
+            output.result(row, None)
+        else:
+            print_row(_COLUMNS, (row["name"], speed, f"checksum {row['checksum']}"))

@@ -52,15 +52,19 @@ def bestmove(
     multipv: Annotated[
         int | None, typer.Option(metavar="N", help="Show the N best moves.", show_default=False)
     ] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The same seed finds the same move.", show_default=False),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Ask an engine for the best move of a position.
+    """Ask an engine for the best move of a position, by default of the start of the game.
 
     The move stands on the first line, what the engine sees below. Ctrl+C ends the search and gives the
     best move so far.
     """
     subject = game_of(game)
-    at = make_position(subject, variant, position, rule, required=True)
+    at = make_position(subject, variant, position, rule)
     from hexapoda.cli.engine_choice import choose_engine
     from hexapoda.engine import Limit
     from hexapoda.host import close_engine
@@ -68,7 +72,8 @@ def bestmove(
 
     if at.outcome() is not None:
         raise UsageError(f"the game is over ({at.state}): there is no move to find")
-    spec = choose_engine(engine or default_engine(subject.name), subject.name, level=level, multipv=multipv)
+    name = engine or default_engine(subject.name)
+    spec = choose_engine(name, subject.name, level=level, multipv=multipv, seed=seed)
     unbounded = time is None and depth is None and nodes is None
     limit = Limit(_DEFAULT_SECONDS if unbounded else time, depth, nodes)
     player = spec.create()
@@ -139,7 +144,7 @@ def _info_json(at: Any, info: SearchInfo) -> dict[str, Any]:
         "win_in": info.win_in,
         "chance": None if info.chance is None else round(info.chance, 4),
         "nodes": info.nodes,
-        "nps": round(info.nodes / info.time) if info.time > 0 else None,
+        "nps": round(info.nodes / info.time) if info.nodes is not None and info.time > 0 else None,
         "seconds": round(info.time, 4),
         "pv": line_texts(at, info.pv),
     }

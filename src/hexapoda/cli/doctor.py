@@ -16,8 +16,11 @@ from typing import Literal
 import typer
 
 from hexapoda.cli.group import NO
-from hexapoda.cli.output import Output
+from hexapoda.cli.output import Output, print_row, print_text
 from hexapoda.cli.subject import Json
+from hexapoda.core_build import VARIABLE, builds, features, level_of, missing
+from hexapoda.errors import CoreUnavailable
+from hexapoda.text_table import TextColumn
 
 __all__ = ["doctor"]
 
@@ -26,7 +29,8 @@ _OPTIONAL = (
     ("onnxruntime", "onnxruntime", "networks without torch; nothing in this version needs it"),
     ("torch", "torch==2.13.0", "trains the network of Hex; who plays does not need it"),
 )
-_MARKS = {"ok": "ok      ", "missing": "missing ", "bad": "BAD     "}
+_MARKS = {"ok": "ok", "missing": "missing", "bad": "BAD"}
+_COLUMNS = (TextColumn(width=7), TextColumn(width=13), TextColumn(kind="prose"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +55,12 @@ def doctor(json: Json = False) -> None:
     bad = False
     for finding in _findings():
         bad = bad or finding.status == "bad"
-        text = f"{_MARKS[finding.status]}{finding.name:<14}{finding.detail}"
-        if finding.fix is not None:
-            text += f"\n{'':<22}{finding.fix}"
-        output.result(asdict(finding), text)
+        if json:
+            output.result(asdict(finding), None)
+            continue
+        print_row(_COLUMNS, (_MARKS[finding.status], finding.name, finding.detail))
+        if finding.fix is not None:  # on a line of its own, whole, to be copied
+            print_text(" " * 24 + finding.fix)
     if bad:
         raise typer.Exit(NO)
 
@@ -63,6 +69,7 @@ def _findings() -> Iterator[Finding]:
     checks: tuple[Callable[[], Iterator[Finding]], ...] = (
         _python,
         _core,
+        _cpu_level,
         _packages,
         _compiler,
         _engines,
@@ -90,6 +97,10 @@ def _core() -> Iterator[Finding]:
         from hexapoda.hex import Position as HexPosition
         from hexapoda.hex import perft as hex_perft
         from hexapoda.hive import Position, perft
+    except CoreUnavailable as error:
+        fix = f"unset {VARIABLE}" if os.environ.get(VARIABLE) else f"{_pip()} --no-binary hexapoda hexapoda"
+        yield Finding("core", "bad", str(error), fix)
+        return
     except ImportError as error:
         yield Finding("core", "bad", f"cannot be loaded: {error}", f"{_pip()} --force-reinstall hexapoda")
         return
@@ -104,10 +115,22 @@ def _core() -> Iterator[Finding]:
             return
     import hexapoda._core as core
 
-    flags = getattr(core, "build_info", None)
-    described = flags() if callable(flags) else flags
-    kind = f"; {described}" if described else ""
-    yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; counts right{kind}")
+    yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; counts right; {core.build_info()}")
+
+
+def _cpu_level() -> Iterator[Finding]:
+    try:
+        import hexapoda._core as core
+    except ImportError:
+        return  # reported by the check before
+    file = Path(str(core.__file__))
+    offered = features()
+    levels = [
+        level if not missing(level, offered) else f"{level} (not on this CPU)"
+        for level in builds([file.parent])
+    ]
+    chosen = f" by {VARIABLE}" if os.environ.get(VARIABLE) else ""
+    yield Finding("cpu level", "ok", f"{level_of(file)} in use{chosen}; built: {', '.join(levels)}")
 
 
 def _packages() -> Iterator[Finding]:
@@ -142,20 +165,23 @@ def _compiler() -> Iterator[Finding]:
 
 def _engines() -> Iterator[Finding]:
     from hexapoda.errors import HexapodaError, UsageError
+    from hexapoda.games import game_names
+    from hexapoda.host import close_engine
     from hexapoda.registry import engines
 
-    try:
-        specs = engines()
-    except UsageError as error:
-        yield Finding("engine", "bad", str(error))
-        return
-    for spec in specs:
+    for game in game_names():
         try:
-            spec.create()  # a process that it starts ends when it is let go
-        except HexapodaError as error:
+            specs = engines(game)
+        except UsageError as error:
             yield Finding("engine", "bad", str(error))
-        else:
-            yield Finding("engine", "ok", f"{spec.name}: {spec.summary}")
+            return
+        for spec in specs:
+            try:
+                close_engine(spec.create())
+            except HexapodaError as error:
+                yield Finding("engine", "bad", f"{game} {spec.name}: {error}")
+            else:
+                yield Finding("engine", "ok", f"{game} {spec.name}: {spec.summary}")
 
 
 def _terminal() -> Iterator[Finding]:

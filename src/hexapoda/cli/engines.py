@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from hexapoda.cli.group import NO, HexapodaGroup
-from hexapoda.cli.output import Output
+from hexapoda.cli.output import Output, print_row, print_table
 from hexapoda.cli.subject import GAMES, Json
+from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
 from hexapoda.suggestion import check_choice, did_you_mean
+from hexapoda.text_table import TextColumn
 
 if TYPE_CHECKING:
     from hexapoda.external import ExternalEngine
@@ -31,31 +33,56 @@ app = typer.Typer(
     help="List the engines, and add programs that speak a protocol.",
 )
 
-Game: TypeAlias = Annotated[str, typer.Option("--game", metavar="GAME", help="Engines of this game.")]
+Game: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--game", metavar="GAME", help=f"Engines of this game; {DEFAULT_GAME} without it.", show_default=False
+    ),
+]
+_LIST = (TextColumn(width=10), TextColumn(kind="prose"))
+_CHECKS = (TextColumn(width=7), TextColumn(width=27), TextColumn(kind="prose"))
+
 Name: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The name of an engine that was added.")]
 
 
 @app.callback()
-def engines(context: typer.Context, game: Game = DEFAULT_GAME, json: Json = False) -> None:
+def engines(context: typer.Context, game: Game = None, json: Json = False) -> None:
     """List the engines, or add programs that speak a protocol.
 
     Without a command it is the same as `list`.
     """
     if context.invoked_subcommand is None:
-        list_engines(game, json)
+        _print_engines(_game(context, game), _output(context, json))
 
 
 @app.command("list")
-def list_engines(game: Game = DEFAULT_GAME, json: Json = False) -> None:
+def list_engines(context: typer.Context, game: Game = None, json: Json = False) -> None:
     """List the engines by name, with what can be set.
 
     Where a command takes an ENGINE, write NAME, NAME:key=value,... or FILE.py:CLASS for your own.
     """
-    check_choice("game", game, GAMES)
+    _print_engines(_game(context, game), _output(context, json))
+
+
+def _game(context: typer.Context, game: str | None) -> str:
+    """The game of a command: its own `--game`, the one before its name, or the first of all."""
+    before = None if context.parent is None else context.parent.params.get("game")
+    return check_choice("game", game or before or DEFAULT_GAME, GAMES)
+
+
+def _output(context: typer.Context, json: bool) -> Output:
+    """Where a command prints; `--json` may stand before its name, too."""
+    return Output(json or bool(context.parent is not None and context.parent.params.get("json")))
+
+
+def _print_engines(game: str, output: Output) -> None:
     from hexapoda.registry import engines as registered
 
-    output = Output(json)
-    for spec in registered(game):
+    specs = registered(game)
+    if not output.json:
+        print_table(_LIST, [row for spec in specs for row in _rows(spec)])
+        return
+    for spec in specs:
         value = {
             "name": spec.name,
             "game": spec.game,
@@ -73,23 +100,22 @@ def list_engines(game: Game = DEFAULT_GAME, json: Json = False) -> None:
                 for option in spec.options
             ],
         }
-        output.result(value, _listed(spec))
+        output.result(value, None)
 
 
-def _listed(spec: EngineSpec) -> str:
-    lines = [f"{spec.name:<10}  {spec.summary}"]
+def _rows(spec: EngineSpec) -> list[tuple[str, str]]:
+    rows = [(spec.name, spec.summary)]
     if spec.external is not None:
-        lines.append(f"{'':<12}{spec.target}")
-    lines += [
-        f"{'':<12}{option.name}={option.default}  {option.expected}"
-        + (f"; {option.summary}" if option.summary else "")
-        for option in spec.options
-    ]
-    return "\n".join(lines)
+        rows.append(("", spec.target))
+    for option in spec.options:
+        text = f"{option.name}={option.default}  {option.expected}"
+        rows.append(("", f"{text}; {option.summary}" if option.summary else text))
+    return rows
 
 
 @app.command("add")
 def add(
+    context: typer.Context,
     name: Annotated[str, typer.Argument(metavar="NAME", help="The name to know it by.")],
     command: Annotated[
         list[str],
@@ -97,7 +123,7 @@ def add(
             metavar="COMMAND...", help="The program and its arguments, behind --.", show_default=False
         ),
     ],
-    game: Game = DEFAULT_GAME,
+    game: Game = None,
     protocol: Annotated[
         str | None,
         typer.Option(
@@ -140,7 +166,7 @@ def add(
     from hexapoda.external import ExternalEngine, add_external
     from hexapoda.games import find_game
 
-    game = check_choice("game", game, GAMES)
+    game = _game(context, game)
     protocols = find_game(game).protocols
     engine = ExternalEngine(
         game,
@@ -154,26 +180,27 @@ def add(
     _require_free(engine)
     met, variants = _met(engine)
     add_external(met, replace_old=replace)
-    Output(json).result(
+    _output(context, json).result(
         {"name": name, "game": game, "identity": met.identity, "variants": list(variants)},
         f"{name} added: {met.identity}, plays {', '.join(variants)}",
     )
 
 
 @app.command("remove")
-def remove(name: Name, game: Game = DEFAULT_GAME, json: Json = False) -> None:
+def remove(context: typer.Context, name: Name, game: Game = None, json: Json = False) -> None:
     """Forget an engine that was added. The program itself is left alone."""
     from hexapoda.external import remove_external
 
-    game = check_choice("game", game, GAMES)
+    game = _game(context, game)
     remove_external(name, game)
-    Output(json).result({"name": name, "game": game}, f"{name} removed")
+    _output(context, json).result({"name": name, "game": game}, f"{name} removed")
 
 
 @app.command("check")
 def check(
+    context: typer.Context,
     name: Name,
-    game: Game = DEFAULT_GAME,
+    game: Game = None,
     games: Annotated[
         int, typer.Option("--games", min=0, max=1000, help="Random games a variant to compare moves in.")
     ] = 4,
@@ -187,15 +214,18 @@ def check(
     from hexapoda.protocols.conformance import check_conformance
     from hexapoda.protocols.uhp.client import UhpEngine
 
-    engine: Any = _named(name, check_choice("game", game, GAMES))()
-    output = Output(json)
+    engine: Any = _named(name, _game(context, game))()
+    output = _output(context, json)
+    log = _CheckLog(name)
 
-    def tell(result: CheckResult) -> None:
-        if not json:
-            word = "ok" if result.ok else "differs"
-            output.result({}, f"{word:<9}{result.name:<29}{result.detail}")
+    def report_check(result: CheckResult) -> None:
+        detail = result.detail
+        if result.output:
+            detail += f" (all that it wrote: {log.add(result)})"
+        if not output.json:
+            print_row(_CHECKS, ("ok" if result.ok else "differs", result.name, detail))
 
-    if not json:
+    if not output.json:
         identity = engine.identity
         if isinstance(engine, UhpEngine):
             output.result({}, f"{name}: {identity.name}, expansions {identity.expansions or 'none'}")
@@ -204,7 +234,7 @@ def check(
         else:
             output.result({}, f"{name}: {identity.name}")
             output.result({}, f"options {len(identity.options)}, commands {len(identity.commands)}")
-    report = check_conformance(engine, games=games, on_check=tell)
+    report = check_conformance(engine, games=games, on_check=report_check)
     differing = sum(not result.ok for result in report.checks)
     output.result(
         report.to_json(),
@@ -212,6 +242,20 @@ def check(
     )
     if not report.conforms:
         raise typer.Exit(NO)
+
+
+class _CheckLog:
+    """The file that keeps what a failing engine wrote to standard error; made when there is something."""
+
+    def __init__(self, name: str) -> None:
+        self._path = data_folder() / "logs" / f"check-{name}.log"
+        self._parts: list[str] = []
+
+    def add(self, result: CheckResult) -> Path:
+        """Keep the output of a check, and return where."""
+        self._parts.append(f"{result.name}: {result.detail}\n{result.output.rstrip()}\n")
+        write_atomically(self._path, "\n".join(self._parts))
+        return self._path
 
 
 def _named(name: str, game: str) -> ExternalEngine:

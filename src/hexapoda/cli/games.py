@@ -8,10 +8,14 @@ from typing import Annotated
 
 import typer
 
+from hexapoda.cli.game_store.deleting import delete, purge, restore
+from hexapoda.cli.game_store.editing import edit
 from hexapoda.cli.game_store.exploring import explore
 from hexapoda.cli.game_store.exporting import export
 from hexapoda.cli.game_store.finding import list_games, search, show, stats
 from hexapoda.cli.game_store.importing import import_games
+from hexapoda.cli.game_store.players import app as players
+from hexapoda.cli.game_store.players import crosstable
 from hexapoda.cli.group import NO, HexapodaGroup
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json
@@ -127,3 +131,9 @@ app.command("search")(search)
 app.command("explore")(explore)
 app.command("stats")(stats)
 app.command("export")(export)
+app.command("edit")(edit)
+app.command("delete")(delete)
+app.command("restore")(restore)
+app.command("purge")(purge)
+app.add_typer(players, name="players")
+app.command("crosstable")(crosstable)

@@ -18,7 +18,11 @@ __all__ = ["match"]
 def match(
     engines: Annotated[
         list[str] | None,
-        typer.Argument(metavar="A B", help="Two ENGINEs: NAME[:key=value,...].", show_default=False),
+        typer.Argument(
+            metavar="A B",
+            help="Two ENGINEs: NAME[:key=value,...].",
+            show_default=False,
+        ),
     ] = None,
     game: about.GameOption = DEFAULT_GAME,
     variant: about.VariantOption = None,
@@ -57,9 +61,10 @@ def match(
 ) -> None:
     """Let two engines play, each opening with both colours, and say which is better by how much.
 
-    Every finished game is kept: Ctrl+C prints the command that goes on, and so can be a killed match with
-    --resume. An engine that crashes, hangs, breaks a rule or oversteps its time loses that game and is
-    started anew for the next one.
+    An engine may have limits of its own, which replace the common ones: alphabeta:time=2, likewise nodes=,
+    depth= and clock=. Every finished game is kept: Ctrl+C prints the command that resumes the match, and a
+    killed one resumes with --resume. An engine that crashes, hangs, breaks a rule or oversteps its time loses
+    that game and is restarted for the next one; one that cannot start stops the match before its first game.
     """
     options = about.SettingsOptions(
         variant=variant,

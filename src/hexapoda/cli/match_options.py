@@ -17,6 +17,7 @@ from hexapoda.cli.subject import GAMES, check_variant, game_of
 from hexapoda.errors import UsageError
 
 if TYPE_CHECKING:
+    from hexapoda.arena.clock import TimeControl
     from hexapoda.arena.settings import MatchSettings
 
 __all__ = ["SettingsOptions", "build_settings", "numbers_of"]
@@ -192,12 +193,13 @@ def build_settings(
     from hexapoda.arena.clock import TimeControl, parse_clock
     from hexapoda.arena.openings import choose_openings, usual_openings
     from hexapoda.arena.settings import MatchSettings, SprtSettings
-    from hexapoda.registry import parse_engine
+    from hexapoda.registry import parse_engine, split_limits
 
     rulebook = game_of(game)
     rules: Mapping[str, str] = rulebook.parse_rules(options.rule or ())
     variant = check_variant(rulebook, options.variant) if options.variant else rulebook.variants[0]
-    for text in engines:
+    texts, own_limits = zip(*(split_limits(text, game) for text in engines), strict=True)
+    for text in texts:
         parse_engine(text, game)
     base, increment = parse_clock(options.clock) if options.clock is not None else (None, 0.0)
     control = TimeControl(
@@ -208,6 +210,9 @@ def build_settings(
         increment=increment,
         **_said(margin=options.margin, patience=options.patience),
     )
+    own_controls = [
+        _own_control(control, text, limits) for text, limits in zip(engines, own_limits, strict=True)
+    ]
     resign = numbers_of("--resign", options.resign, 1, 2)
     agree = numbers_of("--agree", options.agree, 1, 2)
     draw = numbers_of("--draw", options.draw, 1, 3)
@@ -239,7 +244,7 @@ def build_settings(
         plies=options.opening_plies,
     )
     return MatchSettings(
-        engines=tuple(engines),
+        engines=texts,
         control=control,
         games=games,
         format=format,
@@ -252,7 +257,15 @@ def build_settings(
         concurrency=concurrency,
         seed=seed,
         sprt=SprtSettings(sprt[0], sprt[1]) if sprt else None,
+        own_controls=tuple(own_controls) if any(own_controls) else (),
     )
+
+
+def _own_control(common: TimeControl, text: str, limits: Mapping[str, str]) -> TimeControl | None:
+    try:
+        return common.with_bounds(limits) if limits else None
+    except UsageError as error:
+        raise UsageError(f"engine {text!r}: {error}") from None
 
 
 def numbers_of(option: str, text: str | None, least: int, most: int) -> list[float]:

@@ -11,16 +11,17 @@ import shlex
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
 from hexapoda.cli.group import INTERRUPTED, complain
-from hexapoda.cli.output import print_json
+from hexapoda.cli.match_results import Targets
+from hexapoda.cli.output import print_json, terminal_width
 from hexapoda.data_folder import data_folder, write_atomically
-from hexapoda.errors import EngineError, UsageError
+from hexapoda.errors import EngineError, EngineUnavailable, UsageError
 
 if TYPE_CHECKING:
     from hexapoda.arena.journal import Journal
@@ -113,7 +114,7 @@ class RunOptions:
             if path is not None and path.is_dir():
                 raise UsageError(f"cannot write {str(path)!r}: it is a folder")
         if self.store is not None:
-            _open_store(self.store)
+            _open_store(self.store).close()
 
     def resume_command(self, match_id: str) -> str:
         """The command line that goes on with a match."""
@@ -138,13 +139,12 @@ def match_folder() -> Path:
 
 def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | None) -> None:
     """Play a new match, print its result and leave by `typer.Exit` when it was broken off."""
-    from dataclasses import replace
-
     from hexapoda.arena.journal import Journal, new_match_id
 
     options.check(settings.game)
     name = match_id or new_match_id()
     journal = Journal.create(match_folder(), replace(settings, event=settings.event or name), name)
+    _targets(options).remember(journal.folder)
     _run(journal, options)
 
 
@@ -155,8 +155,29 @@ def resume_match(match_id: str, options: RunOptions, given: Sequence[str]) -> No
     if given:
         raise UsageError(f"a match that is resumed has its settings: {', '.join(given)} cannot be given")
     journal = Journal.open(match_folder(), match_id)
+    options = _completed(options, Targets.recall(journal.folder))
     options.check(journal.settings().game)
+    _targets(options).remember(journal.folder)
     _run(journal, options)
+
+
+def _targets(options: RunOptions) -> Targets:
+    return Targets(options.out, options.csv, options.store)
+
+
+def _completed(options: RunOptions, begun: Targets) -> RunOptions:
+    """The options, with the files and the store of the first run where the user names no others."""
+    taken = {
+        name: value
+        for name in ("out", "csv", "store")
+        if getattr(options, name) is None and (value := getattr(begun, name)) is not None
+    }
+    if taken and not options.quiet:
+        named = " ".join(f"--{name} {shlex.quote(str(value))}" for name, value in taken.items())
+        complain(f"the match goes on with what it began with: {named}")
+    if "store" not in taken and options.store is None and not options.quiet:
+        complain("note: the games go into no store; --store files them")
+    return replace(options, **taken)
 
 
 def _run(journal: Journal, options: RunOptions) -> None:
@@ -180,11 +201,22 @@ def _run(journal: Journal, options: RunOptions) -> None:
         raise typer.Exit(INTERRUPTED) from None
     except (UsageError, EngineError) as error:
         games = len(match.result().board.games)
+        if isinstance(error, EngineUnavailable) and not games:
+            journal.discard()  # there is nothing to go on with: it never began
+            raise
         hint = options.resume_command(journal.id)
         raise type(error)(
             f"{error}\nthe match ended after {games} of {settings.total} games; go on with:\n  {hint}"
         ) from None
-    _write_files(result, options)
+    try:
+        _write_files(result, options)
+    except (UsageError, OSError) as error:
+        _print_result(result, options)
+        hint = options.resume_command(journal.id)
+        raise UsageError(
+            f"{error}\nthe games are kept, but not all results are written; write them with:\n  {hint}"
+        ) from None
+    Targets.forget(journal.folder)
     _print_result(result, options)
 
 
@@ -219,14 +251,14 @@ class _View:
             self._live.stop()
 
     def show(self, progress: Progress) -> None:
-        from hexapoda.arena.progress import progress_line, progress_view
+        from hexapoda.arena.progress import ProgressView, progress_line
 
         done, total = len(progress.board.games), progress.settings.total
         if self._live is not None:
             now = time.monotonic()
             if now - self._drawn >= _REDRAW or done == total:
                 self._drawn = now
-                self._live.update(progress_view(progress), refresh=True)
+                self._live.update(ProgressView(progress), refresh=True)
         elif not self._quiet and progress.last is not None and done * _LINES // total > self._lines:
             self._lines = done * _LINES // total
             print(progress_line(progress), file=sys.stderr, flush=True)
@@ -243,7 +275,8 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
     from hexapoda.arena.progress import result_view
 
     console = Console(file=sys.stdout)
-    console.print(result_view(result))
+    for line in result_view(result, terminal_width()):
+        console.print(line, soft_wrap=True, highlight=False)
     if result.journal is not None:
         console.print(
             f"match {result.journal.id} in {result.journal.folder}",
@@ -251,6 +284,10 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
             markup=False,
             soft_wrap=True,
         )
+        logs = result.journal.fault_logs()
+        if logs:
+            folder = next(iter(logs.values())).parent
+            console.print(f"tracebacks in {folder}", highlight=False, markup=False, soft_wrap=True)
 
 
 def _write_files(result: MatchResult, options: RunOptions) -> None:

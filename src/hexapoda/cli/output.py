@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import math
+import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-__all__ = ["Output", "print_json", "print_text"]
+from hexapoda.text_table import TextColumn, format_row, format_table
+
+__all__ = ["Output", "print_json", "print_row", "print_table", "print_text", "terminal_width"]
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -33,6 +36,25 @@ def print_text(text: str) -> None:
     """Write a line to stdout; what the terminal's encoding lacks is written as an escape."""
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
+
+
+def print_table(columns: Sequence[TextColumn], rows: Sequence[Sequence[object]]) -> None:
+    """Write a table to stdout: fitted to a terminal, and as wide as it is into a file or a pipe."""
+    for line in format_table(columns, rows, terminal_width()):
+        print_text(line)
+    sys.stdout.flush()
+
+
+def print_row(columns: Sequence[TextColumn], row: Sequence[object]) -> None:
+    """Write one row of a table whose rows come one by one, in columns of their least widths."""
+    for line in format_row(columns, row, terminal_width()):
+        print_text(line)
+    sys.stdout.flush()
+
+
+def terminal_width() -> int | None:
+    """The columns of the terminal that stdout is, or None when it is a file or a pipe."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 class Output:

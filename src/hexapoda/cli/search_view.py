@@ -29,12 +29,16 @@ _WITHIN_A_MOVE = re.compile(r"(?<![, ]) (?! )")
 
 
 def depth_text(info: SearchInfo) -> str:
-    """`9/17`: depth and selective depth, the latter where it is known."""
+    """`9/17`: depth and selective depth, the latter where it is known; `-` where the engine reports none."""
+    if info.depth is None:
+        return "-"
     return str(info.depth) if info.seldepth is None else f"{info.depth}/{info.seldepth}"
 
 
-def effort_text(nodes: int, seconds: float) -> str:
-    """`2,345,678 nodes in 2.0 s, 1.2 M/s`."""
+def effort_text(nodes: int | None, seconds: float) -> str:
+    """`2,345,678 nodes in 2.0 s, 1.2 M/s`; `2.0 s` when the engine does not count its nodes."""
+    if nodes is None:
+        return f"{seconds:.1f} s"
     plural = "node" if nodes == 1 else "nodes"
     speed = nodes / seconds if seconds > 0 else 0
     unit = f"{speed / 1e6:.1f} M/s" if speed >= 1e6 else f"{speed / 1e3:.0f} k/s"
@@ -75,7 +79,7 @@ class LiveView:
         for line in _table(self._thinking.position, infos, None) if infos else []:
             line.truncate(options.max_width - 1, overflow="ellipsis")
             yield line
-        nodes = max((info.nodes for info in infos), default=0)
+        nodes = max((info.nodes or 0 for info in infos), default=0)
         seconds = time.monotonic() - self._thinking.began
         work = effort_text(nodes, seconds) if nodes else f"thinking for {seconds:.1f} s"
         note = Text(f"{work}; Ctrl+C takes the best move so far", style=_QUIET)

@@ -29,7 +29,7 @@ class RandomEngine:
         if not len(moves):
             raise EngineError("random was asked for a move, but the game is over")
         move = self._chance.choose(position, list(moves))
-        info = SearchInfo(depth=0, nodes=1, time=time.perf_counter() - began, pv=(move,))
+        info = SearchInfo(time=time.perf_counter() - began, pv=(move,))
         if on_info is not None:
             on_info(info)
         return SearchResult(move, info)

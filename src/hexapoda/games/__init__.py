@@ -4,20 +4,24 @@
 game is one entry in the table and one package.
 """
 
+from hexapoda.games.archive import Archive, ReadRecord
 from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
 from hexapoda.games.refusal import Refusal
-from hexapoda.games.table import DEFAULT_GAME, find_game, game_names
+from hexapoda.games.table import DEFAULT_GAME, find_game, game_names, game_of_position
 
 __all__ = [
     "DEFAULT_GAME",
+    "Archive",
     "Game",
     "Move",
     "Moves",
     "Outcome",
     "PageBoard",
     "Position",
+    "ReadRecord",
     "Refusal",
     "RuleSwitch",
     "find_game",
     "game_names",
+    "game_of_position",
 ]

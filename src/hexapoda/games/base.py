@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
 from hexapoda.games.refusal import Refusal
 
@@ -38,6 +39,11 @@ class GameBase:
     def title(self) -> str:
         """The name of the game with a capital letter."""
         return self.name.capitalize()
+
+    @property
+    def archive(self) -> Archive | None:
+        """None: the store keeps games of this game without their positions."""
+        return None
 
     @property
     def page_board(self) -> PageBoard | None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hexapoda.games.scene import Scene
     from hexapoda.games.wording import Wording
 
+from hexapoda.games.archive import Archive
 from hexapoda.games.refusal import Refusal
 
 __all__ = ["Game", "Move", "Moves", "Outcome", "PageBoard", "Position", "RuleSwitch"]
@@ -163,6 +164,10 @@ class Game(Protocol):
     @property
     def page_board(self) -> PageBoard | None:
         """How the game draws itself on a page; None for a game that cannot."""
+
+    @property
+    def archive(self) -> Archive | None:
+        """How the store reads, writes and indexes games; None: games are kept without their positions."""
 
     @property
     def players(self) -> tuple[str, str]:

@@ -7,7 +7,7 @@ command about one game never loads another.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import UsageError
 from hexapoda.suggestion import did_you_mean
@@ -15,7 +15,7 @@ from hexapoda.suggestion import did_you_mean
 if TYPE_CHECKING:
     from hexapoda.games.game import Game
 
-__all__ = ["DEFAULT_GAME", "GAMES", "find_game", "game_names"]
+__all__ = ["DEFAULT_GAME", "GAMES", "find_game", "game_names", "game_of_position"]
 
 GAMES: dict[str, str] = {
     "hive": "hexapoda.hive.game:HIVE",
@@ -43,3 +43,13 @@ def find_game(name: str) -> Game:
         raise UsageError(f"no game is called {name!r}: expected {_either()}{did_you_mean(name, GAMES)}")
     module, _, attribute = target.partition(":")
     return cast("Game", getattr(importlib.import_module(module), attribute))
+
+
+def game_of_position(position: Any) -> Game:
+    """The game that a position is of: its class comes from the game's package. Raises `UsageError`."""
+    module = type(position).__module__
+    for name, target in GAMES.items():
+        home = target.partition(":")[0]
+        if module == home or module.startswith(home.rpartition(".")[0] + "."):
+            return find_game(name)
+    raise UsageError(f"{type(position).__name__!r} is not a position of {', '.join(GAMES)}")

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import InvalidGameError
+from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
 from hexapoda.games.refusal import Refusal
@@ -153,6 +154,13 @@ class HexGame(GameBase):
     def parse_variant(self, text: str) -> str:
         """The canonical name of a board. Raises `InvalidGameError`."""
         return parse_variant(text)
+
+    @property
+    def archive(self) -> Archive:
+        """What `hexapoda.hex.records.archive` knows of the store's files and keys."""
+        from hexapoda.hex.records import archive
+
+        return archive
 
     @property
     def page_board(self) -> PageBoard:

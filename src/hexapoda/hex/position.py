@@ -89,6 +89,15 @@ class Position(PositionCore):
         colour = self.winning_colour
         return None if colour is None else Outcome(self.player_of(colour), colour)
 
+    def is_game_over(self) -> bool:
+        """Return whether the game has ended."""
+        return self.winning_colour is not None
+
+    def result(self) -> str:
+        """Return the result: "1-0" when player 0, who began, has won, "0-1", or "*" in a running game."""
+        outcome = self.outcome()
+        return "*" if outcome is None else ("1-0", "0-1")[outcome.winner]
+
     # Moves
 
     def push(self, move: Move) -> None:
@@ -97,6 +106,12 @@ class Position(PositionCore):
             from hexapoda.hex.explain import refuse
 
             raise refuse(self, move)
+
+    def push_text(self, text: str) -> Move:
+        """Play the move of a text and return it; raises as `parse_move` does."""
+        move = self.parse_move(text)
+        self.push(move)
+        return move
 
     def push_pass(self) -> None:
         """Play a pass, for records that have one; raises `IllegalMoveError` when the game is over.
@@ -114,8 +129,17 @@ class Position(PositionCore):
         """Take the last move back and return it; raises `IndexError` when there is none."""
         return self._pop()
 
-    def copy(self) -> Position:
-        """Return an independent copy with the history."""
+    def peek(self) -> Move:
+        """Return the last move; raises `IndexError` when there is none."""
+        moves = self.moves
+        if not moves:
+            raise IndexError("no move to peek at: none has been played")
+        return moves[-1]
+
+    def copy(self, *, stack: bool = True) -> Position:
+        """Return an independent copy; with `stack=False` one that begins here, without moves to take back."""
+        if not stack:
+            return Position.from_text(self.text())
         other = Position.__new__(Position)
         PositionCore.__init__(other, self.columns, self.rows, self._swap)
         other._assign(self)

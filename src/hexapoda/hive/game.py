@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from hexapoda.errors import UsageError
+from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
 from hexapoda.games.refusal import Refusal
@@ -160,6 +161,13 @@ class HiveGame(GameBase):
     def parse_variant(self, text: str) -> str:
         """The canonical name of a game type. Raises `InvalidGameError`."""
         return parse_variant(text)
+
+    @property
+    def archive(self) -> Archive:
+        """What `hexapoda.hive.records.archive` knows of the store's files and keys."""
+        from hexapoda.hive.records import archive
+
+        return archive
 
     @property
     def page_board(self) -> PageBoard:

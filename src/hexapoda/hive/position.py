@@ -90,6 +90,17 @@ class Position(PositionCore):
         """Return `outcome()` with repetition left aside."""
         return _outcome(self._outcome(False))
 
+    def is_game_over(self) -> bool:
+        """Return whether the game has ended."""
+        return self.outcome() is not None
+
+    def result(self) -> str:
+        """Return the result as in PGN: "1-0" when White has won, "0-1", "1/2-1/2", or "*" before."""
+        outcome = self.outcome()
+        if outcome is None:
+            return "*"
+        return "1/2-1/2" if outcome.winner is None else ("1-0", "0-1")[outcome.winner]
+
     # Moves
 
     def push(self, move: Move) -> None:
@@ -99,12 +110,37 @@ class Position(PositionCore):
 
             raise refuse(self, move)
 
+    def push_text(self, text: str, notation: str | None = None) -> Move:
+        """Play the move of a text and return it; raises as `parse_move` does."""
+        move = self.parse_move(text, notation)
+        self.push(move)
+        return move
+
     def pop(self) -> Move:
         """Take the last move back and return it; raises `IndexError` when there is none."""
         return self._pop()
 
-    def copy(self) -> Position:
-        """Return an independent copy with the history."""
+    def peek(self) -> Move:
+        """Return the last move; raises `IndexError` when there is none."""
+        moves = self.moves
+        if not moves:
+            raise IndexError("no move to peek at: none has been played")
+        return moves[-1]
+
+    def copy(self, *, stack: bool = True) -> Position:
+        """Return an independent copy; with `stack=False` one that begins here, without moves to take back.
+
+        Without its history, a position does not know how often it has occurred.
+        """
+        if not stack:
+            return Position.from_pieces(
+                self.variant,
+                self.pieces(),
+                ply=self.ply,
+                resting=self.resting,
+                opening=self.opening,
+                repetition=self.repetition,
+            )
         other = Position.__new__(Position)
         PositionCore.__init__(other, self._expansions, self._tournament, self.repetition)
         other._assign(self)

@@ -31,12 +31,14 @@ class CheckResult:
         ok: whether the engine does as it ought to.
         detail: what was seen; with a difference, the first one.
         seconds: how long the check took.
+        output: the end of what an engine that crashed wrote to standard error, line by line.
     """
 
     name: str
     ok: bool
     detail: str
     seconds: float
+    output: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +134,21 @@ def _run(
     for name, check in checks:
         began = time.perf_counter()
         try:
-            ok, detail = True, check()
+            ok, detail, output = True, check(), ""
         except (Differs, EngineError, UsageError) as trouble:
-            ok, detail = False, str(trouble)
+            ok, detail, output = False, str(trouble), _output_of(trouble)
             engine.restart()  # whatever state it is in, the next check is not to suffer from it
-        done.append(CheckResult(name, ok, detail, time.perf_counter() - began))
+        done.append(CheckResult(name, ok, detail, time.perf_counter() - began, output))
         if on_check is not None:
             on_check(done[-1])
     return tuple(done)
+
+
+def _output_of(trouble: BaseException | None) -> str:
+    """What the engine wrote when it crashed, from the error that says so; empty when none does."""
+    while trouble is not None:
+        output = str(getattr(trouble, "output", ""))
+        if output:
+            return output
+        trouble = trouble.__cause__ or trouble.__context__
+    return ""

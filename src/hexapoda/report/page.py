@@ -92,7 +92,7 @@ def _eyebrow(settings: MatchSettings | None, figures: MatchFigures) -> str:
     variants = dict.fromkeys(f"{game.game.capitalize()} {game.variant}" for game in figures.records)
     words = [html(", ".join(list(variants)[:3])), many(len(figures.records), "game")]
     if settings is not None:
-        words.append(html(settings.control))
+        words.append(html(settings.control_text))
         if settings.event:
             words.insert(0, html(settings.event))
     days = sorted({game.date[:10] for game in figures.records if game.date})
@@ -107,7 +107,7 @@ def _footer(settings: MatchSettings | None, figures: MatchFigures, name: str) ->
         rows += [
             ("Engines", ", ".join(settings.engines)),
             ("Games", f"{len(figures.records)} of {settings.total} played"),
-            ("Limits", str(settings.control)),
+            ("Limits", settings.control_text),
             ("Rules", ", ".join(f"{key}={value}" for key, value in settings.rules) or "as usual"),
             ("Openings", settings.opening_source or many(len(settings.openings), "opening")),
             ("Seed", str(settings.seed)),

@@ -2,7 +2,9 @@
 
 from hexapoda.storage.answers import (
     Added,
+    DeletedGame,
     Exploration,
+    Meeting,
     PlayedMove,
     PlayerTotal,
     Rating,
@@ -17,9 +19,11 @@ __all__ = [
     "MAX_LIMIT",
     "RESULTS",
     "Added",
+    "DeletedGame",
     "Exploration",
     "GameFilter",
     "IndexedGame",
+    "Meeting",
     "PlayedMove",
     "PlayerTotal",
     "Rating",

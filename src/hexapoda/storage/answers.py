@@ -6,7 +6,17 @@ from dataclasses import dataclass
 
 from hexapoda.record import GameRecord
 
-__all__ = ["Added", "Exploration", "PlayedMove", "PlayerTotal", "Rating", "StoredGame", "Totals"]
+__all__ = [
+    "Added",
+    "DeletedGame",
+    "Exploration",
+    "Meeting",
+    "PlayedMove",
+    "PlayerTotal",
+    "Rating",
+    "StoredGame",
+    "Totals",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +29,27 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """How many games were filed, and how many were there already."""
+    """How many games were filed, and how many were there already.
+
+    Attributes:
+        added: games that are new.
+        duplicates: games that were there.
+        completed: of these, games that learned something, such as the names of their players.
+    """
 
     added: int
     duplicates: int
+    completed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedGame:
+    """A game in the trash: its number, its record, when (ISO 8601 in UTC) and why it was put there."""
+
+    id: int
+    record: GameRecord
+    deleted: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +107,7 @@ class Exploration:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTotal:
-    """A player's games."""
+    """A player's games, those under other names included, and these names."""
 
     name: str
     engine: str
@@ -88,6 +115,25 @@ class PlayerTotal:
     draws: int
     losses: int
     unfinished: int
+    aliases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """The finished games of one game in which `first` was player 0 and `second` player 1.
+
+    Attributes:
+        game: the name of a game.
+        first, second: name and engine.
+        wins, draws, losses: of the first.
+    """
+
+    game: str
+    first: tuple[str, str]
+    second: tuple[str, str]
+    wins: int
+    draws: int
+    losses: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +142,7 @@ class Rating:
 
     Attributes:
         name, engine: the player.
-        game: "hive" or "hex".
+        game: the name of a game.
         pool: who was rated together.
         elo: in Elo, from the pool's anchor.
         error: half of the 95% interval; None when unknown.

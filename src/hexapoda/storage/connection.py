@@ -1,6 +1,7 @@
 """Connections to SQLite and PostgreSQL with the settings that the store relies on.
 
-Owns pragmas, transactions and the wording of database errors. What is in the tables is `schema`'s.
+Owns URLs, transactions, who waits for whom, and the wording of database errors. How an SQLite file is opened
+is `sqlite_file`'s, what is in the tables `schema`'s.
 """
 
 from __future__ import annotations
@@ -9,21 +10,21 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 
 from hexapoda.data_folder import data_folder
 from hexapoda.errors import UsageError
+from hexapoda.storage.sqlite_file import BUSY_SECONDS, begin_writing, check_file, is_locked, open_file
 
-__all__ = ["connect", "is_postgres", "reporting", "store_url", "writing"]
+__all__ = ["connect", "empty_store", "is_postgres", "reporting", "store_url", "writing"]
 
-BUSY_SECONDS = 60
-"""How long a writer waits for another one before it gives up."""
-
+_POSTGRES_WAIT = "60s"
+"""How long a writer waits for another one there, where waiting is in turn."""
 _WRITE = "hexapoda_write"
 _WRITERS_LOCK = 0x4865_7861_706F_6461
+_SQLITE, _MEMORY = "sqlite", ":memory:"
 
 
 def store_url(text: str | None) -> URL:
@@ -32,36 +33,39 @@ def store_url(text: str | None) -> URL:
     Raises `UsageError`.
     """
     if text is None:
-        return URL.create("sqlite", database=str(data_folder() / "games.db"))
+        return URL.create(_SQLITE, database=str(data_folder() / "games.db"))
     if not text:
         raise UsageError("the store has no name: expected a file or a URL such as postgresql://host/name")
     if "://" not in text:
-        return URL.create("sqlite", database=str(Path(text).expanduser()))
+        return URL.create(_SQLITE, database=_expanded(text))
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
         raise UsageError(
-            f"{text[:80]!r} is not the URL of a store: expected postgresql://host/name"
+            f"{text[:80]!r} is not the URL of a store: expected sqlite:///FILE or postgresql://host/name"
         ) from None
     if url.drivername in ("postgres", "postgresql", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")
-    if url.drivername == "sqlite":
-        if not url.database or url.database == ":memory:":
+    if url.drivername == _SQLITE:
+        if not url.database or url.database == _MEMORY:
             raise UsageError(f"{text[:80]!r} names no file: expected sqlite:///games.db")
+        if url.query:
+            raise UsageError(
+                f"the store {text[:80]!r} has options ({', '.join(url.query)}): expected sqlite:///FILE alone"
+            )
         return url
     raise UsageError(f"a store cannot be kept in {url.drivername!r}: expected sqlite or postgresql")
 
 
-def connect(url: URL) -> Engine:
-    """An engine for a store's URL; makes the folder of an SQLite file. Raises `UsageError`."""
-    if url.drivername == "sqlite":
+def connect(url: URL, *, read_only: bool = False, create: bool = True) -> Engine:
+    """An engine for a store's URL; for a new SQLite file the folder is made.
+
+    Raises `UsageError`.
+    """
+    if url.drivername == _SQLITE:
         path = Path(url.database or "")
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UsageError(f"cannot make the folder of '{path}': {error.strerror or error}") from None
-        engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
-        event.listen(engine, "connect", _prepare_sqlite)
+        check_file(path, create=create and not read_only)
+        engine = create_engine(url, creator=lambda: open_file(path, read_only=read_only))
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     try:
@@ -72,16 +76,33 @@ def connect(url: URL) -> Engine:
     return engine
 
 
+def empty_store() -> Engine:
+    """An engine for tables in memory: what there is to read before the first game is filed."""
+    return create_engine(URL.create(_SQLITE), poolclass=StaticPool, connect_args={"isolation_level": None})
+
+
 def is_postgres(connection: Connection) -> bool:
     """Whether the connection leads to PostgreSQL, and not to SQLite."""
     return connection.dialect.name == "postgresql"
 
 
 @contextlib.contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that is the only one that writes; readers go on beside it."""
-    with engine.connect().execution_options(**{_WRITE: True}) as connection, connection.begin():
-        yield connection
+def writing(engine: Engine, *, foreign_keys: bool = True) -> Iterator[Connection]:
+    """A transaction that is the only one that writes; readers go on beside it.
+
+    `foreign_keys=False` is for migrations, which on SQLite replace a table that others refer to.
+    """
+    with engine.connect() as opened:
+        connection = opened.execution_options(**{_WRITE: True})
+        enforced = foreign_keys or is_postgres(connection)
+        try:
+            if not enforced:
+                _pragma(connection, "foreign_keys = OFF")
+            with connection.begin():
+                yield connection
+        finally:
+            if not enforced:
+                _pragma(connection, "foreign_keys = ON")
 
 
 @contextlib.contextmanager
@@ -89,39 +110,59 @@ def reporting(url: URL) -> Iterator[None]:
     """Turn what the database says into a `UsageError` that names the store."""
     try:
         yield
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, sqlite3.Error) as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-        reason = " ".join(str(cause).split())
-        raise UsageError(f"cannot use the store '{_shown(url)}': {reason}") from error
+        raise UsageError(f"cannot use the store '{_shown(url)}': {_reason(cause)}") from error
+    except (ValueError, TypeError, OSError) as error:
+        # What a driver raises for a URL that it does not understand. Our own errors are ValueErrors too.
+        if type(error).__module__.startswith("hexapoda."):
+            raise
+        raise UsageError(f"cannot use the store '{_shown(url)}': {_reason(error)}") from error
+
+
+def _reason(error: BaseException) -> str:
+    if is_locked(error):
+        return f"another program holds it (waited {BUSY_SECONDS} s); try again when that has ended"
+    reason = " ".join(str(error).split())
+    if "readonly" in reason:
+        return "it cannot be written (is it protected, or its folder?)"
+    if "lock timeout" in reason:
+        return f"another program writes to it (waited {_POSTGRES_WAIT.removesuffix('s')} s)"
+    return reason
+
+
+def _expanded(text: str) -> str:
+    try:
+        return str(Path(text).expanduser())
+    except RuntimeError:
+        raise UsageError(f"the store {text[:80]!r} is below the home of a user who does not exist") from None
 
 
 def _shown(url: URL) -> str:
-    return url.database or "" if url.drivername == "sqlite" else url.render_as_string(hide_password=True)
+    return url.database or "" if url.drivername == _SQLITE else url.render_as_string(hide_password=True)
 
 
-def _prepare_sqlite(connection: sqlite3.Connection, record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where `_begin_sqlite` says
-    # Two processes that make the same file at once: the loser of the race is told "locked" without a wait.
-    for attempt in range(3):
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            break
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or attempt == 2:
-                raise
-            connection.execute("BEGIN IMMEDIATE")  # waits
-            connection.execute("COMMIT")
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA cache_size = -65536")
+def _pragma(connection: Connection, text: str) -> None:
+    """Set what cannot be set within a transaction; SQLAlchemy would begin one."""
+    raw = connection.connection.dbapi_connection
+    if raw is not None:
+        raw.cursor().execute(f"PRAGMA {text}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
     # A writer takes its lock at once; one that upgraded a reading transaction could fail without a wait.
-    write = connection.get_execution_options().get(_WRITE)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+    if not connection.get_execution_options().get(_WRITE):
+        connection.exec_driver_sql("BEGIN")
+        return
+    raw = connection.connection.dbapi_connection
+    try:
+        begin_writing(raw, Path(connection.engine.url.database or ""))  # type: ignore[arg-type]
+    except sqlite3.OperationalError as error:
+        raise OperationalError("BEGIN IMMEDIATE", None, error) from error
 
 
 def _begin_postgres(connection: Connection) -> None:
     if connection.get_execution_options().get(_WRITE):
+        connection.execute(text(f"SET LOCAL lock_timeout = '{_POSTGRES_WAIT}'"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK})"))
+        connection.execute(text("SET LOCAL lock_timeout = DEFAULT"))

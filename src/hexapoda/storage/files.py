@@ -1,7 +1,7 @@
-"""Files of games of either game as indexed games, and stored games as the text of files.
+"""Files of games as indexed games, and stored games as the text of files.
 
-Owns the choice between Hive and Hex, and `.jsonl` files, which hold records as JSON, as the journals of
-matches do.
+Owns `.jsonl` files, which hold records as JSON, as the journals of matches do; what other files hold is read
+by `Game.archive`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ from pathlib import Path
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.game_file import load
 from hexapoda.game_kind import game_of_text
+from hexapoda.games import ReadRecord
 from hexapoda.hive.records.sniff import sniff
 from hexapoda.record import GameRecord
-from hexapoda.storage.hex_files import hex_games, hex_text
-from hexapoda.storage.hive_files import hive_games, hive_text
-from hexapoda.storage.indexing import IndexedGame, index
+from hexapoda.storage.indexing import IndexedGame, archive_of, index, indexed
 
 __all__ = ["FORMATS", "NotGames", "game_text", "read_file"]
 
@@ -48,10 +47,10 @@ def read_file(path: Path) -> Iterator[IndexedGame | InvalidGameError | UsageErro
     game = game_of_text(text)
     if game is None:
         yield NotGames(sniff(text).reason or "no games in a known format")
-    elif game == "hex":
-        yield from hex_games(text, str(path))
-    else:
-        yield from hive_games(text, str(path))
+        return
+    archive = archive_of(game)
+    for found in archive.read_records(text, str(path)) if archive is not None else ():
+        yield indexed(*found, bare=True) if isinstance(found, ReadRecord) else found
 
 
 def game_text(game: GameRecord, format: str) -> str:
@@ -59,9 +58,10 @@ def game_text(game: GameRecord, format: str) -> str:
 
     Raises `InvalidGameError` for a game that the format cannot hold, such as one of the other game.
     """
-    if game.game == "hex":
-        return hex_text(game, format)
-    return hive_text(game, format)
+    archive = archive_of(game.game)
+    if archive is None:
+        raise InvalidGameError(f"games of {game.game!r} have no form as {format}: expected json")
+    return archive.record_text(game, format)
 
 
 def _records(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:

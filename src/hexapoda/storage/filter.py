@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, and_, exists, or_, select
+from sqlalchemy import ColumnElement, and_, exists, false, or_, select
 
 from hexapoda.errors import UsageError
-from hexapoda.storage.schema import games, matches, players, positions
+from hexapoda.games import find_game, game_names
+from hexapoda.storage.schema import aliases, games, matches, players, positions
 
 __all__ = ["RESULTS", "GameFilter", "conditions"]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-"""What `GameFilter.result` can be, as in PGN, beside the colours of `WINNERS`."""
-WINNERS = {"white": {"hive": 0, "hex": 1}, "black": {"hive": 1, "hex": 0}}
-"""The player of a colour, by game: White begins in Hive, Black in Hex."""
+"""What `GameFilter.result` can be, as in PGN, beside the colors of `WINNERS`."""
+WINNERS = ("white", "black")
+"""Colors: who has one depends on the game, as White begins in Hive and Black in Hex."""
 
 LONGEST_OPENING = 60
 
@@ -25,12 +26,13 @@ class GameFilter:
     """All that is given must hold.
 
     Attributes:
-        game: "hive" or "hex".
+        game: the name of a game.
         variant: the variant in its canonical form.
-        player: part of a name, upper and lower case alike, of either player.
+        player: part of a name, upper and lower case alike, of either player, or of the name that one is an
+            alias of.
         opponent: part of the name of the other player.
         winner: part of the name of the player who won.
-        result: one of `RESULTS`, or the colour that won.
+        result: one of `RESULTS`, or the color that won.
         ending: why the game was over, as in `hexapoda.record.Ending`.
         min_plies, max_plies: the length, both included.
         event: part of the event.
@@ -99,15 +101,20 @@ def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
 
 
 def _named(column: ColumnElement[int], name: str) -> ColumnElement[bool]:
-    return column.in_(select(players.c.id).where(players.c.name.icontains(name, autoescape=True)))
+    also = select(aliases.c.alias).where(aliases.c.name.icontains(name, autoescape=True))
+    found = or_(players.c.name.icontains(name, autoescape=True), players.c.name.in_(also))
+    return column.in_(select(players.c.id).where(found))
 
 
 def _result(result: str) -> ColumnElement[bool]:
     if result in WINNERS:
         won = [
-            and_(games.c.game == name, games.c.winner == player) for name, player in WINNERS[result].items()
+            and_(games.c.game == name, games.c.winner == player)
+            for name in game_names()
+            for player, color in enumerate(find_game(name).players)
+            if color.casefold() == result
         ]
-        return or_(*won)
+        return or_(false(), *won)
     if result not in RESULTS:
         raise UsageError(f"{result!r} is not a result: expected one of {', '.join((*RESULTS, *WINNERS))}")
     if result == "*":

@@ -1,25 +1,20 @@
 """What the store keeps of a game beside its record: the key of every position, and the digest.
 
-Owns the digest, and the choice of the module that replays games of a game; games of others are kept without
-their positions.
+Every game has its own way to its keys, `Game.archive`; games without one are kept without their positions.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
-from hexapoda.errors import InvalidGameError
-from hexapoda.games import DEFAULT_GAME
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.games import DEFAULT_GAME, Archive, find_game, game_names, game_of_position
 from hexapoda.record import GameRecord
+from hexapoda.storage.identity import digest_of
 
-__all__ = ["IndexedGame", "index", "indexed", "moves_by_key", "opening_keys", "position_key"]
-
-_KEYS = {"hive": "hexapoda.storage.hive_keys", "hex": "hexapoda.storage.hex_keys"}
-"""Loaded when a game of it comes."""
+__all__ = ["IndexedGame", "archive_of", "index", "indexed", "moves_by_key", "opening_keys", "position_key"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +23,11 @@ class IndexedGame:
 
     Attributes:
         record: the game.
-        digest: 16 bytes that are equal for equal games: the same game, variant, start, players, moves and
-            result, however the moves were written; of a match, the same game of the same match.
+        digest: 16 bytes that are equal for records of the same game, `hexapoda.storage.identity.digest_of`.
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
-        bare: whether it is known that the moves are texts and nothing else, which spares looking.
+        bare: whether it is known that the moves are texts and nothing else, so that no move has to be
+        checked.
     """
 
     record: GameRecord
@@ -44,8 +39,9 @@ class IndexedGame:
 def index(record: GameRecord) -> IndexedGame:
     """Replay a record. Raises `InvalidGameError` with the ply when a move of it is not legal."""
     texts = [move.text for move in record.moves]
-    if record.game in _KEYS:
-        return indexed(record, *_keys(record.game).replay(record))
+    archive = archive_of(record.game)
+    if archive is not None:
+        return indexed(record, *archive.replay(record))
     if any(";" in text or not text for text in texts):
         raise InvalidGameError(f"a move of {record.game!r} is empty or holds ';': no move is written so")
     return indexed(record, texts, ())
@@ -55,27 +51,12 @@ def indexed(
     record: GameRecord, texts: Sequence[str], keys: Sequence[int], *, bare: bool = False
 ) -> IndexedGame:
     """The record with its canonical move texts and keys, which the caller has from a replay."""
-    first, second = record.players
-    identity: tuple[str, ...] = (
-        record.game,
-        record.variant,
-        record.start or "",
-        first.name,
-        first.engine,
-        second.name,
-        second.engine,
-        record.result,
-        ";".join(texts),
-    )
-    if record.number >= 0:  # engines may well play the same game twice in a match: both count
-        identity += (record.event, str(record.number), str(record.seed), record.date)
-    data = "\0".join(identity).encode("utf-8", "surrogatepass")
-    return IndexedGame(record, hashlib.blake2b(data, digest_size=16).digest(), keys, bare)
+    return IndexedGame(record, digest_of(record, texts), keys, bare)
 
 
 def position_key(position: Any) -> int:
-    """The key under which a position of either game is stored: the same for all symmetries, signed."""
-    return int(_keys_for(position).position_key(position))
+    """The key under which a position is stored: the same for all symmetries, signed."""
+    return _archive_for(position).position_key(position)
 
 
 def opening_keys(variant: str, texts: Sequence[str], game: str = DEFAULT_GAME) -> list[int]:
@@ -83,17 +64,22 @@ def opening_keys(variant: str, texts: Sequence[str], game: str = DEFAULT_GAME) -
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """
-    return list(_keys(game).opening_keys(variant, texts))
+    archive = archive_of(game)
+    return [] if archive is None else list(archive.opening_keys(variant, texts))
 
 
 def moves_by_key(position: Any) -> dict[int, list[str]]:
-    """The texts of the moves of a position of either game by the key of the position they lead to."""
-    return dict(_keys_for(position).moves_by_key(position))
+    """The texts of the moves of a position by the key of the position they lead to."""
+    return dict(_archive_for(position).moves_by_key(position))
 
 
-def _keys(game: str) -> Any:
-    return import_module(_KEYS[game])
+def archive_of(game: str) -> Archive | None:
+    """How games of a game are read and indexed; None for a game that has no way, or that is not known."""
+    return find_game(game).archive if game in game_names() else None
 
 
-def _keys_for(position: Any) -> Any:
-    return _keys(type(position).__module__.split(".")[1])
+def _archive_for(position: Any) -> Archive:
+    game = game_of_position(position)
+    if game.archive is None:
+        raise UsageError(f"positions of {game.name} are not indexed")
+    return game.archive

@@ -6,13 +6,28 @@ Owns which fields are columns, for searching, and the JSON of all others in the 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
+
+from sqlalchemy import Select, Table, select
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.storage.identity import known_player
 from hexapoda.storage.indexing import IndexedGame
+from hexapoda.storage.schema import games, players
 
-__all__ = ["NO_RESULT", "clean", "position_rows", "record_of", "result_code", "row_of"]
+__all__ = [
+    "NO_RESULT",
+    "clean",
+    "clean_player",
+    "cleaned",
+    "position_rows",
+    "record_of",
+    "result_code",
+    "row_of",
+    "rows_with_names",
+]
 
 DRAW = 2
 NO_RESULT = 3
@@ -23,6 +38,38 @@ def clean(text: str) -> str:
     if text.isascii():
         return text.replace("\0", "\ufffd") if "\0" in text else text
     return "".join("\ufffd" if c == "\0" or "\ud800" <= c <= "\udfff" else c for c in text)
+
+
+def clean_player(player: PlayerRecord) -> tuple[str, str]:
+    """Name and engine as the table of players has them; both are empty for an anonymous player."""
+    known = known_player(player)
+    return clean(known.name), clean(known.engine)
+
+
+def cleaned(record: GameRecord) -> GameRecord:
+    """The record with the texts by which games are compared as the databases have them."""
+    pairs = [clean_player(player) for player in record.players]
+    event, date = clean(record.event), clean(record.date)
+    if (event, date) == (record.event, record.date) and pairs == [(p.name, p.engine) for p in record.players]:
+        return record
+    first, second = (PlayerRecord(name, engine) for name, engine in pairs)
+    return replace(record, players=(first, second), event=event, date=date)
+
+
+def rows_with_names(table: Table = games) -> Select[Any]:
+    """The rows that `record_of` takes, of the games or of those in the trash."""
+    first, second = players.alias("first"), players.alias("second")
+    return (
+        select(
+            table,
+            first.c.name.label("name0"),
+            first.c.engine.label("engine0"),
+            second.c.name.label("name1"),
+            second.c.engine.label("engine1"),
+        )
+        .join(first, first.c.id == table.c.player0_id)
+        .join(second, second.c.id == table.c.player1_id)
+    )
 
 
 def result_code(record: GameRecord) -> int:
@@ -70,7 +117,14 @@ def position_rows(game: IndexedGame, game_id: int) -> list[tuple[int, int, int, 
 
 
 def record_of(row: Any) -> GameRecord:
-    """The record of a row with the columns of `games` and name0, engine0, name1, engine1."""
+    """The record of a row of `rows_with_names`. Raises `InvalidGameError` for a damaged row."""
+    try:
+        return _record(row)
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise InvalidGameError(f"game {row.id} of the store is damaged: {error}") from error
+
+
+def _record(row: Any) -> GameRecord:
     extra: dict[str, Any] = json.loads(row.extra) if row.extra else {}
     texts = row.moves.split(";") if row.moves else []
     details = extra.pop("moves", None)
@@ -82,9 +136,7 @@ def record_of(row: Any) -> GameRecord:
             for text, detail in zip(texts, details, strict=True)
         )
     else:
-        raise InvalidGameError(
-            f"game {row.id} of the store has {len(texts)} moves, {len(details)} with details"
-        )
+        raise ValueError(f"it has {len(texts)} moves and details of {len(details)}")
     for name in ("rules", "tags"):
         if name in extra:
             extra[name] = tuple((key, value) for key, value in extra[name])

@@ -9,35 +9,35 @@ from __future__ import annotations
 import contextlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from sqlalchemy import (
-    URL,
-    ColumnElement,
-    Connection,
-    Engine,
-    Select,
-    and_,
-    case,
-    delete,
-    func,
-    insert,
-    select,
-)
+from sqlalchemy import URL, Connection, Engine, delete, func, insert, select
+from sqlalchemy.exc import OperationalError
 
 from hexapoda.errors import UsageError
 from hexapoda.games import DEFAULT_GAME
 from hexapoda.record import GameRecord
-from hexapoda.storage.answers import Added, Exploration, PlayerTotal, Rating, StoredGame
-from hexapoda.storage.connection import connect, reporting, store_url, writing
+from hexapoda.storage import editing, naming
+from hexapoda.storage.answers import (
+    Added,
+    DeletedGame,
+    Exploration,
+    Meeting,
+    PlayerTotal,
+    Rating,
+    StoredGame,
+)
+from hexapoda.storage.connection import connect, empty_store, reporting, store_url, writing
+from hexapoda.storage.counting import count_by, count_results, lengths, meetings, player_totals
 from hexapoda.storage.exploring import explore
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
-from hexapoda.storage.row import clean, record_of
+from hexapoda.storage.row import clean, record_of, rows_with_names
 from hexapoda.storage.schema import games, players, positions, ratings
 from hexapoda.storage.upgrade import upgrade
-from hexapoda.storage.writer import file_games, match_id, player_ids
+from hexapoda.storage.writer import Filed, alias_names, file_games, match_id, player_ids
 
 __all__ = ["MAX_LIMIT", "Store"]
 
@@ -60,17 +60,31 @@ class Store:
         self._engine = engine
 
     @classmethod
-    def open(cls, url: str | None = None) -> Store:
-        """Open a store, make it when there is none, and bring older tables up to date.
+    def open(cls, url: str | None = None, *, read_only: bool = False, create: bool = True) -> Store:
+        """Open a store, make it when there is none (unless told not to), and bring older tables up to date.
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
-        `games.db` in the user's data folder. Raises `UsageError`, also for the tables of a newer version.
+        `games.db` in the user's data folder. With `read_only` nothing is made, a file that cannot be written
+        is no obstacle, and the user's own store is empty when there is none yet. Raises `UsageError`, also
+        for the tables of a newer version.
         """
         where = store_url(url)
-        engine = connect(where)
+        if read_only and url is None and not Path(where.database or "").exists():
+            engine = empty_store()
+        else:
+            with reporting(where):
+                engine = connect(where, read_only=read_only, create=create)
         try:
             with reporting(where):
-                upgrade(engine)
+                try:
+                    upgrade(engine)
+                except OperationalError as error:
+                    if read_only and "readonly" in str(error):
+                        raise UsageError(
+                            f"the store '{where.database}' is of an older version and has to be brought up "
+                            "to date, but it cannot be written"
+                        ) from None
+                    raise
         except BaseException:
             engine.dispose()
             raise
@@ -99,38 +113,46 @@ class Store:
         """File one game; None when it is there already. Raises `InvalidGameError` for an illegal move."""
         ready = _indexed(game)
         filed = self._file([ready], match)
-        return StoredGame(filed[ready.digest], ready.record) if filed else None
+        return StoredGame(filed.ids[0], ready.record) if filed.ids else None
 
     def add_many(self, games: Iterable[GameRecord | IndexedGame], *, match: int | None = None) -> Added:
-        """File games, a thousand in a transaction; those that are there already are left as they are.
+        """File games, a thousand in a transaction.
 
-        When a game is illegal, or the iterable raises, what came before is filed and the error goes on.
+        A game that is there already is not filed again; what the record alone knows, such as names, is added
+        to it. When a game is illegal, or the iterable raises, what came before is filed and the error goes
+        on.
         """
-        added = seen = 0
+        added = completed = seen = 0
         chunk: list[IndexedGame] = []
+
+        def flush() -> None:
+            nonlocal added, completed, seen, chunk
+            ready, chunk = chunk, []
+            filed = self._file(ready, match)
+            seen += len(ready)
+            added += len(filed.ids)
+            completed += filed.completed
+
         try:
             for game in games:
                 chunk.append(_indexed(game))
                 if len(chunk) == _CHUNK:
-                    ready, chunk = chunk, []
-                    seen += len(ready)
-                    added += len(self._file(ready, match))
+                    flush()
         except Exception:
-            self._file(chunk, match)
+            flush()
             raise
-        seen += len(chunk)
-        added += len(self._file(chunk, match))
-        return Added(added, seen - added)
+        flush()
+        return Added(added, seen - added, completed)
 
     def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
         """The id of the match of this name for `add`, filed with its settings when it is new."""
-        with reporting(self._url), writing(self._engine) as connection:
+        with self._writing() as connection:
             return match_id(connection, clean(name), game, json.dumps(dict(settings or {})))
 
-    def _file(self, chunk: Sequence[IndexedGame], match: int | None) -> dict[bytes, int]:
+    def _file(self, chunk: Sequence[IndexedGame], match: int | None) -> Filed:
         if not chunk:
-            return {}
-        with reporting(self._url), writing(self._engine) as connection:
+            return Filed((), 0)
+        with self._writing() as connection:
             return file_games(connection, chunk, match)
 
     # Questions
@@ -140,7 +162,7 @@ class Store:
         if not 0 < id < _MAX_OFFSET:
             return None
         with self._reading() as connection:
-            row = connection.execute(_rows().where(games.c.id == id)).first()
+            row = connection.execute(rows_with_names().where(games.c.id == id)).first()
         return None if row is None else StoredGame(row.id, record_of(row))
 
     def search(
@@ -149,7 +171,7 @@ class Store:
         """The games that a filter lets through, in the order they were filed, or the newest first."""
         limit, offset = _page(limit, offset)
         order = games.c.id.desc() if newest else games.c.id
-        query = _rows().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
+        query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
         with self._reading() as connection:
             return [StoredGame(row.id, record_of(row)) for row in connection.execute(query)]
 
@@ -163,7 +185,12 @@ class Store:
         """All games that a filter lets through, one after another, for a store of any size."""
         last = 0
         while True:
-            query = _rows().where(games.c.id > last, *conditions(wanted)).order_by(games.c.id).limit(_CHUNK)
+            query = (
+                rows_with_names()
+                .where(games.c.id > last, *conditions(wanted))
+                .order_by(games.c.id)
+                .limit(_CHUNK)
+            )
             with self._reading() as connection:
                 rows = connection.execute(query).all()
             for row in rows:
@@ -178,61 +205,102 @@ class Store:
             return explore(connection, position, wanted)
 
     def tally(self, column: str, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """How many games there are by "game", "variant" or "ending", the most frequent first."""
-        if column not in ("game", "variant", "ending"):
-            raise UsageError(f"games are not counted by {column!r}: expected game, variant or ending")
-        by = games.c[column]
-        query = select(by, func.count()).where(*conditions(wanted)).group_by(by)
+        """How many games there are by "game", "variant", "ending" or "event", the most frequent first."""
         with self._reading() as connection:
-            rows = [(str(value), int(count)) for value, count in connection.execute(query)]
-        return dict(sorted(rows, key=lambda row: (-row[1], row[0])))
+            return count_by(connection, column, wanted)
 
     def results(self, wanted: GameFilter = _ALL) -> dict[str, int]:
         """How many games ended "1-0", "1/2-1/2", "0-1" and "*"."""
-        finished = games.c.finished
-        code = case((finished.is_(False), "*"), (games.c.winner == 0, "1-0"), (games.c.winner == 1, "0-1"))
-        named = func.coalesce(code, "1/2-1/2").label("result")
-        found = select(named).where(*conditions(wanted)).subquery()
-        query = select(found.c.result, func.count()).group_by(found.c.result)
         with self._reading() as connection:
-            rows = {str(value): int(count) for value, count in connection.execute(query)}
-        return {result: rows.get(result, 0) for result in ("1-0", "1/2-1/2", "0-1", "*")}
+            return count_results(connection, wanted)
 
     def lengths(self, wanted: GameFilter = _ALL) -> tuple[int, int, float, int]:
         """The number of games, and the least, mean and greatest number of plies (0 without games)."""
-        plies = games.c.plies
-        query = select(func.count(), func.min(plies), func.avg(plies), func.max(plies))
         with self._reading() as connection:
-            number, least, mean, most = connection.execute(query.where(*conditions(wanted))).one()
-        return int(number), int(least or 0), float(mean or 0), int(most or 0)
+            return lengths(connection, wanted)
 
     def positions(self) -> int:
         """How many positions are indexed, each as often as games went through it."""
         with self._reading() as connection:
             return int(connection.execute(select(func.count()).select_from(positions)).scalar_one())
 
+    # Players
+
     def players(self, wanted: GameFilter = _ALL, *, limit: int = 10) -> list[PlayerTotal]:
-        """The players with the most games among those that a filter lets through."""
+        """The players with the most games among those that a filter lets through; aliases are one player."""
         limit, _ = _page(limit, 0)
-        clauses = conditions(wanted)
-        sides = [
-            select(column.label("player"), *_outcomes(side)).where(*clauses)
-            for side, column in enumerate((games.c.player0_id, games.c.player1_id))
-        ]
-        both = sides[0].union_all(sides[1]).subquery()
-        sums = [func.sum(both.c[name]).label(name) for name in ("won", "drawn", "lost", "open")]
-        query = (
-            select(players.c.name, players.c.engine, *sums)
-            .join(both, both.c.player == players.c.id)
-            .group_by(players.c.id, players.c.name, players.c.engine)
-            .order_by(func.count().desc(), players.c.name, players.c.engine)
-            .limit(limit)
-        )
         with self._reading() as connection:
-            return [
-                PlayerTotal(row.name, row.engine, *(int(n) for n in row[2:]))
-                for row in connection.execute(query)
-            ]
+            return player_totals(connection, wanted, limit)
+
+    def meetings(self, wanted: GameFilter = _ALL) -> list[Meeting]:
+        """Who played whom and how it ended; games without a result and anonymous players are left out."""
+        with self._reading() as connection:
+            return meetings(connection, wanted)
+
+    def player_names(self) -> list[str]:
+        """All names that players of the store have, aliases included."""
+        with self._reading() as connection:
+            return naming.player_names(connection)
+
+    def aliases(self) -> dict[str, str]:
+        """The names that count for another name, and for which."""
+        with self._reading() as connection:
+            return alias_names(connection)
+
+    def add_alias(self, name: str, alias: str) -> int:
+        """Let `alias` count for the player `name`; returns how many games became one with another game.
+
+        Games keep the name they were filed with. Raises `UsageError` for a name that is none.
+        """
+        with self._writing() as connection:
+            return naming.add_alias(connection, name, alias)
+
+    def remove_alias(self, alias: str) -> str:
+        """Let a name count for itself again; returns the one it counted for. Raises `UsageError`."""
+        with self._writing() as connection:
+            return naming.remove_alias(connection, alias)
+
+    def rename(self, old: str, new: str) -> tuple[int, int]:
+        """Give a player another name in all games; returns how many, and how many became one with another.
+
+        The old name becomes an alias. Raises `UsageError` when there is no such player.
+        """
+        with self._writing() as connection:
+            return naming.rename(connection, old, new)
+
+    # Corrections
+
+    def edit(self, id: int, record: GameRecord) -> None:
+        """Replace all that a game's record says but its moves. Raises `UsageError`, `InvalidGameError`."""
+        with self._writing() as connection:
+            editing.change_game(connection, id, record)
+
+    def delete(self, wanted: Sequence[int] | GameFilter) -> int:
+        """Move games to the trash, by their ids or by a filter, all or none; returns how many.
+
+        Raises `UsageError` when an id is of no game.
+        """
+        with self._writing() as connection:
+            return editing.delete_games(connection, wanted)
+
+    def deleted(self, *, limit: int = MAX_LIMIT) -> list[DeletedGame]:
+        """The games in the trash, those deleted last first."""
+        limit, _ = _page(limit, 0)
+        with self._reading() as connection:
+            return editing.deleted(connection, limit)
+
+    def restore(self, ids: Sequence[int]) -> list[int]:
+        """Take games out of the trash, with their ids; returns those that were not filed again meanwhile.
+
+        Raises `UsageError`, and restores nothing, when an id is of no game in the trash.
+        """
+        with self._writing() as connection:
+            return editing.restore_games(connection, ids)
+
+    def purge(self) -> int:
+        """Empty the trash for good; returns how many games were in it."""
+        with self._writing() as connection:
+            return editing.purge(connection)
 
     # Ratings
 
@@ -241,7 +309,7 @@ class Store:
         rows = list(found)
         if any(rating.pool != pool for rating in rows):
             raise UsageError(f"a rating of another pool: expected {pool!r}")
-        with reporting(self._url), writing(self._engine) as connection:
+        with self._writing() as connection:
             connection.execute(delete(ratings).where(ratings.c.pool == clean(pool)))
             ids = player_ids(connection, [(clean(r.name), clean(r.engine)) for r in rows])
             values = [
@@ -275,24 +343,14 @@ class Store:
         with reporting(self._url), self._engine.connect() as connection:
             yield connection
 
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with reporting(self._url), writing(self._engine) as connection:
+            yield connection
+
 
 def _indexed(game: GameRecord | IndexedGame) -> IndexedGame:
     return game if isinstance(game, IndexedGame) else index(game)
-
-
-def _rows() -> Select[Any]:
-    first, second = players.alias("first"), players.alias("second")
-    return (
-        select(
-            games,
-            first.c.name.label("name0"),
-            first.c.engine.label("engine0"),
-            second.c.name.label("name1"),
-            second.c.engine.label("engine1"),
-        )
-        .join(first, first.c.id == games.c.player0_id)
-        .join(second, second.c.id == games.c.player1_id)
-    )
 
 
 def _page(limit: int, offset: int) -> tuple[int, int]:
@@ -301,10 +359,3 @@ def _page(limit: int, offset: int) -> tuple[int, int]:
     if not 0 <= offset < _MAX_OFFSET:
         raise UsageError(f"offset {offset} is out of range: expected 0 or more")
     return limit, offset
-
-
-def _outcomes(side: int) -> list[ColumnElement[int]]:
-    won, lost = games.c.winner == side, games.c.winner == 1 - side
-    drawn = and_(games.c.finished.is_(True), games.c.winner.is_(None))
-    named = (("won", won), ("drawn", drawn), ("lost", lost), ("open", games.c.finished.is_(False)))
-    return [case((condition, 1), else_=0).label(name) for name, condition in named]

@@ -12,9 +12,13 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from hexapoda.errors import UsageError
 from hexapoda.storage.connection import writing
+from hexapoda.storage.merging import renew_identities
 from hexapoda.storage.schema import HEAD
 
 __all__ = ["upgrade"]
+
+_IDENTITY = "0003"
+"""The revision since which a game with and without names is one."""
 
 
 def upgrade(engine: Engine, to: str = HEAD) -> None:
@@ -25,10 +29,12 @@ def upgrade(engine: Engine, to: str = HEAD) -> None:
     with engine.connect() as connection:
         if _revision(connection) == to:
             return
-    with writing(engine) as connection:
+    with writing(engine, foreign_keys=False) as connection:
         revision = _revision(connection)  # again: another process may have been quicker
         if revision != to:
             _migrate(connection, revision, to)
+            if revision is not None and revision < _IDENTITY <= to:
+                renew_identities(connection)
 
 
 def _migrate(connection: Connection, revision: str | None, to: str) -> None:

@@ -1,51 +1,132 @@
 """Filing games: many at a time, each once, whatever other processes write meanwhile.
 
-Owns the order of the statements of one chunk and the ways in which the two databases take many rows.
+Owns the order of the statements of one chunk, how a record completes the game that is there already, and the
+ways in which the two databases take many rows. When two records are of one game is decided in `identity`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, tuple_
+from sqlalchemy import Connection, insert, select, tuple_, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hexapoda.record import GameRecord
 from hexapoda.storage.connection import is_postgres
+from hexapoda.storage.identity import completed, same_game
 from hexapoda.storage.indexing import IndexedGame
-from hexapoda.storage.row import clean, position_rows, row_of
-from hexapoda.storage.schema import games, matches, players
+from hexapoda.storage.row import clean_player, cleaned, position_rows, record_of, row_of, rows_with_names
+from hexapoda.storage.schema import aliases, former_identities, games, matches, players
 
-__all__ = ["file_games", "match_id"]
+__all__ = [
+    "Filed",
+    "KnownGame",
+    "alias_names",
+    "complete",
+    "file_games",
+    "game_row",
+    "insert_positions",
+    "known_games",
+    "match_id",
+    "player_ids",
+    "same_as",
+    "save_completed",
+]
 
 _COLUMNS = "(key, game_id, ply, next_key, result)"
+_PART = 400
+"""Values in one `IN`: the databases have a limit, and so does the time they take to plan it."""
 
 
-def file_games(connection: Connection, chunk: Sequence[IndexedGame], match: int | None) -> dict[bytes, int]:
-    """Insert the games that are new and index their positions; returns their ids by digest.
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """What became of a chunk: the ids of the games that were new, and how many others were completed."""
+
+    ids: tuple[int, ...]
+    completed: int
+
+
+@dataclass(slots=True)
+class KnownGame:
+    """A game of the store, or of the chunk in hand when it has no id yet."""
+
+    game: IndexedGame
+    match: int | None
+    id: int | None = None
+    changed: bool = False
+
+
+def file_games(connection: Connection, chunk: Sequence[IndexedGame], match: int | None) -> Filed:
+    """Insert the games that are new, index their positions, and complete those that are there already.
 
     Must run in a transaction that is the only one that writes.
     """
-    known = set(
-        connection.execute(
-            select(games.c.digest).where(games.c.digest.in_([game.digest for game in chunk]))
-        ).scalars()
-    )
-    new = {game.digest: game for game in chunk if game.digest not in known}
-    if not new:
-        return {}
-    ids = _player_ids(connection, [game.record for game in new.values()])
-    rows = [row_of(game, _pair(game.record, ids), match) for game in new.values()]
-    inserted = connection.execute(insert(games).returning(games.c.id, games.c.digest), rows)
-    filed = {digest: game_id for game_id, digest in inserted}
-    positions: list[tuple[Any, ...]] = []
-    for digest, game_id in filed.items():
-        positions += position_rows(new[digest], game_id)
-    positions.sort()  # neighbours in the tree are written one after another
-    _insert_positions(connection, positions)
-    return filed
+    digests = list({game.digest for game in chunk})
+    known = known_games(connection, digests)
+    former = _former(connection, digests)
+    names = alias_names(connection)
+    fresh: list[KnownGame] = []
+    for game in chunk:
+        record = cleaned(game.record)
+        if same := same_as(known.get(game.digest, ()), record, match, names):
+            complete(same, record, match)
+        elif not any(same_game(one, record, names) for one in former.get(game.digest, ())):
+            fresh.append(KnownGame(game, match))
+            known.setdefault(game.digest, []).append(fresh[-1])
+    changed = [one for part in known.values() for one in part if one.changed and one.id is not None]
+    save_completed(connection, changed)
+    return Filed(_insert(connection, fresh), len(changed))
+
+
+def known_games(connection: Connection, digests: Sequence[bytes]) -> dict[bytes, list[KnownGame]]:
+    """The games of the store that have these digests, those filed first first."""
+    found: dict[bytes, list[KnownGame]] = {}
+    for start in range(0, len(digests), _PART):
+        part = digests[start : start + _PART]
+        for row in connection.execute(rows_with_names().where(games.c.digest.in_(part)).order_by(games.c.id)):
+            game = IndexedGame(record_of(row), bytes(row.digest), ())
+            found.setdefault(game.digest, []).append(KnownGame(game, row.match_id, row.id))
+    return found
+
+
+def same_as(
+    known: Iterable[KnownGame], record: GameRecord, match: int | None, names: Mapping[str, str]
+) -> list[KnownGame]:
+    """The games among those with the digest of `record` that it may be a record of."""
+    return [
+        one
+        for one in known
+        if (match is None or one.match is None or one.match == match)
+        and same_game(one.game.record, record, names)
+    ]
+
+
+def complete(same: Sequence[KnownGame], record: GameRecord, match: int | None) -> None:
+    """Add what only `record` knows; when it may be several games, to the one that has its players."""
+    if len(same) > 1:
+        same = [one for one in same if one.game.record.players == record.players][:1]
+    for one in same:
+        fuller = completed(one.game.record, record)
+        if fuller != one.game.record or (one.match is None and match is not None):
+            one.game = replace(one.game, record=fuller, bare=False)
+            one.match = one.match if match is None else match
+            one.changed = True
+
+
+def save_completed(connection: Connection, changed: Sequence[KnownGame]) -> None:
+    """Write games of the store that were completed."""
+    ids = _players_of(connection, changed)
+    for one in changed:
+        row = game_row(one.game, ids, one.match)
+        connection.execute(update(games).where(games.c.id == one.id).values(row))
+
+
+def alias_names(connection: Connection) -> dict[str, str]:
+    """The names that stand for another one, and which."""
+    return {row.alias: row.name for row in connection.execute(select(aliases))}
 
 
 def match_id(connection: Connection, name: str, game: str, settings: str) -> int:
@@ -60,8 +141,8 @@ def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict
     wanted = sorted(set(names))
     make = postgres_insert(players) if is_postgres(connection) else sqlite_insert(players)
     found: dict[tuple[str, str], int] = {}
-    for start in range(0, len(wanted), 400):
-        part = wanted[start : start + 400]
+    for start in range(0, len(wanted), _PART):
+        part = wanted[start : start + _PART]
         query = select(players).where(tuple_(players.c.name, players.c.engine).in_(part))
         missing = set(part) - {(row.name, row.engine) for row in connection.execute(query)}
         if missing:
@@ -71,16 +152,18 @@ def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict
     return found
 
 
-def _player_ids(connection: Connection, records: list[GameRecord]) -> dict[tuple[str, str], int]:
-    return player_ids(connection, [(clean(p.name), clean(p.engine)) for r in records for p in r.players])
+def game_row(game: IndexedGame, ids: Mapping[tuple[str, str], int], match: int | None) -> dict[str, Any]:
+    """The columns of a game; `ids` has its players."""
+    first, second = game.record.players
+    return row_of(game, (ids[clean_player(first)], ids[clean_player(second)]), match)
 
 
-def _pair(record: GameRecord, ids: dict[tuple[str, str], int]) -> tuple[int, int]:
-    first, second = record.players
-    return ids[clean(first.name), clean(first.engine)], ids[clean(second.name), clean(second.engine)]
-
-
-def _insert_positions(connection: Connection, rows: list[tuple[Any, ...]]) -> None:
+def insert_positions(connection: Connection, filed: Iterable[tuple[int, IndexedGame]]) -> None:
+    """Index the positions of games with their ids."""
+    rows: list[tuple[Any, ...]] = []
+    for game_id, game in filed:
+        rows += position_rows(game, game_id)
+    rows.sort()  # neighbors in the tree are written one after another
     if not rows:
         return
     if is_postgres(connection):
@@ -90,3 +173,39 @@ def _insert_positions(connection: Connection, rows: list[tuple[Any, ...]]) -> No
                 copy.write_row(row)
     else:
         connection.exec_driver_sql(f"INSERT INTO positions {_COLUMNS} VALUES (?, ?, ?, ?, ?)", rows)
+
+
+def _insert(connection: Connection, fresh: Sequence[KnownGame]) -> tuple[int, ...]:
+    if not fresh:
+        return ()
+    ids = _players_of(connection, fresh)
+    rows = [game_row(one.game, ids, one.match) for one in fresh]
+    query = insert(games).returning(games.c.id, sort_by_parameter_order=True)
+    filed = tuple(connection.execute(query, rows).scalars())
+    insert_positions(connection, zip(filed, (one.game for one in fresh), strict=True))
+    return filed
+
+
+def _players_of(connection: Connection, known: Iterable[KnownGame]) -> dict[tuple[str, str], int]:
+    return player_ids(connection, [clean_player(p) for one in known for p in one.game.record.players])
+
+
+def _former(connection: Connection, digests: list[bytes]) -> dict[bytes, list[GameRecord]]:
+    """What games that were edited looked like before: records without moves, to be compared."""
+    found: dict[bytes, list[GameRecord]] = {}
+    for start in range(0, len(digests), _PART):
+        part = digests[start : start + _PART]
+        query = (
+            rows_with_names()
+            .add_columns(former_identities.c.digest.label("former"))
+            .add_columns(former_identities.c.name0.label("former0"))
+            .add_columns(former_identities.c.name1.label("former1"))
+            .join(former_identities, former_identities.c.game_id == games.c.id)
+            .where(former_identities.c.digest.in_(part))
+        )
+        for row in connection.execute(query):
+            record = record_of(row)
+            first, second = record.players
+            old = (replace(first, name=row.former0), replace(second, name=row.former1))
+            found.setdefault(bytes(row.former), []).append(replace(record, players=old))
+    return found

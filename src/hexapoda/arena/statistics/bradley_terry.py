@@ -20,6 +20,8 @@ __all__ = ["Encounter", "Rating", "bradley_terry"]
 
 _ELO = 400 / math.log(10)
 _ROUNDS = 200
+_SMALL = 24
+"""Pools of more players are left to NumPy, which takes longer to load than to compute."""
 
 
 class Encounter(NamedTuple):
@@ -248,9 +250,15 @@ def _inverse(laplacian: list[list[float]]) -> list[list[float]]:
     """Return the inverse of a connected graph's Laplacian on the vectors of sum 0 (its pseudo-inverse).
 
     The matrix of equal entries, added before inverting and taken off after, fills the one direction that is
-    missing. Gauss and Jordan's elimination with the greatest pivot.
+    missing. Gauss and Jordan's elimination with the greatest pivot; NumPy's for large pools.
     """
     size = len(laplacian)
+    if size > _SMALL:
+        import numpy
+
+        filled = numpy.array(laplacian)
+        mean = numpy.trace(filled) / size**2 or 1.0  # of the order of the other entries
+        return [list(map(float, row)) for row in numpy.linalg.inv(filled + mean) - 1 / (mean * size**2)]
     scale = max(max(row[i] for i, row in enumerate(laplacian)), 1e-300)
     rows = [
         [value / scale + 1 / size for value in row] + [float(i == j) for j in range(size)]
@@ -269,5 +277,9 @@ def _inverse(laplacian: list[list[float]]) -> list[list[float]]:
 
 
 def _product(a: list[list[float]], b: list[list[float]]) -> list[list[float]]:
+    if len(a) > _SMALL:
+        import numpy
+
+        return [list(map(float, row)) for row in numpy.array(a) @ numpy.array(b)]
     columns = list(zip(*b, strict=True))
     return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns] for row in a]

@@ -11,7 +11,7 @@ from hexapoda.cli.game_store.options import (
     Limit,
     Player,
     StoreUrl,
-    game_of_name,
+    game_of_text,
     make_filter,
     open_store,
     stored_position,
@@ -44,16 +44,18 @@ def explore(
     wanted = make_filter(game=game, player=player)
     if variant is not None and position is not None:
         raise UsageError("--variant and --position exclude each other: a position names its own variant")
-    with open_store(store) as source:
+    from hexapoda.games import DEFAULT_GAME, find_game
+
+    with open_store(store, read_only=True) as source:
         if position is None and variant is None:
             played = source.tally("variant", make_filter(game=game))
-            variant = next(iter(played), "11x11" if game == "hex" else "Base")
+            variant = next(iter(played), find_game(game or DEFAULT_GAME).variants[0])
         if position is not None:
             at = stored_position(read_position_text(position))
         else:
-            of = game_of_name(str(variant))
+            of = game_of_text(str(variant))
             at = of.initial(check_variant(of, str(variant)))
-        subject = game_of_name(at.variant)
+        subject = game_of_text(at.variant)
         if game is not None and game != subject.name:
             raise UsageError(f"--game {game}: {at.variant!r} is played in {subject.name}")
         found = source.explore(at, wanted)

@@ -93,7 +93,7 @@ def export(
 
         format = format_of(target, FORMATS)
     left_out: list[int] = []
-    with open_store(store) as source:
+    with open_store(store, read_only=True) as source:
         found = source.records(wanted)
         if format == "json":
             number = _write_json(found, target)

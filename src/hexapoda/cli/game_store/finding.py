@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hexapoda.cli.game_store.game_line import game_line, game_summary
 from hexapoda.cli.game_store.options import (
     Ending,
     Event,
@@ -31,7 +32,7 @@ from hexapoda.errors import UsageError
 from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
-    from hexapoda.storage import GameFilter, StoredGame
+    from hexapoda.storage import GameFilter
 
 __all__ = ["list_games", "search", "show", "stats"]
 
@@ -105,7 +106,7 @@ def show(
         format = check_choice("format", format, FORMATS)
         if json and format != "json":
             raise UsageError(f"--json and --format {format} exclude each other")
-    with open_store(store) as source:
+    with open_store(store, read_only=True) as source:
         found = source.game(id)
     if found is None:
         complain(f"the store has no game {id}")
@@ -117,7 +118,7 @@ def show(
 
         print_text(game_text(found.record, format).rstrip("\n"))
     else:
-        print_text(_line(found))
+        print_text(game_line(found.id, found.record))
         record = found.record
         for name, value in (("event", record.event), ("source", record.source), ("detail", record.detail)):
             if value:
@@ -134,7 +135,7 @@ def stats(
 ) -> None:
     """Count games, results, variants, endings, players and positions."""
     wanted = make_filter(game=game, player=player, variant=variant)
-    with open_store(store) as source:
+    with open_store(store, read_only=True) as source:
         number, least, mean, most = source.lengths(wanted)
         value = {
             "games": number,
@@ -173,42 +174,16 @@ def _items(value: Any) -> list[tuple[str, int]]:
 
 def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> int:
     """Print a page of games; returns how many there are in all."""
-    with open_store(store) as source:
+    with open_store(store, read_only=True) as source:
         found = source.search(wanted, limit=limit, offset=offset, newest=True)
         total = source.count(wanted)
     for game in found:
         if json:
-            print_json(_summary(game))
+            print_json(game_summary(game.id, game.record))
         else:
-            print_text(_line(game))
+            print_text(game_line(game.id, game.record))
     if json:
         print_json({"games": len(found), "total": total})
     else:
         print_text(f"{len(found)} of {total} games")
     return total
-
-
-def _summary(game: StoredGame) -> dict[str, Any]:
-    record = game.record
-    return {
-        "id": game.id,
-        "game": record.game,
-        "variant": record.variant,
-        "players": [player.name for player in record.players],
-        "result": record.result,
-        "ending": record.ending.value,
-        "plies": record.plies,
-        "date": record.date,
-        "event": record.event,
-        "source": record.source,
-    }
-
-
-def _line(game: StoredGame) -> str:
-    record = game.record
-    names = " - ".join(" ".join(player.name.split()) or "?" for player in record.players)
-    date = f"{record.date[:10]}  " if record.date else ""
-    return (
-        f"{game.id:>6}  {date}{names}  {record.result}  {record.variant}, {record.plies} plies, "
-        f"{record.ending.value}"
-    )

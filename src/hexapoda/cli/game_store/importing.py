@@ -45,7 +45,7 @@ def import_games(
     console = Console(stderr=True)
     started = time.monotonic()
     with (
-        open_store(store) as target,
+        open_store(store, create=True) as target,
         Progress(
             SpinnerColumn(),
             TextColumn("{task.description}"),
@@ -68,6 +68,7 @@ def import_games(
         "files": len(files),
         "added": added.added,
         "duplicates": added.duplicates,
+        "completed": added.completed,
         "bad": reading.bad,
         "skipped": reading.skipped,
         "seconds": round(seconds, 3),
@@ -75,8 +76,9 @@ def import_games(
     if json:
         print_json(summary)
     else:
+        more = f" ({added.completed} completed)" if added.completed else ""
         print_text(
-            f"{added.added} games added, {added.duplicates} there already, {reading.bad} bad; "
+            f"{added.added} games added, {added.duplicates} there already{more}, {reading.bad} bad; "
             f"{reading.skipped} of {len(files)} files without games; {seconds:.1f} s"
         )
     if reading.bad:

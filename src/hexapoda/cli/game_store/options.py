@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from hexapoda.cli.subject import GAMES, game_of, read_position_text
+from hexapoda.cli.subject import GAMES, read_position_text
 from hexapoda.errors import UsageError
 from hexapoda.suggestion import check_choice
 
@@ -31,8 +31,7 @@ __all__ = [
     "ResultWord",
     "StoreUrl",
     "Winner",
-    "game_of_name",
-    "is_hex_position",
+    "game_of_text",
     "make_filter",
     "open_store",
     "stored_position",
@@ -81,30 +80,27 @@ Opening: TypeAlias = Annotated[
 ]
 
 
-def open_store(url: str | None) -> Store:
-    """The store of `--store`. Raises `UsageError`."""
+def open_store(url: str | None, *, read_only: bool = False, create: bool = False) -> Store:
+    """The store of `--store`; to read only, one that cannot be written will do. Raises `UsageError`."""
     from hexapoda.storage import Store
 
-    return Store.open(url)
+    return Store.open(url, read_only=read_only, create=create)
 
 
-def is_hex_position(text: str) -> bool:
-    """Whether the text of a position, a game or a variant is one of Hex: it begins with a board or is a link.
+def game_of_text(text: str) -> Any:
+    """The game of a variant, or of the text of a position or an opening. Raises `UsageError`."""
+    from hexapoda.games import find_game, game_names
 
-    No text of Hive begins with a digit or holds a `#`.
-    """
-    return text.lstrip()[:1].isdigit() or "#" in text
-
-
-def game_of_name(text: str) -> Any:
-    """The game of a variant or of a text of a position: Hex when it names a board."""
-    return game_of("hex" if is_hex_position(text) else "hive")
+    for name in game_names():
+        game = find_game(name)
+        if game.archive is not None and game.archive.takes(text):
+            return game
+    raise UsageError(f"{text[:80]!r} is of no game: expected a variant, a position or a game")
 
 
 def stored_position(text: str) -> Any:
-    """The position of a text of either game, under rules that allow what any game of the store may have."""
-    game = game_of_name(text)
-    return game.parse_position(text, {"opening": "free"} if game.name == "hive" else None)
+    """The position of a text of any game, under rules that allow what any game of the store may have."""
+    return game_of_text(text).archive.parse_position(text)
 
 
 def make_filter(
@@ -125,24 +121,24 @@ def make_filter(
 ) -> GameFilter:
     """What the options that pick games stand for. Raises `UsageError` and errors of games and positions."""
     from hexapoda.cli.subject import check_variant
+    from hexapoda.games import find_game
     from hexapoda.record import Ending
     from hexapoda.storage import GameFilter, opening_keys, position_key
 
+    if game is not None:
+        game = check_choice("game", game, GAMES)
+    named: Any = None
     if variant is not None:
-        variant = check_variant(game_of_name(variant), variant)
+        named = game_of_text(variant) if game is None else find_game(game)
+        variant = check_variant(named, variant)
     keys: list[int] = []
     if opening is not None:
         text = read_position_text(opening)
-        of_hex = variant is not None and game_of_name(variant).name == "hex"
-        if of_hex or is_hex_position(text):
-            keys = opening_keys(*_hex_opening(text, variant), game="hex")
-        else:
-            keys = opening_keys(*_opening(text, variant))
+        of = named if named is not None else game_of_text(text)
+        keys = opening_keys(*_opening(of, text, variant), game=of.name)
     key = None
     if position is not None:
         key = position_key(stored_position(read_position_text(position)))
-    if game is not None:
-        game = check_choice("game", game, GAMES)
     if result is not None:
         result = RESULTS[check_choice("result", result, tuple(RESULTS))]
     if ending is not None:
@@ -164,38 +160,8 @@ def make_filter(
     )
 
 
-def _hex_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
-    """The board and the moves of an opening of Hex: a line with its board, a link, or moves and --variant."""
-    from hexapoda.hex.records import read_text
-    from hexapoda.hex.variant import board_size
-
-    if not is_hex_position(text):
-        text = f"{variant} {' '.join(text.replace(';', ' ').split())}"
-    [game] = read_text(text, "--opening")
-    if variant is not None and board_size(variant) != board_size(game.variant):
-        raise UsageError(f"the opening is played on {game.variant!r}, --variant is {variant!r}")
-    if game.start is not None:
-        raise UsageError(f"the opening {text[:80]!r} begins with set-up stones: expected the empty board")
-    return game.variant, [str(move) for move in game.moves]
-
-
-def _opening(text: str, variant: str | None) -> tuple[str, list[str]]:
-    """The game type and the moves of an opening."""
-    fields = [field.strip() for field in text.split(";")]
-    if fields[0].startswith("Base"):
-        from hexapoda.hive.text.game_string import STATES, split_game_string
-        from hexapoda.hive.variant import parse_variant
-
-        if len(fields) > 1 and fields[1] in STATES:
-            game = split_game_string(text)
-            named, moves = game.variant, list(game.moves)
-        else:
-            named, moves = parse_variant(fields[0]), fields[1:]
-        if variant is not None and named != variant:
-            raise UsageError(f"the opening is of type {named!r}, --variant of type {variant!r}")
-        variant = named
-    else:
-        moves = fields
-    if variant is None:
-        raise UsageError(f"the opening {text[:80]!r} names no game type: expected a game string or --variant")
-    return variant, [move for move in moves if move]
+def _opening(game: Any, text: str, variant: str | None) -> tuple[str, list[str]]:
+    if game.archive is None:
+        raise UsageError(f"--opening: positions of {game.name} are not indexed")
+    found: tuple[str, list[str]] = game.archive.parse_opening(text, variant)
+    return found

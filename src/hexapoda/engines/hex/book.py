@@ -62,4 +62,4 @@ def _from_centre(cell: Cell, position: Position) -> int:
 
 
 def _told(move: Move, value: float) -> SearchInfo:
-    return SearchInfo(depth=0, nodes=0, time=0.0, pv=(move,), score=round(200 * value - 100, 2), chance=value)
+    return SearchInfo(pv=(move,), score=round(200 * value - 100, 2), chance=value)

@@ -94,7 +94,6 @@ class MonteCarloEngine(StoppableEngine):
         if swap is not None:
             move, best = swap, 1 - best
         return SearchInfo(
-            depth=0,
             nodes=budget.nodes,
             time=budget.elapsed,
             pv=(move,),

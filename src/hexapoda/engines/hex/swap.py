@@ -46,7 +46,7 @@ def fair_opening(position: Position, limit: Limit, chance: Chance) -> SearchInfo
         return _even(position, limit, chance)
     cell = ((0, columns - 2), (columns - 1, 1))[chance.number(position) % 2]
     move: Move = position.parse_move(format_cell(cell))
-    return SearchInfo(depth=0, nodes=0, time=0.0, pv=(move,), score=0.0, chance=0.5)
+    return SearchInfo(pv=(move,), score=0.0, chance=0.5)
 
 
 def _even(position: Position, limit: Limit, chance: Chance) -> SearchInfo:

@@ -27,7 +27,7 @@ from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.node import Node
 from hexapoda.record.tree import GameTree
 
-__all__ = ["ENDING_WORDS", "FORFEIT", "format_sgf", "game_record", "parse_sgf"]
+__all__ = ["ENDING_WORDS", "FORFEIT", "format_sgf", "game_record", "parse_sgf", "with_own_property"]
 
 ENDING_WORDS = {Ending.RESIGN: "resign", Ending.TIMEOUT: "time"}
 """How records of files call the endings that RE can tell."""
@@ -35,6 +35,8 @@ _ENDINGS = {word: ending for ending, word in ENDING_WORDS.items()}
 FORFEIT = "forfeit"
 """The word for the other ending that RE can tell, kept in the detail of a record."""
 _MORE = "HXR"
+_MORE_FIELDS = ("players", "ending", "rules", "detail", "date", "event", "number", "seed", "tags")
+"""What a record read from the rest of a file takes from there."""
 _DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
 
 
@@ -95,6 +97,19 @@ def game_record(game: RecordedGame) -> GameRecord:
         source=game.source,
         tags=tuple((name, text) for name, text in game.tags.items() if name not in ("DT", "EV", _MORE)),
     )
+
+
+def with_own_property(record: GameRecord, text: str | None) -> GameRecord:
+    """A record with the fields that `format_sgf` wrote into a property of its own, whose text this is.
+
+    A text that is not ours, and what contradicts the moves, is left out.
+    """
+    try:
+        more = {} if text is None else json.loads(text)
+        kept = {name: more[name] for name in _MORE_FIELDS if name in more}
+        return GameRecord.from_json({**record.to_json(), **kept})
+    except (HexapodaError, ValueError, TypeError, RecursionError):
+        return record
 
 
 def _more(header: GameRecord, text: str) -> dict[str, Any]:

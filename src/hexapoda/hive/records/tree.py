@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
@@ -22,7 +23,7 @@ from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.node import Node
 from hexapoda.record.tree import GameTree
 
-__all__ = ["format_pgn", "parse_pgn"]
+__all__ = ["format_pgn", "parse_pgn", "with_own_tags"]
 
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _RESULTS = ("WhiteWins", "BlackWins")
@@ -46,6 +47,11 @@ _OWN = frozenset(
         "Tags",
     ]
 ) | {*_TEXTS.values(), *_NUMBERS.values()}
+
+
+_FIELDS = frozenset(
+    ["WhiteEngine", "BlackEngine", "Termination", "Rules", "Number", "Seed", "Detail", "DateTime"]
+)
 
 
 def format_pgn(tree: GameTree, *, plain: bool = False) -> str:
@@ -177,6 +183,35 @@ def _header(parsed: PgnTree) -> GameRecord:
         tags=foreign,
         **extra,
     )
+
+
+def with_own_tags(record: GameRecord) -> GameRecord:
+    """A record whose tags are those of a file, with the fields that `format_pgn` wrote into tags of its own.
+
+    Tags that only look like ours are left as they are.
+    """
+    tags = dict(record.tags)
+    engines = [tags.get(f"{color}Engine", "") for color in ("White", "Black")]
+    if "Termination" not in tags or not (any(engines) or "Number" in tags):
+        return record
+    try:
+        ending = Ending(tags["Termination"])
+        number, seed = int(tags.get("Number", "-1")), tags.get("Seed")
+        rules = dict(record.rules) | dict(item.split("=") for item in tags.get("Rules", "").split())
+        first, second = (replace(p, engine=e) for p, e in zip(record.players, engines, strict=True))
+        return replace(
+            record,
+            players=(first, second),
+            ending=ending,
+            number=number,
+            seed=None if seed is None else int(seed),
+            rules=tuple(rules.items()),
+            detail=tags.get("Detail", record.detail),
+            date=tags.get("DateTime", record.date),
+            tags=tuple((name, value) for name, value in record.tags if name not in _FIELDS),
+        )
+    except ValueError:
+        return record
 
 
 def _foreign(tags: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

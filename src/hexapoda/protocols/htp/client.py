@@ -125,7 +125,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
             self._searching = self._asked = False
         if limit.time is not None and took > limit.time + self.timeouts.overstep:
             raise EngineTimeout(f"engine {self.name!r} took {took:.2f} s, more than {limit.time:g} s")
-        info = SearchInfo(depth=limit.depth or 0, nodes=0, time=took, pv=(move,))
+        info = SearchInfo(time=took, pv=(move,))
         if on_info is not None:
             on_info(info)
         return SearchResult(move, info)

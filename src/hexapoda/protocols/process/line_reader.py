@@ -21,7 +21,8 @@ MAX_LINE_BYTES = 1 << 20
 MAX_WAITING_BYTES = 4 << 20
 """When lines of this many bytes wait to be taken, no more are read."""
 
-_TAIL_BYTES = 4096
+_TAIL_BYTES = 1 << 16
+_SHOWN = 4096
 _JOIN_SECONDS = 2.0
 
 
@@ -120,7 +121,7 @@ class LineReader:
 
 
 class OutputTail:
-    """Reads a descriptor, which is its own from now on, to its end and keeps the last 4 KiB."""
+    """Reads a descriptor, which is its own from now on, to its end and keeps the last 64 KiB."""
 
     def __init__(self, descriptor: int) -> None:
         self._pipe = PipeReader(descriptor)
@@ -130,11 +131,16 @@ class OutputTail:
         self._thread.start()
 
     @property
-    def text(self) -> str:
-        """The end of what was written, on one line."""
+    def lines(self) -> list[str]:
+        """The end of what was written; what cannot be printed is a blank."""
         with self._lock:
             text = self._kept.decode("utf-8", errors="replace")
-        return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        return ["".join(c if c.isprintable() else " " for c in line).rstrip() for line in text.splitlines()]
+
+    @property
+    def text(self) -> str:
+        """The end of what was written, on one line."""
+        return " ".join(" ".join(self.lines).split())[-_SHOWN:]
 
     def settle(self, seconds: float) -> None:
         """Wait, no longer than this, until the writer has closed its end."""

@@ -29,6 +29,7 @@ __all__ = ["EngineProcess"]
 _SETTLE_SECONDS = 0.5
 _POLL_SECONDS = 0.005
 _SHOWN = 150
+_BACKTRACE = ("stack backtrace:", "stack trace:", "note: run with `rust_backtrace", "backtrace:")
 
 
 class EngineProcess:
@@ -174,12 +175,22 @@ class EngineProcess:
             how = f"was killed by signal {-status}"
         else:
             how = f"ended with exit status {status}"
-        words = self.last_words
-        if len(words) > 2 * _SHOWN:
-            words = f"{words[:_SHOWN]} ... {words[-_SHOWN:]}"
+        words = _gist(self._errors.lines)
         tail = f"; it wrote: {words}" if words else ""
-        self._transcript.remark(how + tail)
-        return EngineCrashed(f"engine {self.name!r} {how} {when}{tail}")
+        self._transcript.remark(f"{how}; it wrote: {self.last_words}")
+        return EngineCrashed(
+            f"engine {self.name!r} {how} {when}{tail}", output="\n".join(self._errors.lines).strip()
+        )
+
+
+def _gist(lines: Sequence[str]) -> str:
+    """What a crashed program wrote, in a line: the error itself, without a traceback or a backtrace."""
+    full = [line.strip() for line in lines if line.strip()]
+    if any(line.startswith("Traceback (most recent call last)") for line in full):
+        full = full[-1:]
+    end = next((at for at, line in enumerate(full) if line.lower().startswith(_BACKTRACE)), len(full))
+    words = " ".join(" ".join(full[:end]).split())
+    return words if len(words) <= 2 * _SHOWN else f"{words[:_SHOWN]} ... {words[-_SHOWN:]}"
 
 
 def _own(stream: object) -> int:

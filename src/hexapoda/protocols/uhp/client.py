@@ -132,7 +132,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         told = heard.get(1)
         if told is not None and told.pv[:1] == (move,):
             return SearchResult(move, replace(told, time=took))
-        info = SearchInfo(depth=limit.depth or 0, nodes=0, time=took, pv=(move,))
+        info = SearchInfo(time=took, pv=(move,))
         if on_info is not None:
             on_info(info)
         return SearchResult(move, info)

@@ -17,11 +17,14 @@ __all__ = ["format_info", "is_info", "parse_info"]
 _WORD = "info"
 _MAX_DIGITS = 18
 _PROVEN = (("win", 1), ("loss", -1))
+_FIELDS = {"depth", "seldepth", "multipv", "win", "loss", "score", "nodes"}
 
 
 def format_info(position: Position, info: SearchInfo) -> str:
     """The line for what an engine tells about `position`."""
-    words: list[object] = [_WORD, "depth", info.depth]
+    words: list[object] = [_WORD]
+    if info.depth is not None:
+        words += ["depth", info.depth]
     if info.seldepth is not None:
         words += ["seldepth", info.seldepth]
     words += ["multipv", info.multipv]
@@ -29,9 +32,10 @@ def format_info(position: Position, info: SearchInfo) -> str:
         words += ["win" if info.win_in > 0 else "loss", abs(info.win_in)]
     elif info.score is not None and math.isfinite(info.score):
         words += ["score", f"{info.score:.10g}"]
-    words += ["nodes", info.nodes]
-    if info.time > 0:
-        words += ["nps", round(info.nodes / info.time)]
+    if info.nodes is not None:
+        words += ["nodes", info.nodes]
+        if info.time > 0:
+            words += ["nps", round(info.nodes / info.time)]
     words += ["time", round(1000 * info.time), "pv", ";".join(line_texts(position, info.pv))]
     return " ".join(str(word) for word in words)
 
@@ -46,12 +50,14 @@ def parse_info(position: Position, line: str) -> SearchInfo | None:
     head, _, play = line.partition(" pv ")
     words = head.split()[1:]
     fields = dict(zip(words[::2], words[1::2], strict=False))
+    if not fields.keys() & _FIELDS:
+        return None
     try:
         score = float(fields["score"]) if "score" in fields else None
         proven = [sign * _count(fields[word]) for word, sign in _PROVEN if word in fields]
         return SearchInfo(
-            depth=_count(fields["depth"]),
-            nodes=_count(fields.get("nodes", "0")),
+            depth=_count(fields["depth"]) if "depth" in fields else None,
+            nodes=_count(fields["nodes"]) if "nodes" in fields else None,
             time=_count(fields.get("time", "0")) / 1000,
             pv=read_line(position, play.split(";")),
             score=score if score is not None and math.isfinite(score) else None,
@@ -59,7 +65,7 @@ def parse_info(position: Position, line: str) -> SearchInfo | None:
             seldepth=_count(fields["seldepth"]) if "seldepth" in fields else None,
             multipv=_count(fields.get("multipv", "1")),
         )
-    except (KeyError, ValueError):
+    except ValueError:
         return None
 
 

@@ -1,4 +1,4 @@
-"""Files of Hex games as indexed games, and stored games of Hex as SGF, links of HexWorld and lines.
+"""Games of Hex for the store: read from files, written as SGF, links of HexWorld and lines.
 
 Owns the passage between `hexapoda.hex.records` and `GameRecord`. Comments of the main line are kept,
 variations are not.
@@ -10,21 +10,61 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hexapoda.errors import InvalidGameError
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.games.archive import ReadRecord
+from hexapoda.hex.game import HEX
 from hexapoda.hex.outcome import WINS
-from hexapoda.hex.records import RecordedGame, format_game
+from hexapoda.hex.position import Position
+from hexapoda.hex.position_keys import keys_of, moves_by_key, opening_keys, position_key, replay
+from hexapoda.hex.records import RecordedGame, format_game, read_text
 from hexapoda.hex.records.reading import drafts
-from hexapoda.hex.records.replay import record, replay
-from hexapoda.hex.records.tree import ENDING_WORDS, FORFEIT, game_record
+from hexapoda.hex.records.replay import record
+from hexapoda.hex.records.replay import replay as replay_draft
+from hexapoda.hex.records.tree import ENDING_WORDS, FORFEIT, game_record, with_own_property
+from hexapoda.hex.variant import board_size
 from hexapoda.record import GameRecord
-from hexapoda.storage.comments import COMMENTS, comments_of
-from hexapoda.storage.hex_keys import keys_of
-from hexapoda.storage.indexing import IndexedGame, indexed
+from hexapoda.record.comments import COMMENTS, comments_of
 
-__all__ = ["hex_games", "hex_text", "record_of"]
+__all__ = [
+    "FORMATS",
+    "moves_by_key",
+    "opening_keys",
+    "parse_opening",
+    "parse_position",
+    "position_key",
+    "read_records",
+    "record_of",
+    "record_text",
+    "replay",
+    "takes",
+]
+
+FORMATS: tuple[str, ...] = ("sgf", "hexworld", "gamestring")
 
 
-def hex_games(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:
+def takes(text: str) -> bool:
+    """Whether a position, a game or a variant is of Hex: its text begins with a board or is a link."""
+    return text.lstrip()[:1].isdigit() or "#" in text
+
+
+def parse_position(text: str) -> Position:
+    """The position of a text, under the rules it names."""
+    return HEX.parse_position(text, None)
+
+
+def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
+    """The board and the moves of an opening: a line with its board, a link, or moves with a variant."""
+    if not takes(text):
+        text = f"{variant} {' '.join(text.replace(';', ' ').split())}"
+    [game] = read_text(text, "--opening")
+    if variant is not None and board_size(variant) != board_size(game.variant):
+        raise UsageError(f"the opening is played on {game.variant!r}, --variant is {variant!r}")
+    if game.start is not None:
+        raise UsageError(f"the opening {text[:80]!r} begins with set-up stones: expected the empty board")
+    return game.variant, [str(move) for move in game.moves]
+
+
+def read_records(text: str, source: str) -> Iterator[ReadRecord | InvalidGameError]:
     """The games of a text; an error in the place of each one that cannot be replayed."""
     for draft in drafts(text, source)[1]:
         try:
@@ -33,21 +73,21 @@ def hex_games(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError
             yield error
         else:
             texts, keys = keys_of(game.initial(), [str(move) for move in game.moves])
-            yield indexed(record_of(game), texts, keys, bare=True)
+            yield ReadRecord(record_of(game), texts, keys)
 
 
 def record_of(game: RecordedGame) -> GameRecord:
     """A replayed game as a record, the comments of its main line among the tags."""
-    plain = game_record(game)
+    plain = with_own_property(game_record(game), game.tags.get("HXR"))
     if not game.comments:
         return plain
     comments = (COMMENTS, json.dumps(game.comments, ensure_ascii=False))
     return replace(plain, tags=(*plain.tags, comments))
 
 
-def hex_text(game: GameRecord, format: str) -> str:
+def record_text(game: GameRecord, format: str) -> str:
     """A stored game of Hex in one of the formats that games of Hex have. Raises `InvalidGameError`."""
-    if format not in ("sgf", "hexworld", "gamestring"):
+    if format not in FORMATS:
         raise InvalidGameError(f"a game of Hex has no form as {format}: expected sgf, hexworld or gamestring")
     return format_game(_recorded(game), format)
 
@@ -60,7 +100,7 @@ def _recorded(game: GameRecord) -> RecordedGame:
         head = " ".join([board, f"swap={swap}", *fields])
     text = " ".join([head, *(move.text for move in game.moves)])
     [draft] = drafts(text, game.source or "<store>")[1]
-    played = replay(draft)
+    played = replay_draft(draft)
     if played.error is not None:
         raise InvalidGameError(f"the stored game is not legal: {played.error}")
     for ply, words in comments_of(game):

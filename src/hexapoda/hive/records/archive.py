@@ -1,4 +1,4 @@
-"""Files of Hive games as indexed games, and stored games as what the writers of files take.
+"""Games of Hive for the store: read from files, written as PGN and game strings.
 
 Owns the passage between `hexapoda.hive.records` and `GameRecord`. Games with canonical piece numbers, which
 nearly all are, are replayed by the core in one call; the others go the way of the readers.
@@ -12,17 +12,36 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from hexapoda.errors import InvalidGameError
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.games.archive import ReadRecord
 from hexapoda.hive import Position
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.position_keys import moves_by_key, opening_keys, position_key, replay
 from hexapoda.hive.records import RecordedGame, write_pgn
 from hexapoda.hive.records.draft import GameDraft
 from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import claim, record, smallest_variant
+from hexapoda.hive.records.tree import with_own_tags
+from hexapoda.hive.text.game_string import STATES, split_game_string
+from hexapoda.hive.variant import parse_variant
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.storage.comments import COMMENTS, comments_of
-from hexapoda.storage.indexing import IndexedGame, indexed
+from hexapoda.record.comments import COMMENTS, comments_of
 
-__all__ = ["hive_games", "hive_text", "recorded_game"]
+__all__ = [
+    "FORMATS",
+    "moves_by_key",
+    "opening_keys",
+    "parse_opening",
+    "parse_position",
+    "position_key",
+    "read_records",
+    "record_text",
+    "recorded_game",
+    "replay",
+    "takes",
+]
+
+FORMATS: tuple[str, ...] = ("pgn", "gamestring")
 
 _FINISHED = {"WhiteWins": 0, "BlackWins": 1, "Draw": None}
 _DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
@@ -30,18 +49,47 @@ _plain_move = lru_cache(maxsize=8192)(MoveRecord)
 """Cached, because the 5,488 texts that there are come back in every game and a record does not change."""
 
 
-def hive_games(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:
+def takes(text: str) -> bool:
+    """Whether a position, a game or a variant is of Hive: its text begins with no digit and is no link."""
+    return not text.lstrip()[:1].isdigit() and "#" not in text
+
+
+def parse_position(text: str) -> Position:
+    """The position of a text, under rules that allow what any game of the store may have."""
+    return HIVE.parse_position(text, {"opening": "free"})
+
+
+def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
+    """The game type and the moves of an opening: a GameString, a type and moves, or moves with a variant."""
+    fields = [field.strip() for field in text.split(";")]
+    if fields[0].startswith("Base"):
+        if len(fields) > 1 and fields[1] in STATES:
+            game = split_game_string(text)
+            named, moves = game.variant, list(game.moves)
+        else:
+            named, moves = parse_variant(fields[0]), fields[1:]
+        if variant is not None and named != variant:
+            raise UsageError(f"the opening is of type {named!r}, --variant of type {variant!r}")
+        variant = named
+    else:
+        moves = fields
+    if variant is None:
+        raise UsageError(f"the opening {text[:80]!r} names no game type: expected a game string or --variant")
+    return variant, [move for move in moves if move]
+
+
+def read_records(text: str, source: str) -> Iterator[ReadRecord | InvalidGameError]:
     """The games of a text; an error in the place of each one that cannot be replayed."""
     for draft in drafts(text, source)[1]:
         try:
-            yield _index(draft)
+            yield _read(draft)
         except InvalidGameError as error:
             yield error
 
 
-def hive_text(game: GameRecord, format: str) -> str:
+def record_text(game: GameRecord, format: str) -> str:
     """A stored game of Hive as PGN or game string, ending in a line end. Raises `InvalidGameError`."""
-    if format not in ("pgn", "gamestring"):
+    if format not in FORMATS:
         raise InvalidGameError(f"a game of {game.game!r} has no form as {format}: expected pgn or gamestring")
     recorded = recorded_game(game)
     return write_pgn(recorded) if format == "pgn" else recorded.game_string() + "\n"
@@ -86,7 +134,7 @@ def recorded_game(game: GameRecord) -> RecordedGame:
     )  # fmt: skip
 
 
-def _index(draft: GameDraft) -> IndexedGame:
+def _read(draft: GameDraft) -> ReadRecord:
     position = _played(draft)
     rules: tuple[tuple[str, str], ...] = ()
     third: int | None = None
@@ -108,7 +156,7 @@ def _index(draft: GameDraft) -> IndexedGame:
         rules = (("opening", "free"),)
     if third is not None and third < len(texts):
         rules += (("repetition", "off"),)
-    return indexed(_record(draft, position, texts, rules, third), texts, keys, bare=True)
+    return ReadRecord(with_own_tags(_record(draft, position, texts, rules, third)), texts, keys)
 
 
 def _early_queen(texts: Sequence[str]) -> bool:

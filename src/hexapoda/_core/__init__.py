@@ -1,0 +1,5 @@
+"""Loads the build of the core for this CPU, which takes the place of this module."""
+
+from hexapoda.core_build import load
+
+load(__name__, __path__)

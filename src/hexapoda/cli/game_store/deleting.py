@@ -1,0 +1,176 @@
+"""The commands `games delete`, `games restore` and `games purge`: games leave the store by way of a trash."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, TypeAlias
+
+import typer
+
+from hexapoda.cli.game_store.game_line import game_line, game_summary
+from hexapoda.cli.game_store.options import (
+    Ending,
+    Event,
+    GameWord,
+    Match,
+    MaxPlies,
+    MinPlies,
+    Opening,
+    Opponent,
+    Player,
+    ResultWord,
+    StoreUrl,
+    Winner,
+    make_filter,
+    open_store,
+)
+from hexapoda.cli.group import NO, complain
+from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.subject import Json, PositionText, Variant
+from hexapoda.errors import UsageError
+
+__all__ = ["Yes", "ask", "delete", "purge", "restore"]
+
+_SHOWN = 20
+"""So many games are listed before a question."""
+
+Yes: TypeAlias = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+Ids: TypeAlias = Annotated[
+    list[int] | None,
+    typer.Argument(metavar="ID...", help="The numbers that `games list` prints first.", show_default=False),
+]
+
+
+def delete(
+    ids: Ids = None,
+    store: StoreUrl = None,
+    game: GameWord = None,
+    player: Player = None,
+    opponent: Opponent = None,
+    winner: Winner = None,
+    result: ResultWord = None,
+    variant: Variant = None,
+    ending: Ending = None,
+    min_plies: MinPlies = None,
+    max_plies: MaxPlies = None,
+    event: Event = None,
+    match: Match = None,
+    opening: Opening = None,
+    position: PositionText = None,
+    yes: Yes = False,
+    json: Json = False,
+) -> None:
+    """Delete games, by their numbers or all that the options pick. Shows them first and asks.
+
+    They go to a trash, from where `games restore` brings them back. Exit code 1: there is no such game, or
+    the answer was no.
+    """
+    picked = {
+        "game": game,
+        "player": player,
+        "opponent": opponent,
+        "winner": winner,
+        "result": result,
+        "variant": variant,
+        "ending": ending,
+        "min_plies": min_plies,
+        "max_plies": max_plies,
+        "event": event,
+        "match": match,
+        "opening": opening,
+        "position": position,
+    }
+    by_filter = any(value is not None for value in picked.values())
+    if bool(ids) == by_filter:
+        raise UsageError("which games? give either their numbers or options that pick them")
+    wanted = make_filter(**picked)  # type: ignore[arg-type]
+    with open_store(store) as source:
+        if ids:
+            found = [one for number in dict.fromkeys(ids) if (one := source.game(number)) is not None]
+            there = {one.id for one in found}
+            if missing := [str(number) for number in dict.fromkeys(ids) if number not in there]:
+                complain(f"the store has no game {', '.join(missing)}; nothing was deleted")
+                raise typer.Exit(NO)
+        else:
+            found = list(source.records(wanted))
+        if not json:
+            for one in found[:_SHOWN]:
+                print_text(game_line(one.id, one.record))
+            if len(found) > _SHOWN:
+                print_text(f"and {_many(len(found) - _SHOWN)} more")
+        if not found:
+            complain("no game of the store is like that")
+            raise typer.Exit(NO)
+        ask(f"delete {_many(len(found))}", yes, json)
+        gone = [one.id for one in found]
+        source.delete(gone)
+    if json:
+        print_json({"deleted": gone})
+    else:
+        which = " ".join(map(str, gone)) if len(gone) <= 5 else "ID..."
+        print_text(f"{_many(len(gone))} deleted; `hexapoda games restore {which}` brings them back")
+
+
+def restore(ids: Ids = None, store: StoreUrl = None, json: Json = False) -> None:
+    """Bring deleted games back, with the numbers they had. Without numbers, list the games in the trash.
+
+    Exit code 1: a game was filed again meanwhile and stays in the trash.
+    """
+    if not ids:
+        _list_deleted(store, json)
+        return
+    with open_store(store) as source:
+        restored = source.restore(ids)
+    left = sorted(set(ids) - set(restored))
+    if json:
+        print_json({"restored": restored, "left": left})
+    else:
+        print_text(f"{_many(len(restored))} restored")
+        if left:
+            numbers = ", ".join(map(str, left))
+            print_text(f"left in the trash, because filed again meanwhile: {numbers}")
+    if left:
+        raise typer.Exit(NO)
+
+
+def purge(store: StoreUrl = None, yes: Yes = False, json: Json = False) -> None:
+    """Empty the trash: what `games delete` took out cannot be brought back any more."""
+    with open_store(store) as source:
+        number = len(source.deleted())
+        if number:
+            ask(f"remove {_many(number)} for good", yes, json)
+            number = source.purge()
+    if json:
+        print_json({"purged": number})
+    else:
+        print_text(f"{_many(number)} removed for good")
+
+
+def _list_deleted(store: str | None, json: bool) -> None:
+    with open_store(store, read_only=True) as source:
+        found = source.deleted()
+    for one in found:
+        if json:
+            more = {"deleted": one.deleted, "reason": one.reason}
+            print_json({**game_summary(one.id, one.record), **more})
+        else:
+            print_text(f"{game_line(one.id, one.record)}  ({one.deleted[:10]}: {one.reason})")
+    if json:
+        print_json({"games": len(found)})
+    else:
+        print_text(f"{_many(len(found))} in the trash")
+
+
+def ask(what: str, yes: bool, json: bool) -> None:
+    """Go on only with the user's consent; where nobody can be asked, `--yes` must have given it."""
+    if yes:
+        return
+    if json or not sys.stdin.isatty():
+        raise UsageError(f"this would {what}: say --yes")
+    if not typer.confirm(f"{what.capitalize()}?", err=True):
+        complain("nothing was changed")
+        raise typer.Exit(NO)
+
+
+def _many(number: int) -> str:
+    return f"{number} game" if number == 1 else f"{number} games"

@@ -1,0 +1,285 @@
+"""The commands `games players` and `games crosstable`: ratings, aliases and the table of a tournament."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+
+import typer
+
+from hexapoda.cli.game_store.columns import layout, line_width
+from hexapoda.cli.game_store.deleting import Yes, ask
+from hexapoda.cli.game_store.options import (
+    Event,
+    GameWord,
+    Limit,
+    Match,
+    StoreUrl,
+    make_filter,
+    open_store,
+)
+from hexapoda.cli.group import NO, HexapodaGroup, complain
+from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.subject import Json, Variant
+from hexapoda.errors import UsageError
+from hexapoda.suggestion import did_you_mean
+
+if TYPE_CHECKING:
+    from hexapoda.cli.game_store.standings import Standing
+
+__all__ = ["app", "crosstable"]
+
+_MOST = 100
+"""The most players of a cross table."""
+
+app = typer.Typer(
+    cls=HexapodaGroup,
+    invoke_without_command=True,
+    help="List players with their ratings; say who they are under other names.",
+)
+
+PlayerName: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The player's name.")]
+
+
+@app.callback()
+def players(
+    context: typer.Context,
+    store: StoreUrl = None,
+    game: GameWord = None,
+    variant: Variant = None,
+    event: Event = None,
+    match: Match = None,
+    limit: Limit = 20,
+    json: Json = False,
+) -> None:
+    """List the players of finished games with their ratings, the best first.
+
+    Ratings are on Elo's scale, the mean of those who are linked by games is 0, and the error is half of the
+    95% interval. Exit code 1: there are none.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    from hexapoda.cli.game_store.standings import rated, standings
+
+    wanted = make_filter(game=game, variant=variant, event=event, match=match)
+    with open_store(store, read_only=True) as source:
+        meetings = source.meetings(wanted)
+        names = source.aliases()
+    total = 0
+    for name, met in groupby(meetings, key=lambda meeting: meeting.game):
+        table = {player.label: player for player in standings(met)}
+        ratings = rated(table.values())
+        rows = [(table[label], rating) for label, rating in ratings.items()]
+        if not rows:
+            continue
+        if total and not json:
+            print_text("")
+        total += len(rows)
+        shown = rows[:limit]
+        if json:
+            for player, rating in shown:
+                print_json(
+                    {
+                        "game": name,
+                        "name": player.name,
+                        "engine": player.engine,
+                        "aliases": _aliases(names, player.name),
+                        "games": player.games,
+                        "wins": player.wins,
+                        "draws": player.draws,
+                        "losses": player.losses,
+                        "score": player.score,
+                        "elo": rating.elo,
+                        "error": rating.error,
+                        "group": rating.group,
+                        "held": rating.held,
+                    }
+                )
+            continue
+        print_text(f"{name}: {len(rows)} players")
+        for group, part in groupby(shown, key=lambda row: row[1].group):
+            if group:
+                print_text("not linked by games with those above:")
+            _print_rated(list(part))
+        if len(rows) > len(shown):
+            print_text(f"and {len(rows) - len(shown)} more players")
+        if any(rating.held for _, rating in shown):
+            print_text("* an estimate: somebody won or lost every game, which alone would give no rating")
+        for player, _ in shown:
+            if others := _aliases(names, player.name):
+                print_text(f"{player.name} is also {', '.join(others)}")
+    if json:
+        print_json({"players": total})
+    elif not total:
+        print_text("no finished games between players with names")
+    if not total:
+        raise typer.Exit(NO)
+
+
+@app.command("alias")
+def alias(
+    name: PlayerName,
+    others: Annotated[
+        list[str] | None, typer.Argument(metavar="ALIAS...", help="Other names of the player.")
+    ] = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Let NAME, an alias, be a player again.")] = False,
+    store: StoreUrl = None,
+    json: Json = False,
+) -> None:
+    """Count the games of other names as those of the player NAME. The games keep their names.
+
+    --remove undoes it: NAME is then the alias.
+    """
+    if remove == bool(others):
+        raise UsageError("expected NAME ALIAS..., or --remove and the alias alone")
+    merged = 0
+    with open_store(store) as source:
+        if remove:
+            name = source.remove_alias(name)
+        elif name not in (names := source.player_names()):
+            raise UsageError(f"no player of the store is called {name!r}{did_you_mean(name, names)}")
+        for other in others or ():
+            if other not in names:
+                complain(f"note: no game has the name {other!r} yet{did_you_mean(other, names)}")
+            merged += source.add_alias(name, other)
+        name = source.aliases().get(name, name)
+        now = _aliases(source.aliases(), name)
+    if json:
+        print_json({"name": name, "aliases": now, "merged": merged})
+        return
+    print_text(f"{name} is also {', '.join(now)}" if now else f"{name} has no other names")
+    _print_merged(merged)
+
+
+@app.command("rename")
+def rename(
+    old: PlayerName,
+    new: Annotated[str, typer.Argument(metavar="NEW", help="What the player is called from now on.")],
+    store: StoreUrl = None,
+    yes: Yes = False,
+    json: Json = False,
+) -> None:
+    """Give a player another name in all games; the old one becomes an alias.
+
+    When the store has a player of the new name, the two become one, which cannot be undone: this is asked
+    first.
+    """
+    with open_store(store) as source:
+        names = source.player_names()
+        if old not in names:
+            raise UsageError(f"no player of the store is called {old!r}{did_you_mean(old, names)}")
+        if new in names and source.aliases().get(new) != old and new != old:
+            ask(f"make one player of {old!r} and {new!r} for good", yes, json)
+        number, merged = source.rename(old, new)
+    if json:
+        print_json({"name": new, "was": old, "games": number, "merged": merged})
+    else:
+        print_text(f"{old} is {new} in {number} {'game' if number == 1 else 'games'}")
+        _print_merged(merged)
+
+
+def crosstable(
+    store: StoreUrl = None,
+    game: GameWord = None,
+    variant: Variant = None,
+    event: Event = None,
+    match: Match = None,
+    json: Json = False,
+) -> None:
+    """Print the table of a tournament: every player's result against every other one.
+
+    Finished games count. Where a pair met once, 1 is a win, = a draw and 0 a loss; otherwise the points stand
+    before the games. Exit code 1: there are none.
+    """
+    from hexapoda.cli.game_store.standings import standings
+
+    wanted = make_filter(game=game, variant=variant, event=event, match=match)
+    with open_store(store, read_only=True) as source:
+        meetings = source.meetings(wanted)
+        left_out = source.count(wanted) - sum(met.wins + met.draws + met.losses for met in meetings)
+    names = sorted({meeting.game for meeting in meetings})
+    if len(names) > 1:
+        raise UsageError(f"these are games of {' and '.join(names)}: pick one with --game")
+    table = standings(meetings)
+    if len(table) > _MOST:
+        raise UsageError(
+            f"{len(table)} players are too many for a table of all against all (at most {_MOST}): "
+            "pick their games with --event or --match"
+        )
+    if json:
+        for player in table:
+            rank = 1 + sum(other.points > player.points for other in table)
+            against = {
+                other.label: {"points": player.met[other.label][0] / 2, "games": player.met[other.label][1]}
+                for other in table
+                if other.label in player.met
+            }
+            value: dict[str, Any] = {"rank": rank, "name": player.name, "engine": player.engine}
+            value |= {"points": player.points, "games": player.games, "against": against}
+            print_json(value)
+        print_json({"players": len(table), "left_out": left_out})
+    else:
+        _print_crosstable(table, left_out)
+    if not table:
+        raise typer.Exit(NO)
+
+
+def _print_crosstable(table: list[Standing], left_out: int) -> None:
+    if table:
+        single = all(games == 1 for player in table for _, games in player.met.values())
+        head = ["", "player", "points", "games", *map(str, range(1, len(table) + 1))]
+        rows = [
+            [
+                str(number),
+                " ".join(player.label.split()),
+                _points(player.wins * 2 + player.draws),
+                str(player.games),
+                *(_cell(player, other, single) for other in table),
+            ]
+            for number, player in enumerate(table, 1)
+        ]
+        for line in layout(head, rows, line_width(), name=1):
+            print_text(line)
+    else:
+        print_text("no finished games between players with names")
+    if left_out:
+        what = "1 game is" if left_out == 1 else f"{left_out} games are"
+        print_text(f"{what} left out: without a result, or a player without a name")
+
+
+def _cell(player: Standing, other: Standing, single: bool) -> str:
+    if player is other:
+        return "x"
+    if other.label not in player.met:
+        return "."
+    halves, games = player.met[other.label]
+    return "0=1"[halves] if single else f"{_points(halves)}/{games}"
+
+
+def _points(halves: int) -> str:
+    return f"{halves // 2}{'.5' * (halves % 2)}"
+
+
+def _print_rated(rows: list[tuple[Standing, Any]]) -> None:
+    head = ("player", "games", "won", "drew", "lost", "score", "Elo")
+    cells = [
+        (
+            " ".join(player.label.split()),
+            *map(str, (player.games, player.wins, player.draws, player.losses)),
+            f"{100 * player.score:.1f}%",
+            f"{rating.elo:+.0f} ± {rating.error:.0f}{'*' if rating.held else ''}",
+        )
+        for player, rating in rows
+    ]
+    for line in layout(head, cells, line_width()):
+        print_text(line)
+
+
+def _print_merged(merged: int) -> None:
+    if merged:
+        what = "1 game was" if merged == 1 else f"{merged} games were"
+        print_text(f"{what} there under both names: the second record is in the trash")
+
+
+def _aliases(names: dict[str, str], name: str) -> list[str]:
+    return sorted(other for other, of in names.items() if of == name)

@@ -1,0 +1,97 @@
+"""Who met whom in games of the store, counted: points, ratings, and the table of a tournament.
+
+Owns the bridge from the store, which counts, to `hexapoda.arena.statistics`, which rates: these two do not
+know each other. Nothing is printed here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hexapoda.arena.statistics import Rating
+    from hexapoda.storage import Meeting
+
+__all__ = ["Standing", "rated", "standings"]
+
+_Key = tuple[str, str]
+
+
+@dataclass(slots=True)
+class Standing:
+    """A player's finished games.
+
+    Attributes:
+        name, engine: the player.
+        label: the name, with the engine where several players have the name.
+        wins, draws, losses: against all.
+        met: against each opponent, by label: half points made and games played.
+    """
+
+    name: str
+    engine: str
+    label: str
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    met: dict[str, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def games(self) -> int:
+        """How many they are."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """One for a win, a half for a draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def score(self) -> float:
+        """Points a game."""
+        return self.points / self.games
+
+
+def standings(meetings: Iterable[Meeting]) -> list[Standing]:
+    """The players by points, then by score and name. Games of a player against himself are left out."""
+    met = [one for one in meetings if one.first != one.second]
+    labels = _labels({player for one in met for player in (one.first, one.second)})
+    found = {key: Standing(*key, label) for key, label in labels.items()}
+    for one in met:
+        for own, other, wins, losses in (
+            (one.first, one.second, one.wins, one.losses),
+            (one.second, one.first, one.losses, one.wins),
+        ):
+            player = found[own]
+            player.wins += wins
+            player.draws += one.draws
+            player.losses += losses
+            halves, games = player.met.get(labels[other], (0, 0))
+            number = wins + one.draws + losses
+            player.met[labels[other]] = (halves + 2 * wins + one.draws, games + number)
+    return sorted(found.values(), key=lambda player: (-player.points, -player.score, player.label))
+
+
+def rated(players: Iterable[Standing]) -> dict[str, Rating]:
+    """The ratings by label, those of the largest group first, the best first."""
+    from hexapoda.arena.statistics import Encounter, bradley_terry
+
+    encounters = [
+        Encounter(player.label, other, halves / 2, games)
+        for player in players
+        for other, (halves, games) in player.met.items()
+        if player.label < other  # each pair once
+    ]
+    return {rating.name: rating for rating in bradley_terry(encounters)}
+
+
+def _labels(keys: Iterable[_Key]) -> Mapping[_Key, str]:
+    keys = sorted(keys)
+    names = Counter(name for name, _ in keys)
+    return {
+        (name, engine): name if name and names[name] == 1 else f"{name} ({engine})" if name else engine
+        for name, engine in keys
+    }

@@ -1,0 +1,56 @@
+"""Where the games of a match go when it has ended, kept beside its journal in case the program is killed.
+
+Owns `results.json` in the folder of a match. It is gone once the results are written.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from hexapoda.data_folder import write_atomically
+
+__all__ = ["Targets"]
+
+_FILE = "results.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """The files and the store that a match was begun with; None where none was asked for."""
+
+    out: Path | None = None
+    csv: Path | None = None
+    store: str | None = None
+
+    def remember(self, folder: Path) -> None:
+        """Keep them in the folder of the match, with absolute paths. Raises `OSError`."""
+        store = self.store
+        if store is not None and store != "default" and "://" not in store:
+            store = str(Path(store).expanduser().absolute())
+        values = {"out": _absolute(self.out), "csv": _absolute(self.csv), "store": store}
+        kept = {name: value for name, value in values.items() if value is not None}
+        if kept:
+            write_atomically(folder / _FILE, json.dumps(kept) + "\n")
+            (folder / _FILE).chmod(0o600)  # the URL of a store may hold a password
+
+    @classmethod
+    def recall(cls, folder: Path) -> Targets:
+        """Those that were kept; none when the results are written, or the file is damaged."""
+        try:
+            kept = json.loads((folder / _FILE).read_text("utf-8"))
+            paths = {name: Path(kept[name]) for name in ("out", "csv") if name in kept}
+            store = kept.get("store")
+            return cls(paths.get("out"), paths.get("csv"), None if store is None else str(store))
+        except (OSError, ValueError, TypeError, AttributeError):
+            return cls()
+
+    @staticmethod
+    def forget(folder: Path) -> None:
+        """The results are written."""
+        (folder / _FILE).unlink(missing_ok=True)
+
+
+def _absolute(path: Path | None) -> str | None:
+    return None if path is None else str(path.absolute())

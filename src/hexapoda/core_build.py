@@ -1,0 +1,126 @@
+"""The builds of the compiled core: which of them this CPU runs, and which is loaded.
+
+A build from source holds one core, made for the machine it was compiled on. A wheel holds one for each level
+of CPU: the best that runs here is loaded, or the one that the environment variable `HEXAPODA_CPU` names.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import MappingProxyType
+
+from hexapoda.errors import CoreUnavailable
+
+__all__ = ["BASELINE", "LEVELS", "VARIABLE", "builds", "choose", "features", "level_of", "load", "missing"]
+
+VARIABLE = "HEXAPODA_CPU"
+BASELINE = "baseline"
+"""In `HEXAPODA_CPU`: the lowest level of the build."""
+
+_V2 = frozenset(["cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"])
+_V3 = _V2 | {"abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"}
+_V4 = _V3 | {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"}
+_AVX512 = _V4 | {
+    "avx512ifma",
+    "avx512vbmi",
+    "avx512_vbmi2",
+    "avx512_vnni",
+    "avx512_bitalg",
+    "avx512_vpopcntdq",
+}
+LEVELS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        BASELINE: frozenset[str](),
+        "native": frozenset[str](),
+        "x86-64-v2": _V2,
+        "x86-64-v3": _V3,
+        "avx512": _AVX512,
+    }
+)
+"""What each level needs of the CPU, the lowest level first.
+
+A wheel for an architecture without levels holds `baseline` alone, a build from source `native` alone.
+"""
+
+
+def builds(folders: Iterable[str | Path]) -> dict[str, Path]:
+    """Return the file of each build in the folders, by level, the lowest first."""
+    found = {}
+    for folder in map(Path, folders):
+        for file in folder.iterdir() if folder.is_dir() else ():
+            if file.name.endswith(tuple(EXTENSION_SUFFIXES)):
+                found[level_of(file)] = file
+    return {level: found[level] for level in LEVELS if level in found}
+
+
+def level_of(file: str | Path) -> str:
+    """Return the level of a build, which its file is named after."""
+    return Path(file).name.partition(".")[0].replace("_", "-")
+
+
+def features() -> frozenset[str]:
+    """Return what this CPU and its operating system offer of what a level may need."""
+    from hexapoda._cpu import features
+
+    return features()
+
+
+def missing(level: str, offered: frozenset[str]) -> list[str]:
+    """Return what a level needs and the CPU lacks, sorted."""
+    return sorted(LEVELS[level] - offered)
+
+
+def choose(built: Sequence[str], offered: frozenset[str], wanted: str = "") -> str:
+    """Return the level to load: the highest that runs, or the one that is wanted.
+
+    Args:
+        built: the levels to choose from, the lowest first.
+        offered: what the CPU offers.
+        wanted: the value of `HEXAPODA_CPU`, a level or `baseline`; empty for the highest.
+
+    Raises:
+        CoreUnavailable: there is no build, no build that this CPU runs, or not the wanted one.
+    """
+    if not built:
+        raise CoreUnavailable("the compiled core is not there: install hexapoda again, or run make build")
+    runs = [level for level in built if not missing(level, offered)]
+    if not runs:
+        lacks = ", ".join(missing(built[0], offered))
+        raise CoreUnavailable(
+            f"this CPU lacks {lacks}, which every build of this package needs; "
+            "a build from source runs on any CPU: pip install --no-binary hexapoda hexapoda"
+        )
+    if not wanted:
+        return runs[-1]
+    if wanted == BASELINE:
+        return runs[0]
+    expected = f"expected {' or '.join(dict.fromkeys((BASELINE, *runs)))}"
+    if wanted not in built:
+        raise CoreUnavailable(f"{VARIABLE} is {wanted!r}: {expected}")
+    if wanted not in runs:
+        lacks = ", ".join(missing(wanted, offered))
+        raise CoreUnavailable(f"{VARIABLE} is {wanted!r}, but this CPU lacks {lacks}: {expected}")
+    return wanted
+
+
+def load(name: str, folders: Iterable[str]) -> None:
+    """Load the build for this CPU as the module `name`, in place of the one that is being imported.
+
+    Raises:
+        CoreUnavailable: no build can be loaded.
+    """
+    built = builds(folders)
+    # A build from source needs nothing of the CPU, so it does not ask what the CPU offers.
+    offered = features() if any(LEVELS[level] for level in built) else frozenset[str]()
+    path = built[choose(list(built), offered, os.environ.get(VARIABLE, ""))]
+    spec = spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None, path
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    # The last step, because other threads may use a module of `sys.modules` at once.
+    sys.modules[name] = module

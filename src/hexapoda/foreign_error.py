@@ -1,0 +1,51 @@
+"""Errors of foreign code, such as a bot, in words: what went wrong, and where in its file.
+
+Owns `describe_error`, one line for messages, and `traceback_text`, everything for logs.
+"""
+
+from __future__ import annotations
+
+import os
+import traceback
+from pathlib import Path
+from types import TracebackType
+
+__all__ = ["describe_error", "traceback_text"]
+
+_OURS = str(Path(__file__).parent) + os.sep
+_LIBRARY = str(Path(os.__file__).parent) + os.sep
+"""The standard library, and below it the packages that were installed."""
+
+
+def describe_error(error: BaseException) -> str:
+    """Return `KeyError: 'oops' (bot.py:12)`.
+
+    The place is the innermost line of the user's own files: what a library raises was asked for there.
+    """
+    name = type(error).__name__
+    text = f"{name}: {error}" if str(error) else name
+    place = _place(error.__traceback__)
+    return f"{text} ({place})" if place else text
+
+
+def traceback_text(error: BaseException) -> str:
+    """Return the traceback of an error and of what caused it, from the first line of foreign code on."""
+    own = error.__traceback__
+    while own is not None and own.tb_next is not None and _path(own).startswith(_OURS):
+        own = own.tb_next
+    return "".join(traceback.format_exception(type(error), error, own))
+
+
+def _place(trace: TracebackType | None) -> str:
+    best, rank = "", 0
+    while trace is not None:
+        path = _path(trace)
+        known = 1 if path.startswith((_OURS, _LIBRARY)) else 2
+        if known >= rank and not Path(path).name.startswith("<"):  # such as <frozen importlib>
+            best, rank = f"{Path(path).name}:{trace.tb_lineno}", known
+        trace = trace.tb_next
+    return best
+
+
+def _path(trace: TracebackType) -> str:
+    return os.path.abspath(trace.tb_frame.f_code.co_filename)  # noqa: PTH100 - the file need not exist

@@ -1,0 +1,136 @@
+"""Changing games that are filed: deleting and restoring them, and correcting what is said about them.
+
+Owns the trash and what of a game can be changed: all but its moves. Every function runs in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select, update
+
+from hexapoda.errors import UsageError
+from hexapoda.record import GameRecord
+from hexapoda.storage.answers import DeletedGame
+from hexapoda.storage.filter import GameFilter, conditions
+from hexapoda.storage.indexing import index
+from hexapoda.storage.merging import trash
+from hexapoda.storage.row import clean_player, record_of, result_code, rows_with_names
+from hexapoda.storage.schema import deleted_games, former_identities, games, positions
+from hexapoda.storage.writer import (
+    alias_names,
+    game_row,
+    insert_positions,
+    known_games,
+    player_ids,
+    same_as,
+)
+
+__all__ = ["change_game", "delete_games", "deleted", "purge", "restore_games"]
+
+_PART = 400
+
+
+def delete_games(connection: Connection, wanted: Sequence[int] | GameFilter) -> int:
+    """Move games to the trash: those with these ids, or all that a filter lets through.
+
+    Raises `UsageError`, and deletes nothing, when one of the ids is of no game.
+    """
+    if isinstance(wanted, GameFilter):
+        ids = list(connection.execute(select(games.c.id).where(*conditions(wanted))).scalars())
+    else:
+        ids = sorted(set(wanted))
+        there = _there(connection, games, ids)
+        if missing := [str(one) for one in ids if one not in there]:
+            raise UsageError(f"the store has no game {', '.join(missing)}")
+    trash(connection, ids, "deleted")
+    return len(ids)
+
+
+def deleted(connection: Connection, limit: int) -> list[DeletedGame]:
+    """The games in the trash, those deleted last first."""
+    order = (deleted_games.c.deleted.desc(), deleted_games.c.id.desc())
+    query = rows_with_names(deleted_games).order_by(*order).limit(limit)
+    return [DeletedGame(row.id, record_of(row), row.deleted, row.reason) for row in connection.execute(query)]
+
+
+def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
+    """Take games out of the trash; they keep their ids. Returns those restored.
+
+    A game that was filed again meanwhile stays in the trash. Raises `UsageError` when one is not in the
+    trash.
+    """
+    wanted = sorted(set(ids))
+    there = _there(connection, deleted_games, wanted)
+    if missing := [str(one) for one in wanted if one not in there]:
+        raise UsageError(f"the trash has no game {', '.join(missing)}")
+    names = alias_names(connection)
+    restored = []
+    for game_id in wanted:
+        row = connection.execute(rows_with_names(deleted_games).where(deleted_games.c.id == game_id)).one()
+        game = index(record_of(row))
+        known = known_games(connection, [game.digest]).get(game.digest, ())
+        if same_as(known, game.record, row.match_id, names):
+            continue
+        values: dict[str, Any] = {
+            column.name: row._mapping[column.name] for column in games.c if column.name != "digest"
+        }
+        connection.execute(insert(games), [{**values, "digest": game.digest}])
+        insert_positions(connection, [(game_id, game)])
+        connection.execute(delete(deleted_games).where(deleted_games.c.id == game_id))
+        restored.append(game_id)
+    return restored
+
+
+def purge(connection: Connection) -> int:
+    """Empty the trash; returns how many games were in it."""
+    number = connection.execute(select(func.count()).select_from(deleted_games)).scalar_one()
+    gone = former_identities.c.game_id.in_(select(deleted_games.c.id))
+    connection.execute(delete(former_identities).where(gone))
+    connection.execute(delete(deleted_games))
+    return int(number)
+
+
+def change_game(connection: Connection, game_id: int, record: GameRecord) -> None:
+    """Replace what a game's record says by `record`, which has the same moves.
+
+    A file that still says what the game said before is recognized when it is imported again. Raises
+    `UsageError` when there is no such game, when its moves would change, or when it would be the same as
+    another game.
+    """
+    row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
+    if row is None:
+        raise UsageError(f"the store has no game {game_id}")
+    before = record_of(row)
+    fixed = ("game", "variant", "start", "moves")
+    if changed := [name for name in fixed if getattr(before, name) != getattr(record, name)]:
+        raise UsageError(f"{' and '.join(changed)} of a game cannot be edited: import the right game instead")
+    game = index(record)
+    names = alias_names(connection)
+    known = [one for one in known_games(connection, [game.digest]).get(game.digest, ()) if one.id != game_id]
+    if same := same_as(known, record, row.match_id, names):
+        raise UsageError(
+            f"game {game_id} would be the same as game {same[0].id}: delete one of the two instead"
+        )
+    first, second = (clean_player(player)[0] for player in before.players)
+    identity = {"game_id": game_id, "digest": bytes(row.digest), "name0": first, "name1": second}
+    now = tuple(clean_player(player)[0] for player in record.players)
+    if game.digest != identity["digest"] or now != (first, second):
+        same_row = [former_identities.c[name] == value for name, value in identity.items()]
+        connection.execute(delete(former_identities).where(*same_row))
+        connection.execute(insert(former_identities), [identity])
+    ids = player_ids(connection, [clean_player(player) for player in record.players])
+    values = game_row(game, ids, row.match_id)
+    connection.execute(update(games).where(games.c.id == game_id).values(values))
+    connection.execute(
+        update(positions).where(positions.c.game_id == game_id).values(result=result_code(record))
+    )
+
+
+def _there(connection: Connection, table: Any, ids: Sequence[int]) -> set[int]:
+    found: set[int] = set()
+    for start in range(0, len(ids), _PART):
+        part = [one for one in ids[start : start + _PART] if 0 < one < 1 << 31]
+        found |= set(connection.execute(select(table.c.id).where(table.c.id.in_(part))).scalars())
+    return found

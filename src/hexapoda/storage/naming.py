@@ -1,0 +1,112 @@
+"""Players by their names: aliases, which join players in every count, and renaming, which changes the games.
+
+Owns the table of aliases. A name with an alias is left in the games as it was filed; wherever games are
+counted by player, it counts for the other name.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, FromClause, Select, delete, func, insert, or_, select, update
+
+from hexapoda.errors import UsageError
+from hexapoda.record import PlayerRecord
+from hexapoda.storage.identity import is_anonymous
+from hexapoda.storage.merging import join_players, merge_same_games
+from hexapoda.storage.row import clean
+from hexapoda.storage.schema import aliases, games, players
+
+__all__ = ["add_alias", "known_as", "player_names", "remove_alias", "rename"]
+
+
+def known_as() -> FromClause:
+    """Named players by the name they count for: a table of `id`, `name` and `engine`."""
+    return (
+        select(
+            players.c.id,
+            func.coalesce(aliases.c.name, players.c.name).label("name"),
+            players.c.engine.label("engine"),
+        )
+        .join(aliases, aliases.c.alias == players.c.name, isouter=True)
+        .where(or_(players.c.name != "", players.c.engine != ""))
+        .subquery()
+    )
+
+
+def player_names(connection: Connection) -> list[str]:
+    """All names that games or aliases have."""
+    there: Select[Any] = (
+        select(players.c.name)
+        .where(
+            players.c.name != "",
+            players.c.id.in_(select(games.c.player0_id).union_all(select(games.c.player1_id))),
+        )
+        .union(select(aliases.c.alias), select(aliases.c.name))  # type: ignore[assignment]
+    )
+    return sorted(connection.execute(there).scalars())
+
+
+def add_alias(connection: Connection, name: str, alias: str) -> int:
+    """Let `alias` count for the player `name`; returns how many games became one with another.
+
+    Raises `UsageError` for a name that is none, and for an alias of itself.
+    """
+    name, alias = clean(name), clean(alias)
+    _check(name)
+    _check(alias)
+    name = _counts_for(connection, name)
+    if name == alias:
+        raise UsageError(f"{alias!r} cannot be an alias of itself")
+    connection.execute(update(aliases).where(aliases.c.name == alias).values(name=name))
+    connection.execute(delete(aliases).where(aliases.c.alias == alias))
+    connection.execute(insert(aliases), [{"alias": alias, "name": name}])
+    return merge_same_games(connection)
+
+
+def remove_alias(connection: Connection, alias: str) -> str:
+    """Let a name count for itself again; returns the name it counted for. Raises `UsageError`."""
+    alias = clean(alias)
+    name = connection.execute(select(aliases.c.name).where(aliases.c.alias == alias)).scalar()
+    if name is None:
+        raise UsageError(f"{alias!r} is not an alias")
+    connection.execute(delete(aliases).where(aliases.c.alias == alias))
+    return str(name)
+
+
+def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
+    """Give a player another name in all games; returns how many these are, and how many were merged.
+
+    The old name becomes an alias, so that files which have it are recognized. When there is a player of the
+    new name already, the two become one. Raises `UsageError`.
+    """
+    old, new = clean(old), clean(new)
+    _check(new)
+    if old == new:
+        raise UsageError(f"the player is called {old!r} already")
+    rows = connection.execute(select(players).where(players.c.name == old)).all()
+    ids = [row.id for row in rows]
+    played = or_(games.c.player0_id.in_(ids), games.c.player1_id.in_(ids))
+    number = connection.execute(select(func.count()).select_from(games).where(played)).scalar_one()
+    if not old or not number:
+        raise UsageError(f"no player of the store is called {old!r}")
+    there = {row.engine: row.id for row in connection.execute(select(players).where(players.c.name == new))}
+    for row in rows:
+        if row.engine in there:
+            join_players(connection, row.id, there[row.engine])
+        else:
+            connection.execute(update(players).where(players.c.id == row.id).values(name=new))
+    connection.execute(delete(aliases).where(aliases.c.alias.in_([old, new])))
+    connection.execute(update(aliases).where(aliases.c.name == old).values(name=new))
+    connection.execute(insert(aliases), [{"alias": old, "name": new}])
+    return int(number), merge_same_games(connection)
+
+
+def _check(name: str) -> None:
+    if is_anonymous(PlayerRecord(name)):
+        raise UsageError(f"{name!r} is not a name")
+
+
+def _counts_for(connection: Connection, name: str) -> str:
+    found = connection.execute(select(aliases.c.name).where(aliases.c.alias == name)).scalar()
+    return name if found is None else str(found)
