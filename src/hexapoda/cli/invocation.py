@@ -38,4 +38,4 @@ def _short(path: Path) -> str:
         near = Path(os.path.abspath(path)).relative_to(Path.cwd())  # noqa: PTH100 - links must stay
     except (ValueError, OSError):
         return str(path)
-    return str(near)
+    return str(near) if len(near.parts) > 1 else f".{os.sep}{near}"

@@ -10,7 +10,7 @@ package, so that none of that can hold up a person or a program that waits.
 """
 
 from hexapoda.host.engine_host import EngineHost
-from hexapoda.host.engine_thread import EngineThread, Reply
+from hexapoda.host.engine_thread import EngineThread, Reply, run_apart
 from hexapoda.host.grace import ANSWER_GRACE, STOP_GRACE
 from hexapoda.host.running_search import RunningSearch, close_engine
 
@@ -22,4 +22,5 @@ __all__ = [
     "Reply",
     "RunningSearch",
     "close_engine",
+    "run_apart",
 ]

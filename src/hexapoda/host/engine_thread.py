@@ -6,6 +6,7 @@ engine that holds it, and the caller takes a new one.
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["EngineThread", "Reply"]
+__all__ = ["EngineThread", "Reply", "run_apart"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +65,13 @@ class EngineThread:
             except BaseException as raised:  # SystemExit too: the engine ends, not the program that asks it
                 error = raised
             self._replies.put(Reply(value, time.perf_counter() - began, error))
+
+
+def run_apart(work: Callable[[], Any]) -> None:
+    """Do `work` in a thread of its own and forget it: a stop or a close that blocks holds nobody up."""
+
+    def quietly() -> None:
+        with contextlib.suppress(Exception):
+            work()
+
+    threading.Thread(target=quietly, name="hexapoda engine apart", daemon=True).start()
