@@ -12,14 +12,14 @@ ROWS = {
     name: row
     for row, names in enumerate(
         [
-            ("errors", "_cpu"),
+            ("errors", "data_folder", "_cpu"),
             (
                 "core_build",
-                "data_folder",
                 "foreign_error",
                 "game_file",
                 "line",
                 "measurement",
+                "output_file",
                 "span",
                 "suggestion",
                 "svg_element",

@@ -1,12 +1,19 @@
-"""Where the user's data lives: one folder, `$HEXAPODA_HOME`, by default the platform's data folder."""
+"""The user's data: its folder, `$HEXAPODA_HOME` or the platform's own, and files that are replaced whole."""
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
+import re
+import stat
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
-__all__ = ["data_folder", "sync_folder", "write_atomically"]
+__all__ = ["data_folder", "open_descriptor", "replacing", "sync_folder", "write_atomically"]
 
 
 def data_folder() -> Path:
@@ -24,21 +31,57 @@ def data_folder() -> Path:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Replace the file at `path` by `text`: after a crash or power cut there is the old file or the new one,
-    whole. Raises `OSError`.
+    """Replace the file at `path` by `text`, and make its folder where there is none.
+
+    After a crash or power cut there is the old file or the new one, whole. Raises `OSError`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    with replacing(path) as file:
+        file.write(text.encode("utf-8"))
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """A file to write that takes the place of the one at `path` when the block ends without an error.
+
+    Only regular files are replaced. A symbolic link stays, and the file that it leads to is replaced; the
+    new file has the mode of the old one and, where the system allows it, the owner. Devices, pipes and open
+    files such as `/dev/stdout` are written to. Raises `OSError`.
+    """
+    number = open_descriptor(path)
+    if number is not None:  # opening it anew would begin at its start again
+        with os.fdopen(os.dup(number), "wb") as file:
+            yield file
+        return
+    target = Path(os.path.realpath(path))
     try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        old = target.stat()
+    except FileNotFoundError:
+        old = None
+    if old is not None and stat.S_ISDIR(old.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if old is not None and not stat.S_ISREG(old.st_mode):
+        with target.open("wb") as file:
+            yield file
+        return
+    # No file with another owner's secrets is readable for a moment: the mode is there from the beginning.
+    mode = 0o666 if old is None else stat.S_IMODE(old.st_mode)
+    part = target.with_name(f".{target.name[:100]}.{os.getpid()}-{threading.get_ident()}.part")
+    part.unlink(missing_ok=True)
+    try:
+        number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+        with os.fdopen(number, "wb") as file:
+            if old is not None:
+                _copy_owner(number, old, mode)
+            yield file
             file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+            os.fsync(number)
+        part.replace(target)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    sync_folder(path.parent)
+    with contextlib.suppress(OSError):  # the file is in place; not every folder may be opened
+        sync_folder(target.parent)
 
 
 def sync_folder(path: Path) -> None:
@@ -49,3 +92,30 @@ def sync_folder(path: Path) -> None:
             os.fsync(folder)
         finally:
             os.close(folder)
+
+
+_DESCRIPTOR = re.compile(r"/(?:dev|proc/(?:self|[0-9]+))/fd/([0-9]+)|/dev/std(in|out|err)")
+_STREAMS = {"in": 0, "out": 1, "err": 2}
+
+
+def open_descriptor(path: Path) -> int | None:
+    """The number of the open file that a path such as `/dev/stdout` or `/dev/fd/3` names."""
+    name = os.path.abspath(path)  # noqa: PTH100 - the links must not be followed
+    for _ in range(40):
+        found = _DESCRIPTOR.fullmatch(name)
+        if found is not None:
+            return _STREAMS[found[2]] if found[2] else int(found[1])
+        try:
+            name = os.path.normpath(Path(name).parent / os.readlink(name))  # noqa: PTH115
+        except OSError:
+            return None
+    return None
+
+
+def _copy_owner(number: int, old: os.stat_result, mode: int) -> None:
+    """Give an open file the owner and the mode of the file that it replaces."""
+    if os.name == "posix":
+        for owner, group in ((old.st_uid, -1), (-1, old.st_gid)):
+            with contextlib.suppress(OSError):  # only root may give files away
+                os.fchown(number, owner, group)
+        os.fchmod(number, mode)

@@ -20,6 +20,7 @@ __all__ = [
     "EngineStalled",
     "EngineTimeout",
     "EngineUnavailable",
+    "FileInTheWayError",
     "HexapodaError",
     "IllegalMoveError",
     "InvalidGameError",
@@ -161,3 +162,7 @@ class UsageError(HexapodaError, ValueError):
 
 class CoreUnavailable(HexapodaError, ImportError):
     """No build of the compiled core can be loaded on this CPU, or not the one that `HEXAPODA_CPU` names."""
+
+
+class FileInTheWayError(UsageError):
+    """A file would be replaced, and nobody said that it may be."""

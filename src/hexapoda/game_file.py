@@ -1,22 +1,49 @@
-"""From a path to the texts of its files, and back: the readers and writers of both games begin and end here.
+"""From a path to the texts of its files: the readers of all games begin here.
 
-Owns which files of a folder are looked at, how large one may be, its encoding, what format an ending stands
-for, and that a file is written at once or not at all; what a text holds is the readers' knowledge.
+Owns which files of a folder are read, how large one may be, its encoding, and what format an ending stands
+for. What a text holds is the readers' knowledge; `output_file` writes.
 """
 
 from __future__ import annotations
 
+import codecs
 import os
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from hexapoda.errors import UsageError
 
-__all__ = ["MAX_BYTES", "existing", "files_below", "format_of", "load", "write_texts"]
+__all__ = [
+    "MAX_BYTES",
+    "NUL",
+    "Contents",
+    "existing",
+    "files_below",
+    "format_of",
+    "games_in",
+    "is_fault",
+    "load",
+    "marked_damage",
+    "nul_line",
+]
+
+Draft = TypeVar("Draft", bound=Any)
 
 MAX_BYTES = 1 << 29
 """Larger files are not read: a million games have a tenth of this."""
+
+NUL = "a NUL byte: the file is damaged here"
+"""What is wrong with a game that has one in it."""
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),  # begins with that of UTF-16
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
 
 _FORMATS = MappingProxyType(
     {
@@ -34,6 +61,9 @@ _FORMATS = MappingProxyType(
         ".jsonl": "json",
     }
 )
+
+_ANYTHING = frozenset({".txt", ".url", ".json", ".jsonl"})
+"""Endings of games that other files have as well."""
 
 
 def existing(paths: Iterable[str | Path]) -> list[Path]:
@@ -62,7 +92,7 @@ def files_below(root: Path) -> Iterator[Path]:
 
 
 def load(path: str | Path) -> str:
-    """The text of a file, in UTF-8 or else Latin-1.
+    """The text of a file, in UTF-16 or UTF-32 where a byte order mark says so, in UTF-8, or else Latin-1.
 
     Raises UsageError when it cannot be read.
     """
@@ -73,10 +103,73 @@ def load(path: str | Path) -> str:
         raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
     if len(data) > MAX_BYTES:
         raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            try:
+                return data.decode(encoding)
+            except UnicodeDecodeError as error:
+                name = encoding.upper()
+                raise UsageError(
+                    f"'{path}' is damaged: byte {error.start} is not text in {name}, as its mark says"
+                ) from None
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("latin-1")
+
+
+class Contents(NamedTuple):
+    """The format of a text, or why it holds no games."""
+
+    format: str | None
+    reason: str
+    kind: Literal["games", "damaged", "unknown", "other"]
+    """`damaged`: empty, cut or no text at all; `other`: something else that is whole, such as chess."""
+
+
+def games_in(format: str) -> Contents:
+    """A text with games in a format."""
+    return Contents(format, "", "games")
+
+
+def is_fault(path: str | Path, contents: Contents, *, named: bool) -> bool:
+    """Whether a file without games is a fault: one that was asked for by `named`, or a damaged file of games.
+
+    Files of other kinds in a folder are none: they are skipped.
+    """
+    ending = Path(path).suffix.lower()
+    damaged = contents.kind == "damaged" or (contents.kind == "unknown" and ending not in _ANYTHING)
+    return contents.format is None and (named or (damaged and ending in _FORMATS))
+
+
+def nul_line(text: str) -> int | None:
+    """The first line with a NUL, which no text has; None when there is none."""
+    at = text.find("\0")
+    return None if at < 0 else text.count("\n", 0, at) + 1
+
+
+def marked_damage(drafts: Iterable[Draft], text: str, damage: Callable[[int], Any]) -> Iterator[Draft]:
+    """The drafts of a text in the order of their lines; one that has a NUL in it gets an error for it.
+
+    `damage` makes the error for a line. Games before and behind the damage stay as they are.
+    """
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if "\0" in line]
+    waiting: Draft | None = None
+    for draft in drafts:
+        if waiting is not None:
+            yield _marked(waiting, lines, draft.line, damage)
+        waiting = draft
+    if waiting is not None:
+        yield _marked(waiting, lines, None, damage)
+
+
+def _marked(draft: Draft, lines: list[int], end: int | None, damage: Callable[[int], Any]) -> Draft:
+    """The draft, with an error when one of the lines before `end` is damaged; those are used up."""
+    own = [line for line in lines if end is None or line < end or line == draft.line]
+    del lines[: len(own)]
+    if not own or draft.error is not None:
+        return draft
+    return replace(draft, error=damage(own[0]))
 
 
 def format_of(path: Path, formats: Collection[str], given: str | None = None, *, game: str = "") -> str:
@@ -92,24 +185,3 @@ def format_of(path: Path, formats: Collection[str], given: str | None = None, *,
         endings = " ".join(ending for ending, meant in _FORMATS.items() if meant in formats)
         raise UsageError(f"cannot tell a format{of_game} from '{path.name}': expected an ending of {endings}")
     raise UsageError(f"cannot write games{of_game} as '{given[:40]}': expected one of {', '.join(formats)}")
-
-
-def write_texts(path: str | Path, texts: Iterable[str]) -> int:
-    """Write texts, one behind the other, into a file at once or not at all; returns how many there were.
-
-    What the iterable raises goes on, the file as it was. Raises UsageError when it cannot be written.
-    """
-    target = Path(path)
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    count = 0
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
-            for text in texts:
-                file.write(text)
-                count += 1
-        part.replace(target)
-    except OSError as error:
-        raise UsageError(f"cannot write '{target}': {error.strerror or error}") from None
-    finally:
-        part.unlink(missing_ok=True)
-    return count

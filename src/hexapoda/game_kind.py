@@ -41,11 +41,18 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[GameName | None, 
     before the first report, for a missing path.
     """
     roots = existing(paths)
-    return (found for root in roots for file in files_below(root) for found in _check_file(file))
+    return (
+        found for root in roots for file in files_below(root) for found in _check_file(file, file == root)
+    )
 
 
 def convert(
-    source: str | Path, target: str | Path, *, format: str | None = None, plain: bool = False
+    source: str | Path,
+    target: str | Path,
+    *,
+    format: str | None = None,
+    plain: bool = False,
+    force: bool = False,
 ) -> tuple[GameName, int]:
     """Write all games of a file, or of all files below a folder, into one file; which game, and how many.
 
@@ -56,11 +63,11 @@ def convert(
     if len(games) > 1:
         raise UsageError(f"'{root}' holds games of Hive and of Hex: expected those of one game")
     if "hex" in games:
-        return "hex", hex_records.convert(source, target, format=format, plain=plain)
-    return "hive", hive_records.convert(source, target, format=format, plain=plain)
+        return "hex", hex_records.convert(source, target, format=format, plain=plain, force=force)
+    return "hive", hive_records.convert(source, target, format=format, plain=plain, force=force)
 
 
-def _check_file(path: Path) -> Iterator[tuple[GameName | None, Any]]:
+def _check_file(path: Path, named: bool) -> Iterator[tuple[GameName | None, Any]]:
     try:
         text = load(path)
     except UsageError as error:
@@ -68,5 +75,5 @@ def _check_file(path: Path) -> Iterator[tuple[GameName | None, Any]]:
         return
     game = game_of_text(text)
     check = check_hex_text if game == "hex" else check_hive_text
-    for report in check(text, str(path)):
+    for report in check(text, str(path), named=named):
         yield game, report

@@ -106,3 +106,22 @@ def test_settings_are_json_and_damage_is_told(tmp_path: Path) -> None:
 def test_appending_needs_the_match(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="not open for writing"):
         Journal.create(tmp_path, small(), "mine").append(record(0))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+def test_a_full_disk_ends_a_match_with_one_line(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, small(), "full")
+    (journal.folder / "games.jsonl").symlink_to("/dev/full")
+    with (
+        pytest.raises(UsageError, match=r"cannot write '.*games\.jsonl': no space left on device"),
+        journal.writing(),
+    ):
+        journal.append(record(0))
+
+
+@pytest.mark.parametrize("name", ["games.jsonl", "lock"])
+def test_a_journal_that_cannot_be_written_is_a_mistake(tmp_path: Path, name: str) -> None:
+    journal = Journal.create(tmp_path, small(), "blocked")
+    (journal.folder / name).mkdir()
+    with pytest.raises(UsageError, match=rf"cannot write '.*{name}': is a directory"), journal.writing():
+        pass

@@ -111,9 +111,8 @@ def test_a_match_that_was_killed_goes_on_with_the_files_it_was_begun_with(
     elsewhere.mkdir()
     monkeypatch.chdir(elsewhere)
     result = run("match", "--resume", "cut")
-    assert (
-        f"as the match was begun: --out {tmp_path / 'm.pgn'} --store {tmp_path / 'club.db'}" in result.stderr
-    )
+    begun = f"--out {tmp_path / 'm.pgn'} --store {tmp_path / 'club.db'}"
+    assert f"the match goes on with what it began with: {begun}" in result.stderr
     assert objects("games", "list", "--store", str(tmp_path / "club.db"))[-1]["total"] == 30
     assert (tmp_path / "m.pgn").exists() and not list(elsewhere.iterdir())
     # Its results are written: to resume it once more only shows them.

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from hexapoda import output_file
 from hexapoda.cli import review_run
 from hexapoda.hive.records import read_games
 from hexapoda.hive.records.tree import parse_pgn
@@ -201,19 +202,19 @@ def test_less_than_there_was_is_not_written(game: str, monkeypatch: pytest.Monke
 def test_long_reviews_are_written_on_the_way(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     written = []
     monkeypatch.setattr(review_run, "_SAVED", -1.0)
-    monkeypatch.setattr(review_run, "write_atomically", lambda path, text: written.append(text))
+    monkeypatch.setattr(review_run, "write_text", lambda path, text, force: written.append(text))
     review(game, "--out", "out.pgn", "--quiet")
     assert len(written) == 11 and [text.count("[%review best]") for text in written[:3]] == [1, 2, 3]
 
 
 def test_a_file_that_cannot_be_written_loses_no_result(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(path: Path, text: str) -> None:
+    def full(path: Path) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(review_run, "write_atomically", full)
+    monkeypatch.setattr(output_file, "replacing", full)
     result = run("review", game, "--engine", SCRIPTED, "--out", "out.pgn", "--quiet", code=2)
     assert "Worst of White" in result.stdout
-    assert "cannot use 'out.pgn': no space left on device" in result.stderr
+    assert "cannot write 'out.pgn': no space left on device" in result.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")

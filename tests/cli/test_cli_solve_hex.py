@@ -47,7 +47,7 @@ def test_a_long_run_goes_on_from_its_file(tmp_path: Path) -> None:
     # What the file says is believed, and the rest is searched.
     saved["wins"] = {"a1": True, "c3": False}
     file.write_text(json.dumps(saved))
-    (second,) = objects(*command)
+    (second,) = objects(*command, "--force")
     assert (
         second["winning_moves"] == sorted({*FIVE, "a1"} - {"c3"}, key=lambda cell: (cell[1], cell[0]))
         and picture.read_text() != drawn
@@ -83,4 +83,4 @@ def test_wrong_use(tmp_path: Path) -> None:
     ):
         file.write_text(text)
         assert expected in complaint("solve", "hex", "--size", "3", "--save", str(file))
-    assert "cannot read" in complaint("solve", "hex", "--size", "3", "--save", str(tmp_path))
+    assert "it is a folder" in complaint("solve", "hex", "--size", "3", "--save", str(tmp_path))

@@ -271,7 +271,7 @@ def test_after_a_fault_the_next_game_is_read(tmp_path: Path) -> None:
 
 NOT_HEX = {
     "": "it is empty",
-    "\0": "it is no text",
+    "\0": "it is not a text file: line 1 has a NUL byte",
     "(;FF[4]GM[1]SZ[19];B[aa])": "it is an SGF of another game (GM[1])",
     "(;FF[4]SZ[19];B[aa];W[ab])": "it is an SGF of another game",
     "wS1;bS1 wS1-;wQ -wS1": "no games in a known format",
@@ -281,7 +281,7 @@ NOT_HEX = {
 
 @pytest.mark.parametrize("text", NOT_HEX)
 def test_what_is_not_hex_is_left_alone(text: str) -> None:
-    assert sniff(text) == (None, NOT_HEX[text])
+    assert sniff(text)[:2] == (None, NOT_HEX[text])
     with pytest.raises(InvalidGameError, match="holds no games"):
         list(read_text(text))
 
@@ -303,7 +303,7 @@ def test_converting(tmp_path: Path) -> None:
             "a1 b2",
         ]
     kept = (tmp_path / "out.sgf").read_text(encoding="utf-8")
-    assert convert(source, tmp_path / "out.txt", format="sgf", plain=True) == 3
+    assert convert(source, tmp_path / "plain.txt", format="sgf", plain=True) == 3
     assert "C[weak]" in kept and "C[weak]" not in (tmp_path / "out.txt").read_text(encoding="utf-8")
     with pytest.raises(UsageError, match=r"cannot tell a format of Hex from 'out\.pgn'"):
         convert(source, tmp_path / "out.pgn")
@@ -313,7 +313,7 @@ def test_converting(tmp_path: Path) -> None:
         convert(tmp_path / "nothing", tmp_path / "out.sgf")
     (source / "c.sgf").write_text("(;GM[11];B[a1];W[a1])", encoding="utf-8")
     with pytest.raises(InvalidGameError):
-        convert(source, tmp_path / "out.sgf")
+        convert(source, tmp_path / "out.sgf", force=True)
     assert (tmp_path / "out.sgf").read_text(encoding="utf-8") == kept
     with pytest.raises(InvalidGameError, match="holds no games"):
         convert(tmp_path / "in" / "nothing", tmp_path / "x.sgf")

@@ -39,4 +39,6 @@ def bga_rows(position: Position, name: str = "1", *, seed: int = 0, agreed: bool
         rows.append((number, "queenSurr", "", "The queen of ${player_name} is surrounded! End of the Game!"))
     elif agreed:
         rows.append((number + 1, "acceptDraw", "", "${player_name} accepts"))
+    else:
+        rows.append((number + 1, "playerConcedeGame", "", "${player_name} concedes"))
     return [f"{name}\t{n}\t{kind}\t{notation}\t\t{log}" for n, kind, notation, log in sorted(rows)]

@@ -71,12 +71,14 @@ def test_folders_are_walked_in_order_and_hidden_ones_left_out(tmp_path: Path) ->
         path.parent.mkdir(exist_ok=True)
         path.write_text(UNFINISHED if name in ("a.txt", "b/two.txt") else "")
     (tmp_path / "c/noise.bin").write_bytes(b"\0\1\2;wA1")
+    (tmp_path / "c/image.bin").write_bytes(b"\0\1\2\n\0")
     found = [(str(Path(r.file).relative_to(tmp_path)), r.skipped) for r in check_paths([tmp_path])]
     assert found == [
         ("a.txt", None),
         ("b/two.txt", None),
-        ("c/empty.txt", "it is empty"),
-        ("c/noise.bin", "it is no text"),
+        ("c/empty.txt", None),
+        ("c/image.bin", "it is not a text file: line 1 has a NUL byte"),
+        ("c/noise.bin", None),
     ]
 
 
@@ -97,9 +99,10 @@ def test_no_more_is_read_than_games_can_need(tmp_path: Path, monkeypatch: pytest
 
 def test_an_early_queen_and_a_repetition_only_set_rules(tmp_path: Path) -> None:
     dance = ["wQ \\wG1", "bQ bG1/", "wQ -wG1", "bQ bG1-"] * 2
-    early = ";".join(["Base;Draw;White[1]", "wQ", "bQ wQ-", "wG1 -wQ", "bG1 bQ-"])
-    repeated = ";".join(["Base;Draw;White[1]", "wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-", *dance])
-    queen, third, longer = check_text(tmp_path, f"{early}\n{repeated}\n{repeated};wA1 -wQ\n")
+    early = ";".join(["Base;Draw;White[3]", "wQ", "bQ wQ-", "wG1 -wQ", "bG1 bQ-"])
+    repeated = ";".join(["Base;Draw;White[7]", "wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-", *dance])
+    longer_one = repeated.replace("White[7]", "Black[7]")
+    queen, third, longer = check_text(tmp_path, f"{early}\n{repeated}\n{longer_one};wA1 -wQ\n")
     assert (queen.rules, queen.state, queen.claimed, queen.error) == (
         ("opening",),
         "InProgress",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.errors import FileInTheWayError, InvalidGameError, UsageError
 from hexapoda.hive import VARIANTS
 from hexapoda.hive.records import (
     RecordedGame,
@@ -81,10 +81,9 @@ def test_games_with_passes_round_trip(tmp_path: Path) -> None:
 
 
 def test_the_form_is_mzingas() -> None:
-    [game] = read_text(";".join(FINISHED.split(";")[:6]))
+    [game] = read_text(";".join(["Base+MLP;WhiteWins;Black[2]", *FINISHED.split(";")[3:6]]))
     assert write_pgn(game) == (
-        '[GameType "Base+MLP"]\n[Date ""]\n[Event ""]\n[Site ""]\n[Round ""]\n[White ""]\n[Black ""]\n'
-        '[Result "WhiteWins"]\n\n1. wL\n2. bG1 -wL\n3. wS1 wL/\n\nWhiteWins\n'
+        '[GameType "Base+MLP"]\n[Result "WhiteWins"]\n\n1. wL\n2. bG1 -wL\n3. wS1 wL/\n\nWhiteWins\n'
     )
 
 
@@ -101,7 +100,7 @@ def test_an_empty_game_and_an_unknown_result_are_kept() -> None:
 def test_awkward_tags_and_comments_are_kept() -> None:
     text = (
         '[GameType "Base"]\n[Event "a \\"quoted\\" name\\\\"]\n[White "[x] \\\\ y"]\n[Result "Draw"]\n\n'
-        "{before\n\nall}\n1. wS1\n{after} {and again}\n2. bS1 -wS1\n"
+        "{before\n\nall}\n1. wS1\n{after} {and again}\n2. bS1 -wS1\n\nDraw\n"
     )
     [game] = read_text(text)
     assert game.tags["Event"] == 'a "quoted" name\\'
@@ -118,8 +117,8 @@ def test_awkward_tags_and_comments_are_kept() -> None:
 def test_an_early_queen_and_a_repetition_can_be_written(tmp_path: Path) -> None:
     dance = ["wQ \\wG1", "bQ bG1/", "wQ -wG1", "bQ bG1-"] * 3
     (tmp_path / "in.txt").write_text(
-        "Base;Draw;White[1];wQ;bQ wQ-\n"
-        + ";".join(["Base;Draw;White[1]", "wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-", *dance])
+        "Base;Draw;White[2];wQ;bQ wQ-\n"
+        + ";".join(["Base;Draw;White[9]", "wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-", *dance])
     )
     assert convert(tmp_path / "in.txt", tmp_path / "out.pgn") == 2
     queen, repeated = read_games(tmp_path / "out.pgn")
@@ -162,10 +161,14 @@ def test_an_error_leaves_the_target_as_it_was(tmp_path: Path) -> None:
     source = tmp_path / "in.txt"
     source.write_text(f"{UNFINISHED}\n{UNFINISHED};wA9\n")
     with pytest.raises(InvalidGameError, match="line 2, ply 11") as caught:
-        convert(source, target)
+        convert(source, target, force=True)
     assert (caught.value.source, caught.value.line, caught.value.ply) == (str(source), 2, 11)
     assert target.read_text() == "precious"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.txt", "out.pgn"]
     good = [game for game in scan_games(source) if isinstance(game, RecordedGame)]
-    assert write_games(good, target) == 1
+    with pytest.raises(FileInTheWayError, match=r"out\.pgn' already exists"):
+        write_games(good, target)
+    assert write_games([], target, force=True) == 0
+    assert target.read_text() == "precious"
+    assert write_games(good, target, force=True) == 1
     assert target.read_text().startswith("[GameType")

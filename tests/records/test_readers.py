@@ -92,6 +92,10 @@ def test_result_words_of_pgn(word: str, claimed: str | None) -> None:
     at_end = f'[GameType "Base"]\n\n1. wS1 \n2. bS1 wS1-\n\n{word}\n'
     on_the_line = f'[GameType "Base"]\n\n1. wS1 2. bS1 wS1- {word}'
     for text in (in_tag, at_end, on_the_line):
+        if text == in_tag and word in ("WhiteWins", "BlackWins", "Draw"):  # Mzinga writes them twice
+            with pytest.raises(InvalidGameError, match=f"line 5, ply 3: the game breaks off: .*'{word}'"):
+                list(read_text(text))
+            continue
         [game] = read_text(text)
         assert (game.claimed, len(game.moves)) == (claimed, 2)
 

@@ -132,9 +132,6 @@ def test_long_lines_and_deep_nests_need_no_recursion() -> None:
 
 EXAMPLE = r"""[GameType "Base+MLP"]
 [Date "2026.11.21"]
-[Event ""]
-[Site ""]
-[Round ""]
 [White "ann"]
 [Black "bob"]
 [Result "WhiteWins"]
@@ -236,7 +233,7 @@ def test_convert_keeps_trees_and_plain_drops_them(tmp_path: Path) -> None:
     plain = (tmp_path / "plain.pgn").read_text()
     assert "(" not in plain and "{" not in plain and "$" not in plain and plain.count("3. wQ -wS1") == 2
     source.write_text("\n" + text.replace("3. wG1 -wS1", "3. wG2 -wS1"))
-    assert "line 15, ply 3: 'wG2 -wS1'" in complaint(
+    assert "line 12, ply 3: 'wG2 -wS1'" in complaint(
         "games", "convert", str(source), str(tmp_path / "bad.pgn")
     )
     assert not (tmp_path / "bad.pgn").exists()

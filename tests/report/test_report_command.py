@@ -26,9 +26,9 @@ def test_a_page_is_written(home: Path) -> None:
     write(home / "matches" / "cup", match([1, 0, 1, 0.5]))
     assert "cup, 4 games: wrote report.html" in run("report", "cup").stdout
     assert Path("report.html").read_text("utf-8").startswith("<!doctype html>")
-    [told] = objects("report", str(home / "matches" / "cup"), "-o", "there/page.html", "--replays", "2")
-    assert told == {"match": "cup", "games": 4, "files": [str(Path("there/page.html"))]}
-    page = Path("there/page.html").read_text("utf-8")
+    [told] = objects("report", str(home / "matches" / "cup"), "-o", "page.html", "--replays", "2")
+    assert told == {"match": "cup", "games": 4, "files": ["page.html"]}
+    page = Path("page.html").read_text("utf-8")
     assert 'href="#game-2"' in page and 'href="#game-3"' not in page
 
 
@@ -63,8 +63,12 @@ def test_plots(records: list[object], home: Path) -> None:
         picture = (Path("pictures") / name).read_bytes()
         assert picture.startswith(b"\x89PNG") and len(picture) > 5000
     assert not Path("report.html").exists()
-    run("report", "cup", "--plots", "pictures", "--out", "page.html")
+    command = ("report", "cup", "--plots", "pictures", "--out", "page.html")
+    assert "elo.png' already exists" in complaint(*command)
+    assert not Path("page.html").exists()
+    run(*command, "--force")
     assert Path("page.html").exists()
+    assert "there is no such folder" in complaint("report", "cup", "--plots", "no/pictures")
 
 
 def test_plots_need_a_folder(tmp_path: Path) -> None:

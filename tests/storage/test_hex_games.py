@@ -117,8 +117,8 @@ def test_exporting_and_importing_again(filed: str, tmp_path: Path) -> None:
         return objects("games", "export", str(tmp_path / name), "--store", filed, *arguments)[0]
 
     for name in ("out.sgf", "out.hexworld"):
-        assert (export(name)["games"], export(name)["left_out"]) == (3, 1)
-    assert (export("out.pgn")["games"], export("out.pgn")["left_out"]) == (1, 3)
+        assert export(name) == {"games": 3, "left_out": 1, "file": str(tmp_path / name)}
+    assert export("out.pgn") == {"games": 1, "left_out": 3, "file": str(tmp_path / "out.pgn")}
     assert (export("all.txt"), export("hex.txt", "--game", "hex")) == (
         {"games": 3, "left_out": 1, "file": str(tmp_path / "all.txt")},
         {"games": 3, "left_out": 0, "file": str(tmp_path / "hex.txt")},

@@ -280,6 +280,14 @@ def test_two_engines_are_watched_to_the_closing_words(home: Path) -> None:
         terminal.see("saved as")
         text = (home / "game.pgn").read_text(encoding="utf-8")
         assert '[White "random"]' in text and re.search(r'\[Date "20\d\d\.\d\d\.\d\d"\]', text)
+        (home / "game.pgn").write_text("precious", encoding="utf-8")
+        for answer, seen in (("n", "nothing is saved"), ("y", "saved as")):
+            assert (home / "game.pgn").read_text(encoding="utf-8") == "precious"
+            terminal.type(f"save {home}/game.pgn")
+            terminal.see("already exists; replace it? y/n:")
+            terminal.type(answer)
+            terminal.see(seen)
+        assert '[White "random"]' in (home / "game.pgn").read_text(encoding="utf-8")
         terminal.type("q")
         assert terminal.end() == 0
 

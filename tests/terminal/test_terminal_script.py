@@ -381,3 +381,20 @@ def test_no_line_brings_the_game_down(tmp_path: Path, lines: list[str]) -> None:
     )
     assert result.exit_code in {0, 1, 2}
     assert "internal error" not in result.stderr and "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("name", ["game.txt", "game.pgn", "game.json"])
+def test_a_script_replaces_no_file_and_makes_no_folder(home: Path, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_text("precious", encoding="utf-8")
+    _, err = play(home, f"wS1\nsave {file}\n", "hive", code=2)
+    assert "already exists: expected another name" in err and "--force" not in err
+    assert file.read_text(encoding="utf-8") == "precious"
+    _, err = play(home, f"save {tmp_path}/no/where/{name}\n", "hive", code=2)
+    assert "there is no such folder" in err and not (tmp_path / "no").exists()
+
+
+def test_a_saved_pgn_has_no_empty_tags(home: Path, tmp_path: Path) -> None:
+    play(home, f"wS1\nbS1 wS1-\nsave {tmp_path}/game.pgn\nquit\n", "hive")
+    text = (tmp_path / "game.pgn").read_text(encoding="utf-8")
+    assert '""' not in text and '[White "human"]' in text

@@ -124,5 +124,5 @@ def _record(game: RecordedGame) -> GameRecord:
         date="-".join(date.groups()) if date else "",
         event=game.tags.get("Event", ""),
         source=game.source,
-        tags=tuple((name, value) for name, value in game.tags.items() if name not in _READ),
+        tags=tuple((name, value) for name, value in game.tags.items() if value and name not in _READ),
     )

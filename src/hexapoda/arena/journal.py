@@ -25,7 +25,7 @@ from hexapoda.record import GameRecord
 
 __all__ = ["Journal", "new_match_id"]
 
-_SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock", "outputs.json"
+_SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock"
 
 
 def new_match_id() -> str:
@@ -60,9 +60,7 @@ class Journal:
         except FileExistsError:
             raise UsageError(f"there is a match {name!r} already: resume it, or take another name") from None
         except OSError as error:
-            raise UsageError(
-                f"cannot write {str(folder)!r}: {(error.strerror or str(error)).lower()}"
-            ) from None
+            raise _cannot_write(folder, error) from None
         return cls(folder)
 
     @classmethod
@@ -116,14 +114,17 @@ class Journal:
     def writing(self) -> Iterator[Journal]:
         """Take the match for this process and open it for `append`.
 
-        Raises `UsageError` when another process plays it.
+        Raises `UsageError` when another process plays it, and when it cannot be written.
         """
-        with (self.folder / _LOCK).open("a+b") as lock:
+        with self._open(_LOCK) as lock:
             if not _take(lock):
                 raise UsageError(f"another process plays match {self.id!r} just now")
-            with (self.folder / _GAMES).open("a+b") as file:
-                _cut_torn_line(file)
-                sync_folder(self.folder)
+            with self._open(_GAMES) as file:
+                try:
+                    _cut_torn_line(file)
+                    sync_folder(self.folder)
+                except OSError as error:
+                    raise _cannot_write(self.folder / _GAMES, error) from None
                 self._file = file
                 try:
                     yield self
@@ -146,13 +147,30 @@ class Journal:
         return dict(sorted(found.items()))
 
     def append(self, record: GameRecord) -> None:
-        """Write a game; it is on the disk when this returns."""
+        """Write a game; it is on the disk when this returns. Raises `UsageError` when it cannot be."""
         if self._file is None:
             raise UsageError(f"match {self.id!r} is not open for writing")
         line = json.dumps(record.to_json(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-        self._file.write(line.encode("utf-8", "backslashreplace") + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        data = memoryview(line.encode("utf-8", "backslashreplace") + b"\n")
+        try:
+            while data:
+                data = data[self._file.write(data) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise _cannot_write(self.folder / _GAMES, error) from None
+
+    def _open(self, name: str) -> IO[bytes]:
+        """A file of the folder to append to. Unbuffered: a line that cannot be written must not stay behind,
+        to be written again, and to fail again, when the file is closed.
+        """
+        try:
+            return (self.folder / name).open("a+b", buffering=0)
+        except OSError as error:
+            raise _cannot_write(self.folder / name, error) from None
+
+
+def _cannot_write(path: Path, error: OSError) -> UsageError:
+    return UsageError(f"cannot write {str(path)!r}: {(error.strerror or str(error)).lower()}")
 
 
 def _cut_torn_line(file: IO[bytes]) -> None:

@@ -17,8 +17,8 @@ from hexapoda.cli.game_store.importing import import_games
 from hexapoda.cli.game_store.players import app as players
 from hexapoda.cli.game_store.players import crosstable
 from hexapoda.cli.group import NO, HexapodaGroup
-from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import Json
+from hexapoda.cli.output import placed, print_json, print_text, print_written
+from hexapoda.cli.subject import Force, Json
 from hexapoda.suggestion import check_choice
 
 __all__ = ["app"]
@@ -44,7 +44,7 @@ def check(
 
     Formats are recognised by content: for Hive game strings, move lists, Mzinga and hivegame.com PGN,
     boardspace SGF, Board Game Arena logs; for Hex SGF, links of HexWorld, move lists. Exit code 0: all games
-    are fine, 1: some are not.
+    are fine, 1: some are not, or a file has none. In a folder, files of other kinds are skipped.
     """
     from hexapoda.game_kind import check_paths
 
@@ -66,7 +66,7 @@ def check(
         if report.skipped is not None:
             print_text(f"{where}: skipped: {report.skipped}")
         elif not report.ok:
-            print_text(f"{where}: {report.error}")
+            print_text(placed(report.file, report.line, report.error))
         elif list_all:
             notes = [name if "=" in name else f"{name} off" for name in report.rules]
             if report.claimed is not None and report.claimed != report.state:
@@ -102,6 +102,7 @@ def convert(
         bool,
         typer.Option("--plain", help="PGN and SGF with moves alone: no comments, variations or evaluations."),
     ] = False,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Rewrite games with canonical moves: of Hive as game strings or PGN, of Hex as SGF, links or lines.
@@ -113,11 +114,11 @@ def convert(
 
     if format is not None:
         format = check_choice("format", format, WRITABLE)
-    game, number = rewrite(source, target, format=format, plain=plain)
+    game, number = rewrite(source, target, format=format, plain=plain, force=force)
     if json:
         print_json({"game": game, "games": number, "file": str(target)})
     else:
-        print_text(f"{_many(number, 'game')} written to {target}")
+        print_written(f"{_many(number, 'game')} written to {target}", target)
 
 
 def _many(number: int, noun: str) -> str:

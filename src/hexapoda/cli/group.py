@@ -7,6 +7,7 @@ nobody who uses the command line ever sees a traceback. `HEXAPODA_DEBUG=1` shows
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -22,6 +23,8 @@ __all__ = ["INTERRUPTED", "NO", "WRONG", "HexapodaGroup", "complain"]
 NO = 1
 WRONG = 2
 INTERRUPTED = 130
+_WRITING = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
+"""What the system says when stdout takes no more: a full disk, mostly."""
 
 
 def complain(message: str) -> None:
@@ -93,11 +96,14 @@ def _explain(error: BaseException) -> int:
         complain(str(error) if source is None or str(source) in str(error) else f"{source}: {error}")
         return WRONG
     if isinstance(error, BrokenPipeError):
-        # The reader of a pipe went away, as `head` does. Python would complain once more at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()  # the reader of a pipe went away, as `head` does
         return 0
     if isinstance(error, OSError) and error.filename is not None:
         complain(f"cannot use {str(error.filename)!r}: {(error.strerror or str(error)).lower()}")
+        return WRONG
+    if isinstance(error, OSError) and error.errno in _WRITING:
+        _drop_output()
+        complain(f"cannot write the output: {(error.strerror or str(error)).lower()}")
         return WRONG
     if isinstance(error, UnicodeDecodeError):
         complain(f"the input is not text in UTF-8: byte {error.start} cannot be read")
@@ -110,6 +116,12 @@ def _explain(error: BaseException) -> int:
         "(HEXAPODA_DEBUG=1 shows where it happened)"
     )
     return WRONG
+
+
+def _drop_output() -> None:
+    """Let what is still to be written to stdout go nowhere: Python would complain once more at its exit."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage(error: Any) -> str:

@@ -56,6 +56,7 @@ def match(
     out: run.Out = None,
     csv: run.Csv = None,
     store: run.StoreOption = None,
+    force: run.Force = False,
     quiet: run.Quiet = False,
     json: Json = False,
 ) -> None:
@@ -85,7 +86,7 @@ def match(
         sprt=sprt,
         seed=seed,
     )
-    results = run.RunOptions(concurrency, out, csv, store, cluster, quiet, json)
+    results = run.RunOptions(concurrency, out, csv, store, cluster, quiet, json, force)
     if resume is not None:
         given = (["engines"] if engines else []) + options.given + (["--id"] if id else [])
         run.resume_match(resume, results, given)

@@ -20,8 +20,9 @@ import typer
 from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.match_results import Targets
 from hexapoda.cli.output import print_json, terminal_width
-from hexapoda.data_folder import data_folder, write_atomically
+from hexapoda.data_folder import data_folder
 from hexapoda.errors import EngineError, EngineUnavailable, UsageError
+from hexapoda.output_file import check_target, write_text
 
 if TYPE_CHECKING:
     from hexapoda.arena.journal import Journal
@@ -85,6 +86,10 @@ Cluster: TypeAlias = Annotated[
     str | None,
     _option("--cluster", metavar="auto|ADDRESS", help="Play on a Ray cluster (needs the extra `cluster`)."),
 ]
+Force: TypeAlias = Annotated[
+    bool,
+    typer.Option("--force", help="Replace files that exist already.", rich_help_panel=_FILES),
+]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
 
 
@@ -99,6 +104,7 @@ class RunOptions:
     cluster: str | None = None
     quiet: bool = False
     json: bool = False
+    force: bool = False
 
     def check(self, game: str) -> None:
         """Raise `UsageError` for what would only fail after the last game."""
@@ -109,10 +115,8 @@ class RunOptions:
                 f"expected a name in {ending}"
             )
         for path in (self.out, self.csv):
-            if path is not None and not path.resolve().parent.is_dir():
-                raise UsageError(f"cannot write {str(path)!r}: there is no such folder")
-            if path is not None and path.is_dir():
-                raise UsageError(f"cannot write {str(path)!r}: it is a folder")
+            if path is not None:
+                check_target(path, force=self.force)
         if self.store is not None:
             _open_store(self.store).close()
 
@@ -128,7 +132,7 @@ class RunOptions:
         }
         for name, value in values.items():
             words += [] if value is None else [f"--{name}", str(value)]
-        words += ["--quiet"] * self.quiet + ["--json"] * self.json
+        words += ["--force"] * self.force + ["--quiet"] * self.quiet + ["--json"] * self.json
         return shlex.join(words)
 
 
@@ -292,9 +296,10 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
 
 def _write_files(result: MatchResult, options: RunOptions) -> None:
     if options.out is not None:
-        write_atomically(options.out, "\n".join(_game_text(record) for record in result.records()))
+        text = "\n".join(_game_text(record) for record in result.records())
+        write_text(options.out, text, force=options.force)
     if options.csv is not None:
-        write_atomically(options.csv, _csv(result.records()))
+        write_text(options.csv, _csv(result.records()), force=options.force)
     if options.store is not None:
         store = _open_store(options.store)
         try:

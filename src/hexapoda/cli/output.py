@@ -8,14 +8,27 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import shutil
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from hexapoda.text_table import TextColumn, format_row, format_table
 
-__all__ = ["Output", "print_json", "print_row", "print_table", "print_text", "terminal_width"]
+__all__ = [
+    "Output",
+    "placed",
+    "print_json",
+    "print_row",
+    "print_table",
+    "print_text",
+    "print_written",
+    "terminal_width",
+]
+
+_LINE = re.compile(r"line ([0-9]+)(?:, |: )")
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -55,6 +68,24 @@ def print_row(columns: Sequence[TextColumn], row: Sequence[object]) -> None:
 def terminal_width() -> int | None:
     """The columns of the terminal that stdout is, or None when it is a file or a pipe."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def print_written(text: str, target: str | Path) -> None:
+    """Report on a file that is written: on stderr where the file itself went to stdout."""
+    from hexapoda.output_file import is_stdout
+
+    if is_stdout(target):
+        print(text, file=sys.stderr, flush=True)
+    else:
+        print_text(text)
+
+
+def placed(file: str, line: int | None, message: str) -> str:
+    """`FILE:LINE: MESSAGE`, with the line of the message where it begins with one: it is said once."""
+    found = _LINE.match(message)
+    if found is not None:
+        line, message = int(found[1]), message[found.end() :]
+    return f"{file}: {message}" if line is None else f"{file}:{line}: {message}"
 
 
 class Output:

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import Json
+from hexapoda.cli.output import print_json, print_written
+from hexapoda.cli.subject import Force, Json
 
 __all__ = ["report"]
 
@@ -36,34 +36,43 @@ def report(
             "--replays", metavar="N", help="Games that can be replayed.", min=0, show_default="1000"
         ),
     ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Write a report on a match: who is better and by how much, charts, and every game to replay.
 
     The page needs no other file and no network. With --plots and without --out only pictures are written.
     """
-    from hexapoda.data_folder import data_folder, write_atomically
+    from hexapoda.data_folder import data_folder
+    from hexapoda.output_file import check_target, write_text
     from hexapoda.report import read_match, render_report
     from hexapoda.report.page import REPLAYS
 
     found = read_match(match, data_folder() / "matches")
     written: list[Path] = []
+    target = out or Path("report.html")
     if out is not None or plots is None:
-        target = out or Path("report.html")
+        check_target(target, force=force)
+    if plots is not None:
+        from hexapoda.report.plots import check_plots
+
+        check_plots(plots, force=force)
+    if out is not None or plots is None:
         page = render_report(
             found.settings, found.records, name=found.name, replays=REPLAYS if replays is None else replays
         )
-        write_atomically(target, page)
+        write_text(target, page, force=force)
         written.append(target)
     if plots is not None:
         from hexapoda.report.figures import figures_of
         from hexapoda.report.plots import write_plots
 
         names = found.settings.names if found.settings is not None else ()
-        written += write_plots(figures_of(found.records, names), plots)
+        written += write_plots(figures_of(found.records, names), plots, force=force)
     if json:
         print_json(
             {"match": found.name, "games": len(found.records), "files": [str(path) for path in written]}
         )
     else:
-        print_text(f"{found.name}, {len(found.records)} games: wrote {', '.join(map(str, written))}")
+        files = ", ".join(map(str, written))
+        print_written(f"{found.name}, {len(found.records)} games: wrote {files}", target)

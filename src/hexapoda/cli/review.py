@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hexapoda.cli.subject import Json
+from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import UsageError
+from hexapoda.output_file import check_target
 
 if TYPE_CHECKING:
     from hexapoda.analysis.review import Finding, ReviewSettings
@@ -63,6 +64,7 @@ def review(
     resume: Annotated[
         bool, typer.Option("--resume", help="FILE is a review that was broken off: go on with it.")
     ] = False,
+    force: Force = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
     json: Json = False,
 ) -> None:
@@ -90,7 +92,9 @@ def review(
         }
         settings, known = _earlier(tree, file, [name for name, value in given.items() if value is not None])
         if out is not None and not (out.exists() and out.samefile(file)):
-            _check_out(out, file)
+            _check_out(out, file, force)
+        else:  # the review itself, which is replaced by a longer one
+            force = True
         out = out or Path(file)
     else:
         first, last = _range(moves)
@@ -102,8 +106,8 @@ def review(
             last,
             SCALE if scale is None else scale,
         )
-        _check_out(out, file)
-    ReviewRun(tree, settings, known, out, quiet=quiet, json=json).go()
+        _check_out(out, file, force)
+    ReviewRun(tree, settings, known, out, force=force, quiet=quiet, json=json).go()
 
 
 def _read(file: str, number: int | None) -> GameTree:
@@ -149,15 +153,12 @@ def _range(text: str | None) -> tuple[int, int | None]:
     return int(first or 1), int(last) if last else None
 
 
-def _check_out(out: Path | None, file: str) -> None:
+def _check_out(out: Path | None, file: str, force: bool) -> None:
     """Raise `UsageError` for what would only fail after the first search, or lose the original."""
     if out is None:
         return
     if out.suffix.lower() != ".pgn":
         raise UsageError(f"--out {str(out)!r}: a review is written as PGN, expected a name in .pgn")
-    if out.is_dir() or not out.resolve().parent.is_dir():
-        raise UsageError(
-            f"cannot write {str(out)!r}: {'it is a folder' if out.is_dir() else 'there is no such folder'}"
-        )
     if file != "-" and out.exists() and out.samefile(file):
         raise UsageError(f"--out {str(out)!r} would overwrite the game: expected another file, or --resume")
+    check_target(out, force=force)

@@ -21,10 +21,10 @@ from hexapoda.analysis.review_summary import summarize
 from hexapoda.cli import review_view as view
 from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.output import print_json
-from hexapoda.data_folder import write_atomically
-from hexapoda.errors import HexapodaError
+from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hive.records.tree import format_pgn
 from hexapoda.host import close_engine
+from hexapoda.output_file import write_text
 from hexapoda.registry import parse_engine
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ class ReviewRun:
         known: dict[int, Finding],
         out: Path | None,
         *,
+        force: bool = False,
         quiet: bool,
         json: bool,
     ) -> None:
@@ -58,6 +59,7 @@ class ReviewRun:
         self._settings = settings
         self._known = known
         self._out = out
+        self._force = force
         self._quiet = quiet
         self._json = json
         self._total = len(settings.plies(sum(1 for _ in tree.main_line())))
@@ -87,7 +89,7 @@ class ReviewRun:
             close_engine(engine)
         try:
             self._save()
-        except OSError as error:  # hours of searching should at least be printed
+        except (OSError, UsageError) as error:  # hours of searching should at least be printed
             trouble = error
         if self._moves:
             self._print()
@@ -117,7 +119,8 @@ class ReviewRun:
         for move in self._moves[self._written :]:
             self._reviewed.add(move)
             self._written += 1
-        write_atomically(self._out, format_pgn(self._tree))
+        write_text(self._out, format_pgn(self._tree), force=self._force)
+        self._force = True  # from now on the file is ours
         self._saved = time.monotonic()
 
     def _print(self) -> None:

@@ -15,6 +15,7 @@ from hexapoda.cli.group import NO
 from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.output import Output
 from hexapoda.cli.subject import (
+    Force,
     GameName,
     Json,
     PositionText,
@@ -77,6 +78,7 @@ def solve(
         list[str] | None,
         typer.Option("--without", metavar="FEATURE", help="Hex: do without it. May be repeated."),
     ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Prove how a position ends when both sides play their best.
@@ -103,11 +105,13 @@ def solve(
             without=tuple(without or ()),
             save=save,
             map_file=map_file,
+            force=force,
         )
         if not solve_hex(question, Output(json)):
             raise typer.Exit(NO)
         return
     of_hex = {"--size": size, "--all-moves": all_moves or None, "--save": save, "--map": map_file}
+    of_hex["--force"] = force or None
     _refuse(subject, {**of_hex, "--threads": threads, "--memory": memory, "--without": without})
     start = make_position(subject, variant, position, rule, required=True)
     from hexapoda._core import StopToken

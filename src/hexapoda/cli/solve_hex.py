@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 from hexapoda._core import StopToken
 from hexapoda.analysis.hex_solve import HexSolution, HexSolver
 from hexapoda.cli.interruption import first_interrupt
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
 from hexapoda.hex.position import Position
+from hexapoda.output_file import check_target, write_text
 
 if TYPE_CHECKING:
     from hexapoda.cli.output import Output
@@ -40,6 +40,7 @@ class HexQuestion:
     without: tuple[str, ...]
     save: Path | None
     map_file: Path | None
+    force: bool = False
 
 
 def solve_hex(question: HexQuestion, output: Output) -> bool:
@@ -51,6 +52,8 @@ def solve_hex(question: HexQuestion, output: Output) -> bool:
         position.variant, without=question.without, threads=question.threads, memory=question.memory
     )
     saved = _Saved(question.save, position)
+    if question.map_file is not None:
+        check_target(question.map_file, force=question.force)
     stop = StopToken()
     with first_interrupt(stop.stop), Progress(sys.stderr) as progress:
 
@@ -69,13 +72,14 @@ def solve_hex(question: HexQuestion, output: Output) -> bool:
         )
     if question.save is not None and not found.complete:
         name = repr(str(question.save))
-        kept = f"and kept in {name}; the same command goes on from there"
+        same = "the same command" + (" with --force" if question.map_file and not question.force else "")
+        kept = f"and kept in {name}; {same} goes on from there"
         if not question.save.exists():
             kept = f"and nothing is kept in {name} yet"
         decided = len(found.wins or ())
         print(f"hexapoda: {decided} of {_free(position)} moves are decided {kept}", file=sys.stderr)
     if question.map_file is not None:
-        _write(question.map_file, _picture(position, found))
+        write_text(question.map_file, _picture(position, found), force=question.force)
     output.result(_value(found), "\n".join(_text(position, found)))
     return found.winner is not None and found.complete
 
@@ -87,15 +91,18 @@ class _Saved:
         self.wins: dict[Cell, bool] = {}
         self._path = path
         self._text = position.text()
-        if path is not None and path.exists():
-            self.wins = _read(path, position)
+        if path is not None:
+            check_target(path, force=True)
+            if path.exists():  # and it is replaced only when it is one of ours
+                self.wins = _read(path, position)
 
     def add(self, cell: Cell, wins: bool) -> None:
         self.wins[cell] = wins
         if self._path is not None:
             cells = sorted(self.wins, key=by_row)
             by_text = {format_cell(cell): self.wins[cell] for cell in cells}
-            _write(self._path, json.dumps({"position": self._text, "wins": by_text}, indent=1) + "\n")
+            text = json.dumps({"position": self._text, "wins": by_text}, indent=1) + "\n"
+            write_text(self._path, text, force=True)
 
 
 def _read(path: Path, position: Position) -> dict[Cell, bool]:
@@ -119,13 +126,6 @@ def _read(path: Path, position: Position) -> dict[Cell, bool]:
                 f"{str(path)!r} says {win!r} of {format_cell(cell)}; expected a free cell, true or false"
             )
     return wins
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        write_atomically(path, text)
-    except OSError as error:
-        raise UsageError(f"cannot write {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
 
 
 def _free(position: Position) -> int:

@@ -19,6 +19,7 @@ from hexapoda.suggestion import check_choice, did_you_mean
 
 __all__ = [
     "GAMES",
+    "Force",
     "GameName",
     "Json",
     "PositionText",
@@ -36,6 +37,7 @@ GAMES = game_names()
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES)}.", show_default=False)
 ]
+Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file that exists already.")]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON lines, one object a line.")]
 PositionText: TypeAlias = Annotated[
     str | None,

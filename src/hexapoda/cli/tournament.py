@@ -90,6 +90,7 @@ def tournament(
     out: run.Out = None,
     csv: run.Csv = None,
     store: run.StoreOption = None,
+    force: run.Force = False,
     quiet: run.Quiet = False,
     json: Json = False,
 ) -> None:
@@ -118,7 +119,7 @@ def tournament(
         "move_cap": move_cap,
         "seed": seed,
     }
-    results = run.RunOptions(concurrency, out, csv, store, cluster, quiet, json)
+    results = run.RunOptions(concurrency, out, csv, store, cluster, quiet, json, force)
     values = {name: value for name, value in said.items() if value is not None}
     if resume is not None:
         given = (["engines"] if engines else []) + ["--" + name.replace("_", "-") for name in values]

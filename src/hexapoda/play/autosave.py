@@ -76,6 +76,9 @@ class Autosave:
         if self._lock is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = _take(self.path)
+            if self._lock is not None:  # what a killed process was writing is of no use
+                for part in self.path.parent.glob(f".{self.path.name}.*.part"):
+                    part.unlink(missing_ok=True)
         write_atomically(self.path, text)
 
     def discard(self) -> None:

@@ -6,14 +6,16 @@ Owns file names and looks. matplotlib (the extra `plots`) is imported only here.
 from __future__ import annotations
 
 import importlib
+import io
 from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
+from hexapoda.output_file import check_target, write_bytes
 from hexapoda.report.figures import MatchFigures
 from hexapoda.report.text import endings, short
 
-__all__ = ["write_plots"]
+__all__ = ["check_plots", "write_plots"]
 
 _COLORS = ("#1f6f8b", "#c2571a", "#2f7d4f", "#8a3f8f", "#8a6d00", "#4456b5")
 _RESULTS = (
@@ -24,11 +26,26 @@ _RESULTS = (
 )
 
 
-def write_plots(figures: MatchFigures, folder: Path) -> list[Path]:
+_NAMES = ("elo", "score", "lengths", "endings")
+
+
+def check_plots(folder: Path, *, force: bool = False) -> None:
+    """Whether the pictures may be written into the folder, which need not exist; its parent must.
+
+    Raises as `check_target` does.
+    """
+    if not folder.exists():
+        check_target(folder)
+    else:
+        for name in _NAMES:
+            check_target(folder / f"{name}.png", force=force)
+
+
+def write_plots(figures: MatchFigures, folder: Path, *, force: bool = False) -> list[Path]:
     """Write elo.png, score.png, lengths.png and endings.png; returns the paths.
 
     Raises `UsageError`, with the command to add it, when matplotlib is missing, and when the folder cannot be
-    written.
+    written; `FileInTheWayError` when a picture would be replaced and `force` is not given.
     """
     try:
         make_figure: Any = importlib.import_module("matplotlib.figure").Figure
@@ -37,15 +54,18 @@ def write_plots(figures: MatchFigures, folder: Path) -> list[Path]:
             "plots are drawn by matplotlib, which is not installed: pip install 'hexapoda[plots]'"
         ) from None
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        check_plots(folder, force=force)
+        folder.mkdir(exist_ok=True)
         paths = []
-        for name, draw in (("elo", _elo), ("score", _score), ("lengths", _lengths), ("endings", _endings)):
+        for name, draw in zip(_NAMES, (_elo, _score, _lengths, _endings), strict=True):
             figure = make_figure(figsize=(6.4, 4.0), layout="constrained")
             axes = figure.add_subplot()
             axes.spines[["top", "right"]].set_visible(False)
             draw(axes, figures)
             paths.append(folder / f"{name}.png")
-            figure.savefig(paths[-1], dpi=150)
+            picture = io.BytesIO()
+            figure.savefig(picture, dpi=150, format="png")
+            write_bytes(paths[-1], picture.getvalue(), force=force)
     except OSError as error:
         raise UsageError(f"cannot write {str(folder)!r}: {(error.strerror or str(error)).lower()}") from None
     return paths

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
-from hexapoda.game_file import load
+from hexapoda.game_file import is_fault, load, nul_line
 from hexapoda.game_kind import game_of_text
 from hexapoda.games import ReadRecord
 from hexapoda.hive.records.sniff import sniff
@@ -26,15 +26,18 @@ FORMATS = ("pgn", "sgf", "hexworld", "gamestring")
 
 @dataclass(frozen=True, slots=True)
 class NotGames:
-    """A file that holds no games, and why it is taken for that."""
+    """A file of another kind than games, and what it is."""
 
     reason: str
 
 
-def read_file(path: Path) -> Iterator[IndexedGame | InvalidGameError | UsageError | NotGames]:
+def read_file(
+    path: Path, *, named: bool = True
+) -> Iterator[IndexedGame | InvalidGameError | UsageError | NotGames]:
     """The games of a file; an error in the place of each one that cannot be replayed.
 
-    Raises nothing for what a file holds: one that cannot be opened gives a single `UsageError`.
+    Raises nothing for what a file holds: one that cannot be opened gives a single `UsageError`, one without
+    games an `InvalidGameError` when it was `named` or is damaged, `NotGames` when it was met in a folder.
     """
     try:
         text = load(path)
@@ -46,7 +49,12 @@ def read_file(path: Path) -> Iterator[IndexedGame | InvalidGameError | UsageErro
         return
     game = game_of_text(text)
     if game is None:
-        yield NotGames(sniff(text).reason or "no games in a known format")
+        contents = sniff(text)
+        if is_fault(path, contents, named=named):
+            reason = f"no games: {contents.reason}"
+            yield InvalidGameError(reason, source=str(path), line=nul_line(text))
+        else:
+            yield NotGames(contents.reason)
         return
     archive = archive_of(game)
     for found in archive.read_records(text, str(path)) if archive is not None else ():

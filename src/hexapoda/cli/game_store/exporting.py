@@ -25,8 +25,9 @@ from hexapoda.cli.game_store.options import (
     make_filter,
     open_store,
 )
-from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import Json, PositionText, Variant
+from hexapoda.cli.group import NO, complain
+from hexapoda.cli.output import print_json, print_written
+from hexapoda.cli.subject import Force, Json, PositionText, Variant
 from hexapoda.errors import InvalidGameError
 from hexapoda.suggestion import check_choice
 
@@ -64,13 +65,17 @@ def export(
             show_default=False,
         ),
     ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Write games of the store, all or those that the options pick, into one file: at once or not at all.
 
     PGN is for Hive, SGF and links of HexWorld are for Hex; a game that the format cannot hold is left out,
-    and one of another game than the first from a file of game strings.
+    and one of another game than the first from a file of game strings. When no game is left nothing is
+    written. Exit code 0: written, 1: no game to write.
     """
+    from hexapoda.output_file import check_target
+
     wanted = make_filter(
         game=game,
         player=player,
@@ -92,20 +97,27 @@ def export(
         from hexapoda.game_file import format_of
 
         format = format_of(target, FORMATS)
+    check_target(target, force=force)
     left_out: list[int] = []
     with open_store(store, read_only=True) as source:
         found = source.records(wanted)
         if format == "json":
-            number = _write_json(found, target)
+            number = _write_json(found, target, force)
         else:
-            from hexapoda.game_file import write_texts
+            from hexapoda.output_file import write_texts
 
-            number = write_texts(target, _texts(found, format, left_out))
+            number = write_texts(target, _texts(found, format, left_out), force=force)
     if json:
-        print_json({"games": number, "left_out": len(left_out), "file": str(target)})
+        print_json({"games": number, "left_out": len(left_out), "file": str(target) if number else None})
     else:
         tail = f", {len(left_out)} left out" if left_out else ""
-        print_text(f"{number} {'game' if number == 1 else 'games'} written to {target}{tail}")
+        games = f"{number} {'game' if number == 1 else 'games'}"
+        if number:
+            print_written(f"{games} written to {target}{tail}", target)
+        else:
+            complain(f"no game to write: {str(target)!r} is left as it is{tail}")
+    if not number:
+        raise typer.Exit(NO)
 
 
 def _texts(games: Iterator[StoredGame], format: str, left_out: list[int]) -> Iterator[str]:
@@ -125,8 +137,8 @@ def _texts(games: Iterator[StoredGame], format: str, left_out: list[int]) -> Ite
         gap = "\n" if format == "pgn" else ""
 
 
-def _write_json(games: Iterator[StoredGame], target: Path) -> int:
-    from hexapoda.game_file import write_texts
+def _write_json(games: Iterator[StoredGame], target: Path, force: bool) -> int:
+    from hexapoda.output_file import write_texts
 
     records = (jsons.dumps(game.record.to_json(), ensure_ascii=True, allow_nan=False) for game in games)
-    return write_texts(target, (f"{record}\n" for record in records))
+    return write_texts(target, (f"{record}\n" for record in records), force=force)

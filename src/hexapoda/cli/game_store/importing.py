@@ -12,7 +12,7 @@ import typer
 
 from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO
-from hexapoda.cli.output import print_json, print_text
+from hexapoda.cli.output import placed, print_json, print_text
 from hexapoda.cli.subject import Json
 from hexapoda.errors import HexapodaError
 
@@ -34,14 +34,15 @@ def import_games(
     """File the games below the paths in the store, each once, with all their positions.
 
     Formats are recognised by content, as `games check` does; FILE.jsonl is the journal of a match. A bad
-    game is reported and left out, the others are filed. Exit code 0: all games are fine, 1: some are not.
+    game is reported and left out, the others are filed. In a folder, files of other kinds are skipped. Exit
+    code 0: all games are fine, 1: some are not, or a file has none.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
 
     from hexapoda.game_file import existing, files_below
 
-    files = [file for path in existing(paths) for file in files_below(path)]
+    files = [(file, file == path) for path in existing(paths) for file in files_below(path)]
     console = Console(stderr=True)
     started = time.monotonic()
     with (
@@ -88,7 +89,7 @@ def import_games(
 class _Reading:
     """The games of files one after another, and the trouble met on the way."""
 
-    def __init__(self, files: list[Path], progress: Progress, json: bool) -> None:
+    def __init__(self, files: list[tuple[Path, bool]], progress: Progress, json: bool) -> None:
         self._files = files
         self._progress = progress
         self._json = json
@@ -102,8 +103,8 @@ class _Reading:
 
         task = self._progress.add_task("0 games", total=len(self._files))
         seen = 0
-        for file in self._files:
-            for found in read_file(file):
+        for file, named in self._files:
+            for found in read_file(file, named=named):
                 if isinstance(found, IndexedGame):
                     seen += 1
                     if seen % 100 == 0:
@@ -123,10 +124,8 @@ class _Reading:
             value["skipped" if skipped else "error"] = reason
             print_json(value)
             return
-        where = str(file) if line is None else f"{file}:{line}"
-        if skipped:
-            where += ": skipped"
-        self._progress.console.print(f"{where}: {reason}", markup=False, highlight=False, soft_wrap=True)
+        text = placed(str(file), line, f"skipped: {reason}" if skipped else reason)
+        self._progress.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def _reason(error: HexapodaError) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from hexapoda.cli.subject import GAMES, read_position_text
+from hexapoda.cli.subject import read_position_text
 from hexapoda.errors import UsageError
 from hexapoda.suggestion import check_choice
 
@@ -121,12 +121,12 @@ def make_filter(
 ) -> GameFilter:
     """What the options that pick games stand for. Raises `UsageError` and errors of games and positions."""
     from hexapoda.cli.subject import check_variant
-    from hexapoda.games import find_game
+    from hexapoda.games import find_game, game_names
     from hexapoda.record import Ending
     from hexapoda.storage import GameFilter, opening_keys, position_key
 
     if game is not None:
-        game = check_choice("game", game, GAMES)
+        game = check_choice("game", game, game_names())
     named: Any = None
     if variant is not None:
         named = game_of_text(variant) if game is None else find_game(game)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from hexapoda.cli.terminal import game_file
 from hexapoda.cli.terminal.command import number_in
-from hexapoda.errors import UsageError
+from hexapoda.errors import FileInTheWayError, UsageError
 from hexapoda.games.answer import Answer
 from hexapoda.play import LiveGame
 
@@ -18,7 +18,16 @@ __all__ = ["load", "new", "quit_", "rematch", "save"]
 
 def save(table: Table, text: str) -> None:
     """Write the game into a file."""
-    table.say(Answer((f"saved as {game_file.save(table.session, text)}",)))
+    try:
+        path = game_file.save(table.session, text)
+    except FileInTheWayError:
+        if not table.keyboard.interactive:
+            raise UsageError(f"{text!r} already exists: expected another name") from None
+        if not table.ask(f"{text.strip()} already exists; replace it?"):
+            table.say(Answer(("nothing is saved",)))
+            return
+        path = game_file.save(table.session, text, force=True)
+    table.say(Answer((f"saved as {path}",)))
 
 
 def load(table: Table, text: str) -> None:

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexapoda.data_folder import write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.output_file import write_text
 from hexapoda.play import Session
 from hexapoda.play.session_json import dump_session, restore_session
 
 __all__ = ["load", "save"]
 
 
-def save(session: Session, name: str) -> Path:
+def save(session: Session, name: str, *, force: bool = False) -> Path:
     """Write the game: all that is known of it for `.json`, else what its game writes for the ending.
 
-    Returns the path. Raises `UsageError` when the file cannot be written or the game cannot be in it.
+    Returns the path. Raises `FileInTheWayError` when there is such a file and `force` is not given,
+    `UsageError` when it cannot be written or the game cannot be in it.
     """
     path = _path(name)
     if path.suffix.lower() == ".json":
         text = dump_session(session)
     else:
         text = session.game.file_text(session.position, session.record(), path)
-    try:
-        write_atomically(path, text)
-    except OSError as error:
-        raise UsageError(f"cannot write {name!r}: {(error.strerror or str(error)).lower()}") from None
+    write_text(path, text, force=force)
     return path
 
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from hexapoda.errors import UsageError
-from hexapoda.game_file import existing, files_below, load
+from hexapoda.game_file import existing, files_below, is_fault, load, nul_line
 from hexapoda.hex.records.draft import GameDraft
 from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import replay
@@ -64,14 +64,21 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
     Nothing a file contains ends the run. Raises UsageError, before the first report, for a missing path.
     """
     roots = existing(paths)
-    return (report for root in roots for file in files_below(root) for report in _check_file(file))
+    return (
+        report for root in roots for file in files_below(root) for report in _check_file(file, file == root)
+    )
 
 
-def check_text(text: str, source: str) -> Iterator[GameReport]:
-    """Replays every game of a text; a single report says why when it holds none."""
+def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameReport]:
+    """Replays every game of a text; a single report says why when it holds none.
+
+    That is a fault unless the file was only met in a folder (`named` is false) and is of another kind.
+    """
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
-        yield GameReport(source, None, None, None, 0, None, None, (), None, sniffed.reason)
+        error = f"no games: {sniffed.reason}" if is_fault(source, sniffed, named=named) else None
+        skipped = sniffed.reason if error is None else None
+        yield GameReport(source, nul_line(text), None, None, 0, None, None, (), error, skipped)
         return
     for draft in found:
         yield report(draft)
@@ -82,13 +89,13 @@ def unreadable(path: Path, error: UsageError) -> GameReport:
     return GameReport(str(path), None, None, None, 0, None, None, (), str(error))
 
 
-def _check_file(path: Path) -> Iterator[GameReport]:
+def _check_file(path: Path, named: bool) -> Iterator[GameReport]:
     try:
         text = load(path)
     except UsageError as error:
         yield unreadable(path, error)
     else:
-        yield from check_text(text, str(path))
+        yield from check_text(text, str(path), named=named)
 
 
 def report(draft: GameDraft) -> GameReport:

@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import files_below, format_of, load, write_texts
+from hexapoda.game_file import files_below, format_of, is_fault, load
 from hexapoda.hex.outcome import WINS
 from hexapoda.hex.records.game import RecordedGame
 from hexapoda.hex.records.hexworld import format_link
 from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import record
 from hexapoda.hex.records.sgf_writer import format_sgf, root_properties
+from hexapoda.output_file import check_target, write_texts
 
 __all__ = ["WRITABLE", "convert", "format_game", "write_games"]
 
@@ -25,28 +26,44 @@ WRITABLE = ("sgf", "hexworld", "gamestring")
 
 
 def convert(
-    in_path: str | Path, out_path: str | Path, *, format: str | None = None, plain: bool = False
+    in_path: str | Path,
+    out_path: str | Path,
+    *,
+    format: str | None = None,
+    plain: bool = False,
+    force: bool = False,
 ) -> int:
     """Writes all games of a file, or of all files below a folder, into one file; returns how many.
 
     `format` is one of `WRITABLE`; None goes by the ending of `out_path`, which on an error stays as it was.
-    `plain` leaves out of SGF what not every program reads: comments, glyphs, variations.
-    Raises UsageError for paths and formats, InvalidGameError at the first bad game, at one that the format
+    `plain` leaves out of SGF what not every program reads: comments, glyphs, variations. A file at
+    `out_path` is replaced only with `force`.
+    Raises UsageError for paths and formats, FileInTheWayError for a file that would be replaced,
+    InvalidGameError at the first bad game, at one that the format
     cannot hold, or when there are none.
     """
     source = Path(in_path)
     if not source.exists():
         raise UsageError(f"no such file or folder: '{source}'")
     chosen = format_of(Path(out_path), WRITABLE, format, game="Hex")
-    return write_games(_games(source), out_path, chosen, plain=plain)
+    check_target(out_path, force=force)
+    return write_games(_games(source), out_path, chosen, plain=plain, force=force)
 
 
 def write_games(
-    games: Iterable[RecordedGame], path: str | Path, format: str | None = None, *, plain: bool = False
+    games: Iterable[RecordedGame],
+    path: str | Path,
+    format: str | None = None,
+    *,
+    plain: bool = False,
+    force: bool = False,
 ) -> int:
-    """Writes games into a file at once or not at all; returns how many. Raises as `convert` does."""
+    """Writes games into a file at once or not at all; returns how many.
+
+    Without games nothing is written. Raises as `convert` does.
+    """
     chosen = format_of(Path(path), WRITABLE, format, game="Hex")
-    return write_texts(path, (format_game(game, chosen, plain=plain) for game in games))
+    return write_texts(path, (format_game(game, chosen, plain=plain) for game in games), force=force)
 
 
 def format_game(game: RecordedGame, format: str, *, plain: bool = False) -> str:
@@ -86,9 +103,14 @@ def format_game(game: RecordedGame, format: str, *, plain: bool = False) -> str:
 
 def _games(source: Path) -> Iterator[RecordedGame]:
     found = False
+    reason = "it is an empty folder"
     for file in files_below(source):
-        for draft in drafts(load(file), str(file))[1]:
+        contents, games = drafts(load(file), str(file))
+        if is_fault(file, contents, named=False):
+            raise InvalidGameError(f"'{file}' holds no games: {contents.reason}", source=str(file))
+        for draft in games:
             found = True
             yield record(draft)
+        reason = contents.reason if file == source else "none of its files has any"
     if not found:
-        raise InvalidGameError(f"'{source}' holds no games of Hex", source=str(source))
+        raise InvalidGameError(f"'{source}' holds no games of Hex: {reason}", source=str(source))

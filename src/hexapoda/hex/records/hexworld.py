@@ -77,6 +77,10 @@ def _game(line: str, source: str, number: int) -> GameDraft:
     if not (1 <= size[0] <= MAX_SIDE and 1 <= size[1] <= MAX_SIDE):
         reason = f"a board of {size[0]} x {size[1]}: expected 1 to {MAX_SIDE} columns and rows"
         return _unreadable(source, number, reason)
+    letters = re.findall(r"[a-z]", match[3].lower())
+    if len(set(letters)) < len(letters):
+        reason = f"{match[3][:40]!r} are no flags: expected each once, a comma and the moves"
+        return _unreadable(source, number, reason)
     rotation = _ROTATION.search(match[3])
     moves = match[4].replace(",", "")
     root = ply = Ply(line=number)

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.game_file import load
-from hexapoda.hex.records.draft import GameDraft
+from hexapoda.game_file import NUL, Contents, load, marked_damage
+from hexapoda.hex.records.draft import GameDraft, reading_error
 from hexapoda.hex.records.game import RecordedGame
 from hexapoda.hex.records.hexworld import read_hexworld
 from hexapoda.hex.records.move_list import read_lines
 from hexapoda.hex.records.replay import record
 from hexapoda.hex.records.sgf import read_sgf
-from hexapoda.hex.records.sniff import Sniffed, sniff
+from hexapoda.hex.records.sniff import sniff
 
 __all__ = ["drafts", "read_games", "read_text", "scan_games"]
 
@@ -49,10 +49,13 @@ def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
         yield record(draft)
 
 
-def drafts(text: str, source: str) -> tuple[Sniffed, Iterator[GameDraft]]:
+def drafts(text: str, source: str) -> tuple[Contents, Iterator[GameDraft]]:
     """What the text is taken for, and its games unplayed (none when it is taken for nothing)."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     sniffed = sniff(text)
     if sniffed.format is None:
         return sniffed, iter(())
-    return sniffed, _READERS[sniffed.format](text, source)
+    found = _READERS[sniffed.format](text, source)
+    if "\0" in text:
+        found = marked_damage(found, text, lambda line: reading_error(source, line, None, NUL))
+    return sniffed, found

@@ -97,6 +97,7 @@ class _Game:
         self._resigned: int | None = None
         self._ending = ""
         self._root = Ply(line=tree.line)
+        self._last = self._root  # the ply read last, in the order of the file
         self._two_letters = _has_two_letters(tree.root)
         self._flipped = self._two_letters and _first_letter(tree.root) == "W"
 
@@ -108,7 +109,7 @@ class _Game:
             self._header(root)
             self._moves(root)
             if self._tree.fault is not None:
-                raise _FaultError(*self._tree.fault)
+                raise _FaultError(*self._tree.fault, self._last.ply + 1)
         except _FaultError as fault:
             error = reading_error(self._source, fault.line, fault.ply, str(fault))
         claimed, ending = self._claim(root.first("RE") or "")
@@ -168,7 +169,7 @@ class _Game:
         todo: list[tuple[SgfNode, Ply]] = [(root, self._root)]
         while todo:
             node, ply = todo.pop()
-            ply = self._read(node, ply)
+            ply = self._last = self._read(node, ply)
             todo += [(child, ply) for child in reversed(node.children)]
 
     def _read(self, node: SgfNode, ply: Ply) -> Ply:

@@ -80,7 +80,8 @@ def _read_tree(text: str, start: int, first_line: int) -> tuple[SgfTree, int]:
         if kind == "value" and values is not None:
             values.append(_ESCAPED.sub(_unescaped, match["value"]))
         elif kind == "name":
-            values = node.properties.setdefault("".join(c for c in match["name"] if c.isupper()), [])
+            name = "".join(c for c in match["name"] if c.isupper())  # `White` is an old spelling of `W`
+            values = node.properties.setdefault(name or match["name"].upper(), [])
         elif mark is not None:
             values = None
             if mark == "(":

@@ -7,12 +7,12 @@ games unknown: its fault is to be reported, not its file skipped.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from hexapoda.game_file import Contents, games_in, nul_line
 from hexapoda.hex.records.hexworld import is_link
 from hexapoda.hex.records.move_list import is_move_list, names_board
 
-__all__ = ["Sniffed", "sniff"]
+__all__ = ["sniff"]
 
 _HEAD_CHARS = 1 << 16
 _HEAD_LINES = 200
@@ -24,31 +24,34 @@ _SGF_HEX = re.compile(
 )
 
 
-class Sniffed(NamedTuple):
-    """The format of a text, or why it holds no games of Hex."""
+def sniff(text: str) -> Contents:
+    """The format of a text, recognized by its first lines.
 
-    format: str | None
-    """`sgf`, `hexworld` or `gamestring` (bare move lists included)."""
-    reason: str
+    One of `sgf`, `hexworld` and `gamestring` (bare move lists included). NULs are passed over: the games that
+    they damage are faults, the others are read.
+    """
+    found = _sniff(text[:_HEAD_CHARS].removeprefix("\ufeff").replace("\0", ""))
+    line = nul_line(text)
+    if found.format is None and line is not None:
+        return Contents(None, f"it is not a text file: line {line} has a NUL byte", "damaged")
+    return found
 
 
-def sniff(text: str) -> Sniffed:
-    """The format of a text, told by its first lines."""
-    head = text[:_HEAD_CHARS].removeprefix("\ufeff")
-    if "\0" in head:
-        return Sniffed(None, "it is no text")
+def _sniff(head: str) -> Contents:
     lines = [line for line in head.splitlines()[:_HEAD_LINES] if line.strip()]
     if not lines:
-        return Sniffed(None, "it is empty")
+        return Contents(None, "it is empty", "damaged")
     if _SGF_START.match(head):
         game = _SGF_GAME.search(head)
         if (game is not None and game[1] == "11") or (game is None and _SGF_HEX.search(head)):
-            return Sniffed("sgf", "")
-        return Sniffed(None, f"it is an SGF of another game{f' (GM[{game[1]}])' if game else ''}")
+            return games_in("sgf")
+        if game is None and ")" not in head:
+            return Contents(None, "it is an SGF that breaks off in its header", "damaged")
+        return Contents(None, f"it is an SGF of another game{f' (GM[{game[1]}])' if game else ''}", "other")
     links = [line for line in lines if not line.lstrip().startswith("//")]
     if links and sum(map(is_link, links)) * 2 > len(links):
-        return Sniffed("hexworld", "")
+        return games_in("hexworld")
     texts = [line for line in lines if not line.lstrip().startswith("#")]
     if texts and sum(names_board(line) or is_move_list(line) for line in texts) * 2 > len(texts):
-        return Sniffed("gamestring", "")
-    return Sniffed(None, "no games in a known format")
+        return games_in("gamestring")
+    return Contents(None, "no games in a known format", "unknown")

@@ -170,7 +170,9 @@ def _played(draft: GameDraft) -> Position | None:
         return None
     variant = draft.variant or smallest_variant(draft)
     position = Position(variant, opening="free", repetition=False)
-    return position if position._play_uhp(draft.texts) == len(draft.texts) else None
+    if position._play_uhp(draft.texts) < len(draft.texts):
+        return None
+    return None if draft.unfinished is not None and position.state not in _FINISHED else position
 
 
 def _record(

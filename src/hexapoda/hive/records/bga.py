@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hexapoda.hive.records.draft import GameDraft, reading_error
+from hexapoda.hive.records.draft import GameDraft, no_rows, reading_error
 from hexapoda.hive.text.move_text import quoted
 
 _NOTATION = re.compile(r"\[([^\[\]]*)\]")
 _PASS = re.compile(r"has to pass", re.IGNORECASE)
+_GOES_ON = frozenset({"message", "offerDraw", "declineDraw", "refuseDraw", "rejectDraw", "tokenPlayed"})
+"""Kinds of action that end no game; any other one behind the last move may, such as a resignation."""
 _TYPE_NAMES = ("action_type", "type")
 
 
@@ -42,6 +44,7 @@ def read_bga(text: str, source: str) -> Iterator[GameDraft]:
         if not line.strip():
             continue
         fields = [field.strip() for field in line.split("\t")]
+        is_cut = len(fields) <= column["notation"]
         fields += [""] * (len(header) - len(fields))
         name = "" if game_column is None else fields[game_column]
         if log is None or log.name != name:
@@ -50,9 +53,13 @@ def read_bga(text: str, source: str) -> Iterator[GameDraft]:
             log = _Log(source, number, name)
         kind = next(fields[column[key]] for key in _TYPE_NAMES if key in column)
         message = fields[column["log_template"]] if "log_template" in column else " ".join(fields)
+        if is_cut:
+            log.cut(number, line)
         log.add(number, fields[column["move_number"]], kind, fields[column["notation"]], message)
     if log is not None:
         yield log.draft()
+    else:
+        yield GameDraft(source, top + 1, "bga", None, (), error=no_rows(source, top + 1))
 
 
 class _Log:
@@ -66,12 +73,15 @@ class _Log:
         self._plies: list[tuple[int, bool, int, str]] = []
         self._agreed = False
         self._ended = False
+        self._closed = False  # whether something that may end a game stands behind the last ply
+        self._last = line
         self._fault: tuple[int, str] | None = None
 
     def add(self, line: int, number: str, kind: str, notation: str, message: str) -> None:
         """Takes one row."""
         if self._fault is not None:
             return
+        self._last = line
         if not re.fullmatch(r"[0-9]{1,6}", number):
             self._fault = (line, f"{quoted(number)} is not a move number")
         elif kind == "tokenPlayed":
@@ -80,14 +90,23 @@ class _Log:
                 self._fault = (line, f"{quoted(notation)} is not a move: expected for instance '[wA1 bQ-]'")
             else:
                 self._plies.append((int(number), False, line, match[1].strip()))
+                self._closed = False
         elif kind == "message" and _PASS.search(message):
             self._plies.append((int(number), True, line, "pass"))
+            self._closed = False
         elif kind == "acceptDraw":
             self._agreed = True
         elif kind == "queenSurr":
             self._ended = True
         elif notation:
             self._fault = (line, f"{quoted(kind)} is an unknown kind of action: expected 'tokenPlayed'")
+        elif kind not in _GOES_ON:
+            self._closed = True
+
+    def cut(self, line: int, text: str) -> None:
+        """Takes a row that ends before its notation."""
+        if self._fault is None:
+            self._fault = (line, f"{quoted(text)} breaks off: expected a row as long as the header")
 
     def draft(self) -> GameDraft:
         """The game of the rows."""
@@ -96,6 +115,13 @@ class _Log:
         if self._fault is not None:
             plies = [ply for ply in plies if ply[2] < self._fault[0]]
             error = reading_error(self._source, self._fault[0], len(plies) + 1, self._fault[1])
+        unfinished = None
+        if self._ended:
+            reason = "the log says that a queen is surrounded, and none is: expected all moves of the game"
+            unfinished = reading_error(self._source, self._last, len(plies) + 1, reason)
+        elif not self._agreed and not self._closed:
+            reason = "the log breaks off: expected more moves, 'queenSurr' or 'acceptDraw'"
+            unfinished = reading_error(self._source, self._last, len(plies) + 1, reason)
         return GameDraft(
             source=self._source,
             line=self._line,
@@ -107,4 +133,5 @@ class _Log:
             board_decides=self._ended,
             tags={"BgaGame": self.name} if self.name else {},
             error=error,
+            unfinished=unfinished,
         )

@@ -30,6 +30,8 @@ _WITH_COLOR = frozenset({"move", "pmove", "movedone", "pmovedone"})
 _PUT_DOWN = _WITH_COLOR | {"dropb", "pdropb"}
 _NO_EFFECT = frozenset({"start", "pick", "pickb", "drop"})
 _TURN_ENDS = _PUT_DOWN | {"done", "pass"}
+_REMARKS = ("time", "ranking", "id")
+"""What else is said of a player."""
 _NO_PLY = frozenset({"resign", "offerdraw", "acceptdraw", "declinedraw"})
 
 _TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult", "EV": "Event", "PC": "Site", "RO": "Round"}
@@ -117,11 +119,17 @@ class _Game:
             name = _ID.fullmatch(prop.value)
             if name is not None:
                 self._names[player] = name[1]
+            elif not prop.value.strip().lower().startswith(_REMARKS):
+                raise _FaultError(
+                    f"{prop.name}[{prop.value[:40]}] is not a command: expected a number and a word"
+                )
         elif prop.name == "SU":
             self._variant = _read_variant(prop.value)
         elif prop.name == "GM":
             if prop.value.strip() != "27":
                 raise _FaultError(f"GM[{prop.value[:20]}] is another game: expected GM[27], Hive")
+        elif _is_turn(prop.value):
+            raise _FaultError(f"{prop.name}[{prop.value[:40]}] is of no player: expected P0 or P1")
         elif prop.name == "C":
             self._comments.append((len(self._texts), prop.value.strip()))
         elif prop.name in _TAGS and prop.value.strip():
@@ -212,6 +220,12 @@ class _Game:
             found = quoted(args[3])
             raise _FaultError(f"{quoted(text)}: expected a destination such as 'wA1-' or '.', found {found}")
         return _read_piece(args[0], color, text), (_column(column), int(row))
+
+
+def _is_turn(value: str) -> bool:
+    """Whether the value of a property is a command that a game cannot do without."""
+    command = _COMMAND.fullmatch(value)
+    return command is not None and command[2].lower() in _TURN_ENDS | _NO_PLY
 
 
 def _column(letters: str) -> int:

@@ -11,37 +11,54 @@ from dataclasses import replace
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import files_below, format_of, load, write_texts
+from hexapoda.game_file import files_below, format_of, is_fault, load
 from hexapoda.hive.records.annotated import write_annotated
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn import write_pgn
 from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import record
+from hexapoda.output_file import check_target, write_texts
 
 WRITABLE = ("gamestring", "pgn")
 """The formats that can be written."""
 
 
 def convert(
-    in_path: str | Path, out_path: str | Path, *, format: str | None = None, plain: bool = False
+    in_path: str | Path,
+    out_path: str | Path,
+    *,
+    format: str | None = None,
+    plain: bool = False,
+    force: bool = False,
 ) -> int:
     """Writes all games of a file, or of all files below a folder, into one file; returns how many.
 
     `format` is one of `WRITABLE`; None goes by the ending of `out_path`, which on an error stays as it was.
-    `plain` leaves out of PGN what not every program reads: comments, variations, glyphs.
-    Raises UsageError for paths and formats, InvalidGameError at the first bad game or when there are none.
+    `plain` leaves out of PGN what not every program reads: comments, variations, glyphs. A file at
+    `out_path` is replaced only with `force`.
+    Raises UsageError for paths and formats, FileInTheWayError for a file that would be replaced,
+    InvalidGameError at the first bad game or when there are none.
     """
     source = Path(in_path)
     if not source.exists():
         raise UsageError(f"no such file or folder: '{source}'")
     chosen = format_of(Path(out_path), WRITABLE, format, game="Hive")
-    return write_games(_games(source), out_path, chosen, plain=plain)
+    check_target(out_path, force=force)
+    return write_games(_games(source), out_path, chosen, plain=plain, force=force)
 
 
 def write_games(
-    games: Iterable[RecordedGame], path: str | Path, format: str | None = None, *, plain: bool = False
+    games: Iterable[RecordedGame],
+    path: str | Path,
+    format: str | None = None,
+    *,
+    plain: bool = False,
+    force: bool = False,
 ) -> int:
-    """Writes games into a file at once or not at all; returns how many. Raises UsageError."""
+    """Writes games into a file at once or not at all; returns how many.
+
+    Without games nothing is written. Raises UsageError, and FileInTheWayError as `convert` does.
+    """
     chosen = format_of(Path(path), WRITABLE, format, game="Hive")
 
     def texts() -> Iterator[str]:
@@ -51,7 +68,7 @@ def write_games(
             else:
                 yield game.game_string() + "\n"
 
-    return write_texts(path, texts())
+    return write_texts(path, texts(), force=force)
 
 
 def _pgn(game: RecordedGame, plain: bool) -> str:
@@ -62,9 +79,14 @@ def _pgn(game: RecordedGame, plain: bool) -> str:
 
 def _games(source: Path) -> Iterator[RecordedGame]:
     found = False
+    reason = "it is an empty folder"
     for file in files_below(source):
-        for draft in drafts(load(file), str(file))[1]:
+        contents, games = drafts(load(file), str(file))
+        if is_fault(file, contents, named=False):
+            raise InvalidGameError(f"'{file}' holds no games: {contents.reason}", source=str(file))
+        for draft in games:
             found = True
             yield record(draft)
+        reason = contents.reason if file == source else "none of its files has any"
     if not found:
-        raise InvalidGameError(f"'{source}' holds no games", source=str(source))
+        raise InvalidGameError(f"'{source}' holds no games: {reason}", source=str(source))

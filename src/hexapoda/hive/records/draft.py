@@ -46,10 +46,17 @@ class GameDraft:
     """The text of a PGN that has more than a main line with comments; `pgn_tree` reads the rest of it."""
     error: InvalidGameError | None = None
     """What is wrong in the text behind the plies that could be read."""
+    unfinished: InvalidGameError | None = None
+    """What is wrong unless the game has ended on the board: the record breaks off before its end."""
 
     def line_of(self, ply: int) -> int:
         """The line on which a ply (from 1) stands."""
         return self.lines[ply - 1] if 0 < ply <= len(self.lines) else self.line
+
+
+def no_rows(source: str, line: int) -> InvalidGameError:
+    """The error for a table that ends behind the names of its columns."""
+    return reading_error(source, line, None, "no row behind the names of the columns: expected games")
 
 
 def reading_error(source: str, line: int, ply: int | None, reason: str) -> InvalidGameError:

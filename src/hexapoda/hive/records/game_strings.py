@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.hive.records.draft import GameDraft, reading_error
+from hexapoda.hive.records.draft import GameDraft, no_rows, reading_error
 from hexapoda.hive.records.result import read_result
-from hexapoda.hive.text.game_string import GameString, split_game_string
+from hexapoda.hive.text.game_string import GameString, split_game_string, turn_fault
 from hexapoda.hive.text.move_text import quoted
 
 COLUMN = "gamestring"
@@ -60,6 +60,8 @@ def read_table(text: str, source: str) -> Iterator[GameDraft]:
     if headless:
         header = [f"column_{index}" for index in range(1, len(header) + 1)]
         header[column] = COLUMN
+    if not headless and not any(line.strip() for line in lines[top + 1 :]):
+        yield GameDraft(source, top + 1, "tsv", None, (), error=no_rows(source, top + 1))
     for number, line in enumerate(lines, 1):
         if not line.strip() or (number == top + 1 and not headless):
             continue
@@ -82,7 +84,7 @@ def _line_draft(line: str, source: str, number: int) -> GameDraft:
     game, error = _split(line, source, number)
     if game is None:
         return GameDraft(source, number, "gamestring", None, (), error=error)
-    return GameDraft(source, number, "gamestring", game.variant, game.moves, claimed=game.state)
+    return GameDraft(source, number, "gamestring", game.variant, game.moves, claimed=game.state, error=error)
 
 
 def _table_draft(row: dict[str, str], cell: str, source: str, number: int) -> GameDraft:
@@ -91,6 +93,9 @@ def _table_draft(row: dict[str, str], cell: str, source: str, number: int) -> Ga
     if game is None:
         return GameDraft(source, number, "tsv", None, (), tags=tags, error=error)
     claimed = row.get("claimed_result")
+    if game.state is None and read_result(claimed or "") not in (None, "NotStarted"):
+        reason = f"{quoted(cell)} has no moves, but {claimed!r} stands beside it: expected a game string"
+        error = reading_error(source, number, None, reason)
     return GameDraft(
         source,
         number,
@@ -101,12 +106,17 @@ def _table_draft(row: dict[str, str], cell: str, source: str, number: int) -> Ga
         white=row.get("white") or None,
         black=row.get("black") or None,
         tags=tags,
+        error=error,
     )
 
 
 def _split(text: str, source: str, number: int) -> tuple[GameString | None, InvalidGameError | None]:
+    """The fields of a game string; None, and why, when it has none. One that is cut off has both."""
     try:
-        return split_game_string(text), None
+        game = split_game_string(text)
+        reason = turn_fault(game)
+        cut = None if reason is None else reading_error(source, number, len(game.moves) + 1, reason)
+        return game, cut
     except InvalidGameError as fault:
         error = reading_error(source, number, None, str(fault))
         error.__cause__ = fault

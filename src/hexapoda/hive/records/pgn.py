@@ -15,7 +15,7 @@ from hexapoda.errors import InvalidGameError
 from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn_text import escape_comment, escape_value, unescape_comment, unescape_value
-from hexapoda.hive.records.result import RESULT_WORDS, is_result, read_result
+from hexapoda.hive.records.result import FINISHED, RESULT_WORDS, is_result, read_result
 from hexapoda.hive.text.game_string import move_texts
 from hexapoda.hive.text.move_text import quoted
 from hexapoda.hive.variant import parse_variant
@@ -30,7 +30,7 @@ _PARENTHESIS = re.compile(r"[(){}]")
 _COMMAND = re.compile(r"\[%(?:eval|play)\b")
 _BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
 
-# Mzinga writes these always, in this order, and then all others.
+# Mzinga writes these in this order, and then all others.
 _FIRST_TAGS = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 
 
@@ -52,14 +52,14 @@ def read_pgn(text: str, source: str) -> Iterator[GameDraft]:
 
 
 def pgn_tags(game: RecordedGame) -> dict[str, str]:
-    """The tags of a game, Mzinga's first."""
+    """The tags of a game that say something, Mzinga's first."""
     tags = dict.fromkeys(_FIRST_TAGS, "")
     tags |= {name: value for name, value in game.tags.items() if re.fullmatch(r"[A-Za-z0-9_]+", name)}
     tags["GameType"] = game.variant
     tags["White"], tags["Black"] = game.white or "", game.black or ""
     if game.claimed is not None or not tags["Result"] or read_result(tags["Result"]) is not None:
         tags["Result"] = game.claimed or game.state
-    return tags
+    return {name: value for name, value in tags.items() if value}
 
 
 def write_pgn(game: RecordedGame) -> str:
@@ -85,6 +85,7 @@ class _Builder:
     def __init__(self, source: str, line: int) -> None:
         self._source = source
         self._line = line
+        self._last = line
         self._tags: dict[str, str] = {}
         self._texts: list[str] = []
         self._lines: list[int] = []
@@ -108,6 +109,7 @@ class _Builder:
     def feed(self, line: str, number: int) -> None:
         """Takes the next line."""
         self._all.append(line)
+        self._last = number if line else self._last
         if self._error is not None:
             return
         if self._depth:
@@ -145,6 +147,14 @@ class _Builder:
         claimed = read_result(tags.get("Result", ""))
         if claimed is None and self._result is not None:
             claimed = read_result(self._result)
+        unfinished = None
+        if self._result is None and tags.get("Result") in FINISHED:  # Mzinga's word: it writes it twice
+            unfinished = reading_error(
+                self._source,
+                self._last,
+                len(self._texts) + 1,
+                f"the game breaks off: expected more moves or {tags['Result']!r}, its result",
+            )
         return GameDraft(
             source=self._source,
             line=self._line,
@@ -159,6 +169,7 @@ class _Builder:
             comments=tuple((ply, unescape_comment(text)) for ply, text in self._comments),
             annotated="\n".join(self._all).strip() if self._annotated else "",
             error=error,
+            unfinished=unfinished,
         )
 
     def _header_fault(self) -> InvalidGameError | None:

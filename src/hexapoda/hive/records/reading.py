@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError
-from hexapoda.game_file import load
+from hexapoda.game_file import NUL, Contents, load, marked_damage
 from hexapoda.hive.records.bga import read_bga
 from hexapoda.hive.records.boardspace import read_boardspace
-from hexapoda.hive.records.draft import GameDraft
+from hexapoda.hive.records.draft import GameDraft, reading_error
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.game_strings import read_lines, read_table
 from hexapoda.hive.records.pgn import read_pgn
 from hexapoda.hive.records.replay import record
-from hexapoda.hive.records.sniff import Sniffed, sniff
+from hexapoda.hive.records.sniff import sniff
 
 _READERS = {
     "gamestring": read_lines,
@@ -54,10 +54,13 @@ def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
         yield record(draft)
 
 
-def drafts(text: str, source: str) -> tuple[Sniffed, Iterator[GameDraft]]:
+def drafts(text: str, source: str) -> tuple[Contents, Iterator[GameDraft]]:
     """What the text is taken for, and its games unplayed (none when it is taken for nothing)."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     sniffed = sniff(text)
     if sniffed.format is None:
         return sniffed, iter(())
-    return sniffed, _READERS[sniffed.format](text, source)
+    found = _READERS[sniffed.format](text, source)
+    if "\0" in text:
+        found = marked_damage(found, text, lambda line: reading_error(source, line, None, NUL))
+    return sniffed, found

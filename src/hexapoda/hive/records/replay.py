@@ -63,12 +63,15 @@ def replay(draft: GameDraft) -> Replay:
             break
         if repetition_ply is None and index >= _EARLIEST_THIRD - 1 and position.repetitions() >= _THIRD:
             repetition_ply = index + 1
+    error = error or draft.error
+    if error is None and draft.unfinished is not None and position.state not in FINISHED:
+        error = draft.unfinished
     rules = []
     if any(move.piece is not None and move.piece.bug is Bug.QUEEN for move in position.moves[:2]):
         rules.append("opening")
     if repetition_ply is not None:
         rules.append("repetition")
-    return Replay(position, variant, tuple(rules), repetition_ply, error or draft.error)
+    return Replay(position, variant, tuple(rules), repetition_ply, error)
 
 
 def record(draft: GameDraft) -> RecordedGame:

@@ -76,7 +76,7 @@ def _read_tree(text: str, start: int, first_line: int) -> tuple[Tree, int]:
             if depth == 0:
                 return Tree(first_line, tuple(properties), None), text.find("(", match.end())
         elif match["value"] is not None:
-            name = match["name"] or name
+            name = (match["name"] or name).upper()  # no program means anything else by `p0`
             if not closed_child:
                 properties.append(Property(name, _ESCAPE.sub(r"\1", match["value"]), line))
         line += match[0].count("\n")

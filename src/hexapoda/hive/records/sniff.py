@@ -8,8 +8,8 @@ games.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
+from hexapoda.game_file import Contents, games_in, nul_line
 from hexapoda.hive.records.bga import is_bga_header
 from hexapoda.hive.records.game_strings import COLUMN, game_column
 
@@ -31,24 +31,28 @@ _GAME_FIELD = re.compile(
     rf"\s*(?:{_MOVE}|Base(?:\+[MLP]{{1,3}})?|NotStarted|InProgress|Draw|WhiteWins|BlackWins|(?:White|Black)\[[0-9]+\])\s*",
     re.IGNORECASE,
 )
+_JSON = re.compile(r'\s*(?:\{\s*(?:"|\})|\[\s*(?:[{\[\]"]|-?[0-9]|true|false|null))')
 _BGA_ROW = re.compile(r".*\ttokenPlayed\t\[")
 
 
-class Sniffed(NamedTuple):
-    """The format of a text, or why it holds no games."""
+def sniff(text: str) -> Contents:
+    """The format of a text, recognized by its first lines.
 
-    format: str | None
-    """`boardspace`, `pgn`, `bga`, `tsv` or `gamestring` (bare move lists included)."""
-    reason: str
+    One of `boardspace`, `pgn`, `bga`, `tsv` and `gamestring` (bare move lists included). NULs are passed
+    over: the games that they damage are faults, the others are read.
+    """
+    found = _sniff(text[:_HEAD_CHARS].replace("\0", ""))
+    line = nul_line(text)
+    if found.format is None and line is not None:
+        return Contents(None, f"it is not a text file: line {line} has a NUL byte", "damaged")
+    return found
 
 
-def sniff(text: str) -> Sniffed:
-    """The format of a text, told by its first lines."""
-    head = text[:_HEAD_CHARS]
-    if "\0" in head:
-        return Sniffed(None, "it is no text")
+def _sniff(head: str) -> Contents:
     if not head.strip():
-        return Sniffed(None, "it is empty")
+        return Contents(None, "it is empty", "damaged")
+    if _JSON.match(head):
+        return Contents(None, "it is JSON, which is no file of games", "other")
     lines = [line for line in head.split("\n")[:_HEAD_LINES] if line.strip()]
     first = lines[0]
     if "\t" in first:
@@ -57,32 +61,36 @@ def sniff(text: str) -> Sniffed:
             return found
     if _SGF_START.match(head) or _most(lines, _SGF_LINE):
         return _sniff_sgf(head)
+    if _PGN_GAME_TYPE.match(first):  # however little of the file there is
+        return games_in("pgn")
     if _most(lines, _PGN_TAG, _PGN_PLY, _PGN_REMARK):
         if _PGN_GAME_TYPE.search(head) or any(_PGN_PLY.match(line) for line in lines):
-            return Sniffed("pgn", "")
-        return Sniffed(None, "it is a PGN without a move of Hive")
+            return games_in("pgn")
+        return Contents(None, "it is a PGN without a move of Hive", "other")
     texts = [line for line in lines if not line.lstrip().startswith("#")]
     if texts and sum(_is_game_line(line) for line in texts) * 2 >= len(texts):
-        return Sniffed("gamestring", "")
-    return Sniffed(None, "no games in a known format")
+        return games_in("gamestring")
+    return Contents(None, "no games in a known format", "unknown")
 
 
-def _sniff_table(lines: list[str]) -> Sniffed | None:
+def _sniff_table(lines: list[str]) -> Contents | None:
     names = [name.strip().lower() for name in lines[0].split("\t")]
     if is_bga_header(names) or _most(lines, _BGA_ROW):
-        return Sniffed("bga", "")
+        return games_in("bga")
     if game_column(lines) is not None:
-        return Sniffed("tsv", "")
+        return games_in("tsv")
     if all(re.fullmatch(r"\w[\w ]*", name) for name in names):
-        return Sniffed(None, f"it is a table without a column '{COLUMN}'")
+        return Contents(None, f"it is a table without a column '{COLUMN}'", "other")
     return None
 
 
-def _sniff_sgf(head: str) -> Sniffed:
+def _sniff_sgf(head: str) -> Contents:
     game = _SGF_GAME.search(head)
     if _SGF_HIVE.search(head) or (game is not None and game[1] == "27"):
-        return Sniffed("boardspace", "")
-    return Sniffed(None, f"it is an SGF of another game{f' (GM[{game[1]}])' if game else ''}")
+        return games_in("boardspace")
+    if game is None and ")" not in head:
+        return Contents(None, "it is an SGF that breaks off in its header", "damaged")
+    return Contents(None, f"it is an SGF of another game{f' (GM[{game[1]}])' if game else ''}", "other")
 
 
 def _most(lines: list[str], *patterns: re.Pattern[str]) -> bool:

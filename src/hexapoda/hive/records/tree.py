@@ -123,17 +123,15 @@ def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
         "GameType": record.variant,
         "Date": ".".join(day.group(1, 3, 4)) if day else date,
         "Event": record.event,
-        "Site": "",
-        "Round": "",
         "White": record.players[0].name,
         "Black": record.players[1].name,
         "Result": result,
     }
     named = {name: text for name, text in record.tags if name not in _OWN and _NAME.fullmatch(name) and text}
-    tags |= named
+    tags = {name: text for name, text in tags.items() if text} | named
     if plain:
         return tags
-    if _iso(tags["Date"]) != date:
+    if _iso(tags.get("Date", "")) != date:
         tags["DateTime"] = date
     for color, player in zip(("White", "Black"), record.players, strict=True):
         if player.engine:
@@ -148,7 +146,7 @@ def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
         tags["Number"] = str(record.number)
     if record.seed is not None:
         tags["Seed"] = str(record.seed)
-    if _foreign(tags) != record.tags:  # names that PGN cannot write, empty values, another order
+    if _foreign(tags) != record.tags:  # names that PGN cannot write, empty values, a name twice
         tags["Tags"] = json.dumps(record.tags, ensure_ascii=False)
     return tags
 

@@ -58,6 +58,25 @@ def split_game_string(text: str) -> GameString:
     return GameString(variant, state, f"{turn[1].capitalize()}[{turn[2]}]", tuple(moves))
 
 
+def turn_fault(game: GameString) -> str | None:
+    """What is wrong when the turn that a GameString claims is not the one after its moves; None if it is."""
+    if game.turn is None:
+        return None
+    color, _, number = game.turn.rstrip("]").partition("[")
+    plies = 2 * (int(number) - 1) + (color == "Black")
+    if plies == len(game.moves):
+        return None
+    after = f"{('White', 'Black')[len(game.moves) % 2]}[{len(game.moves) // 2 + 1}]"
+    return (
+        f"the header says {game.turn}, but the {_plies(len(game.moves))} behind it lead to {after}: "
+        f"expected {_plies(plies)}"
+    )
+
+
+def _plies(number: int) -> str:
+    return f"{number} {'ply' if number == 1 else 'plies'}"
+
+
 def parse_game_string(
     text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
 ) -> Position:
