@@ -28,7 +28,7 @@ LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 .PHONY: play test check test-deep test-asan test-tsan wheel test-wheel bench docs build stubs format clean
 
 play: .venv/.built
-	@$(BIN)/hexapoda play
+	@HEXAPODA_STARTED_BY="make play" $(BIN)/hexapoda play
 
 test: .venv/.built .venv/.dev
 	$(BIN)/pytest -n $(JOBS)

@@ -27,7 +27,7 @@ ROWS = {
             ),
             ("games", "_core"),
             ("engine", "record"),
-            ("thinking", "hive", "hex"),
+            ("host", "hive", "hex"),
             ("game_kind", "protocols"),
             ("engines", "external", "bot_file"),
             ("registry",),

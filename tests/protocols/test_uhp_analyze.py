@@ -272,7 +272,7 @@ def test_lines_of_strangers(line: str, told: SearchInfo | int | None) -> None:
 
 def test_a_slow_reader_never_holds_up_the_engine() -> None:
     """What waits to be read is bounded, and the latest is kept."""
-    from hexapoda.thinking import Thinking
+    from hexapoda.host import RunningSearch
 
     class Chatterbox(Thinker):
         def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
@@ -282,7 +282,7 @@ def test_a_slow_reader_never_holds_up_the_engine() -> None:
                 on_info(SearchInfo(depth, 0, 0.0, (move,)))
             return SearchResult(move, SearchInfo(5000, 0, 0.0, (move,)))
 
-    thinking = Thinking(Chatterbox(), Position(), Limit())
+    thinking = RunningSearch(Chatterbox(), Position(), Limit())
     assert thinking.result().info.depth == 5000
     depths = []
     while (info := thinking.next_info()) is not None:

@@ -10,8 +10,8 @@ import pytest
 from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineIllegalMove, EngineStalled
 from hexapoda.hive import Position
+from hexapoda.host import RunningSearch
 from hexapoda.protocols.uhp.client import UhpEngine
-from hexapoda.thinking import Thinking
 from tests.fakes.thinker import Thinker
 from tests.protocols.fake_uhp import FAKES, IMPATIENT, OURS, PEER, QUICK, nothing_left
 from tests.protocols.test_uhp_client import script
@@ -57,7 +57,7 @@ def test_it_stops_when_it_is_told_to_and_goes_on_afterwards(limit: Limit) -> Non
     with nothing_left(), UhpEngine(THINKER, timeouts=QUICK) as engine:
         process = engine.pid
         for _ in range(4):
-            thinking = Thinking(engine, position, limit)
+            thinking = RunningSearch(engine, position, limit)
             assert thinking.next_info(20) is not None
             assert thinking.finish(20).move in position.legal_moves
             assert engine.search(position, Limit(depth=2)).info.depth == 2
@@ -67,7 +67,7 @@ def test_it_stops_when_it_is_told_to_and_goes_on_afterwards(limit: Limit) -> Non
 def test_a_stop_that_comes_at_once_is_not_lost() -> None:
     with nothing_left(), UhpEngine(THINKER, timeouts=QUICK) as engine:
         for _ in range(10):
-            assert Thinking(engine, Position(), Limit()).finish(20).move in Position().legal_moves
+            assert RunningSearch(engine, Position(), Limit()).finish(20).move in Position().legal_moves
 
 
 def test_the_lines_that_are_sent_and_those_that_make_no_sense(tmp_path: Path) -> None:

@@ -102,6 +102,12 @@ class Emulator:
         if then is not None:
             self.prompted(then)
 
+    def quit(self) -> int:
+        """Leave a game that goes on, and return the exit code."""
+        self.type("quit", "Quit? The game is saved. y/n: ")
+        self.type("y")
+        return self.end()
+
     def end(self) -> int:
         """Wait until the process ends and return its exit code, or minus the signal that killed it."""
         end = time.monotonic() + DEADLINE

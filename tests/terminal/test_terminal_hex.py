@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.cli.terminal.answer import Answer
-from hexapoda.cli.terminal.hex_customs import HexCustoms
-from hexapoda.cli.terminal.hex_view import HexView
+from hexapoda.games.answer import Answer
 from hexapoda.hex import Position, Swap
+from hexapoda.hex.draw.scene import HexScene
+from hexapoda.hex.game import HEX
 from hexapoda.span import plain
 from tests.terminal.emulator import Emulator
 from tests.terminal.test_terminal_script import home, play, script
@@ -56,7 +56,7 @@ def test_an_engine_tells_its_estimate_and_its_work(home: Path, engine: str, told
 def test_brute_force_refuses_what_would_take_years(home: Path) -> None:
     out, complaint = play(home, "", "hex", "--size", "7", "--black", "bruteforce", code=2)
     assert "bruteforce would have to fill 49 free cells in 6.3e+13 ways, which takes about" in complaint
-    assert "hexapoda play hex --resume" not in out
+    assert "--resume" not in out
 
 
 def test_an_engine_may_resign(home: Path, tmp_path: Path) -> None:
@@ -102,20 +102,33 @@ def test_a_swap_of_sides_changes_the_names(home: Path) -> None:
 def test_the_swap_is_offered_to_who_may_have_it(home: Path) -> None:
     offers: list[tuple[Swap, str]] = [
         ("pieces", "or swap: it becomes yours, mirrored;"),
-        ("sides", "or swap: you play its colour;"),
+        ("sides", "or swap: you play its color;"),
     ]
     for swap, words in offers:
-        game = HexCustoms()
         position = Position("5x5", swap=swap)
-        assert "swap" not in game.hint(position)
+        assert "swap" not in HEX.wording.prompt(position)
         position.push(position.parse_move("b2"))
-        assert words in game.hint(position)
+        assert words in HEX.wording.prompt(position)
         position.push(position.parse_move("swap"))
-        assert "swap" not in game.hint(position)
+        assert "swap" not in HEX.wording.prompt(position)
 
 
 def test_commands(home: Path) -> None:
-    lines = ["b1", "moves", "3", "why a1", "1", "undo 1", "hint", "1", "history", "why b1", "help", "quit"]
+    lines = [
+        "b1",
+        "moves",
+        "3",
+        "why a1",
+        "1",
+        "undo 1",
+        "hint",
+        "1",
+        "history",
+        "why b1",
+        "help",
+        "help save",
+        "quit",
+    ]
     out, _ = play(home, script(lines), "hex", "--size", "3", "--time", "0.1")
     assert "  1 a1" in out
     assert "8 moves: type the number of one to play it" in out
@@ -125,11 +138,12 @@ def test_commands(home: Path) -> None:
     assert re.search(r"^hint: 1 [abc][123] \((proven (win|loss) in|[0-9.]+% to win)", out, re.MULTILINE)
     assert "  1. b1            a2" in out
     assert "b1 is occupied by a black stone" in out
-    assert "  save FILE         write the game: .sgf, .hexworld for a link" in out
+    assert "save FILE: write the game: .sgf, .hexworld for a link" in out
+    assert "undo  redo  draw" in out
     assert "piece" not in out
     assert "notation" not in out
     _, err = play(home, script(["moves wA1"]), "hex", "--size", "3", code=2)
-    assert "Hex has no pieces" in err
+    assert "expected moves alone" in err
 
 
 def test_why_not(home: Path) -> None:
@@ -165,8 +179,8 @@ def test_sgf_keeps_players_resignation_and_stones_that_were_set_up(home: Path, t
 
 
 def test_options_of_hex_are_for_hex_alone(home: Path) -> None:
-    assert "for hex alone" in play(home, "", "hive", "--size", "5", code=2)[1]
-    assert "for hex alone" in play(home, "", "--swap", "sides", code=2)[1]
+    assert "unknown game type '5x5'" in play(home, "", "hive", "--size", "5", code=2)[1]
+    assert "rule 'swap' is not one of opening, repetition" in play(home, "", "--swap", "sides", code=2)[1]
     assert "exclude" in play(home, "", "hex", "--size", "5", "--variant", "5x5", code=2)[1]
     assert "27" in play(home, "", "hex", "--size", "27", code=2)[1]
     assert "uhp" in play(home, "", "hex", "--notation", "uhp", code=2)[1]
@@ -174,44 +188,51 @@ def test_options_of_hex_are_for_hex_alone(home: Path) -> None:
 
 @pytest.mark.parametrize(("width", "height", "links"), [(80, 18, True), (80, 16, False), (30, 18, False)])
 def test_a_board_has_links_where_there_is_room(width: int, height: int, links: bool) -> None:
-    drawn = plain(HexView().lines(Position("7x7"), Answer(), width, height))
+    drawn = plain(HexScene(HEX).lines(Position("7x7"), Answer(), width, height))
     assert ("/" in drawn) == links
     assert " 7 ." in drawn and "larger terminal" not in drawn
 
 
 def test_a_board_too_big_for_the_terminal_is_seen_through_a_window() -> None:
-    view, position = HexView(), Position("26x26")
+    view, position = HexScene(HEX), Position("26x26")
     for cell, rows in (("c3", (1, 13)), ("d12", (1, 13)), ("z26", (14, 26)), ("y20", (14, 26))):
         position.push(position.parse_move(cell))
         drawn = plain(view.lines(position, Answer(), 80, 18)).splitlines()
         assert len(drawn) <= 18 and max(map(len, drawn)) <= 80
         assert f"rows {rows[0]} to {rows[1]} of 26: a larger terminal shows all" in drawn
         assert re.search(r"\[[BW]\]", "\n".join(drawn)), cell
-    drawn = plain(HexView().lines(position, Answer(), 40, 16)).splitlines()
+    drawn = plain(HexScene(HEX).lines(position, Answer(), 40, 16)).splitlines()
     assert "columns o to z, rows 15 to 25 of 26" in drawn
     assert max(map(len, drawn)) <= 40 and drawn[-1] == "B top to bottom, W left to right"
     marked = Answer(marks={(0, 0): "1"}, alerts=((30, 30),))
     assert " 1 1 ." in plain(view.lines(position, marked, 80, 18))
 
 
-def test_the_menu_asks_for_board_and_swap(home: Path) -> None:
+def test_the_start_screen_changes_game_board_and_swap(home: Path) -> None:
     with Emulator(["play"], home) as terminal:
-        terminal.see("Which game?")
+        terminal.see("Enter  play Hive")
         terminal.type("hex")
+        terminal.see("Enter  play Hex: you, as Black, against level 2 (easy)")
+        terminal.type("2")
         terminal.see("Which board?")
         terminal.type("27")
         terminal.see("unknown board '27'")
         terminal.type("7")
-        terminal.see("take the first stone over?")
+        terminal.see("board     7x7")
+        terminal.type("5")
+        terminal.see("Which rule for the swap?")
         terminal.type("2")
-        terminal.see("Who plays?")
-        terminal.type("2")
+        terminal.see("take the first stone, mirrored")
+        terminal.type("3")
+        terminal.see("Who plays against you?")
+        terminal.type("a person")
+        terminal.see("Enter  play Hex: two people")
+        terminal.type("")
         terminal.prompted("Black 1> ")
         assert "Hex 7x7   swap pieces" in terminal.text
-        terminal.type("b5", "White 1> ")
+        terminal.type("5 B", "White 1> ")
         terminal.type("swap", "Black 2> ")
         assert "   2 . - . - . - . -[W]- . - . 2" in terminal.text
         terminal.type("z9")
         terminal.see("z9 is off the board: the cells of 7x7 are a1 to g7")
-        terminal.type("quit")
-        assert terminal.end() == 0
+        assert terminal.quit() == 0

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from pathlib import Path
 
 import pytest
 
-from hexapoda.cli.terminal import advisor, waiting
-from hexapoda.cli.terminal.advisor import Advisor
+from hexapoda.cli.terminal import waiting
 from hexapoda.cli.terminal.hint import hint_answer
+from hexapoda.cli.terminal.waiting import wait_for
 from hexapoda.engine import Limit, SearchInfo, SearchResult
 from hexapoda.errors import EngineStalled
+from hexapoda.games.answer import Answer
 from hexapoda.hive import Position
+from hexapoda.hive.game import HIVE
 from hexapoda.hive.text.line import read_line
+from hexapoda.host import engine_host, running_search
+from hexapoda.play import Advice, Advisor, advisor
 from tests.cli.command_line import START, WON
 from tests.fakes.thinker import Thinker
 from tests.terminal.emulator import Emulator
@@ -34,12 +39,18 @@ def info(rank: int, score: float, pv: tuple[object, ...]) -> SearchInfo:
     return SearchInfo(4, 9, 0.1, pv, score=score, multipv=rank)
 
 
+def words(
+    position: Position, result: SearchResult, lines: list[SearchInfo], notation: str, width: int
+) -> Answer:
+    return hint_answer(HIVE.dialogue(notation), position, Advice(result, tuple(lines)), width)
+
+
 def test_a_hint_has_moves_a_reason_and_a_line() -> None:
     position = Position.from_game_string(START)
     best = read_line(position, ["wA1 wQ/", "bA1 bQ\\", "wA2 -wQ", "bA1 -wA2"])
     other = read_line(position, ["wA1 wQ\\", "bA1 bQ/"])
     lines = [info(1, 34, best), info(2, 20, other)]
-    answer = hint_answer(position, SearchResult(best[0], lines[0]), lines, "uhp", 79)
+    answer = words(position, SearchResult(best[0], lines[0]), lines, "uhp", 79)
     assert answer.choices == (best[0], other[0])
     assert answer.marks == {best[0].to: "1", other[0].to: "2"}
     moves, why, line = answer.lines
@@ -53,10 +64,10 @@ def test_a_hint_fits_into_its_lines() -> None:
     best = read_line(position, ["wA1 wQ/", "bA1 bQ\\", "wA2 -wQ", "bA1 -wA2"])
     lines = [info(1, 34, best)]
     other = read_line(position, ["wA1 wQ\\"])
-    narrow = hint_answer(position, SearchResult(best[0], lines[0]), [*lines, info(2, 2, other)], "uhp", 30)
+    narrow = words(position, SearchResult(best[0], lines[0]), [*lines, info(2, 2, other)], "uhp", 30)
     assert narrow.lines[0] == "hint: 1 wA1 \\wS1 (+34)" and len(narrow.choices) == len(narrow.marks) == 2
     for width in (30, 45):
-        answer = hint_answer(position, SearchResult(best[0], lines[0]), lines, "uhp", width)
+        answer = words(position, SearchResult(best[0], lines[0]), lines, "uhp", width)
         assert len(answer.lines[-1]) <= width
         assert answer.lines[-1].endswith(" ...") and not answer.lines[-1].endswith(", ...")
 
@@ -65,13 +76,13 @@ def test_a_hint_about_what_is_proven_and_about_a_move_of_which_nothing_is_known(
     position = Position.from_game_string(ONE_FROM_THE_END)
     (win,) = read_line(position, ["wG2 bQ\\"])
     known = SearchInfo(1, 9, 0.1, (win,), win_in=1)
-    answer = hint_answer(position, SearchResult(win, known), [known], "contact", 79)
+    answer = words(position, SearchResult(win, known), [known], "contact", 79)
     assert answer.lines == (
         f"hint: 1 {position.format_move(win, 'contact')} (proven win in 1 ply)",
         "1: proven: wins at once",
     )
     move = position.legal_moves[0]
-    answer = hint_answer(position, SearchResult(move, known), [], "uhp", 79)
+    answer = words(position, SearchResult(move, known), [], "uhp", 79)
     assert answer.choices == (move,) and "proven" not in answer.lines[0]
 
 
@@ -88,32 +99,35 @@ def test_a_hint_takes_a_second_unless_it_is_told_otherwise(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
+    begin = Advisor.begin
 
-    def ask(self: Advisor, position: Position, seconds: float, show: object) -> object:
+    def noted(self: Advisor, position: Position, seconds: float) -> object:
         asked.append(seconds)
-        move = position.legal_moves[0]
-        return SearchResult(move, SearchInfo(0, 0, 0.0, (move,))), ()
+        return begin(self, position, 0.0)
 
-    monkeypatch.setattr(Advisor, "ask", ask)
+    monkeypatch.setattr(Advisor, "begin", noted)
     play(home, "hint\nhint 20\nquit\n", "hive")
     play(home, "hint\nquit\n", "hive", "--time", "0.25")
     assert asked == [1.0, 20, 0.25]
 
 
 def test_an_engine_that_gives_no_hint_in_time_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advisor, "_LATE", 0.05)
+    monkeypatch.setattr(advisor, "ANSWER_GRACE", 0.05)
     monkeypatch.setattr(waiting, "_TICK", 0.01)
-    monkeypatch.setattr(waiting, "_PATIENCE", 0.0)
-    for values, told in (("deaf=true", True), ("deaf=true,mute=true", False)):
+    monkeypatch.setattr(running_search, "STOP_GRACE", 0.0)
+    monkeypatch.setattr(engine_host, "STOP_GRACE", 0.0)
+    for values, reports in (("deaf=true", True), ("deaf=true,mute=true", False)):
         monkeypatch.setattr(advisor, "default_engine", lambda game, text=f"{THINKER}:{values}": text)
         monkeypatch.setattr(Limit, "__post_init__", lambda limit: object.__setattr__(limit, "time", 0.6))
-        asking = Advisor()
-        if told:
-            result, lines = asking.ask(Position(), 0.0, lambda state: None)
-            assert result.move == Position().legal_moves[0] and len(lines) == 3
+        asking = Advisor("hive")
+        hint = asking.begin(Position(), 0.0)
+        wait_for(hint.search, lambda state: None, functools.partial(getattr, hint, "overdue"))
+        if reports:
+            advice = hint.advice()
+            assert advice.result.move == Position().legal_moves[0] and len(advice.lines) == 3
         else:
             with pytest.raises(EngineStalled, match="does not stop"):
-                asking.ask(Position(), 0.0, lambda state: None)
+                hint.advice()
         asking.close()
 
 
@@ -131,8 +145,7 @@ def test_ctrl_c_takes_the_best_hint_so_far(home: Path) -> None:
         assert terminal.lines[row + 1].startswith("1: ") and terminal.lines[row + 2].startswith("line: 3. w")
         assert all(len(line) < 80 for line in terminal.lines)
         terminal.type("2", "Black 3> ")
-        terminal.type("quit")
-        assert terminal.end() == 0
+        assert terminal.quit() == 0
 
 
 def test_what_an_engine_has_come_to_is_shown_and_ctrl_c_leaves(home: Path) -> None:
@@ -194,7 +207,7 @@ def test_levels_that_nobody_has(home: Path, arguments: list[str], words: str) ->
 def test_a_game_at_a_level_is_gone_on_with_at_that_level(home: Path) -> None:
     play(home, script(["wS1", "quit"]), "hive", "--level", "1", "--seed", "5")
     (file,) = (home / "unfinished").glob("*.json")
-    assert json.loads(file.read_text(encoding="utf-8"))["black"] == "alphabeta:level=1,seed=5"
+    assert json.loads(file.read_text(encoding="utf-8"))["players"][1]["engine"] == "alphabeta:level=1,seed=5"
     out, _ = play(home, "quit\n", "hive", "--resume")
     assert "Black: alphabeta level 1" in out
 

@@ -12,6 +12,7 @@ import pytest
 from hexapoda.hive import Position
 from tests.cli.command_line import START, WON
 from tests.terminal.emulator import Emulator
+from tests.terminal.test_terminal_script import play, script
 
 MOVES = WON.split(";")[3:]
 HUMANS = ["play", "hive", "--white", "human", "--black", "human"]
@@ -52,7 +53,7 @@ def test_a_whole_game_is_played_by_typing_and_the_board_stays_put(home: Path) ->
             terminal.type(move)
         terminal.see("*** White wins: the queen of Black is surrounded ***")
         terminal.prompted("game over> ")
-        assert "new  undo  save FILE" in terminal.text
+        assert "rematch  new  back  review  save FILE" in terminal.text
         assert "[wG2]" in terminal.text  # the last move is marked
         assert "Stacks: " in terminal.text
         terminal.type("quit")
@@ -83,7 +84,7 @@ def test_marks_are_numbered_and_chosen(home: Path) -> None:
         assert places(terminal) == still
         assert "| 1 |" in terminal.text
         terminal.type("")
-        terminal.see("type a move")
+        terminal.see("type a piece (ant")
         terminal.type("wq")  # a piece alone lists its moves
         terminal.wait(lambda it: re.search(r"wQ: +1 ", it.text) is not None, "the list of moves")
         terminal.type("2", "Black 3> ")
@@ -109,7 +110,7 @@ def test_pages_fit_a_narrow_terminal(home: Path) -> None:
         terminal.see(f"{number} moves: type the number")
         terminal.type("help")
         terminal.see("Enter goes on")
-        assert "a piece lists" in terminal.text and "\u2026" not in terminal.text
+        assert "to see where it can go" in terminal.text and "\u2026" not in terminal.text
 
 
 def test_a_refused_move_says_why_and_marks_the_cells(home: Path) -> None:
@@ -123,15 +124,17 @@ def test_a_refused_move_says_why_and_marks_the_cells(home: Path) -> None:
         terminal.type("why")
         terminal.see("moving wS1 would split the hive")
         terminal.type("")
-        terminal.see("type a move")
+        terminal.see("type a piece (ant")
         assert "!" not in terminal.text.split("White: wS2")[0]
         terminal.type("wA9 wQ-")
         terminal.see("'wA9 wQ-'")
         terminal.type("history")
         terminal.see("Enter goes on")
         terminal.type("help")
-        terminal.see("leave; the game is kept")
-        terminal.type("", "White 3> ")
+        terminal.see("help and one of these words explains it")
+        terminal.type("help undo")
+        terminal.see("undo [PLIES]: take back your last move and the answer to it")
+        terminal.prompted("White 3> ")
 
 
 def test_white_and_black_differ_in_colour_and_without(home: Path) -> None:
@@ -195,11 +198,11 @@ def test_a_killed_game_is_offered_and_gone_on_with(home: Path) -> None:
         terminal.prompted("Black 4> ")
         before = places(terminal)
         with Emulator(["play"], home) as second:  # a game that is being played is not offered
-            second.see("Which game?")
+            second.see("Enter  play Hive")
         terminal.process.kill(signal.SIGKILL)
         assert terminal.end() == -signal.SIGKILL
     with Emulator(["play"], home) as terminal:
-        terminal.see("go on: Base, human against human, turn 4, just now")
+        terminal.see("Enter  go on: Hive, two people, move 4, just now")
         terminal.type("", "Black 4> ")
         after = places(terminal)
         assert set(after) == set(before)
@@ -208,70 +211,75 @@ def test_a_killed_game_is_offered_and_gone_on_with(home: Path) -> None:
         terminal.type(MOVES[6], "Black 4> ")
         terminal.process.sendeof()
         assert terminal.end() == 0
-        assert "hexapoda play hive --resume" in terminal.text
+        assert "hexapoda play --resume" in terminal.text
     with Emulator(["play", "hive", "--resume"], home) as terminal:
         terminal.prompted("Black 4> ")
         assert set(places(terminal)) == set(before)
 
 
-def test_the_menu_makes_a_game(home: Path) -> None:
+def test_the_start_screen_makes_any_game(home: Path) -> None:
     with Emulator(["play"], home) as terminal:
-        terminal.see("Which game?")
-        terminal.type("1")
-        terminal.see("Which bugs?")
+        terminal.see("Enter  play Hive: you, as White, against level 2 (easy)")
+        terminal.type("2")
+        terminal.see("Which pieces?")
         terminal.type("9")
         terminal.see("'9' is not a number from 1 to 8")
         terminal.type("Base+MLP")
-        terminal.see("Who plays?")
-        terminal.type("yuo")
-        terminal.see("is not a number from 1 to 3")
-        terminal.type("1")
-        terminal.see("Which engine?")
+        terminal.see("Base+MLP, with Mosquito, Ladybug, Pillbug")
+        terminal.type("3")
+        terminal.see("Who plays against you?")
+        levels, engines = (
+            next(at for at, line in enumerate(terminal.lines) if text in line)
+            for text in ("level 1 ", "alphabeta")
+        )
+        assert levels < engines and "for a first game" in terminal.lines[levels]
+        terminal.type("b")
+        terminal.see("Or change something first:")
+        terminal.type("3")
+        terminal.see("Who plays against you?")
         terminal.type("greedy")
-        terminal.see("Your colour?")
-        terminal.type("2", "Black 1> ")
+        terminal.see("opponent  greedy")
+        terminal.type("4")
+        terminal.see("Which side do you play?")
+        terminal.type("black")
+        terminal.see("Enter  play Hive: you, as Black, against greedy")
+        terminal.type("77")
+        terminal.see("'77' is none of these")
+        terminal.type("", "Black 1> ")
         assert terminal.lines[0].startswith("Hive Base+MLP   White: greedy   Black: human")
         terminal.type("new")
-        terminal.see("Which game?")
-        terminal.type("")
-        terminal.see("Which bugs?")
-        terminal.type("")
-        terminal.see("Who plays?")
-        terminal.type("")
-        terminal.see("Which engine?")
-        terminal.type("")  # the strong one
-        terminal.see("Enter for 3")
-        assert "How strong?" in terminal.text and "   3  for a relaxed game" in terminal.text
-        terminal.type("2")
-        terminal.see("Your colour?")
+        terminal.see("Enter  play Hive: you, as Black, against greedy")  # as it was left
+        terminal.type("", "Black 1> ")
+        assert terminal.quit() == 0
+
+
+def test_one_enter_and_one_choice_play_the_first_move(home: Path) -> None:
+    with Emulator(["play"], home) as terminal:
+        terminal.see("Enter  play Hive: you, as White, against level 2 (easy)")
         terminal.type("", "White 1> ")
-        assert terminal.lines[0].startswith("Hive Base   White: human   Black: alphabeta level 2")
-        terminal.type("new")
-        terminal.see("Which game?")
-        terminal.type("")
-        terminal.see("Which bugs?")
-        terminal.type("")
-        terminal.see("Who plays?")
-        terminal.type("2", "White 1> ")
-        terminal.type("quit")
-        assert terminal.end() == 0
+        assert "1 spider       2 beetle       3 grasshopper  4 ant" in terminal.text
+        terminal.type("4", "White 2> ")
+        assert "wA1" in places(terminal)
 
 
-def test_two_engines_from_the_menu_end_in_the_closing_menu(home: Path) -> None:
+def test_two_engines_are_watched_to_the_closing_words(home: Path) -> None:
     with Emulator(["play", "hive", "--seed", "3", "--delay", "0"], home) as terminal:
-        terminal.see("Which bugs?")
-        terminal.type("")
-        terminal.see("Who plays?")
+        terminal.see("Enter  play Hive")
         terminal.type("3")
+        terminal.see("Who plays against you?")
+        terminal.type("watch")
         terminal.see("Which engine plays White?")
         terminal.type("random")
         terminal.see("Which engine plays Black?")
         terminal.type("greedy")
+        terminal.see("Enter  play Hive: random against greedy")
+        terminal.type("")
         terminal.prompted("game over> ")
         assert re.search(r"\*\*\* (White wins|Black wins|draw): ", terminal.text)
         terminal.type(f"save {home}/game.pgn")
         terminal.see("saved as")
-        assert '[White "random"]' in (home / "game.pgn").read_text(encoding="utf-8")
+        text = (home / "game.pgn").read_text(encoding="utf-8")
+        assert '[White "random"]' in text and re.search(r'\[Date "20\d\d\.\d\d\.\d\d"\]', text)
         (home / "game.pgn").write_text("precious", encoding="utf-8")
         for answer, seen in (("n", "nothing is saved"), ("y", "saved as")):
             assert (home / "game.pgn").read_text(encoding="utf-8") == "precious"
@@ -284,9 +292,31 @@ def test_two_engines_from_the_menu_end_in_the_closing_menu(home: Path) -> None:
         assert terminal.end() == 0
 
 
+def test_unfinished_games_are_listed_in_words_and_deleted(home: Path) -> None:
+    for number in range(3):
+        play(home, script([*MOVES[: number + 1], "quit"]), "hive")
+    with Emulator(["play"], home) as terminal:
+        terminal.see("unfinished games  3")
+        terminal.type("6")
+        terminal.see("Unfinished games")
+        assert terminal.text.count("Hive, two people, move ") == 3
+        terminal.type("delete 5")
+        terminal.see("expected a number from 1 to 3")
+        terminal.type("delete 1")
+        terminal.wait(lambda it: it.text.count("two people, move ") == 2, "the shorter list")
+        terminal.type("delete all")
+        terminal.see("Delete all 2 games? y/n:")
+        terminal.type("y")
+        terminal.see("Enter  play Hive")
+        assert "unfinished" not in terminal.text
+        terminal.type("q")
+        assert terminal.end() == 0
+    assert not list(home.glob("unfinished/*.json"))
+
+
 def test_leaving_a_question_is_no_trouble(home: Path) -> None:
     with Emulator(["play"], home) as terminal:
-        terminal.see("Which game?")
+        terminal.see("Enter  play Hive")
         terminal.type("q")
         assert terminal.end() == 0
     assert not home.exists() or not list(home.glob("unfinished/*.json"))
@@ -305,7 +335,7 @@ def test_leaving_says_how_to_go_on(home: Path, leave: Callable[[Emulator], None]
         terminal.type("wS1", "Black 1> ")
         leave(terminal)
         assert terminal.end() == code
-        assert "the game is kept; go on with: hexapoda play hive --resume" in terminal.text
+        assert "the game is saved; go on with: hexapoda play --resume" in terminal.text
         assert "Traceback" not in terminal.text
 
 

@@ -86,18 +86,28 @@ def test_a_script_in_the_other_notations(home: Path) -> None:
     assert "White wins" in play(home, script(lines), "hive")[0]
 
 
-def test_a_script_that_ends_early_is_kept_and_gone_on_with(home: Path) -> None:
-    out, complaints = play_apart(home, script(MOVES[:10]), "hive", code=1)
-    assert "after 10 plies" in complaints and "hexapoda play hive --resume" in out
+def test_a_script_that_quits_is_saved_and_resumed(home: Path) -> None:
+    out, complaints = play_apart(home, script([*MOVES[:10], "quit"]), "hive")
+    assert complaints == "" and "hexapoda play --resume" in out
     assert len(kept(home)) == 1
     out, _ = play(home, script(MOVES[10:]), "hive", "--resume")
-    assert "going on with the game: Base, human against human, turn 6" in out and "White wins" in out
+    assert "going on with the game: Hive, two people, move 6, just now" in out and "White wins" in out
     assert kept(home) == []
     assert "no unfinished game" in play(home, "", "hive", "--resume", code=2)[1]
 
 
+def test_a_script_that_fails_leaves_no_game_behind(home: Path) -> None:
+    """It is no game that somebody wants to go on with; a game that it resumed stays."""
+    assert "after 10 plies" in play(home, script(MOVES[:10]), "hive", code=1)[1]
+    play(home, script([*MOVES[:3], "rubbish"]), "hive", code=2)
+    assert kept(home) == []
+    play(home, script([*MOVES[:10], "quit"]), "hive")
+    play(home, script([*MOVES[10:12], "rubbish"]), "hive", "--resume", code=2)
+    assert len(kept(home)) == 1
+
+
 def test_resume_goes_with_new_players_but_not_with_another_game(home: Path) -> None:
-    play(home, script(MOVES[:10]), "hive", code=1)
+    play(home, script([*MOVES[:10], "quit"]), "hive")
     for option in (["--variant", "Base"], ["--position", START], ["--rule", "opening=free"]):
         assert "--resume" in play(home, "", "hive", "--resume", *option, code=2)[1]
     out, _ = play(home, "quit\n", "hive", "--resume", "--black", "random", "--seed", "4")
@@ -105,13 +115,13 @@ def test_resume_goes_with_new_players_but_not_with_another_game(home: Path) -> N
 
 
 def test_a_game_goes_on_when_an_engine_or_the_file_is_broken(home: Path) -> None:
-    play(home, script(MOVES[:3]), "hive", "--black", "human", code=1)
+    play(home, "wB1\nquit\n", "hive", "--black", "greedy:seed=1")
     (file,) = kept(home)
     text = file.read_text(encoding="utf-8")
-    file.write_text(text.replace('"black": "human"', '"black": "gone"'), encoding="utf-8")
+    file.write_text(text.replace('"greedy:seed=1"', '"gone"'), encoding="utf-8")
     assert "no hive engine is called 'gone'" in play(home, "", "hive", "--resume", code=2)[1]
     assert "Black: random" in play(home, "quit\n", "hive", "--resume", "--black", "random")[0]
-    for damaged in (text.replace("wB1", "wB2"), text.replace('"rules"', '"rulez"')):
+    for damaged in (text.replace("wB1", "wB2", 1), text.replace('"moves": [', '"moves": [{"move": "x"},')):
         file.write_text(damaged, encoding="utf-8")
         assert str(file) in play(home, "", "hive", "--resume", code=2)[1]
     file.write_text("{", encoding="utf-8")
@@ -119,8 +129,8 @@ def test_a_game_goes_on_when_an_engine_or_the_file_is_broken(home: Path) -> None
 
 
 def test_quit_ends_a_script_well(home: Path) -> None:
-    assert "the game is kept" in play(home, script([*MOVES[:4], "quit", "rubbish"]), "hive")[0]
-    assert "the game is kept" not in play(home, "quit\n", "hive")[0]
+    assert "the game is saved" in play(home, script([*MOVES[:4], "quit", "rubbish"]), "hive")[0]
+    assert "the game is saved" not in play(home, "quit\n", "hive")[0]
 
 
 @pytest.mark.parametrize(
@@ -130,9 +140,12 @@ def test_quit_ends_a_script_well(home: Path) -> None:
         (["wQ"], 1, "line 1: wQ: "),
         (["pass"], 1, "line 1: pass: "),
         (["# nothing", "", "wibble"], 2, "line 3: wibble: 'wibble' is not a move"),
-        (["udno"], 2, "did you mean the command 'undo'?"),
+        (["udno"], 2, "did you mean 'undo'?"),
         (["undo"], 2, "no move can be taken back"),
-        (["wS1", "undo 2"], 2, "take back"),
+        (["wS1", "undo 2"], 2, "only 1 ply can be taken back"),
+        (["wS1", "redo"], 2, "no move was taken back"),
+        (["wS1", "draw", "draw"], 2, "the game is over"),
+        (["back"], 2, "the beginning of the game"),
         (["wS1", "undo two"], 2, "cannot undo 'two'"),
         (["wS1", f"undo {'9' * 5000}"], 2, "cannot undo '999"),
         ([f"load nowhere.txt {'9' * 5000}"], 2, "cannot read"),
@@ -212,7 +225,7 @@ def test_save_and_load(home: Path, tmp_path: Path, ending: str) -> None:
     assert "the game is loaded: 20 plies" in out and "White wins" in out
     file.write_text("rubbish", encoding="utf-8")
     play(home, f"load {file}\n", "hive", code=2)
-    assert "no name of a file" in play(home, f"save {tmp_path}/a\x00\n", "hive", code=2)[1]
+    assert "is not a file name" in play(home, f"save {tmp_path}/a\x00\n", "hive", code=2)[1]
 
 
 def test_load_takes_one_game_of_many(home: Path, tmp_path: Path) -> None:
@@ -278,10 +291,10 @@ def test_json_prints_an_object_a_move_and_the_result_last(home: Path) -> None:
     rows = [json.loads(line) for line in out.splitlines()]
     assert complaints == "" and len(rows) == len(MOVES) + 1
     assert rows[0] == {
-        "ply": 1, "player": "White", "by": "human", "uhp": "wB1", "piece": "wB1", "from": None, "to": [0, 0],
+        "ply": 1, "player": "White", "by": "human", "move": "wB1", "piece": "wB1", "from": None, "to": [0, 0],
         "kind": "place",
     }  # fmt: skip
-    assert [row["uhp"] for row in rows[:-1]] == MOVES
+    assert [row["move"] for row in rows[:-1]] == MOVES
     last = rows[-1]
     assert (last["result"], last["winner"], last["plies"], last["game"]) == ("WhiteWins", "White", 37, WON)
     out, _ = play(home, script(MOVES[:3]), "hive", "--json", code=1)
@@ -329,13 +342,13 @@ def test_an_engine_that_fails_is_named_and_the_game_is_kept(
     )
     out, complaints = play(home, "wS1\n", "hive", "--black", f"{bot}:Broken", code=2)
     assert "'broken'" in complaints and words in complaints
-    assert "hexapoda play hive --resume" in out and len(kept(home)) == 1
+    assert "hexapoda play --resume" in out and len(kept(home)) == 1
 
 
 def test_a_folder_that_cannot_be_written_does_not_end_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     out, _ = play(tmp_path / "file", script([*MOVES[:3], "quit"]), "hive")
-    assert "this game cannot be kept" in out and "Black 2> quit" in out
+    assert "this game cannot be saved" in out and "Black 2> quit" in out
 
 
 def test_a_dumb_terminal_and_no_game_word(home: Path) -> None:

@@ -20,8 +20,8 @@ from hexapoda.analysis.winning_chance import SCALE
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import EngineError, HexapodaError, InvalidGameError, UsageError
 from hexapoda.games import Game
+from hexapoda.host import RunningSearch
 from hexapoda.record import GameTree
-from hexapoda.thinking import Thinking
 
 __all__ = ["Explain", "Finding", "ReviewSettings", "review_game"]
 
@@ -221,7 +221,7 @@ class _Walk:
         if not self._begun:
             engine.new_game()
             self._begun = True
-        thinking = Thinking(engine, position, self._settings.limit)
+        thinking = RunningSearch(engine, position, self._settings.limit)
         try:
             while not thinking.done:  # not in one wait: an interrupt could come just before it and be missed
                 thinking.next_info(_TICK)

@@ -1,17 +1,13 @@
 """One engine's place in a match: made, asked with a deadline, and made anew after it failed.
 
-Owns the thread that an engine lives in. An engine is foreign code: it may raise anything, answer nonsense or
-never answer. Here each of these becomes one of the four errors of `hexapoda.errors` (crashed, stalled, late,
-illegal), so that the game goes on being scored.
+The thread that the engine lives in is the engine host's. An engine is foreign code: it may raise anything,
+answer nonsense or never answer. Here each of these becomes one of the four errors of `hexapoda.errors`
+(crashed, stalled, late, illegal), so that the game goes on being scored.
 """
 
 from __future__ import annotations
 
-import contextlib
 import math
-import queue
-import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -27,6 +23,7 @@ from hexapoda.errors import (
 )
 from hexapoda.foreign_error import describe_error
 from hexapoda.games import Position
+from hexapoda.host import EngineThread, Reply, close_engine, run_apart
 
 __all__ = ["Seat", "fit_seed"]
 
@@ -42,7 +39,7 @@ class Seat:
         self._source = source
         self._start_patience = start_patience
         self._engine: Engine | None = None
-        self._thread: _EngineThread | None = None
+        self._thread: EngineThread | None = None
         self._seed_option: Option | None = None
         self._knows_options = False
         self.abandoned = False
@@ -57,7 +54,7 @@ class Seat:
         `EngineCrashed` or `EngineStalled`.
         """
         if self._thread is None:
-            self._thread = _EngineThread()
+            self._thread = EngineThread()
         if not self._knows_options:
             self._seed_option = self._find_seed_option()
             self._knows_options = True
@@ -67,7 +64,7 @@ class Seat:
             return
         if self._engine is not None:
             self.close()
-            self._thread = _EngineThread()
+            self._thread = EngineThread()
         overrides = {} if option is None else {"seed": fit_seed(option, seed)}
         engine = self._ask(lambda: self._source.create(**overrides), self._start_patience, "start")
         self._engine = engine
@@ -100,18 +97,18 @@ class Seat:
             raise EngineCrashed("is not running")
         copy = position.copy()  # a faulty engine must not spoil the game
         thread.put(lambda: engine.search(copy, limit))
-        answer = thread.get(patience if allowed is None else allowed)
-        if answer is None:
+        reply = thread.get(patience if allowed is None else allowed)
+        if reply is None:
             # An engine that ignores its limit may still heed this; one that blocks here is given up.
-            threading.Thread(target=_quietly, args=(engine.stop,), daemon=True).start()
-            answer = thread.get(min(_STOP_GRACE, patience) if allowed is None else patience)
-        if answer is None or (allowed is None and answer[1] > patience):
+            run_apart(engine.stop)
+            reply = thread.get(min(_STOP_GRACE, patience) if allowed is None else patience)
+        if reply is None or (allowed is None and reply.seconds > patience):
             waited = patience + (allowed or 0.0)
             self._abandon()
             raise EngineStalled(f"did not answer within {waited:g} s")
-        seconds = answer[1]
+        seconds = reply.seconds
         try:
-            result = self._outcome(answer, "search")
+            result = self._outcome(reply, "search")
             _check_move(position, result)
         except EngineIllegalMove as error:
             if allowed is not None and seconds > allowed:  # it had lost before it said so
@@ -121,9 +118,7 @@ class Seat:
 
     def kill(self) -> None:
         """End what the engine runs outside of this process, from any thread, even while it searches."""
-        closing = getattr(self._engine, "close", None)
-        if closing is not None:
-            _quietly(closing)
+        close_engine(self._engine)
 
     def close(self) -> None:
         """Let the engine go."""
@@ -131,9 +126,8 @@ class Seat:
         self._engine = self._thread = None
         if thread is None:
             return
-        closing = getattr(engine, "close", None)
-        if closing is not None:
-            thread.put(lambda: _quietly(closing))
+        if hasattr(engine, "close"):
+            thread.put(lambda: close_engine(engine))
             if thread.get(_STOP_GRACE * 10) is None:
                 self.abandoned = True
         thread.end()
@@ -153,16 +147,16 @@ class Seat:
     def _ask(self, work: Callable[[], Any], patience: float, what: str) -> Any:
         assert self._thread is not None
         self._thread.put(work)
-        answer = self._thread.get(patience)
-        if answer is None:
+        reply = self._thread.get(patience)
+        if reply is None:
             self._abandon()
             raise EngineStalled(f"did not {what} within {patience:g} s")
-        return self._outcome(answer, what)
+        return self._outcome(reply, what)
 
-    def _outcome(self, answer: tuple[Any, float, BaseException | None], what: str) -> Any:
-        value, _, error = answer
+    def _outcome(self, reply: Reply, what: str) -> Any:
+        error = reply.error
         if error is None:
-            return value
+            return reply.value
         # An engine behind a protocol says so when it cannot be told what is asked: that is no game to lose.
         if isinstance(error, UsageError) and (what == "start" or hasattr(self._engine, "check_limit")):
             raise error
@@ -178,9 +172,7 @@ class Seat:
         """Leave the thread to the engine that holds it."""
         self.abandoned = True
         engine, self._engine, self._thread = self._engine, None, None
-        closing = getattr(engine, "close", None)
-        if closing is not None:
-            threading.Thread(target=_quietly, args=(closing,), daemon=True).start()
+        run_apart(lambda: close_engine(engine))
 
 
 def fit_seed(option: Option, seed: int) -> int:
@@ -198,38 +190,6 @@ def fit_seed(option: Option, seed: int) -> int:
     return seed if low <= seed <= high else low + seed % (high - low + 1)
 
 
-class _EngineThread:
-    """A thread that does one thing after the other and can be left behind."""
-
-    def __init__(self) -> None:
-        self._work: queue.SimpleQueue[Callable[[], Any] | None] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[tuple[Any, float, BaseException | None]] = queue.SimpleQueue()
-        threading.Thread(target=self._run, name="engine", daemon=True).start()
-
-    def put(self, work: Callable[[], Any]) -> None:
-        self._work.put(work)
-
-    def get(self, patience: float) -> tuple[Any, float, BaseException | None] | None:
-        """Value, seconds and error of what was put; None when it is not done in time."""
-        try:
-            return self._answers.get(timeout=max(patience, 0.0))
-        except queue.Empty:
-            return None
-
-    def end(self) -> None:
-        self._work.put(None)
-
-    def _run(self) -> None:
-        while (work := self._work.get()) is not None:
-            began = time.perf_counter()
-            value, error = None, None
-            try:
-                value = work()
-            except BaseException as raised:  # SystemExit too: it is the engine that ends, not the match
-                error = raised
-            self._answers.put((value, time.perf_counter() - began, error))
-
-
 def _check_move(position: Position, result: Any) -> None:
     trouble = result_trouble(result)
     if trouble is not None:
@@ -243,8 +203,3 @@ def _check_move(position: Position, result: Any) -> None:
     except Exception as error:
         reason = f"{type(error).__name__}: {error}"
     raise EngineIllegalMove(f"answered {str(move)[:80]!r}: {reason}"[:500], text=str(move)[:80])
-
-
-def _quietly(work: Callable[[], Any]) -> None:
-    with contextlib.suppress(Exception):
-        work()

@@ -67,8 +67,8 @@ def bestmove(
     at = make_position(subject, variant, position, rule)
     from hexapoda.cli.engine_choice import choose_engine
     from hexapoda.engine import Limit
+    from hexapoda.host import close_engine
     from hexapoda.registry import default_engine
-    from hexapoda.thinking import close_engine
 
     if at.outcome() is not None:
         raise UsageError(f"the game is over ({at.state}): there is no move to find")
@@ -91,9 +91,9 @@ class _Search:
 
     def __init__(self, engine: Any, at: Any, limit: Limit) -> None:
         from hexapoda.cli.interruption import first_interrupt
-        from hexapoda.thinking import Thinking
+        from hexapoda.host import RunningSearch
 
-        self.thinking = Thinking(engine, at, limit)
+        self.thinking = RunningSearch(engine, at, limit)
         self._patient_until = float("inf")
         self._interrupt = first_interrupt(self._stop)
 

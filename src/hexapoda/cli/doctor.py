@@ -166,8 +166,8 @@ def _compiler() -> Iterator[Finding]:
 def _engines() -> Iterator[Finding]:
     from hexapoda.errors import HexapodaError, UsageError
     from hexapoda.games import game_names
+    from hexapoda.host import close_engine
     from hexapoda.registry import engines
-    from hexapoda.thinking import close_engine
 
     for game in game_names():
         try:

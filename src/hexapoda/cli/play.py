@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from hexapoda.cli.group import INTERRUPTED, NO, WRONG, complain
+from hexapoda.cli.invocation import resume_command
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import GAMES, Json, PositionText, Rules, Variant
 from hexapoda.errors import HexapodaError, UsageError
@@ -17,9 +18,7 @@ from hexapoda.suggestion import check_choice
 if TYPE_CHECKING:
     from hexapoda.cli.terminal.table import Table
 
-__all__ = ["RESUME", "play"]
-
-RESUME = "hexapoda play {game} --resume"
+__all__ = ["play"]
 
 
 def play(
@@ -49,11 +48,11 @@ def play(
     rule: Rules = None,
     size: Annotated[
         str | None,
-        typer.Option(metavar="N", help="hex: short for --variant NxN; also 13x9.", show_default=False),
+        typer.Option(metavar="N", help="Short for --variant NxN; also 13x9.", show_default=False),
     ] = None,
     swap: Annotated[
         str | None,
-        typer.Option(metavar="RULE", help="hex: short for --rule swap=RULE.", show_default=False),
+        typer.Option(metavar="RULE", help="Short for --rule swap=RULE.", show_default=False),
     ] = None,
     seed: Annotated[
         int | None,
@@ -71,18 +70,15 @@ def play(
     ] = None,
     notation: Annotated[
         str | None,
-        typer.Option(
-            metavar="NAME", help="hive: write moves as uhp, contact or compass.", show_default=False
-        ),
+        typer.Option(metavar="NAME", help="Write moves in this notation of the game.", show_default=False),
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the latest unfinished game.")] = False,
     json: Json = False,
 ) -> None:
     """Play in the terminal, against a person or an engine.
 
-    Without options a short menu asks. Type moves in any notation, `moves wA1` to see where a piece of
-    Hive can go, `help` for everything else. Every move is kept on the disk; an unfinished game is offered
-    again.
+    Without options a start screen proposes a game, which Enter begins. Type a piece or a cell to move, `help`
+    for everything else. Every move is saved; an unfinished game is offered again.
 
     A script can be piped in (hexapoda play hive < game.txt): one move or command a line, # begins a
     comment. Exit codes: 0 the game ended or somebody quit; 1 the script ended before the game did, or a
@@ -97,7 +93,7 @@ def play(
     from hexapoda.cli.terminal.table import Table, TableOptions
     from hexapoda.engine import Limit
 
-    variant, rules = _of_hex(game, variant, rule or (), size, swap)
+    variant, rules = _short_options(variant, rule or (), size, swap)
     wishes = Wishes(game, white, black, variant, position, rules, seed, resume, level)
     screen = Screen()
     options = TableOptions(
@@ -113,28 +109,28 @@ def play(
         keyboard = PersonKeyboard(lambda: tables[0].words() if tables else [])
     else:
         keyboard = ScriptKeyboard(sys.stdin, echo=not json)
-    start = Start(wishes, Menu(keyboard, screen, seed), interactive)
+    start = Start(wishes, Menu(keyboard, screen), interactive)
     try:
-        session, autosave, news = start.first()
+        live, notice = start.first()
         while True:
-            table = Table(session, keyboard, screen, autosave, options, news)
+            table = Table(live, keyboard, screen, options, notice)
             tables[:] = [table]
-            if not _sit(table, interactive):
-                return
+            wanted = _sit(table, interactive)
             screen.forget()
-            session, autosave = start.fresh(interactive)
-            news = ""
+            if wanted == "rematch":
+                live, notice = start.rematch(table.session)
+            elif wanted == "new":
+                live, notice = start.another()
+            else:
+                return
     except EOFError:  # left at a question; nothing is lost
         print_text("")
 
 
-def _of_hex(
-    game: str | None, variant: str | None, rules: Sequence[str], size: str | None, swap: str | None
+def _short_options(
+    variant: str | None, rules: Sequence[str], size: str | None, swap: str | None
 ) -> tuple[str | None, tuple[str, ...]]:
-    """Variant and rules with what the short options of Hex say."""
-    for option, value in (("--size", size), ("--swap", swap)):
-        if value is not None and (game is None or game.casefold() != "hex"):
-            raise UsageError(f"{option} is for hex alone: expected hexapoda play hex {option} {value}")
+    """Variant and rules with what the short options say."""
     if size is not None:
         if variant is not None:
             raise UsageError("--size and --variant exclude each other: both name the board")
@@ -142,40 +138,45 @@ def _of_hex(
     return variant, (*rules, *(() if swap is None else (f"swap={swap}",)))
 
 
-def _sit(table: Table, interactive: bool) -> bool:
-    """Play one game; whether another is wanted. Leaves by `typer.Exit` when the exit code is not 0."""
+def _sit(table: Table, interactive: bool) -> str:
+    """Play one game; returns what is wanted next: `quit`, `new` or `rematch`.
+
+    Leaves by `typer.Exit` when the exit code is not 0.
+    """
     from hexapoda.cli.terminal.table import ScriptError
 
-    code, again = 0, False
+    code, wanted, failed = 0, "quit", False
     try:
-        again = table.play()
+        wanted = table.play()
     except EOFError:
-        if not interactive and table.session.result() is None:
+        if not interactive and not table.over:
             complain(f"the input ended before the game did, after {table.session.position.ply} plies")
-            code = NO
+            code, failed = NO, True
     except KeyboardInterrupt:
         code = INTERRUPTED
     except ScriptError as error:
         complain(str(error))
-        code = error.code
+        code, failed = error.code, True
     except HexapodaError as error:
         complain(str(error))
         code = WRONG
+    if failed and not table.live.resumed:  # a script that did not work is no game to go on with
+        table.live.discard()
     _part(table, interactive)
     if code:
         raise typer.Exit(code)
-    return again
+    return wanted
 
 
 def _part(table: Table, interactive: bool) -> None:
     """Close the game and say how to go on with it."""
-    kept = table.leave()
+    kept = table.live.kept
+    table.live.leave()
     if table.json:
-        if table.session.result() is None:
+        if not table.over:
             print_json(table.session.summary())
         return
     if interactive:
         print_text("")
     if kept:
-        name = table.session.customs.game.name
-        print_text(f"the game is kept; go on with: {RESUME.format(game=name)}")
+        print_text(f"the game is saved; go on with: {resume_command()}")

@@ -23,9 +23,9 @@ from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.output import print_json
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hive.records.tree import format_pgn
+from hexapoda.host import close_engine
 from hexapoda.output_file import write_text
 from hexapoda.registry import parse_engine
-from hexapoda.thinking import close_engine
 
 if TYPE_CHECKING:
     from hexapoda.analysis.review import Finding, ReviewSettings

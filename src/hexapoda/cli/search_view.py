@@ -16,8 +16,8 @@ from rich.text import Text
 
 from hexapoda.analysis.score import score_text
 from hexapoda.engine import SearchInfo, SearchResult
+from hexapoda.host import RunningSearch
 from hexapoda.line import numbered_line
-from hexapoda.thinking import Thinking
 
 __all__ = ["LiveView", "depth_text", "effort_text", "result_view", "wrap_line"]
 
@@ -71,7 +71,7 @@ def wrap_line(play: str, width: int) -> list[str]:
 class LiveView:
     """The state of a running search, cut to the width of the terminal when Rich draws it."""
 
-    def __init__(self, thinking: Thinking) -> None:
+    def __init__(self, thinking: RunningSearch) -> None:
         self._thinking = thinking
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:

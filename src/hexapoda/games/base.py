@@ -8,12 +8,17 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
 from hexapoda.games.refusal import Refusal
+
+if TYPE_CHECKING:
+    from hexapoda.games.dialogue import Dialogue
+    from hexapoda.games.scene import Scene
+    from hexapoda.games.wording import Wording
 
 __all__ = ["GameBase"]
 
@@ -156,5 +161,40 @@ class GameBase:
         return ()
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Any]]]:
+        """Raise `UsageError`: the game has no record files."""
+        raise UsageError(f"cannot read {str(path)!r}: {self.name} has no format for game files")
+
+    # Being played by people. What these need is imported when a person plays.
+
+    @property
+    def wording(self) -> Wording:
+        """The words that do for any game."""
+        from hexapoda.games.wording import Wording
+
+        return Wording(self)  # type: ignore[arg-type]
+
+    def dialogue(self, notation: str | None = None) -> Dialogue:
+        """Moves in the game's own notation, and lists of them."""
+        from hexapoda.games.dialogue import Dialogue
+
+        return Dialogue(self, notation)  # type: ignore[arg-type]
+
+    def scene(self) -> Scene:
+        """The position's text as the board."""
+        from hexapoda.games.scene import Scene
+
+        return Scene(self)  # type: ignore[arg-type]
+
+    def game_string(self, position: Any) -> str | None:
+        """None: the game has no text that holds a whole game."""
+        return None
+
+    def file_text(self, position: Any, record: Any, path: Path) -> str:
+        """Raise `UsageError`: the game has no record files."""
+        raise UsageError(
+            f"cannot write {str(path)!r}: expected an ending of .json, as {self.name} has no other"
+        )
+
+    def file_positions(self, path: Path) -> list[Any]:
         """Raise `UsageError`: the game has no record files."""
         raise UsageError(f"cannot read {str(path)!r}: {self.name} has no format for game files")

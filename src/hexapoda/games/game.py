@@ -11,7 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+
+if TYPE_CHECKING:
+    from hexapoda.games.dialogue import Dialogue
+    from hexapoda.games.scene import Scene
+    from hexapoda.games.wording import Wording
 
 from hexapoda.games.archive import Archive
 from hexapoda.games.refusal import Refusal
@@ -53,6 +58,10 @@ class Outcome(Protocol):
 @runtime_checkable
 class Position(Protocol):
     """A position with its history, changed in place by `push` and `pop`."""
+
+    @property
+    def variant(self) -> str:
+        """The variant that is played, by its canonical name."""
 
     @property
     def turn(self) -> int:
@@ -280,4 +289,31 @@ class Game(Protocol):
 
         Raises `UsageError` when the file cannot be opened, and `InvalidGameError` at the first bad game, at
         one that does not fit `variant` and at one that begins from a set-up position.
+        """
+
+    @property
+    def wording(self) -> Wording:
+        """The words of the game for people who play it."""
+
+    def dialogue(self, notation: str | None = None) -> Dialogue:
+        """What reads and answers the lines of a person who plays. Raises `UsageError` for a notation that
+        the game has not.
+        """
+
+    def scene(self) -> Scene:
+        """A new drawing of one game as lines of text."""
+
+    def game_string(self, position: Any) -> str | None:
+        """The whole game on one line; None when there is no such text of it."""
+
+    def file_text(self, position: Any, record: Any, path: Path) -> str:
+        """A game as the text of a file, in the format that the ending of `path` names.
+
+        `position` has all its moves; `record`, a `hexapoda.record.GameRecord`, its players and its result.
+        Raises `UsageError` when the game has no such format or the game does not fit into it.
+        """
+
+    def file_positions(self, path: Path) -> list[Any]:
+        """The games of a file of any format: each a position at its end, or the `InvalidGameError` that it
+        led to. Raises `UsageError` when the file cannot be read.
         """

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.games.archive import Archive
@@ -23,6 +23,11 @@ from hexapoda.hex.position import SWAPS, Position, Swap
 from hexapoda.hex.text.board_json import board_json, move_json, rules_json
 from hexapoda.hex.variant import VARIANTS, parse_variant
 from hexapoda.suggestion import check_choice
+
+if TYPE_CHECKING:
+    from hexapoda.hex.draw.scene import HexScene
+    from hexapoda.hex.text.dialogue import HexDialogue
+    from hexapoda.hex.text.wording import HexWording
 
 __all__ = ["HEX", "HexGame"]
 
@@ -189,6 +194,41 @@ class HexGame(GameBase):
             if trouble:
                 raise InvalidGameError(f"{path}:{record.line}: {trouble}", source=str(path), line=record.line)
             yield record.line, record.moves
+
+    @property
+    def wording(self) -> HexWording:
+        """The words of Hex."""
+        from hexapoda.hex.text.wording import HexWording
+
+        return HexWording(self)
+
+    def dialogue(self, notation: str | None = None) -> HexDialogue:
+        """Cells as people write them."""
+        from hexapoda.hex.text.dialogue import HexDialogue
+
+        return HexDialogue(self, notation)
+
+    def scene(self) -> HexScene:
+        """The board in a window, whose edges are whose, the chain that has won."""
+        from hexapoda.hex.draw.scene import HexScene
+
+        return HexScene(self)
+
+    def game_string(self, position: Position) -> str | None:
+        """The line of board, stones that were set up, and moves."""
+        return position.game_string()
+
+    def file_text(self, position: Position, record: Any, path: Path) -> str:
+        """SGF for `.sgf`, a link of HexWorld for `.hexworld`, else a game string."""
+        from hexapoda.hex.records.played import file_text
+
+        return file_text(position, record, path)
+
+    def file_positions(self, path: Path) -> list[Any]:
+        """The games of a file of any format."""
+        from hexapoda.hex.records.played import file_positions
+
+        return file_positions(path)
 
     def _swap(self, rules: Mapping[str, str] | None) -> Swap | None:
         """The swap rule that `rules` sets, or None when they set none."""

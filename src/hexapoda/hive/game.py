@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from hexapoda.errors import UsageError
 from hexapoda.games.archive import Archive
@@ -22,6 +22,11 @@ from hexapoda.hive.text.game_string import parse_game_string
 from hexapoda.hive.text.position_text import format_position, parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
 from hexapoda.suggestion import did_you_mean
+
+if TYPE_CHECKING:
+    from hexapoda.hive.draw.scene import HiveScene
+    from hexapoda.hive.text.dialogue import HiveDialogue
+    from hexapoda.hive.text.wording import HiveWording
 
 __all__ = ["HIVE", "HiveGame"]
 
@@ -186,6 +191,42 @@ class HiveGame(GameBase):
         from hexapoda.hive.records import read_games
 
         return ((record.line, record.moves) for record in read_games(path))
+
+    @property
+    def wording(self) -> HiveWording:
+        """The words of Hive."""
+        from hexapoda.hive.text.wording import HiveWording
+
+        return HiveWording(self)
+
+    def dialogue(self, notation: str | None = None) -> HiveDialogue:
+        """Pieces in everyday words, moves in three notations."""
+        from hexapoda.hive.text.dialogue import HiveDialogue
+
+        return HiveDialogue(self, notation)
+
+    def scene(self) -> HiveScene:
+        """The board in a window, the stacks, the hands."""
+        from hexapoda.hive.draw.scene import HiveScene
+
+        return HiveScene(self)
+
+    def game_string(self, position: Position) -> str | None:
+        """The GameString; None where pieces were set up."""
+        start = position.start
+        return None if start.ply or start.pieces() else position.game_string()
+
+    def file_text(self, position: Position, record: Any, path: Path) -> str:
+        """PGN for `.pgn`, else a game string."""
+        from hexapoda.hive.records.played import file_text
+
+        return file_text(position, record, path)
+
+    def file_positions(self, path: Path) -> list[Any]:
+        """The games of a file of any format."""
+        from hexapoda.hive.records.played import file_positions
+
+        return file_positions(path)
 
     def _switches(self, rules: Mapping[str, str] | None) -> tuple[Literal["tournament", "free"], bool]:
         values = self.switches(rules)

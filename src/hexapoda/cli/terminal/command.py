@@ -1,35 +1,61 @@
 """A typed line: which command it is, or a move, or the number of a move in a list.
 
-Owns the words of the terminal game, their short forms and their one-line help.
+Owns the words of the terminal game, their short forms, their groups and their one-line help.
 """
 
 from __future__ import annotations
 
+import difflib
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-__all__ = ["COMMANDS", "Command", "number_in", "parse_command"]
+__all__ = ["COMMANDS", "GROUPS", "Command", "number_in", "parse_command", "similar_word"]
 
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("moves", "moves [PIECE|all]", "list a piece's moves and number them on the board"),
     ("why", "why [MOVE]", "say why a move is not legal"),
     ("hint", "hint [SECONDS]", "show the best moves, why, and how it may go on"),
     ("undo", "undo [PLIES]", "take back your last move and the answer to it"),
+    ("redo", "redo [PLIES]", "play again what was taken back"),
     ("pass", "pass", "pass, when nothing can move"),
+    ("draw", "draw", "agree on a draw, when two people play"),
     ("resign", "resign", "give up the game"),
+    ("back", "back [PLIES]", "look at the position before; also <"),
+    ("forward", "forward [PLIES]", "look at the position after; also >"),
     ("history", "history", "list the moves played"),
+    ("review", "review [SECONDS]", "say which moves were mistakes, and what was better"),
     ("notation", "notation NAME", "write moves as uhp, contact or compass"),
     ("board", "board", "draw the board again, without marks"),
     ("save", "save FILE", "write the game: .pgn, .json, else a game string"),
     ("load", "load FILE [N]", "go on with the N-th game of a file of any format"),
+    ("rematch", "rematch", "play again, with the sides exchanged"),
     ("new", "new", "begin another game"),
-    ("help", "help", "show this list"),
-    ("quit", "quit", "leave; the game is kept and offered again"),
+    ("help", "help [WORD]", "show how to play, or explain a command"),
+    ("quit", "quit", "leave; an unfinished game is saved"),
 )
 """Name, how it is written, what it does."""
 
-_SHORT = {"m": "moves", "?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("Your move", ("moves", "why", "hint", "undo", "redo", "pass", "draw", "resign")),
+    ("Looking back", ("back", "forward", "history", "review")),
+    ("The game", ("save", "load", "rematch", "new", "board", "notation", "help", "quit")),
+)
+"""The headings of the help."""
+
+_SHORT = {
+    "m": "moves",
+    "?": "help",
+    "h": "help",
+    "q": "quit",
+    "exit": "quit",
+    "u": "undo",
+    "<": "back",
+    ">": "forward",
+}
 _NAMES = frozenset(name for name, _, _ in COMMANDS)
+_LIKENESS = 0.7
+"""How alike words must be to be taken for each other: `udno` and `undo` are, `ant` and `hint` are not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +71,11 @@ def number_in(text: str) -> int | None:
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
-def parse_command(line: str) -> Command:
-    """The command of a line. A line that begins with no known word is taken for a move."""
+def parse_command(line: str, claims: Callable[[str], bool] = lambda word: False) -> Command:
+    """The command of a line. A line that begins with no known word is taken for a move.
+
+    `claims`: whether a single letter that is short for a command is a word of the game. It comes first.
+    """
     line = line.strip()
     if not line:
         return Command("nothing")
@@ -54,9 +83,18 @@ def parse_command(line: str) -> Command:
         return Command("number", line)
     word, _, rest = line.partition(" ")
     name = word.lower()
-    name = _SHORT.get(name, name)
+    if name in _SHORT and not (len(name) == 1 and claims(name)):
+        name = _SHORT[name]
     if name == "pass" and not rest:
         return Command("move", "pass")
     if name in _NAMES:
         return Command(name, rest.strip())
     return Command("move", line)
+
+
+def similar_word(word: str, words: Iterable[str]) -> str | None:
+    """The one of `words` that was probably meant; None for short words, and when none is much alike."""
+    if len(word) < 4 or not word.isalpha():
+        return None
+    found = difflib.get_close_matches(word.lower(), list(words), n=1, cutoff=_LIKENESS)
+    return found[0] if found else None

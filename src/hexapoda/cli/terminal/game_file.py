@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hexapoda.cli.terminal.session import Session
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.output_file import write_text
+from hexapoda.play import Session
+from hexapoda.play.session_json import dump_session, restore_session
 
 __all__ = ["load", "save"]
 
@@ -18,12 +19,10 @@ def save(session: Session, name: str, *, force: bool = False) -> Path:
     `UsageError` when it cannot be written or the game cannot be in it.
     """
     path = _path(name)
-    ending = path.suffix.lower()
-    if ending != ".json" and not session.customs.is_from_start(session.position):
-        raise UsageError(
-            f"a game that does not begin from the start only goes into a .json file, not {name!r}"
-        )
-    text = session.dump() if ending == ".json" else session.customs.file_text(session, path)
+    if path.suffix.lower() == ".json":
+        text = dump_session(session)
+    else:
+        text = session.game.file_text(session.position, session.record(), path)
     write_text(path, text, force=force)
     return path
 
@@ -39,17 +38,16 @@ def load(name: str, number: int, session: Session) -> tuple[Session, int]:
         with path.open(encoding="utf-8") as file:
             is_ours = path.suffix.lower() == ".json" and file.read(1) == "{"
         if is_ours:
-            restored = Session.restore(path.read_text(encoding="utf-8"), session.seats)
-            wanted = session.customs.game.name
-            if restored.customs.game.name != wanted:
-                found = restored.customs.game.name
+            restored = restore_session(path.read_text(encoding="utf-8"), session.players)
+            if restored.game.name != session.game.name:
+                found, wanted = restored.game.name, session.game.name
                 raise UsageError(f"{name!r} holds a game of {found}: expected one of {wanted}")
             return restored, 1
     except UnicodeDecodeError:
         pass  # the readers of records know more encodings
     except OSError as error:
         raise UsageError(f"cannot read {name!r}: {(error.strerror or str(error)).lower()}") from None
-    games = session.customs.load(path)
+    games = session.game.file_positions(path)
     if not 1 <= number <= len(games):
         raise UsageError(
             f"{name!r} holds {len(games)} game{'' if len(games) == 1 else 's'}, not a number {number}"
@@ -57,13 +55,13 @@ def load(name: str, number: int, session: Session) -> tuple[Session, int]:
     game = games[number - 1]
     if isinstance(game, InvalidGameError):
         raise game
-    return Session.begin(session.customs.game.name, game, session.seats), len(games)
+    return Session.begin(session.game, game, session.players), len(games)
 
 
 def _path(name: str) -> Path:
     name = name.strip().strip("\"'")
     if "\0" in name:
-        raise UsageError(f"{name!r} is no name of a file")
+        raise UsageError(f"{name!r} is not a file name")
     if not name:
         raise UsageError("which file? write its name after the command: save game.pgn")
     return Path(name).expanduser()

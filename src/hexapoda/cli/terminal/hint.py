@@ -1,56 +1,73 @@
-"""What the terminal says when a person asks for a hint: the best moves, the reason, and how it may go on.
+"""A hint in words: the best moves, why, and how it may go on.
 
-Owns the wording, and that it fits into the few lines below the board.
+Owns that it fits into the few lines below the board. Scores are worded by `hexapoda.analysis.score`, reasons
+by `hexapoda.analysis.reason`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from hexapoda.analysis.reason import reason
-from hexapoda.analysis.score import score_text
-from hexapoda.cli.terminal.answer import Answer
+from hexapoda.analysis.score import value_text
 from hexapoda.engine import SearchInfo, SearchResult
-from hexapoda.hive import Cell, Move, Position
-from hexapoda.hive.text.line import numbered_line
+from hexapoda.games.answer import Answer, Cell
+from hexapoda.games.dialogue import Dialogue
+from hexapoda.line import numbered_line
+from hexapoda.play import Advice
 
-__all__ = ["hint_answer"]
+__all__ = ["effort", "hint_answer"]
 
 _MOST = 3
 _CUT = " ..."
 
 
-def hint_answer(
-    position: Position, result: SearchResult, lines: Sequence[SearchInfo], notation: str, width: int
-) -> Answer:
-    """The answer of a search: its best moves numbered, here and on the board, why, and the line of the first.
+def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -> Answer:
+    """The best moves numbered, here and on the board, why, and the line of the first.
 
-    `lines` are the best ones that the engine told of. The lines of the answer are made to fit into `width`,
-    the most important one first.
+    The lines of the answer are made to fit into `width`, the most important one first.
     """
-    best = _best(result, lines)
+    best = _best(advice.result, advice.lines)
     entries, choices = [], []
     marks: dict[Cell, str] = {}
     for number, (move, info) in enumerate(best, 1):
-        text = position.format_move(move, notation)
-        score = score_text(info)
+        text = dialogue.format_move(position, move)
+        score = value_text(info)
         entries.append(f"{number} {text} ({score})" if score else f"{number} {text}")
         choices.append(move)
-        if move.to is not None:  # two moves may lead to one cell; the better one has its number there
-            marks.setdefault(move.to, str(number))
+        cell = dialogue.cell(move)
+        if cell is not None:  # two moves may lead to one cell; the better one has its number there
+            marks.setdefault(cell, str(number))
     info = best[0][1]
     moves = f"hint: {entries[0]}"
     for entry in entries[1:]:
         if len(moves) + len(entry) + 2 <= width:  # where there is no room its number stands on the board
             moves += f"  {entry}"
-    why = reason(position, info, width - len("1: "))
-    told = [moves, *([f"1: {why}"] if why else [])]
+    why = _reason(position, info, width - len("1: "))
+    lines = [moves, *([f"1: {why}"] if why else [])]
     if len(info.pv) > 1:
-        told.append(_shortened(f"line: {numbered_line(position, info.pv, notation)}", width))
-    return Answer(tuple(told), marks=marks, choices=tuple(choices))
+        line = numbered_line(position, info.pv, dialogue.format_move)
+        lines.append(_shortened(f"line: {line}", width))
+    return Answer(tuple(lines), marks=marks, choices=tuple(choices))
 
 
-def _best(result: SearchResult, lines: Sequence[SearchInfo]) -> list[tuple[Move, SearchInfo]]:
+def effort(info: SearchInfo, unit: str) -> str:
+    """`54.4% to win, 61,250 playouts, 0.1 s`; nothing when the engine has not searched."""
+    parts = [value_text(info)]
+    if info.nodes is not None and info.nodes > 1 and info.win_in != 1:
+        parts.append(f"{info.nodes:,} {unit}, {info.time:.1f} s")
+    return ", ".join(part for part in parts if part)
+
+
+def _reason(position: Any, info: SearchInfo, width: int) -> str:
+    """Why the line of `info` is good, where somebody has words for it."""
+    from hexapoda.analysis.reason import reason
+    from hexapoda.hive import Position
+
+    return reason(position, info, width) if isinstance(position, Position) else ""
+
+
+def _best(result: SearchResult, lines: Sequence[SearchInfo]) -> list[tuple[Any, SearchInfo]]:
     """The move that was chosen and the best others, each with what is known of it."""
     first = next((info for info in lines if info.pv[:1] == (result.move,)), result.info)
     if first.pv[:1] != (result.move,):

@@ -11,19 +11,31 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from hexapoda.cli.terminal.answer import Answer
 from hexapoda.cli.terminal.palette import HEADER, HINT, NEWS, palette
-from hexapoda.cli.terminal.session import Session
+from hexapoda.games.answer import Answer, columns
+from hexapoda.games.scene import Scene
 from hexapoda.span import Line, Style
 
-__all__ = ["MIN_HEIGHT", "MIN_WIDTH", "Screen"]
+__all__ = ["MIN_HEIGHT", "MIN_WIDTH", "Picture", "Screen"]
 
 MIN_WIDTH = 40
 MIN_HEIGHT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What is drawn above the messages."""
+
+    scene: Scene
+    position: Any
+    header: tuple[str, ...]
+    """Game, rules, players, turn."""
 
 
 class Screen:
@@ -52,10 +64,10 @@ class Screen:
         """Look at the board afresh: another game begins."""
         self._shown = None
 
-    def draw(self, session: Session, news: Sequence[str], answer: Answer, hint: str = "") -> None:
-        """Show the game; `news` is what happened, then comes what `answer` says, then the grey `hint`."""
+    def draw(self, picture: Picture, news: Sequence[str], answer: Answer, hint: str = "") -> None:
+        """Show the game; `news` is what happened, then comes what `answer` says, then the gray `hint`."""
         if not self.live:
-            self._append(session, news, answer)
+            self._append(picture, news, answer)
             return
         width, height = self.size
         if width < MIN_WIDTH or height < MIN_HEIGHT:
@@ -67,8 +79,8 @@ class Screen:
         spacious = height >= 28
         below = min(6, 3 + max(height - 24, 0) // 5)
         room = height - 3 - spacious - below
-        lines = [self._header(session), *[Text()] * spacious]
-        for block, rows in session.customs.scene(session.position, answer, width, room, spacious):
+        lines = [self._header(picture), *[Text()] * spacious]
+        for block, rows in picture.scene.blocks(picture.position, answer, width, room, spacious):
             lines += self._fill([self._text(line) for line in block], rows)
         messages = self._messages(news, answer, hint, width, below)
         lines += [Text()] * (below - len(messages)) + messages
@@ -85,6 +97,10 @@ class Screen:
         room = max(self.size[1] - 4, 1)
         return [lines[at : at + room] for at in range(0, len(lines), room)]
 
+    def listed(self, answer: Answer) -> Sequence[str]:
+        """The lines of an answer that needs a page of its own; none for other answers."""
+        return answer.page or (columns(answer.listing, self.size[0] - 2) if answer.listing else ())
+
     def page(self, lines: Sequence[str]) -> None:
         """Show a text in place of the board."""
         texts = [Text(line) for line in lines]
@@ -96,14 +112,14 @@ class Screen:
             for text in texts:
                 self.console.print(text)
 
-    def _append(self, session: Session, news: Sequence[str], answer: Answer) -> None:
-        position = session.position
+    def _append(self, picture: Picture, news: Sequence[str], answer: Answer) -> None:
+        position = picture.position
         state = (position.ply, position.key, tuple(answer.marks.items()), answer.alerts)
         if state != self._shown:
             self._shown = state
             self.console.print()
-            self.console.print(self._header(session))
-            for line in session.customs.printed(position, answer):
+            self.console.print(self._header(picture))
+            for line in picture.scene.printed(position, answer):
                 text = self._text(line)
                 if self.console.color_system is None:
                     text.rstrip()
@@ -111,33 +127,29 @@ class Screen:
         for message in (*news, *answer.rows(78), *answer.lines):
             self.console.print(Text(message))
 
-    def _header(self, session: Session) -> Text:
-        position = session.position
-        customs = session.customs
-        seats = [f"{session.name_of(player)}: {session.seats[player].name}" for player in (0, 1)]
-        parts = [*customs.heading(position), *seats, f"turn {customs.turn_number(position)}"]
-        text = Text("   ".join(parts), style=HEADER)
+    def _header(self, picture: Picture) -> Text:
+        text = Text("   ".join(picture.header), style=HEADER)
         if self.live:
             text.truncate(self.size[0] - 1, overflow="crop")
         return text
 
     def _messages(self, news: Sequence[str], answer: Answer, hint: str, width: int, room: int) -> list[Text]:
         """At most `room` lines; when there is too little the news go first, then entries, not the answer."""
-        told = [Text(part) for line in answer.lines for part in textwrap.wrap(line, width - 1)][:room]
+        lines = [Text(part) for line in answer.lines for part in textwrap.wrap(line, width - 1)][:room]
         rows = answer.rows(width - 1)
-        if len(rows) > room - len(told):
-            rows = rows[: room - len(told)]
+        if len(rows) > room - len(lines):
+            rows = rows[: room - len(lines)]
             if rows:
                 rows[-1] = rows[-1][: width - 5] + " ..."
         said = [Text(part, style=NEWS) for line in news for part in textwrap.wrap(line, width - 1)]
-        if hint and not told and not rows:
-            told = [Text(part, style=HINT) for part in textwrap.wrap(hint, width - 1)][:1]
-        answered = [*(Text(row) for row in rows), *told]
+        if hint and not lines and not rows:
+            lines = [Text(part, style=HINT) for part in textwrap.wrap(hint, width - 1)][:1]
+        answered = [*(Text(row) for row in rows), *lines]
         space = room - len(answered)
         return [*(said[-space:] if space > 0 else []), *answered]
 
     def _fill(self, lines: list[Text], number: int) -> list[Text]:
-        """Exactly `number` lines; what is cut off is said so."""
+        """Exactly `number` lines; a note says where it is cut off."""
         if len(lines) > number:
             lines = lines[:number]
             lines[-1].truncate(self.size[0] - 5)

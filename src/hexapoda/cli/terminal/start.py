@@ -1,4 +1,4 @@
-"""How a game at the terminal comes about: from options, from questions, or from the disk."""
+"""How a game at the terminal comes about: from options, from the start screen, or from the disk."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.cli.subject import GAMES, game_of, make_position
-from hexapoda.cli.terminal.autosave import Autosave, unfinished_games
+from hexapoda.cli.engine_choice import choose_engine
+from hexapoda.cli.subject import game_of, make_position
 from hexapoda.cli.terminal.menu import Menu
-from hexapoda.cli.terminal.seat import HUMAN, Seat
-from hexapoda.cli.terminal.session import Session
+from hexapoda.cli.terminal.start_screen import StartScreen
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.games import DEFAULT_GAME, game_names
+from hexapoda.play import HUMAN, Autosave, LiveGame, Player, Session, Setup, UnfinishedGame, unfinished_games
+from hexapoda.play.session_json import restore_session
 from hexapoda.registry import default_engine
 
 __all__ = ["Start", "Wishes"]
@@ -44,8 +46,10 @@ class Wishes:
     def named(self, game: Any) -> tuple[str | None, str | None]:
         """The players in the order of their turns, as they are named."""
         named = {"white": self.white, "black": self.black}
-        first, second = (named[player.lower()] for player in game.players)
-        return first, second
+        first, second = (player.lower() for player in game.players)
+        if {first, second} != set(named):  # a game with other colors: White is who begins
+            first, second = "white", "black"
+        return named[first], named[second]
 
     def players(self, game: Any) -> tuple[str | None, str | None]:
         """As `named`; a level without an engine to have it means the strongest one, who moves second if he
@@ -59,7 +63,7 @@ class Wishes:
 
     @property
     def silent(self) -> bool:
-        """Whether nothing is said about what to play, so that questions are in place."""
+        """Whether nothing is said about what to play, so that the start screen is in place."""
         said = (self.white, self.black, self.variant, self.position, self.resume or None, self.level)
         return not self.rules and all(value is None for value in said)
 
@@ -70,51 +74,68 @@ class Start:
     def __init__(self, wishes: Wishes, menu: Menu, interactive: bool) -> None:
         """`interactive`: whether somebody is there to answer questions."""
         self._wishes = wishes
-        self._menu = menu
         self._interactive = interactive
+        self._screen: StartScreen | None = None
+        self._menu = menu
 
-    def first(self) -> tuple[Session, Autosave, str]:
-        """The game to begin with, its file, and a word about it.
+    def first(self) -> tuple[LiveGame, str]:
+        """The game to begin with, and a word about it.
 
         Raises `UsageError` when there is nothing to resume, `InvalidGameError` when what is there is
         damaged, `EOFError` when the user leaves at a question.
         """
-        asking = self._interactive and self._wishes.silent
-        wanted = GAMES if self._wishes.game is None else (self._wishes.game.lower(),)
-        games = unfinished_games(wanted) if self._wishes.resume or self._interactive else []
         if self._wishes.resume:
+            games = self._unfinished()
             if not games:
                 raise UsageError("there is no unfinished game to go on with")
-            found = games[0]
-        else:
-            chosen = self._menu.unfinished(games) if asking and games else None
-            if chosen is None:
-                kept = "" if asking or not games else "an unfinished game is kept: --resume goes on with it"
-                return (*self.fresh(asking), kept)
-            found = chosen
-        first, second = self._wishes.named(game_of(found.game))
-        seats = (self._seat(first, found.game), self._seat(second, found.game))
+            return self._resumed(games[0])
+        if self._interactive and self._wishes.silent:
+            return self._asked(resume=True)
+        kept = self._interactive and self._unfinished()
+        return self._wished(), "an unfinished game is saved: --resume goes on with it" if kept else ""
+
+    def another(self) -> tuple[LiveGame, str]:
+        """A game after the first one. Raises as `first` does."""
+        return self._asked(resume=False) if self._interactive else (self._wished(), "")
+
+    def rematch(self, session: Session) -> tuple[LiveGame, str]:
+        """The same game with the sides exchanged."""
+        return LiveGame(Setup.rematch(session).session()), ""
+
+    def _asked(self, *, resume: bool) -> tuple[LiveGame, str]:
+        if self._screen is None:
+            game = game_of(self._wishes.game or DEFAULT_GAME).name
+            self._screen = StartScreen(self._menu, game, self._wishes.seed)
+        found = self._screen.ask(self._unfinished(), resume=resume)
+        return self._resumed(found) if isinstance(found, UnfinishedGame) else (LiveGame(found.session()), "")
+
+    def _unfinished(self) -> list[UnfinishedGame]:
+        wanted = self._wishes.game
+        return unfinished_games(game_names() if wanted is None else (game_of(wanted).name,))
+
+    def _resumed(self, found: UnfinishedGame) -> tuple[LiveGame, str]:
+        game = found.record.game
+        first, second = self._wishes.named(game_of(game))
+        players = (self._player(first, game), self._player(second, game))
         try:
-            session = Session.restore(found.path.read_text(encoding="utf-8"), seats)
+            session = restore_session(found.path.read_text(encoding="utf-8"), players)
         except InvalidGameError as error:
             raise InvalidGameError(f"{str(found.path)!r}: {error}", source=str(found.path)) from error
-        return session, Autosave(found.game, found.path), f"going on with the game: {found.text}"
+        return LiveGame(session, Autosave(game, found.path)), f"going on with the game: {found.text}"
 
-    def fresh(self, asking: bool) -> tuple[Session, Autosave]:
-        """A new game, as the user answers when `asking`, else as wished. Raises as `first` does."""
+    def _wished(self) -> LiveGame:
+        """A new game as the options describe it; people play where nobody is named."""
         wishes = self._wishes
-        subject = game_of(wishes.game or (self._menu.game() if asking else GAMES[0]))
-        name = subject.name
-        if asking:
-            setup = self._menu.setup(subject)
-            position = make_position(subject, setup.variant, None, [*wishes.rules, *setup.rules])
-            seats = (self._seat(setup.first, name), self._seat(setup.second, name))
-        else:
-            position = make_position(subject, wishes.variant, wishes.position, wishes.rules)
-            first, second = wishes.players(subject)
-            seats = (self._seat(first, name, wishes.level), self._seat(second, name, wishes.level))
-        human = Seat.of(HUMAN)
-        return Session.begin(name, position, (seats[0] or human, seats[1] or human)), Autosave(name)
+        game = game_of(wishes.game or DEFAULT_GAME)
+        position = make_position(game, wishes.variant, wishes.position, wishes.rules)
+        first, second = wishes.players(game)
+        players = [self._player(text, game.name, wishes.level) for text in (first, second)]
+        human = Player.of(HUMAN, game.name)
+        return LiveGame(Session.begin(game, position, (players[0] or human, players[1] or human)))
 
-    def _seat(self, text: str | None, game: str, level: int | None = None) -> Seat | None:
-        return None if text is None else Seat.of(text, game, seed=self._wishes.seed, level=level)
+    def _player(self, text: str | None, game: str, level: int | None = None) -> Player | None:
+        if text is None:
+            return None
+        if text.strip().lower() != HUMAN and level is not None:
+            text = choose_engine(text, game, level=level).text
+        return Player.of(text, game, self._wishes.seed)

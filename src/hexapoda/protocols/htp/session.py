@@ -5,14 +5,14 @@ Owns what commands share; it reads no text and writes none.
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Callable
 from typing import Any, TypeAlias, cast
 
-from hexapoda.engine import Engine, EngineSource, Limit, OptionValue
-from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.engine import EngineSource, Limit, OptionValue
+from hexapoda.errors import UsageError
 from hexapoda.hex import Move, Swap
+from hexapoda.host import EngineHost
 from hexapoda.protocols.htp.board import HtpBoard
 from hexapoda.protocols.htp.line import parse_request
 from hexapoda.protocols.htp.parameters import (
@@ -22,12 +22,9 @@ from hexapoda.protocols.htp.parameters import (
     solver_parameters,
     swap_of,
 )
-from hexapoda.thinking import Thinking, close_engine
 
 __all__ = ["HtpSession", "MakeSolver", "ends_search"]
 
-_PATIENCE = 1.0
-"""Seconds that an engine has to stop in when nobody waits for its answer any more."""
 _FEWEST_MOVES = 8
 """The clock is kept for so many moves at least; for a quarter of the free cells while there are more."""
 _SENT_BEFORE = 0.25
@@ -67,8 +64,7 @@ class HtpSession:
         self.solving = solver_parameters()
         self._make_solver = make_solver
         self._solver: Any = None
-        self._source = source
-        self._player: Engine | None = None
+        self._host = EngineHost(source)
 
     @property
     def swap(self) -> Swap:
@@ -82,7 +78,7 @@ class HtpSession:
         self.board = HtpBoard(columns, rows)
         seconds = float(self.game.values["game_time"])
         self.clocks = [seconds or None] * 2
-        self._forget()
+        self._host.new_game()
 
     def set_game(self, name: str, text: str) -> None:
         """Set a parameter of the game. Raises `UsageError`."""
@@ -91,7 +87,7 @@ class HtpSession:
             self.clocks = [float(self.game.values[name]) or None] * 2
 
     def set_engine(self, name: str, text: str) -> None:
-        """Set a parameter of the engine, which is made anew if it is an option of its own."""
+        """Set a parameter of the engine, which is made again if the parameter is an option of its own."""
         before = dict(self.engine.values)
         self.engine.set(name, text)
         if name not in _LIMITS and self.engine.values != before:
@@ -100,8 +96,7 @@ class HtpSession:
     def think(self, colour: int, *, clock: bool) -> Move:
         """The engine's move for a colour, within the limits and, with `clock`, on the colour's clock.
 
-        Nobody has won. The client can end the search, see `ends_search`. Raises `EngineError`; the engine is
-        then made anew the next time.
+        Nobody has won. The client can end the search, see `ends_search`. Raises `EngineError`.
         """
         position = self.board.position(colour, self.swap)
         left = self.clocks[colour] if clock else None
@@ -110,19 +105,14 @@ class HtpSession:
         try:
             limit = limit_of(self.engine, share, left)
             bounded = limit != Limit()
-            thinking = Thinking(self._made(), position, limit)
-            self.watch(
-                lambda line: thinking.stop() if ends_search(line, bounded, time.monotonic() - began) else None
-            )
-            try:
-                return cast(Move, thinking.result().move)
-            finally:
-                if not thinking.done:
-                    with contextlib.suppress(HexapodaError):
-                        thinking.finish(_PATIENCE)
-        except HexapodaError:
-            self.close()
-            raise
+            self._host.configure(self._engine_values())
+            with self._host.search(position, limit) as search:
+                self.watch(
+                    lambda line: (
+                        search.stop() if ends_search(line, bounded, time.monotonic() - began) else None
+                    )
+                )
+                return cast(Move, search.result().move)
         finally:
             if left is not None:
                 self.clocks[colour] = max(0.0, left - (time.monotonic() - began))
@@ -141,24 +131,11 @@ class HtpSession:
         self._solver = None
 
     def close(self) -> None:
-        """Let the engine go; it is made anew when it is asked again."""
-        player, self._player = self._player, None
-        close_engine(player)
+        """Let the engine go; it is made again when it is next asked."""
+        self._host.close()
 
-    def _made(self) -> Engine:
-        if self._player is None:
-            values: dict[str, OptionValue] = {
-                name: value for name, value in self.engine.values.items() if name not in _LIMITS
-            }
-            self._player = self._source.create(**values)
-        return self._player
-
-    def _forget(self) -> None:
-        if self._player is not None:
-            try:
-                self._player.new_game()
-            except (Exception, SystemExit):
-                self.close()  # it gets another chance, made anew, when it is asked for a move
+    def _engine_values(self) -> dict[str, OptionValue]:
+        return {name: value for name, value in self.engine.values.items() if name not in _LIMITS}
 
 
 def ends_search(line: bytes | None, bounded: bool, seconds: float) -> bool:

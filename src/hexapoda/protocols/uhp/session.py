@@ -5,20 +5,16 @@ Owns what commands share; it reads no text and writes none.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable, Iterator
 from typing import cast
 
-from hexapoda.engine import Engine, EngineSource, Limit, OptionValue, SearchInfo
-from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.engine import EngineSource, Limit, OptionValue, SearchInfo
+from hexapoda.errors import UsageError
 from hexapoda.hive import Move, Position
+from hexapoda.host import EngineHost, RunningSearch
 from hexapoda.protocols.uhp.options import UhpOptions
-from hexapoda.thinking import Thinking, close_engine
 
 __all__ = ["UhpSearch", "UhpSession"]
-
-_PATIENCE = 1.0
-"""Seconds that an engine has to stop in when nobody waits for its answer any more."""
 
 
 class UhpSession:
@@ -35,8 +31,7 @@ class UhpSession:
         is none to come where nobody but the caller sends lines.
         """
         self._source = source
-        self._engine: Engine | None = None
-        self._made_with: dict[str, OptionValue] = {}
+        self._host = EngineHost(source)
         self._position: Position | None = None
 
     @property
@@ -57,14 +52,10 @@ class UhpSession:
     def begin(self, position: Position) -> None:
         """Make `position` the game."""
         self._position = position
-        if self._engine is not None:
-            try:
-                self._engine.new_game()
-            except (Exception, SystemExit):
-                self.close()  # it gets another chance, made anew, when it is asked for a move
+        self._host.new_game()
 
     def set_option(self, name: str, text: str) -> None:
-        """Set an option; the engine is made anew when it is one of its own. Raises `UsageError`."""
+        """Set an option; the engine is made again when the option is its own. Raises `UsageError`."""
         self.options.set(name, text)
         if self.options.is_of_engine(name):
             self.close()
@@ -77,15 +68,14 @@ class UhpSession:
         option, and `EngineError` when it cannot be made.
         """
         position = self.running_position
-        engine = self._engine_with({**self.options.engine_values, **self._checked(values)})
-        search = UhpSearch(self, Thinking(engine, position, limit))
+        self._host.configure({**self.options.engine_values, **self._checked(values)})
+        search = UhpSearch(self._host.search(position, limit))
         self.watch(lambda line: search.stop() if any_line or _is_stop(line) else None)
         return search
 
     def close(self) -> None:
-        """Let the engine go; it is made anew when it is asked again."""
-        engine, self._engine = self._engine, None
-        close_engine(engine)
+        """Let the engine go; it is made again when it is next asked."""
+        self._host.close()
 
     def _checked(self, values: dict[str, OptionValue]) -> dict[str, OptionValue]:
         known = {option.name: option for option in self._source.options}
@@ -96,45 +86,29 @@ class UhpSession:
             known[name].check(value)
         return values
 
-    def _engine_with(self, values: dict[str, OptionValue]) -> Engine:
-        if self._engine is None or self._made_with != values:
-            self.close()
-            self._engine = self._source.create(**values)
-            self._made_with = values
-        return self._engine
-
 
 class UhpSearch:
-    """A search for a session; it has to be closed."""
+    """A search for a session. It has to be closed."""
 
-    def __init__(self, session: UhpSession, thinking: Thinking) -> None:
-        self._session = session
-        self._thinking = thinking
+    def __init__(self, search: RunningSearch) -> None:
+        self._search = search
 
     def stop(self) -> None:
         """Make it end with its best move so far; for any thread."""
-        self._thinking.stop()
+        self._search.stop()
 
     def infos(self) -> Iterator[SearchInfo]:
-        """What the engine tells, until the search has ended."""
-        while (info := self._thinking.next_info()) is not None:
+        """What the engine reports, until the search has ended."""
+        while (info := self._search.next_info()) is not None:
             yield info
 
     def result(self) -> Move:
-        """The move. Raises `EngineError` when the engine raises, or answers something that is no legal move;
-        it is made anew the next time.
-        """
-        try:
-            return cast(Move, self._thinking.result().move)
-        except HexapodaError:
-            self._session.close()
-            raise
+        """The move. Raises `EngineError` when the engine raises, or answers with no legal move."""
+        return cast(Move, self._search.result().move)
 
     def close(self) -> None:
         """End it, whether or not there is a result."""
-        if not self._thinking.done:
-            with contextlib.suppress(HexapodaError):
-                self._thinking.finish(_PATIENCE)
+        self._search.end()
 
 
 def _is_stop(line: bytes | None) -> bool:

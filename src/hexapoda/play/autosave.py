@@ -1,14 +1,13 @@
 """Unfinished games on the disk: written after every move, found again at the next start.
 
 Owns the folder `unfinished` of the data folder: one file a game, replaced whole at every move, and a lock
-beside it while a terminal plays the game. The operating system drops the lock when the process dies,
-however it dies, and that is how a killed game is told from one that another window is playing.
+beside it while the game is played. The operating system drops the lock when the process dies, however it
+dies: that is how a killed game is told from one that is played in another window.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import time
 from collections.abc import Collection
@@ -17,6 +16,10 @@ from pathlib import Path
 from typing import IO
 
 from hexapoda.data_folder import data_folder, write_atomically
+from hexapoda.errors import HexapodaError
+from hexapoda.games import find_game
+from hexapoda.play.session_json import read_saved
+from hexapoda.record import GameRecord
 
 __all__ = ["Autosave", "UnfinishedGame", "unfinished_games"]
 
@@ -28,29 +31,40 @@ except ImportError:  # Windows: without locks another window's game is offered t
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedGame:
-    """A game that can be gone on with."""
+    """A game that can be resumed."""
 
     path: Path
-    game: str
-    variant: str
-    players: tuple[str, str]
-    """In the order of their turns."""
-    plies: int
+    record: GameRecord
     saved: float
     """When the last move was written, in seconds since 1970."""
 
     @property
     def text(self) -> str:
-        """One line for a menu."""
-        players = " against ".join(self.players)
-        return f"{self.variant}, {players}, turn {self.plies // 2 + 1}, {_age(time.time() - self.saved)}"
+        """One line for a list: `Hive, you against alphabeta level 3, move 7, 5 minutes ago`."""
+        game = find_game(self.record.game)
+        variant = self.record.variant
+        what = game.title + ("" if variant == game.variants[0] else f" {variant}")
+        return (
+            f"{what}, {self._players()}, move {self.record.plies // 2 + 1}, {_age(time.time() - self.saved)}"
+        )
+
+    def delete(self) -> None:
+        """Remove the game for good."""
+        self.path.unlink(missing_ok=True)
+
+    def _players(self) -> str:
+        engines = [player.name for player in self.record.players if player.engine]
+        if not engines:
+            return "two people"
+        return f"you against {engines[0]}" if len(engines) == 1 else " against ".join(engines)
 
 
 class Autosave:
     """The file of one game. Nothing is written before the first `save`."""
 
     def __init__(self, game: str, path: Path | None = None) -> None:
-        """`path`: the file of a game that is gone on with; None: a new file."""
+        """`path`: the file of a game that is resumed; None: a new file."""
+        self.resumed = path is not None
         if path is None:
             stamp = time.strftime("%Y%m%d-%H%M%S")
             path = _folder() / f"{game}-{stamp}-{os.urandom(3).hex()}.json"
@@ -58,7 +72,7 @@ class Autosave:
         self._lock: IO[str] | None = None
 
     def save(self, text: str) -> None:
-        """Put `text` on the disk, safe from crashes from here on. Raises `OSError`."""
+        """Put `text` on the disk, safe from crashes from then on. Raises `OSError`."""
         if self._lock is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._lock = _take(self.path)
@@ -68,12 +82,12 @@ class Autosave:
         write_atomically(self.path, text)
 
     def discard(self) -> None:
-        """Remove the game: it is finished, or not wanted any more."""
+        """Remove the game: it is over, or not wanted any more."""
         self.path.unlink(missing_ok=True)
         self.release()
 
     def release(self) -> None:
-        """Leave the game to whoever wants to go on with it."""
+        """Leave the game to whoever wants to resume it."""
         if self._lock is not None:
             with contextlib.suppress(OSError):
                 _lock_path(self.path).unlink()
@@ -85,21 +99,12 @@ def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
     """The unfinished games of these games that nobody is playing, the latest first, without damaged ones."""
     found = []
     for path in _folder().glob("*.json"):
-        game = path.name.partition("-")[0]
-        if game not in games:
-            continue
         try:
-            value = json.loads(path.read_text(encoding="utf-8"))
-            players = [str(value[key]) for key in value if key in ("white", "black")]
-            entry = UnfinishedGame(
-                path,
-                game,
-                str(value["variant"]),
-                (players[0], players[1]),
-                len(value["moves"]),
-                path.stat().st_mtime,
-            )
-        except (OSError, ValueError, KeyError, IndexError, TypeError):
+            record, _ = read_saved(path.read_text(encoding="utf-8"))
+            entry = UnfinishedGame(path, record, path.stat().st_mtime)
+        except (OSError, ValueError, HexapodaError):
+            continue
+        if record.game not in games:
             continue
         lock = _take(path)
         if lock is not None:
@@ -133,6 +138,8 @@ def _take(path: Path) -> IO[str] | None:
 def _age(seconds: float) -> str:
     if seconds < 90:
         return "just now"
+    if 86400 <= seconds < 2 * 86400:
+        return "yesterday"
     for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
         number = int(seconds // size)
         if number:

@@ -1,4 +1,4 @@
-"""`Thinking`: a search that can be listened to, stopped and given up."""
+"""The engine host: searches that can be listened to, stopped and given up, and engines kept between them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from hexapoda.engine import Engine, Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, EngineStalled
 from hexapoda.hive import Position
-from hexapoda.thinking import Thinking, close_engine
+from hexapoda.host import EngineHost, RunningSearch, close_engine, engine_host
 from tests.fakes.thinker import Thinker
 
 
-def infos_of(thinking: Thinking) -> list[SearchInfo]:
+def infos_of(thinking: RunningSearch) -> list[SearchInfo]:
     found = []
     while (info := thinking.next_info(20)) is not None:
         found.append(info)
@@ -21,7 +21,7 @@ def infos_of(thinking: Thinking) -> list[SearchInfo]:
 
 
 def test_everything_is_heard_and_the_answer_is_there() -> None:
-    thinking = Thinking(Thinker(multipv=2), Position(), Limit(depth=3))
+    thinking = RunningSearch(Thinker(multipv=2), Position(), Limit(depth=3))
     assert [(info.depth, info.multipv) for info in infos_of(thinking)] == [
         (depth, number) for depth in (1, 2, 3) for number in (1, 2)
     ]
@@ -31,7 +31,7 @@ def test_everything_is_heard_and_the_answer_is_there() -> None:
 
 
 def test_nothing_told_is_no_end() -> None:
-    thinking = Thinking(Thinker(mute=True), Position(), Limit())
+    thinking = RunningSearch(Thinker(mute=True), Position(), Limit())
     assert thinking.next_info(0.01) is None and not thinking.done
     assert thinking.finish(20).move in Position().legal_moves
     assert thinking.next_info(20) is None and thinking.done
@@ -40,7 +40,7 @@ def test_nothing_told_is_no_end() -> None:
 def test_a_stop_is_not_lost_however_early_it_comes() -> None:
     engine = Thinker()
     for _ in range(20):
-        thinking = Thinking(engine, Position(), Limit())
+        thinking = RunningSearch(engine, Position(), Limit())
         thinking.stop()
         thinking.stop()
         assert thinking.result().move in Position().legal_moves
@@ -69,23 +69,23 @@ def test_a_stop_never_reaches_the_next_search() -> None:
 
     engine = Sticky()
     for _ in range(50):
-        thinking = Thinking(engine, Position(), Limit())
+        thinking = RunningSearch(engine, Position(), Limit())
         assert thinking.next_info(20) is not None
         thinking.stop()
         thinking.result()
         before = engine.late
         engine.begun = True
-        assert len(infos_of(Thinking(engine, Position(), Limit(depth=3)))) == 3
+        assert len(infos_of(RunningSearch(engine, Position(), Limit(depth=3)))) == 3
         assert engine.late == before
         engine.begun = False
 
 
 def test_an_engine_that_does_not_heed_the_stop_is_given_up() -> None:
-    thinking = Thinking(Thinker(deaf=True), Position(), Limit(time=1))
+    thinking = RunningSearch(Thinker(deaf=True), Position(), Limit(time=1))
     assert thinking.next_info(20) is not None
     assert thinking.finish(0).move in Position().legal_moves
     with pytest.raises(EngineStalled, match="'thinker' does not stop when it is told to"):
-        Thinking(Thinker(deaf=True, mute=True), Position(), Limit(time=0.5)).finish(0)
+        RunningSearch(Thinker(deaf=True, mute=True), Position(), Limit(time=0.5)).finish(0)
 
 
 class Told(Engine):
@@ -110,7 +110,7 @@ def test_lines_move_down_when_a_better_one_is_found() -> None:
     def line(depth: int, rank: int, move: int) -> SearchInfo:
         return SearchInfo(depth, 0, 0.0, (moves[move],), multipv=rank)
 
-    thinking = Thinking(
+    thinking = RunningSearch(
         Told(line(1, 1, 0), line(1, 2, 1), line(1, 3, 2), line(2, 1, 2), line(2, 2, 3)), Position(), Limit()
     )
     thinking.result()
@@ -122,20 +122,20 @@ def test_lines_move_down_when_a_better_one_is_found() -> None:
 
 
 def test_what_an_engine_does_wrong() -> None:
-    with pytest.raises(EngineError, match="engine 'told' tells 17, expected a SearchInfo"):
-        Thinking(Told(17), Position(), Limit()).result()
+    with pytest.raises(EngineError, match="engine 'told' reports 17: expected a SearchInfo"):
+        RunningSearch(Told(17), Position(), Limit()).result()
 
     class Interrupted(Told):
         def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Thinking(Interrupted(), Position(), Limit()).result()
+        RunningSearch(Interrupted(), Position(), Limit()).result()
 
 
 def test_the_position_may_go_on_meanwhile() -> None:
     position = Position()
-    thinking = Thinking(Thinker(), position, Limit())
+    thinking = RunningSearch(Thinker(), position, Limit())
     position.push(position.legal_moves[0])
     assert thinking.finish(20).move in Position().legal_moves
     assert thinking.position.ply == 0
@@ -153,3 +153,78 @@ def test_engines_are_let_go() -> None:
 
     close_engine(Bad())
     close_engine(None)
+
+
+class Source:
+    """Makes thinkers and counts them."""
+
+    name = "thinker"
+    options = Thinker.options
+
+    def __init__(self, engine: type[Any] = Thinker) -> None:
+        self.made: list[Any] = []
+        self._engine = engine
+
+    @property
+    def given(self) -> dict[str, Any]:
+        return {}
+
+    def create(self, **values: Any) -> Any:
+        self.made.append(self._engine(**values))
+        return self.made[-1]
+
+
+def test_a_host_keeps_its_engine_from_search_to_search() -> None:
+    source = Source()
+    host = EngineHost(source, {"multipv": 2})
+    assert source.made == []
+    for _ in range(2):
+        assert host.search(Position(), Limit(depth=2)).result().info.depth == 2
+    host.configure({"multipv": 2})
+    assert len(source.made) == 1 and source.made[0].multipv == 2
+    host.configure({"multipv": 3})
+    assert source.made[0].closed == 1 and host.name == "thinker"
+    host.close()
+    host.close()
+    assert [engine.closed for engine in source.made] == [1, 1]
+
+
+def test_a_host_ends_a_search_before_the_next_one_begins() -> None:
+    host = EngineHost(Source())
+    first = host.search(Position(), Limit())
+    assert host.search(Position(), Limit(depth=2)).result().info.depth == 2
+    assert first.done
+    second = host.search(Position(), Limit())
+    host.stop()
+    assert second.result().move in Position().legal_moves
+    host.close()
+
+
+def test_a_host_leaves_a_deaf_engine_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_host, "STOP_GRACE", 0.0)
+    source = Source()
+    host = EngineHost(source, {"deaf": True})
+    search = host.search(Position(), Limit(time=0.3))
+    assert search.next_info(20) is not None
+    assert host.search(Position(), Limit(depth=1)).result().info.depth == 1
+    assert len(source.made) == 2 and source.made[0].closed == 1
+
+
+def test_a_host_makes_an_engine_that_failed_again() -> None:
+    class Broken(Told):
+        def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+            raise RuntimeError("no idea")
+
+        def new_game(self) -> None:
+            raise RuntimeError("no idea either")
+
+    source = Source(Broken)
+    host = EngineHost(source)
+    host.new_game()
+    assert source.made == []
+    with pytest.raises(EngineError, match="no idea"):
+        host.search(Position(), Limit()).result()
+    host.start()
+    host.new_game()
+    host.start()
+    assert len(source.made) == 3

@@ -1,8 +1,6 @@
-"""A search in a thread of its own, so that whoever asked for it can listen, wait, stop it or give it up.
+"""`RunningSearch`: a search in a thread of its own, to listen to, to wait for, to stop, or to give up.
 
-Owns that thread and what crosses it: what the engine tells on the way, the stop, and the answer or the error.
-An engine is foreign code: it may miss a stop that comes too early, or never heed one, and neither may hold up
-a person or a program that waits for the answer.
+Owns that thread and what crosses it: the reports of the engine, the stop, and the answer or the error.
 """
 
 from __future__ import annotations
@@ -11,30 +9,43 @@ import collections
 import contextlib
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from types import TracebackType
 from typing import Any
 
 from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult, ask
-from hexapoda.errors import EngineError, EngineStalled
+from hexapoda.errors import EngineError, EngineResigned, EngineStalled, HexapodaError
+from hexapoda.host.grace import STOP_GRACE
 
-__all__ = ["Thinking", "close_engine"]
+__all__ = ["RunningSearch", "close_engine"]
 
 _WAITING = 1000
-"""So many infos wait to be taken; of more the oldest are forgotten."""
+"""Infos that wait to be taken. When there are more, the oldest are dropped."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.1
-"""Seconds between two stops: the first ones may come before the engine has begun to search."""
+"""Seconds between two stops: the first may come before the engine has begun to search."""
 
 
-class Thinking:
-    """A running search; it begins when this is made."""
+class RunningSearch:
+    """A running search. It begins when this is made, and has ended when a `with` block of it is left."""
 
-    def __init__(self, engine: Engine, position: Any, limit: Limit) -> None:
-        """Let `engine` search `position` within `limit`."""
+    def __init__(
+        self,
+        engine: Engine,
+        position: Any,
+        limit: Limit,
+        on_failure: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Let `engine` search `position` within `limit`.
+
+        `on_failure` is called before `result` raises because the engine failed.
+        """
         self.position = position.copy()
         """The position that is searched, for reading."""
         self.began = time.monotonic()
         self._engine = engine
         self._limit = limit
+        self._on_failure = on_failure
         self._change = threading.Condition()
         self._ending = threading.Lock()
         self._infos: collections.deque[SearchInfo] = collections.deque(maxlen=_WAITING)
@@ -52,12 +63,12 @@ class Thinking:
 
     @property
     def lines(self) -> tuple[SearchInfo, ...]:
-        """The best lines as the engine told of them last, the best first and no first move twice."""
+        """The best lines as the engine last reported them: the best first, no first move twice."""
         with self._change:
             return tuple(replace(info, multipv=rank) for rank, info in enumerate(self._lines, 1))
 
     def next_info(self, seconds: float | None = None) -> SearchInfo | None:
-        """The next thing the engine tells; None when it has ended, or tells nothing for so many `seconds`."""
+        """The next report; None when the search has ended, or nothing was reported for so many `seconds`."""
         with self._change:
             self._change.wait_for(lambda: self._infos or self._done, seconds)
             return self._infos.popleft() if self._infos else None
@@ -71,10 +82,12 @@ class Thinking:
         threading.Thread(target=self._keep_stopping, name="hexapoda stop", daemon=True).start()
 
     def result(self) -> SearchResult:
-        """The answer, when it is there. Raises what `hexapoda.engine.ask` raises."""
+        """Wait for the answer. Raises what `hexapoda.engine.ask` raises."""
         with self._change:
             self._change.wait_for(lambda: self._done)
         if self._error is not None:
+            if isinstance(self._error, HexapodaError) and not isinstance(self._error, EngineResigned):
+                self._on_failure()
             raise self._error
         assert self._result is not None
         return self._result
@@ -82,8 +95,8 @@ class Thinking:
     def finish(self, patience: float) -> SearchResult:
         """Stop the search and return its answer, within `patience` seconds.
 
-        An engine that does not heed the stop is left to itself: what it told last is the answer. Raises
-        `EngineStalled` when it has told nothing, and as `result` does.
+        An engine that does not heed the stop is left to itself, and its last report is the answer. Raises
+        `EngineStalled` when it has reported nothing, and as `result` does.
         """
         self.stop()
         with self._change:
@@ -94,6 +107,20 @@ class Thinking:
         if best is not None and best.pv and best.pv[0] in self.position.legal_moves:
             return SearchResult(best.pv[0], best)
         raise EngineStalled(f"engine {self._engine.name!r} does not stop when it is told to")
+
+    def end(self) -> None:
+        """Stop the search if it still runs, and forget its answer. Never raises."""
+        if not self._done:
+            with contextlib.suppress(HexapodaError):
+                self.finish(STOP_GRACE)
+
+    def __enter__(self) -> RunningSearch:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.end()
 
     def _run(self) -> None:
         result, error = None, None
@@ -107,11 +134,11 @@ class Thinking:
 
     def _hear(self, info: SearchInfo) -> None:
         if not isinstance(info, SearchInfo):
-            raise EngineError(f"engine {self._engine.name!r} tells {info!r}, expected a SearchInfo")
+            raise EngineError(f"engine {self._engine.name!r} reports {info!r}: expected a SearchInfo")
         with self._change:
             self._infos.append(info)
             self._most_lines = max(self._most_lines, info.multipv)
-            # A line that has become better pushes others down, until the engine tells of them anew.
+            # A line that became better pushes others down until the engine reports them again.
             others = [line for line in self._lines if line.pv[:1] != info.pv[:1]]
             rank = max(info.multipv - 1, 0)
             self._lines = [*others[:rank], info, *others[rank:]][: self._most_lines]

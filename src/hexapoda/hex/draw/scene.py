@@ -1,30 +1,44 @@
-"""How a board of Hex stands on the terminal: with links where there is room, in a window where it is too big.
+"""A game of Hex on a screen: with links where there is room, in a window where the board is too big.
 
-Owns the choice and the window, which stays where it is as long as the last stone is in it. The drawing is
-`hexapoda.hex.draw.diagram`'s.
+Owns that choice and the window, which stays where it is as long as the last stone is in it. The drawing is
+`diagram`'s.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hexapoda.cli.terminal.answer import Answer
+from hexapoda.games.answer import Answer, Block
+from hexapoda.games.game import Game
+from hexapoda.games.scene import Scene
 from hexapoda.hex import Cell, Position
 from hexapoda.hex.board import Board, board_of, column_name
 from hexapoda.hex.draw.diagram import Window, board_lines, chain_lines, diagram_size, legend_line
 from hexapoda.span import Line, Span, Style
 
-__all__ = ["HexView"]
+__all__ = ["HexScene"]
 
 _FEWEST = 3
 """So many columns and rows a window has, however small the terminal is."""
 
 
-class HexView:
-    """The view of one game's board."""
+class HexScene(Scene):
+    """Keeps its window on the board from move to move."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
+        """`game`: Hex."""
+        super().__init__(game)
         self._window: Window | None = None
+
+    def blocks(
+        self, position: Position, answer: Answer, width: int, height: int, spacious: bool
+    ) -> list[Block]:
+        """The board, and below it whose edges are whose and the chain that has won."""
+        return [(self.lines(position, answer, width, height), height)]
+
+    def printed(self, position: Position, answer: Answer) -> list[Line]:
+        """The whole board as `show` draws it."""
+        return self.lines(position, answer, 80, None)
 
     def lines(self, position: Position, answer: Answer, width: int, height: int | None) -> list[Line]:
         """The board with what is to be said of it, in `width` columns and, unless None, `height` lines."""

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hexapoda.cli.terminal.autosave import Autosave, unfinished_games
-from hexapoda.cli.terminal.session import Session
+from hexapoda.play import Autosave, unfinished_games
+from hexapoda.play.session_json import restore_session
 
 posix = pytest.mark.skipif(os.name != "posix", reason="needs signals")
 DEADLINE = 60.0
@@ -20,18 +20,16 @@ DEADLINE = 60.0
 KILLER = """
 import os, random, select, signal, sys
 from pathlib import Path
-from hexapoda.cli.terminal.autosave import Autosave
-from hexapoda.cli.terminal.seat import Seat
-from hexapoda.cli.terminal.session import Session
-from hexapoda.hive import Position
+from hexapoda.play import Autosave, Setup
+from hexapoda.play.session_json import dump_session
 
 def play(reports):
-    session = Session.begin("hive", Position("Base"), (Seat.of("human", "hive"), Seat.of("human", "hive")))
+    session = Setup("hive", ("human", "human")).session()
     autosave = Autosave("hive", Path(sys.argv[1]))
     while True:
         while session.position.ply < 40:
             session.play(session.position.legal_moves[0])
-            autosave.save(session.dump())
+            autosave.save(dump_session(session))
             os.write(reports, bytes([session.position.ply]))
         session.undo(40)
 
@@ -65,10 +63,10 @@ def check_kills(home: Path, rounds: int) -> None:
             for _ in range(rounds):
                 print(file=killer.stdin, flush=True)
                 last = int(killer.stdout.readline())
-                session = Session.restore(file.read_text(encoding="utf-8"))
+                session = restore_session(file.read_text(encoding="utf-8"))
                 assert session.position.ply in (last, last % 40 + 1), "neither the old game nor the new one"
                 [found] = unfinished_games(["hive"])
-                assert (found.path, found.plies) == (file, session.position.ply)
+                assert (found.path, found.record.plies) == (file, session.position.ply)
                 # What one of them leaves behind is gone when the next one goes on with the game.
                 assert sum(path.suffix == ".part" for path in file.parent.iterdir()) <= 1
         finally:

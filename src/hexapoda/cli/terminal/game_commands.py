@@ -1,0 +1,70 @@
+"""What the commands do that concern the whole game: files, another game, leaving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexapoda.cli.terminal import game_file
+from hexapoda.cli.terminal.command import number_in
+from hexapoda.errors import FileInTheWayError, UsageError
+from hexapoda.games.answer import Answer
+from hexapoda.play import LiveGame
+
+if TYPE_CHECKING:
+    from hexapoda.cli.terminal.table import Table
+
+__all__ = ["load", "new", "quit_", "rematch", "save"]
+
+
+def save(table: Table, text: str) -> None:
+    """Write the game into a file."""
+    try:
+        path = game_file.save(table.session, text)
+    except FileInTheWayError:
+        if not table.keyboard.interactive:
+            raise UsageError(f"{text!r} already exists: expected another name") from None
+        if not table.ask(f"{text.strip()} already exists; replace it?"):
+            table.say(Answer(("nothing is saved",)))
+            return
+        path = game_file.save(table.session, text, force=True)
+    table.say(Answer((f"saved as {path}",)))
+
+
+def load(table: Table, text: str) -> None:
+    """Go on with a game of a file."""
+    name, _, last = text.rpartition(" ")
+    number = number_in(last) if name else None
+    if number is None:
+        name, number = text, 1
+    loaded, total = game_file.load(name, number, table.session)
+    table.live.release()
+    table.sit_down(LiveGame(loaded))
+    table.screen.forget()
+    table.live.keep()
+    which = f"game {number} of {total}" if total > 1 else "the game"
+    plies = len(loaded.texts)
+    table.say(Answer())
+    table.notice(f"{which} is loaded: {plies} {'ply' if plies == 1 else 'plies'}")
+    table.warn()
+
+
+def new(table: Table, _: str) -> None:
+    """Begin another game."""
+    table.leaving = "new"
+
+
+def rematch(table: Table, _: str) -> None:
+    """Play again, with the sides exchanged."""
+    if not table.over and table.session.texts:
+        raise UsageError("the game is not over: resign first, or type new for another game")
+    table.leaving = "rematch"
+
+
+def quit_(table: Table, _: str) -> None:
+    """Leave. A game that goes on asks first, because a letter is typed quickly."""
+    if not table.over and table.session.texts and table.keyboard.interactive:
+        saved = "The game is saved." if table.live.kept else "The game is not saved."
+        if not table.ask(f"Quit? {saved}"):
+            table.say(Answer())
+            return
+    table.leaving = "quit"

@@ -1,0 +1,62 @@
+"""The review of the game at the terminal: which moves were mistakes, and what was better.
+
+Owns how it is asked for and shown here. Reviewing is `hexapoda.analysis.review`'s, the layout
+`hexapoda.cli.review_view`'s.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexapoda.cli.interruption import first_interrupt
+from hexapoda.engine import Limit
+from hexapoda.errors import UsageError
+from hexapoda.host import close_engine
+from hexapoda.record import GameTree
+from hexapoda.registry import default_engine, parse_engine
+
+if TYPE_CHECKING:
+    from hexapoda.analysis.review_move import MoveReview
+    from hexapoda.cli.terminal.table import Table
+
+__all__ = ["review_lines"]
+
+_SECONDS = 0.3
+"""Seconds for a position: a short game is reviewed in half a minute."""
+
+
+def review_lines(table: Table, seconds: float | None) -> list[str]:
+    """The review of the game so far, for `show_pages`. Ctrl+C shows what there is. Raises `UsageError`."""
+    from hexapoda.analysis.review import ReviewSettings, review_game
+    from hexapoda.analysis.review_summary import summarize
+    from hexapoda.cli import review_view as view
+
+    session = table.session
+    if not session.texts:
+        raise UsageError("no move has been played: there is nothing to review")
+    tree = GameTree(session.game, session.record())
+    spec = parse_engine(default_engine(session.game.name), session.game.name)
+    settings = ReviewSettings(spec.text, Limit(time=seconds or min(_SECONDS, table.options.limit.time or 1)))
+    show = table.progress("reviewing", "shows what there is")
+    total = len(session.texts)
+    found: list[MoveReview] = []
+    stopped: list[bool] = []
+    engine = spec.create()
+    try:
+        with first_interrupt(lambda: stopped.append(True)):
+            for move in review_game(tree, engine, settings):
+                found.append(move)
+                show(f", {len(found)} of {total} moves")
+                if stopped:
+                    break
+    finally:
+        close_engine(engine)
+    width = table.screen.size[0]
+    players = session.game.players
+    summary = summarize(tree.to_record(), found, total)
+    lines = [line.plain for line in view.heading(tree.to_record(), settings, players)]
+    for side in summary.sides:
+        worst = [line.plain for line in view.worst_moves(side, players, width)]
+        lines += worst or ["", f"{players[side.player]} made no mistake worth a word."]
+    lines += ["", *(line.plain for line in view.move_lines(found, tree.to_record(), width))]
+    return lines

@@ -1,0 +1,97 @@
+"""What the commands do that look at a game and change nothing: earlier positions, lists, the review, help."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from hexapoda.cli.terminal.command import GROUPS, number_in, parse_command
+from hexapoda.errors import UsageError
+from hexapoda.games.answer import Answer
+from hexapoda.play import Replay
+from hexapoda.play.session import start_of
+
+if TYPE_CHECKING:
+    from hexapoda.cli.terminal.table import Table
+
+__all__ = ["back", "board", "forward", "help_", "history", "notation", "review"]
+
+
+def board(table: Table, _: str) -> None:
+    """Draw the board without marks."""
+    table.say(Answer())
+
+
+def back(table: Table, text: str) -> None:
+    """Look at an earlier position."""
+    _step(table, "back", text, -1)
+
+
+def forward(table: Table, text: str) -> None:
+    """Look at a later position."""
+    _step(table, "forward", text, 1)
+
+
+def history(table: Table, _: str) -> None:
+    """List the moves played."""
+    position = table.session.position
+    table.say(table.dialogue.history(start_of(position), position.moves))
+
+
+def notation(table: Table, text: str) -> None:
+    """Write moves in another notation."""
+    table.dialogue = table.session.game.dialogue(text)
+    table.say(Answer((f"moves are written in the {table.dialogue.notation} notation",)))
+
+
+def review(table: Table, text: str) -> None:
+    """Say which moves of the game were mistakes."""
+    from hexapoda.cli.terminal.game_review import review_lines
+
+    seconds = None
+    if text:
+        seconds = number_in(text)
+        if seconds is None or not 1 <= seconds <= 60:
+            raise UsageError(f"review {text[:40]!r}: expected seconds for a move, 1 to 60")
+    table.say(Answer(page=tuple(review_lines(table, seconds))))
+
+
+def help_(table: Table, text: str) -> None:
+    """Show how moves are typed and which commands there are, or explain one of them."""
+    width = table.screen.size[0] - 1
+    known = {name: (usage, meaning) for name, usage, meaning in table.commands()}
+    word = parse_command(text).name if text else ""
+    if word in known:
+        usage, meaning = known[word]
+        table.say(Answer((f"{usage}: {meaning}",)))
+        return
+    if text and word != "move":
+        raise UsageError(f"help {text[:40]!r}: expected a command, such as help hint")
+    lines: list[str] = []
+    for sentence in table.session.game.wording.move_help:
+        lines += textwrap.wrap(sentence, width)
+    lines.append("")
+    wide = max(len(heading) for heading, _ in GROUPS) + 2
+    for heading, names in GROUPS:
+        first, later = f"{heading:<{wide}}", " " * wide
+        here = "  ".join(name for name in names if name in known)
+        lines += textwrap.wrap(here, width, initial_indent=first, subsequent_indent=later)
+    lines += ["", "help and one of these words explains it: help hint"]
+    table.say(Answer(page=tuple(lines)))
+
+
+def _step(table: Table, command: str, text: str, sign: int) -> None:
+    plies = number_in(text) if text else 1
+    if not plies:
+        raise UsageError(f"{command} {text[:40]!r}: expected a number of moves, 1 or more")
+    replay = table.replay or Replay(table.session.position)
+    if not replay.step(sign * plies):
+        raise UsageError("this is the beginning of the game" if sign < 0 else "this is the end of the game")
+    table.replay = None if replay.at_end else replay
+    moves = table.session.position.moves
+    table.say(Answer())
+    if replay.at and not replay.at_end:
+        before = Replay(table.session.position)
+        before.step(replay.at - 1 - before.total)
+        said = table.dialogue.format_move(before.position, moves[replay.at - 1])
+        table.notice(f"move {replay.at}: {said}")

@@ -1,0 +1,154 @@
+"""What the commands do that move a game on or back, or ask about its moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hexapoda.cli.interruption import first_interrupt
+from hexapoda.cli.terminal.command import number_in
+from hexapoda.cli.terminal.hint import hint_answer
+from hexapoda.cli.terminal.waiting import wait_for
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.answer import Answer
+from hexapoda.play.advisor import HINT_SECONDS, LONGEST_HINT
+
+if TYPE_CHECKING:
+    from hexapoda.cli.terminal.table import Table
+
+__all__ = ["draw", "hint", "move", "moves", "number", "redo", "resign", "undo", "why"]
+
+
+def move(table: Table, text: str) -> None:
+    """Play a move, or ask which one is meant."""
+    if table.over:
+        raise IllegalMoveError(f"{text!r}: the game is over")
+    found = table.dialogue.read(table.session.position, text)
+    if not isinstance(found, Answer):
+        table.push(found, table.session.side)
+        return
+    if not table.keyboard.interactive:
+        if not found.choices:
+            raise IllegalMoveError("; ".join(found.lines))
+        table.open_question = f"{table.keyboard.place}{text}"
+    table.say(found)
+
+
+def number(table: Table, text: str) -> None:
+    """Play the move of a number, or ask about the piece of that number."""
+    at = int(text)
+    if not 1 <= at <= len(table.choices):
+        most = len(table.choices)
+        expected = f"a number from 1 to {most}" if most else "a list first: type moves"
+        raise UsageError(f"there is no choice {at}; expected {expected}")
+    choice = table.choices[at - 1]
+    if isinstance(choice, str):
+        table.say(table.dialogue.moves(table.session.position, choice))
+    else:
+        table.push(choice, table.session.side)
+
+
+def moves(table: Table, text: str) -> None:
+    """List legal moves."""
+    if table.over:
+        raise UsageError("the game is over: there are no moves")
+    table.say(table.dialogue.moves(table.session.position, text))
+
+
+def why(table: Table, text: str) -> None:
+    """Say why a move is not legal."""
+    text = text or table.refused
+    if not text:
+        raise UsageError("why what? write a move after it")
+    table.say(table.dialogue.why(table.session.position, text))
+
+
+def hint(table: Table, text: str) -> None:
+    """Show the best moves."""
+    if table.over:
+        raise UsageError("the game is over: there is no move to hint at")
+    seconds = min(HINT_SECONDS, table.options.limit.time or 0.0)
+    if text:
+        wanted = number_in(text)
+        if wanted is None or not 1 <= wanted <= LONGEST_HINT:
+            raise UsageError(f"hint {text[:40]!r}: expected seconds to think, 1 to {LONGEST_HINT}")
+        seconds = wanted
+    asked = table.live.hint(seconds)
+    with asked.search, first_interrupt(asked.search.stop):
+        wait_for(
+            asked.search,
+            table.progress("looking for a hint", "takes the best so far"),
+            lambda: asked.overdue,
+        )
+        advice = asked.advice()
+    width = table.screen.size[0] - 1
+    table.say(hint_answer(table.dialogue, table.session.position, advice, width))
+
+
+def undo(table: Table, text: str) -> None:
+    """Take moves back, or the end of the game."""
+    plies = _plies("undo", text)
+    ended = "resignation" if table.session.resigned is not None else "draw"
+    was_over = table.over and table.session.position.outcome() is None
+    taken = table.live.undo(plies)
+    if not taken and not was_over:
+        played = len(table.session.texts)
+        if plies and played:
+            raise UsageError(f"only {_count(played)} can be taken back")
+        raise UsageError("no move can be taken back")
+    table.reset_news()
+    table.say(Answer())
+    table.notice(f"the {ended} is taken back" if not taken else f"{_count(taken)} taken back")
+    table.warn()
+
+
+def redo(table: Table, text: str) -> None:
+    """Play moves again that were taken back."""
+    plies = _plies("redo", text)
+    played = table.live.redo(plies)
+    if not played:
+        left = len(table.session.undone)
+        raise UsageError(f"only {_count(left)} can be played again" if left else "no move was taken back")
+    table.reset_news()
+    table.say(Answer())
+    table.notice(f"{_count(played)} played again")
+
+
+def draw(table: Table, _: str) -> None:
+    """Two people agree on a draw."""
+    if table.over:
+        raise UsageError("the game is over")
+    if table.session.humans != 2:
+        raise UsageError("an engine takes no offer of a draw")
+    other = table.session.side_of(1 - table.session.position.turn)
+    if table.keyboard.interactive and not table.ask(
+        f"{table.session.side} offers a draw. {other}, do you accept?"
+    ):
+        return
+    table.reset_news()
+    table.live.agree_draw()
+    table.say(Answer())
+
+
+def resign(table: Table, _: str) -> None:
+    """The player to move gives up."""
+    if table.over:
+        raise UsageError("the game is over")
+    if table.keyboard.interactive and not table.ask(f"{table.session.side} resigns?"):
+        return
+    table.reset_news()
+    table.live.resign()
+    table.say(Answer())
+
+
+def _plies(command: str, text: str) -> int | None:
+    """The number of plies that is asked for. Raises `UsageError`."""
+    if not text:
+        return None
+    plies = number_in(text)
+    if not plies:
+        raise UsageError(f"cannot {command} {text[:40]!r}; expected a number of plies, 1 or more")
+    return plies
+
+
+def _count(plies: int) -> str:
+    return "1 ply" if plies == 1 else f"{plies} plies"

@@ -1,0 +1,226 @@
+"""The start screen: Enter begins a good game, everything else is one choice away.
+
+Owns the game that is proposed and how it is changed. How a question is asked is `menu`'s.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from hexapoda.cli.terminal.menu import LEAVE, Menu
+from hexapoda.errors import HexapodaError
+from hexapoda.games import Game, find_game, game_names
+from hexapoda.play import HUMAN, Opponent, Setup, UnfinishedGame, friendly_opponent, opponents
+
+__all__ = ["StartScreen"]
+
+_PEOPLE = Opponent(HUMAN, "a person", "two people play here")
+
+
+class StartScreen:
+    """The game that Enter begins, and the way to another one."""
+
+    def __init__(self, menu: Menu, game: str, seed: int | None = None) -> None:
+        """`game`: the name of the game proposed; `seed` decides who begins when that is left to chance."""
+        self._menu = menu
+        self._seed = seed
+        self._random = random.Random(seed)
+        self._take(find_game(game))
+
+    def _take(self, game: Game) -> None:
+        """Propose a game as somebody new to it should play it."""
+        self._game = game
+        self._variant = game.variants[0]
+        self._rules = {switch.name: switch.choices[0] for switch in game.rules}
+        self._opponent = friendly_opponent(game)
+        self._watched: tuple[Opponent, Opponent] | None = None
+        self._side: int | None = 0
+
+    def ask(self, games: Sequence[UnfinishedGame], *, resume: bool = True) -> Setup | UnfinishedGame:
+        """What to play. `resume`: whether Enter goes on with the latest of the unfinished `games`.
+
+        Raises `EOFError` when the user leaves.
+        """
+        unfinished = list(games)
+        trouble = ""
+        while True:
+            latest = unfinished[0] if unfinished and resume else None
+            lines = self._lines(unfinished, latest)
+            prompt = "Enter plays, a number changes something, q leaves: "
+            typed = self._menu.ask([*lines, "", trouble] if trouble else lines, prompt).lower()
+            trouble = ""
+            if not typed:
+                return latest or self._setup()
+            if typed in ("n", "new"):
+                return self._setup()
+            if typed in LEAVE:
+                raise EOFError
+            if typed in game_names():
+                self._take(find_game(typed))
+                continue
+            changes = [self._change_game, self._change_variant, self._change_opponent, self._change_side]
+            changes += [self._change_rules] if self._rules else []
+            if typed == str(len(changes) + 1) and unfinished:
+                picked = self._pick_unfinished(unfinished)
+                if picked is not None:
+                    return picked
+            elif typed.isdecimal() and 1 <= int(typed[:3]) <= len(changes):
+                try:
+                    changes[int(typed) - 1]()
+                except HexapodaError as error:
+                    trouble = str(error)
+            else:
+                trouble = f"{typed!r} is none of these"
+
+    def _lines(self, unfinished: Sequence[UnfinishedGame], latest: UnfinishedGame | None) -> list[str]:
+        wording = self._game.wording
+        lines = ["hexapoda: " + " and ".join(find_game(name).title for name in game_names()), ""]
+        if latest is not None:
+            lines += [f"  Enter  go on: {latest.text}", f"  n      new game: {self._summary()}"]
+        else:
+            lines += [f"  Enter  play {self._summary()}"]
+        meaning = wording.variant(self._variant)
+        rules = "; ".join(wording.rule(switch, self._rules[switch.name]) for switch in self._game.rules)
+        rows = [
+            ("game", self._game.title),
+            (wording.variant_question(), self._variant + (f", {meaning}" if meaning else "")),
+            ("opponent", self._opponent_text()),
+            ("you play", self._side_text()),
+            *([("rules", rules)] if rules else []),
+        ]
+        if unfinished:
+            rows.append(("unfinished games", str(len(unfinished))))
+        lines += ["", "Or change something first:", ""]
+        wide = max(len(name) for name, _ in rows)
+        lines += [f"  {at}  {name:<{wide}}  {text}" for at, (name, text) in enumerate(rows, 1)]
+        return lines
+
+    def _summary(self) -> str:
+        title = self._game.title
+        if self._watched is not None:
+            return f"{title}: {self._watched[0].name} against {self._watched[1].name}"
+        if self._opponent is _PEOPLE:
+            return f"{title}: two people"
+        color = "" if self._side is None else f", as {self._game.players[self._side]},"
+        note = f" ({self._opponent.note})" if self._opponent.level is not None and self._opponent.note else ""
+        return f"{title}: you{color} against {self._opponent.name}{note}"
+
+    def _opponent_text(self) -> str:
+        if self._watched is not None:
+            return f"two engines: {self._watched[0].name} and {self._watched[1].name}"
+        one = self._opponent
+        return f"{one.name}, {one.note}" if one.note else one.name
+
+    def _side_text(self) -> str:
+        if self._watched is not None or self._opponent is _PEOPLE:
+            return "-"
+        if self._side is None:
+            return "at random"
+        return self._game.players[self._side] + (", who begins" if self._side == 0 else "")
+
+    def _setup(self) -> Setup:
+        usual = {switch.name: switch.choices[0] for switch in self._game.rules}
+        rules = {name: choice for name, choice in self._rules.items() if choice != usual[name]}
+        if self._watched is not None:
+            players = (self._watched[0].text, self._watched[1].text)
+        else:
+            side = self._random.randrange(2) if self._side is None else self._side
+            other = self._opponent.text
+            players = (HUMAN, other) if side == 0 else (other, HUMAN)
+        return Setup(self._game.name, players, self._variant, rules, seed=self._seed)
+
+    # Changes
+
+    def _change_game(self) -> None:
+        names = game_names()
+        titles = [find_game(name).title for name in names]
+        at = self._menu.choose("Which game?", titles, names.index(self._game.name))
+        if at is not None and names[at] != self._game.name:
+            self._take(find_game(names[at]))
+
+    def _change_variant(self) -> None:
+        game, wording = self._game, self._game.wording
+        question = f"Which {wording.variant_question()}?"
+        if _reads_numbers(game):
+            typed = self._menu.name(question, game.variants, self._variant, game.parse_variant)
+            self._variant = typed or self._variant
+            return
+        wide = max(map(len, game.variants))
+        options = [f"{name:<{wide}}  {wording.variant(name)}".rstrip() for name in game.variants]
+        at = self._menu.choose(question, options, game.variants.index(self._variant))
+        self._variant = self._variant if at is None else game.variants[at]
+
+    def _change_opponent(self) -> None:
+        found = opponents(self._game)
+        choices = [*found, _PEOPLE]
+        wide = max(len(one.name) for one in choices)
+        options = [f"{one.name:<{wide}}  {one.note}".rstrip() for one in choices] + ["watch two engines"]
+        now = next((at for at, one in enumerate(choices) if one.text == self._opponent.text), 0)
+        at = self._menu.choose("Who plays against you?", options, now)
+        if at is None:
+            return
+        if at < len(choices):
+            self._opponent, self._watched = choices[at], None
+            return
+        picked = []
+        for player in self._game.players:
+            one = self._menu.choose(f"Which engine plays {player}?", options[: len(found)], now)
+            if one is None:
+                return
+            picked.append(found[one])
+        self._watched = (picked[0], picked[1])
+
+    def _change_side(self) -> None:
+        first, second = self._game.players
+        options = [f"{first}, who begins", second, "at random"]
+        at = self._menu.choose("Which side do you play?", options, 2 if self._side is None else self._side)
+        if at is not None:
+            self._side = None if at == 2 else at
+
+    def _change_rules(self) -> None:
+        for switch in self._game.rules:
+            options = [self._game.wording.rule(switch, choice) for choice in switch.choices]
+            now = switch.choices.index(self._rules[switch.name])
+            at = self._menu.choose(f"Which rule for the {switch.name}?", options, now)
+            if at is None:
+                return
+            self._rules[switch.name] = switch.choices[at]
+
+    def _pick_unfinished(self, games: list[UnfinishedGame]) -> UnfinishedGame | None:
+        """The unfinished game to go on with; None to go back. The list can be shortened."""
+        trouble = ""
+        while games:
+            lines = ["Unfinished games", ""]
+            wide = len(str(len(games)))
+            lines += [f"  {number:>{wide}}  {game.text}" for number, game in enumerate(games, 1)]
+            said = [*lines, "", trouble] if trouble else lines
+            typed = self._menu.ask(said, "A number goes on, delete 2, delete all, b for back: ").lower()
+            trouble = ""
+            word, _, which = typed.partition(" ")
+            number = int(which or word) if (which or word).isdecimal() and len(typed) < 20 else 0
+            if typed in ("", "b", "back", *LEAVE):
+                return None
+            if word == "delete" and which == "all":
+                sure = self._menu.ask(lines, f"Delete all {len(games)} games? y/n: ").lower()
+                doomed = list(games) if sure in ("y", "yes") else []
+            elif word == "delete" and 1 <= number <= len(games):
+                doomed = [games[number - 1]]
+            elif not which and 1 <= number <= len(games):
+                return games[number - 1]
+            else:
+                trouble = f"{typed!r}: expected a number from 1 to {len(games)}, or delete and a number"
+                continue
+            for game in doomed:
+                game.delete()
+                games.remove(game)
+        return None
+
+
+def _reads_numbers(game: Game) -> bool:
+    """Whether a number is the name of a variant, so that it cannot be a place in a list."""
+    try:
+        game.parse_variant("5")
+    except HexapodaError:
+        return False
+    return True

@@ -1,0 +1,98 @@
+"""`Dialogue`: what a person types about a position, and what is answered.
+
+Owns the defaults, which do for any game: moves in the game's own notation, and a numbered list of them. A
+game whose players say more at a table inherits from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.answer import Answer, Cell, Choice
+from hexapoda.games.game import Game
+from hexapoda.suggestion import check_choice
+
+__all__ = ["Dialogue"]
+
+
+class Dialogue:
+    """Reads and answers in one notation of a game. It has no state but that notation."""
+
+    def __init__(self, game: Game, notation: str | None = None) -> None:
+        """`notation`: how moves are written. Raises `UsageError` for one that the game has not."""
+        self.game = game
+        known = game.notations
+        self.notation = known[0] if notation is None else check_choice("notation", notation, known)
+
+    def format_move(self, position: Any, move: Any) -> str:
+        """The text of a legal move."""
+        return self.game.format_move(position, move, self.notation)
+
+    def cell(self, move: Any) -> Cell | None:
+        """Where the number of a move stands on the board; None where it can stand nowhere."""
+        return None
+
+    def read(self, position: Any, text: str) -> Choice | Answer:
+        """The legal move that a line means, or the answer that asks which one is meant.
+
+        Raises as `Game.parse_move` does.
+        """
+        return self.game.parse_move(position, text)
+
+    def claims(self, position: Any, word: str) -> bool:
+        """Whether a word that is short for a command is a move, or part of one, in `position`."""
+        return False
+
+    def refusal(self, position: Any, error: IllegalMoveError) -> Answer:
+        """Why a move was refused, with the cells that show it."""
+        return Answer((str(error),), alerts=tuple(error.cells))
+
+    def first(self, position: Any) -> Answer:
+        """What is offered before the first move of a game."""
+        return Answer()
+
+    def moves(self, position: Any, text: str) -> Answer:
+        """The legal moves that `moves TEXT` asks for. Raises `UsageError`."""
+        if text and text.lower() != "all":
+            raise UsageError(f"moves {text[:40]!r}: expected moves alone")
+        return self._listed(position, list(position.legal_moves))
+
+    def why(self, position: Any, text: str) -> Answer:
+        """Whether a move is legal, and if not, why. Raises as `Game.parse_move` does."""
+        try:
+            found = self.read(position, text)
+        except IllegalMoveError as error:
+            return self.refusal(position, error)
+        if isinstance(found, Answer):
+            return found
+        cell = self.cell(found)
+        said = f"{self.format_move(position, found)} is legal; type 1 to play it"
+        return Answer((said,), marks={} if cell is None else {cell: "1"}, choices=(found,))
+
+    def history(self, start: Any, moves: Sequence[Any]) -> Answer:
+        """The moves since `start`, a line a turn."""
+        position = start.copy()
+        wording = self.game.wording
+        rows: list[list[str]] = []
+        for move in moves:
+            text = self.format_move(position, move)
+            if not rows or position.turn == 0:
+                rows.append(
+                    [f"{wording.turn_number(position):>3}.", *([] if position.turn == 0 else ["..."])]
+                )
+            rows[-1].append(text)
+            position.push(move)
+        lines = tuple(f"{row[0]} {row[1]:<14}{row[2] if len(row) > 2 else ''}".rstrip() for row in rows)
+        return Answer(() if lines else ("no move has been played",), page=lines)
+
+    def words(self, position: Any) -> list[str]:
+        """What a line that is no command may be completed to."""
+        return [self.format_move(position, move) for move in position.legal_moves]
+
+    def _listed(self, position: Any, moves: Sequence[Any]) -> Answer:
+        """Moves, numbered, on a page of their own."""
+        entries = [f"{number:>3} {self.format_move(position, move)}" for number, move in enumerate(moves, 1)]
+        note = f"{len(moves)} moves: type the number of one to play it"
+        return Answer((note,), choices=tuple(moves), listing=tuple(entries))

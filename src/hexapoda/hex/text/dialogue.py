@@ -1,0 +1,38 @@
+"""Hex as it is played at a table: a cell is named, in the order that comes to mind."""
+
+from __future__ import annotations
+
+import re
+
+from hexapoda.errors import InvalidMoveError
+from hexapoda.games.answer import Cell, Choice
+from hexapoda.games.dialogue import Dialogue
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import Position
+
+__all__ = ["HexDialogue"]
+
+_CELL = re.compile(r"([a-z])[\s,-]*([0-9]{1,2})|([0-9]{1,2})[\s,-]*([a-z])")
+
+
+class HexDialogue(Dialogue):
+    """Reads what a player of Hex says."""
+
+    def cell(self, move: Move) -> Cell | None:
+        """The cell of the stone; None for a swap."""
+        return move.cell
+
+    def read(self, position: Position, text: str) -> Choice:
+        """The move: `c2`, `C 2`, `2c`, `swap`."""
+        try:
+            return position.parse_move(text)
+        except InvalidMoveError:
+            found = _CELL.fullmatch(text.strip().lower())
+            if found is None:
+                raise
+            letter, number = found[1] or found[4], found[2] or found[3]
+            return position.parse_move(f"{letter}{int(number)}")
+
+    def words(self, position: Position) -> list[str]:
+        """The legal moves."""
+        return [str(move) for move in position.legal_moves]

@@ -1,0 +1,60 @@
+"""The words of Hex for people who play it: prompts, endings, boards, the swap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from hexapoda.games.game import RuleSwitch
+from hexapoda.games.wording import Wording
+from hexapoda.hex.position import Position
+
+__all__ = ["HexWording"]
+
+_EDGES = ("top and bottom", "left and right")
+_SWAPS = MappingProxyType(
+    {
+        "off": "no swap",
+        "pieces": "the second player may take the first stone, mirrored",
+        "sides": "the second player may exchange colors",
+    }
+)
+
+
+class HexWording(Wording):
+    """How Hex speaks."""
+
+    move_help = (
+        "Type the cell of your stone: c2. Black joins top and bottom, White left and right.",
+        "Type swap where the first stone may be taken over, or the number of a move in a list.",
+    )
+    usages: Mapping[str, tuple[str, str]] = MappingProxyType(
+        {
+            "moves": ("moves", "list the legal moves, numbered"),
+            "hint": ("hint [SECONDS]", "show the best moves, how likely they win, and how it may go on"),
+            "save": ("save FILE", "write the game: .sgf, .hexworld for a link, .json, else a game string"),
+        }
+    )
+    unit = "playouts"
+
+    def player(self, position: Position, player: int) -> str:
+        """The color that the player has now."""
+        return self.game.players[player ^ position.sides_swapped]
+
+    def reason(self, outcome: Any) -> str:
+        """Which edges are joined."""
+        return f"{_EDGES[outcome.colour]} are joined"
+
+    def prompt(self, position: Position) -> str:
+        """What to type now."""
+        if position.swap_now is not None:
+            took = "it becomes yours, mirrored" if position.swap == "pieces" else "you play its color"
+            return f"type a cell (c2), or swap: {took}; or: hint  undo  help  quit"
+        if position.ply == 0:
+            return "type the cell to begin with (c2), or: hint  load FILE  help  quit"
+        return "type a cell (c2), or: moves  why  hint  undo  help  quit"
+
+    def rule(self, switch: RuleSwitch, choice: str) -> str:
+        """What the swap means."""
+        return _SWAPS.get(choice) or super().rule(switch, choice)

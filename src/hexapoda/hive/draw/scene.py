@@ -1,0 +1,57 @@
+"""A game of Hive on a screen: the board in a window that stays put, the stacks, the hands."""
+
+from __future__ import annotations
+
+from hexapoda.games.answer import Answer, Block
+from hexapoda.games.game import Game
+from hexapoda.games.scene import Scene
+from hexapoda.hive.draw.diagram import board_lines, hand_lines, stack_lines
+from hexapoda.hive.draw.viewport import Viewport
+from hexapoda.hive.position import Position
+from hexapoda.span import Line
+
+__all__ = ["HiveScene"]
+
+
+class HiveScene(Scene):
+    """Keeps its window on the board from move to move."""
+
+    def __init__(self, game: Game) -> None:
+        """`game`: Hive."""
+        super().__init__(game)
+        self._view: Viewport | None = None
+
+    def blocks(
+        self, position: Position, answer: Answer, width: int, height: int, spacious: bool
+    ) -> list[Block]:
+        """The board in its window, the stacks, the hands."""
+        hands = 2 * -(-56 // (width - 9))  # room for full hands, so that the board stays as they empty
+        stacks = 2 if spacious else 1
+        board = self._board(position, answer, width, height - hands - stacks)
+        return [
+            (board, len(board)),
+            (stack_lines(position, width=width), stacks),
+            (hand_lines(position, width=width), hands),
+        ]
+
+    def printed(self, position: Position, answer: Answer) -> list[Line]:
+        """The whole board, the stacks, the hands."""
+        shown = {cell for cell, _ in position.pieces().values()} | {*answer.marks, *answer.alerts}
+        last = position.moves[-1] if position.moves else None
+        view = Viewport.fitting(shown, width=80)
+        board = board_lines(position, view, marks=answer.marks, last_move=last, alerts=answer.alerts)
+        return [*board, *stack_lines(position), *hand_lines(position)]
+
+    def _board(self, position: Position, answer: Answer, width: int, height: int) -> tuple[Line, ...]:
+        cells = {cell for cell, _ in position.pieces().values()}
+        marked = {*answer.marks, *answer.alerts}
+        last = position.moves[-1] if position.moves else None
+        focus = last.to if last is not None else None
+        view = self._view
+        if view is None or (view.width, view.height) != (width, height):
+            view = Viewport.around(cells, width=width, height=height, focus=focus)
+        view = view.follow(cells, focus=focus)
+        if not all(view.contains(cell) for cell in marked):
+            view = view.follow(cells | marked, focus=focus)
+        self._view = view
+        return board_lines(position, view, marks=answer.marks, last_move=last, alerts=answer.alerts)

@@ -1,0 +1,276 @@
+"""Hive as it is played at a table: a piece is named, its cells are numbered, a number is played.
+
+Owns which pieces and cells a player means, and the answers about them. The words for pieces are `spoken`'s,
+exact notations `notation`'s, the reasons of a refusal `hexapoda.hive.explain`'s.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from hexapoda.errors import IllegalMoveError, InvalidMoveError, UsageError
+from hexapoda.games.answer import Answer, Cell, Choice
+from hexapoda.games.dialogue import Dialogue
+from hexapoda.hive.cell import neighbors
+from hexapoda.hive.move import Move
+from hexapoda.hive.piece import PIECES, Bug, Piece
+from hexapoda.hive.position import Position
+from hexapoda.hive.rule import Rule
+from hexapoda.hive.text.cell_words import without_coordinates
+from hexapoda.hive.text.spoken import PIECE_WORDS, Spoken, SpokenPiece, read_spoken
+
+__all__ = ["HiveDialogue"]
+
+_TYPE_A_NUMBER = "type a number to play it"
+
+
+class HiveDialogue(Dialogue):
+    """Reads what a player of Hive says."""
+
+    def cell(self, move: Move) -> Cell | None:
+        """The destination."""
+        return move.to
+
+    def claims(self, position: Position, word: str) -> bool:
+        """Whether a word names a bug that is in this game."""
+        spoken = read_spoken(word)
+        return spoken is not None and _in_play(position, spoken.mover.bug)
+
+    def read(self, position: Position, text: str) -> Choice | Answer:
+        """The move, or the numbered cells of a piece that was named without a direction."""
+        try:
+            return position.parse_move(text)
+        except (IllegalMoveError, InvalidMoveError) as error:
+            spoken = read_spoken(text)
+            if spoken is None:
+                if isinstance(error, IllegalMoveError):
+                    raise
+                raise _unclear(text) from None
+            return self._understand(position, text, spoken, error)
+
+    def refusal(self, position: Position, error: IllegalMoveError) -> Answer:
+        """Why, in words that need no coordinates; where the piece can go instead is numbered."""
+        said = _refusal_text(position, error)
+        piece = getattr(error.move, "piece", None)
+        others = [] if piece is None else self._sorted(position.moves_of(piece))
+        if not others:
+            return Answer((said,), alerts=tuple(error.cells))
+        marks = {move.to: str(number) for number, move in enumerate(others, 1) if move.to is not None}
+        return Answer(
+            (said, f"{piece} can go to the numbered cells: {_TYPE_A_NUMBER}"),
+            marks=marks,
+            alerts=tuple(cell for cell in error.cells if cell not in marks),
+            choices=tuple(others),
+        )
+
+    def first(self, position: Position) -> Answer:
+        """The pieces to begin with, numbered, on an empty board."""
+        if position.pieces() or position.moves:
+            return Answer()
+        moves = sorted(position.legal_moves, key=lambda move: move.piece.index if move.piece else 0)
+        entries = [f"{at} {_bug_name(move.piece)}" for at, move in enumerate(moves, 1) if move.piece]
+        return Answer(
+            ("type the number or the name of your first piece",), tuple(entries), choices=tuple(moves)
+        )
+
+    def moves(self, position: Position, text: str) -> Answer:
+        """The pieces that can move, the moves of one of them, or all."""
+        if not text:
+            return self._pieces(position)
+        if text.lower() == "all":
+            moves = sorted(position.legal_moves, key=lambda move: (str(move.piece), *_reading_order(move)))
+            return self._listed(position, moves)
+        spoken = read_spoken(text)
+        if spoken is None:
+            raise UsageError(f"{text[:40]!r} is not a piece; expected one such as ant, A1 or bQ")
+        return self._about(position, _meant(position, spoken.mover), spoken)
+
+    def words(self, position: Position) -> list[str]:
+        """Pieces to ask about, and moves."""
+        legal = list(position.legal_moves)
+        bugs = {move.piece.bug for move in legal if move.piece is not None}
+        names = [name for name, bug in PIECE_WORDS.items() if bug in bugs]
+        return [*names, *sorted(self.format_move(position, move) for move in legal)]
+
+    # What was meant
+
+    def _understand(
+        self, position: Position, text: str, spoken: Spoken, error: IllegalMoveError | InvalidMoveError
+    ) -> Choice | Answer:
+        if position.outcome() is not None:
+            raise IllegalMoveError("the game is over")
+        movers = _meant(position, spoken.mover)
+        if spoken.other is None:
+            if not position.pieces() and len(movers) == 1 and isinstance(error, InvalidMoveError):
+                return position.parse_move(str(movers[0]))
+            if not position.pieces() and isinstance(error, IllegalMoveError):
+                raise error
+            return self._about(position, movers, spoken)
+        others = [piece for piece in spoken.other.pieces() if position.cell_of(piece) is not None]
+        if not others:
+            raise InvalidMoveError(
+                f"there is no {_bug_name_of(spoken.other)} on the board to go to", text=text
+            )
+        legal = [move for move in position.legal_moves if move.piece in movers and move.to is not None]
+        cells = _targets(position, others, spoken.step)
+        found = self._sorted([move for move in legal if move.to in cells])
+        if spoken.step is not None and len(found) == 1:
+            return found[0]
+        if found:
+            return self._numbered(position, found)
+        if spoken.step is None and not isinstance(error, IllegalMoveError):
+            beside = " or ".join(map(str, others))
+            error = IllegalMoveError(
+                f"{_named(movers)} cannot go next to {beside}", move=Move(movers[0], next(iter(cells)))
+            )
+        if isinstance(error, IllegalMoveError):
+            raise error
+        from hexapoda.hive.explain import refuse
+
+        raise refuse(position, Move(movers[0], next(iter(cells))))
+
+    def _about(self, position: Position, movers: Sequence[Piece], spoken: Spoken) -> Answer:
+        """Where one of the pieces can go; which of them is asked first where several can."""
+        able = [piece for piece in movers if position.moves_of(piece)]
+        if not able:
+            return self._why_stuck(position, movers[0])
+        if len(able) == 1:
+            return self._piece_moves(position, able[0])
+        hand = position.hand(able[0].color)
+        entries = [
+            f"{number} {piece}{' (new)' if piece in hand else ''}" for number, piece in enumerate(able, 1)
+        ]
+        marks = {}
+        for number, piece in enumerate(able, 1):
+            cell = position.cell_of(piece)
+            if cell is not None:
+                marks[cell] = str(number)
+        question = f"which {_bug_name(able[0])}? type its number, or its name"
+        return Answer((question,), tuple(entries), marks=marks, choices=tuple(map(str, able)))
+
+    def _pieces(self, position: Position) -> Answer:
+        """Every piece that can move or be placed, with the number of its moves."""
+        moves = list(position.legal_moves)
+        counts = Counter(move.piece for move in moves if move.piece is not None)
+        if not counts:
+            return Answer(("you can only pass: type pass",) if moves else ("the game is over",))
+        found = sorted(counts)
+        entries = [f"{number} {piece} ({counts[piece]})" for number, piece in enumerate(found, 1)]
+        note = f"{len(moves)} moves: type a piece's number for its cells, moves all for the whole list"
+        return Answer((note,), tuple(entries), choices=tuple(map(str, found)))
+
+    def _piece_moves(self, position: Position, piece: Piece) -> Answer:
+        """The moves of one piece, numbered here and on the board."""
+        found = self._sorted(position.moves_of(piece))
+        texts = [self.format_move(position, move) for move in found]
+        if all(" " in text for text in texts):  # the piece is said once, in front
+            texts = [text.partition(" ")[2] for text in texts]
+        entries = [f"{number} {text}" for number, text in enumerate(texts, 1)]
+        marks = {move.to: str(number) for number, move in enumerate(found, 1) if move.to is not None}
+        said = f"{_bug_name(piece)} {piece}: type the number of a cell"
+        return Answer((said,), tuple(entries), f"{piece}: ", marks=marks, choices=tuple(found))
+
+    def _numbered(self, position: Position, found: Sequence[Move]) -> Answer:
+        """Moves that may be meant, numbered here and, where they lead to different cells, on the board."""
+        entries = [f"{number} {self.format_move(position, move)}" for number, move in enumerate(found, 1)]
+        marks: dict[Cell, str] = {}
+        for number, move in enumerate(found, 1):
+            if move.to is not None:
+                marks.setdefault(move.to, str(number))
+        return Answer((_TYPE_A_NUMBER,), tuple(entries), marks=marks, choices=tuple(found))
+
+    def _why_stuck(self, position: Position, piece: Piece) -> Answer:
+        """Why a piece has no move at all: what is said of the cells beside it, or beside the hive."""
+        cell = position.cell_of(piece)
+        if cell is not None:
+            targets = [beside for beside in neighbors(cell) if not position.height(beside)]
+            targets = targets or list(neighbors(cell))
+        else:
+            board = [at for at, _ in position.pieces().values()]
+            targets = [beside for at in board for beside in neighbors(at) if not position.height(beside)]
+            targets = targets or [(0, 0)]
+        found = [
+            refused for refused in (position.why_not(Move(piece, target)) for target in targets) if refused
+        ]
+        if not found:
+            return Answer((f"{piece} has no legal move",))
+        reason, _ = Counter(refused.rule for refused in found).most_common(1)[0]
+        first = next(refused for refused in found if refused.rule is reason)
+        said = f"{piece} has no legal move: {without_coordinates(position, first.text)}"
+        return Answer((said,), alerts=tuple(first.cells))
+
+    @staticmethod
+    def _sorted(moves: Any) -> list[Move]:
+        return sorted(moves, key=lambda move: (*_reading_order(move), str(move.piece)))
+
+
+def _meant(position: Position, named: SpokenPiece) -> list[Piece]:
+    """The pieces that may be meant: those on the board and the next one in hand; the side to move's own
+    unless a color was named.
+    """
+    color = position.turn if named.color is None else named.color
+    if not _in_play(position, named.bug):
+        raise InvalidMoveError(f"there is no {named.bug.name.lower()} in a game of {position.variant}")
+    if named.number is not None:
+        return [piece for piece in PIECES if piece.color == color and named.fits(piece)] or [
+            piece for piece in PIECES if piece.color == color and piece.bug is named.bug
+        ][:1]
+    waiting = position.next_in_hand(color)
+    return [
+        piece
+        for piece in PIECES
+        if piece.color == color
+        and piece.bug is named.bug
+        and (piece in waiting or position.cell_of(piece) is not None)
+    ]
+
+
+def _in_play(position: Position, bug: Bug) -> bool:
+    return bug.value not in "MLP" or bug.value in position.variant.partition("+")[2]
+
+
+def _targets(position: Position, others: Sequence[Piece], step: Cell | None) -> list[Cell]:
+    cells: list[Cell] = []
+    for other in others:
+        cell = position.cell_of(other)
+        if cell is None:
+            continue
+        if step is not None:
+            cells.append((cell[0] + step[0], cell[1] + step[1]))
+        else:
+            cells += [cell, *neighbors(cell)]
+    return cells
+
+
+def _refusal_text(position: Position, error: IllegalMoveError) -> str:
+    piece = getattr(error.move, "piece", None)
+    if error.rule is Rule.SAME_CELL:
+        return f"{piece} is there already"
+    return without_coordinates(position, str(error))
+
+
+def _unclear(text: str) -> InvalidMoveError:
+    return InvalidMoveError(
+        f"{text[:40]!r} is not a move: expected a piece (ant, A1) or a move (A1 -bQ)",
+        text=text,
+    )
+
+
+def _named(pieces: Sequence[Piece]) -> str:
+    return " or ".join(map(str, pieces))
+
+
+def _bug_name(piece: Piece) -> str:
+    return piece.bug.name.lower()
+
+
+def _bug_name_of(named: SpokenPiece) -> str:
+    color = "" if named.color is None else ("white ", "black ")[named.color]
+    return f"{color}{named.bug.name.lower()}{'' if named.number is None else f' {named.number}'}"
+
+
+def _reading_order(move: Move) -> tuple[int, int]:
+    """Top to bottom, left to right, so that numbers are easy to find on the board."""
+    return (0, 0) if move.to is None else (move.to[1], move.to[0])

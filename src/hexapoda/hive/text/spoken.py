@@ -1,0 +1,107 @@
+"""What a player says at a table: `ant`, `A1`, `white queen`, `wa`, `ant -q`, `beetle 2 on spider`.
+
+Owns the words for pieces and the shape of such a line. Which pieces and cells are meant in a position is
+`dialogue`'s work; exact notations are `notation`'s.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hexapoda.hive.cell import Cell
+from hexapoda.hive.piece import PIECES, Bug, Piece
+from hexapoda.hive.text.uhp_move import AFTER, BEFORE
+
+__all__ = ["PIECE_WORDS", "Spoken", "SpokenPiece", "read_spoken"]
+
+PIECE_WORDS = {
+    "queen bee": Bug.QUEEN,
+    "queen": Bug.QUEEN,
+    "bee": Bug.QUEEN,
+    "spider": Bug.SPIDER,
+    "beetle": Bug.BEETLE,
+    "grasshopper": Bug.GRASSHOPPER,
+    "hopper": Bug.GRASSHOPPER,
+    "soldier ant": Bug.ANT,
+    "ant": Bug.ANT,
+    "mosquito": Bug.MOSQUITO,
+    "ladybug": Bug.LADYBUG,
+    "ladybird": Bug.LADYBUG,
+    "pillbug": Bug.PILLBUG,
+}
+"""The names of the bugs, the longer ones first."""
+_LETTERS = {bug.value.lower(): bug for bug in Bug}
+_LONGEST = 60
+_PIECE = (
+    r"(?:(?P<{0}long>white|black)\s+|(?P<{0}short>[wb])(?=[qsbgamlp](?![a-z])))?"
+    rf"(?P<{{0}}bug>{'|'.join(PIECE_WORDS)}|[qsbgamlp])(?:\s*(?P<{{0}}number>[1-3]))?(?![a-z0-9])"
+)
+_LINE = re.compile(
+    r"(?:(?:my|the)\s+)?"
+    + _PIECE.format("mover_")
+    + r"(?:\s*(?P<before>[-/\\])?\s*(?:(?:the|to|on|onto|at|by|next to|beside)\s+)*"
+    + _PIECE.format("other_")
+    + r"\s*(?P<after>[-/\\])?)?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenPiece:
+    """A piece as it was named: color and number are None where nothing was said."""
+
+    bug: Bug
+    color: int | None = None
+    number: int | None = None
+
+    def fits(self, piece: Piece) -> bool:
+        """Whether this may be the piece that was meant."""
+        return (
+            piece.bug is self.bug
+            and self.color in (None, piece.color)
+            and self.number in (None, piece.number)
+        )
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """All pieces of a full set that may be meant."""
+        return tuple(piece for piece in PIECES if self.fits(piece))
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A mover, and perhaps the piece that it shall go to.
+
+    Attributes:
+        mover: who shall move.
+        other: the piece it shall go to; None when only the mover was named.
+        step: from the other's cell to the destination; None when no direction was given.
+    """
+
+    mover: SpokenPiece
+    other: SpokenPiece | None = None
+    step: Cell | None = None
+
+
+def read_spoken(text: str) -> Spoken | None:
+    """What a line says; None when it names no piece."""
+    found = _LINE.fullmatch(" ".join(text.lower().split())) if len(text) <= _LONGEST else None
+    if found is None or (found["before"] and found["after"]):
+        return None
+    mover = _piece(found, "mover_")
+    if found["other_bug"] is None:
+        return Spoken(mover)
+    other = _piece(found, "other_")
+    sign = found["before"]
+    step = BEFORE[sign] if sign else AFTER[found["after"]] if found["after"] else None
+    named_twice = step is None and other.bug is mover.bug and mover.number is None and other.number
+    if named_twice and other.color in (None, mover.color):
+        return Spoken(SpokenPiece(other.bug, mover.color, other.number))  # ant A1
+    return Spoken(mover, other, step)
+
+
+def _piece(found: re.Match[str], prefix: str) -> SpokenPiece:
+    color = (found[f"{prefix}long"] or found[f"{prefix}short"] or "")[:1]
+    name = found[f"{prefix}bug"]
+    number = found[f"{prefix}number"]
+    bug = PIECE_WORDS.get(name) or _LETTERS[name]
+    return SpokenPiece(bug, {"w": 0, "b": 1}.get(color), int(number) if number else None)

@@ -1,0 +1,81 @@
+"""The words of Hive for people who play it: prompts, endings, variants, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from hexapoda.games.game import RuleSwitch
+from hexapoda.games.wording import Wording
+from hexapoda.hive.move import PASS
+from hexapoda.hive.outcome import Termination
+from hexapoda.hive.position import Position
+
+__all__ = ["HiveWording"]
+
+_REASONS = {
+    Termination.QUEEN_SURROUNDED: "the queen of {loser} is surrounded",
+    Termination.BOTH_SURROUNDED: "both queens are surrounded",
+    Termination.REPETITION: "the position has occurred for the third time",
+    Termination.NO_MOVES: "nothing can move any more",
+}
+_EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
+_RULES = MappingProxyType(
+    {
+        ("opening", "tournament"): "no queen on turn 1",
+        ("opening", "free"): "queens may come on turn 1",
+        ("repetition", "on"): "the third repetition draws",
+        ("repetition", "off"): "repetition is no draw",
+    }
+)
+
+
+class HiveWording(Wording):
+    """How Hive speaks."""
+
+    move_help = (
+        "Type a piece to see where it can go: ant, queen, A1, bA1. Its cells are numbered on the board; "
+        "type a number to play it.",
+        "Or type the whole move. The sign stands on the side of the other piece where yours shall go: "
+        "A1 -bQ is left of bQ, A1 bQ/ is at its upper right. beetle bQ climbs onto bQ.",
+    )
+    without: frozenset[str] = frozenset()
+    usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
+
+    def turn_number(self, position: Position) -> int:
+        """The number of the turn."""
+        return int(position.turn_number)
+
+    def reason(self, outcome: Any) -> str:
+        """Whose queen is surrounded, or why else it is over."""
+        loser = "" if outcome.winner is None else self.game.players[1 - outcome.winner]
+        return _REASONS[outcome.termination].format(loser=loser)
+
+    def heading(self, position: Position) -> list[str]:
+        """`Hive Base+MLP` and the rules that are not the usual ones."""
+        switches = ["free opening"] if position.opening == "free" else []
+        switches += [] if position.repetition else ["no repetition draw"]
+        return [f"Hive {position.variant}", *switches]
+
+    def prompt(self, position: Position) -> str:
+        """What to type now."""
+        moves = position.legal_moves
+        if len(moves) == 1 and moves[0] == PASS:
+            return "you have no move: type pass"
+        if not position.pieces():
+            return "type your first piece: spider, ant, beetle, ..., or help"
+        return "type a piece (ant, A1, queen) or a move (A1 -bQ), or: hint  undo  help  quit"
+
+    def variant(self, name: str) -> str:
+        """Which expansions a game type has."""
+        names = [_EXPANSIONS[letter] for letter in name.partition("+")[2]]
+        return "the basic game" if not names else "with " + ", ".join(names)
+
+    def variant_question(self) -> str:
+        """A game type is a choice of bugs."""
+        return "pieces"
+
+    def rule(self, switch: RuleSwitch, choice: str) -> str:
+        """What a choice of a rule means."""
+        return _RULES.get((switch.name, choice)) or super().rule(switch, choice)

@@ -1,0 +1,67 @@
+"""`Opponent`: whom one can play against: the levels of the strong engine, then the engines by name.
+
+Owns the order, the words for levels, and which level suits somebody who has just arrived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from hexapoda.games import Game
+from hexapoda.registry import EngineSpec, default_engine, engines, parse_engine
+
+__all__ = ["Opponent", "friendly_opponent", "opponents"]
+
+FRIENDLY_LEVEL = 2
+"""One that a beginner beats now and then."""
+_WORDS: Mapping[int, str] = MappingProxyType(
+    {1: "for a first game", 2: "easy", 3: "for a relaxed game", 5: "for club players", 7: "strong"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """An engine to play against.
+
+    Attributes:
+        text: what `Player.of` makes it from.
+        name: what it is called in a list: `level 3`, `greedy`.
+        note: a few words about it.
+        level: its level; None for an engine by name.
+    """
+
+    text: str
+    name: str
+    note: str = ""
+    level: int | None = None
+
+
+def opponents(game: Game) -> list[Opponent]:
+    """The levels of the game's strong engine from the weakest on, then all engines by name."""
+    found = []
+    strong = parse_engine(default_engine(game.name), game.name)
+    high = _highest_level(strong)
+    for level in range(1, high + 1):
+        note = "full strength" if level == high else _WORDS.get(level, "")
+        found.append(Opponent(strong.with_values({"level": level}).text, f"level {level}", note, level))
+    return [*found, *(Opponent(spec.text, spec.name, spec.summary) for spec in engines(game.name))]
+
+
+def friendly_opponent(game: Game) -> Opponent:
+    """Whom somebody new to the game should meet first."""
+    strong = parse_engine(default_engine(game.name), game.name)
+    high = _highest_level(strong)
+    if not high:
+        return Opponent(strong.text, strong.name)
+    level = min(FRIENDLY_LEVEL, high)
+    return Opponent(strong.with_values({"level": level}).text, f"level {level}", _WORDS.get(level, ""), level)
+
+
+def _highest_level(spec: EngineSpec) -> int:
+    """The highest level of an engine; 0 where it has none."""
+    option = next((option for option in spec.options if option.name == "level"), None)
+    if option is None or option.kind != "int" or option.min != 1 or option.max is None:
+        return 0
+    return int(option.max)

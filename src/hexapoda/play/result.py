@@ -1,0 +1,22 @@
+"""`GameResult`: how a game that was played ended, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["GameResult"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """How a game ended: `winner` is None for a draw, `name` what the winner is called."""
+
+    winner: int | None
+    name: str
+    reason: str
+
+    @property
+    def text(self) -> str:
+        """`White wins: the queen of Black is surrounded`."""
+        who = "draw" if self.winner is None else f"{self.name} wins"
+        return f"{who}: {self.reason}"

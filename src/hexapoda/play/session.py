@@ -1,0 +1,215 @@
+"""`Session`: a game that is played: position, players, what was taken back, and how it ended.
+
+Owns what must be remembered to go on with the game later. How it is written is `session_json`'s, how it looks
+a front end's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from hexapoda.errors import UsageError
+from hexapoda.games import Game
+from hexapoda.play.clock import GameClock
+from hexapoda.play.player import Player
+from hexapoda.play.result import GameResult
+from hexapoda.record import Ending, GameRecord, MoveRecord
+
+__all__ = ["AGREED", "Session", "start_of"]
+
+AGREED = "the players agreed on it"
+
+
+def start_of(position: Any) -> Any:
+    """The position that the moves of `position` begin from, as a copy."""
+    start = position.copy()
+    for _ in range(len(start.moves)):
+        start.pop()
+    return start
+
+
+@dataclass
+class Session:
+    """One game; it changes as it is played."""
+
+    game: Game
+    position: Any
+    players: tuple[Player, Player]
+    """Who plays as player 0 and as player 1."""
+    texts: list[str] = field(default_factory=list)
+    """The moves so far in the canonical notation, one a ply."""
+    resigned: int | None = None
+    """The player who gave up, if one did."""
+    agreed_draw: bool = False
+    clock: GameClock | None = None
+    undone: list[str] = field(default_factory=list)
+    """Moves that were taken back and can be played again, the next one last."""
+    date: str = field(default_factory=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+    """When the game began."""
+
+    @classmethod
+    def begin(
+        cls, game: Game, position: Any, players: tuple[Player, Player], clock: GameClock | None = None
+    ) -> Session:
+        """A game that goes on from `position`, whose moves can be taken back."""
+        replay = start_of(position)
+        texts = []
+        for move in position.moves:
+            texts.append(game.format_move(replay, move))
+            replay.push(move)
+        for player in players:
+            player.new_game()
+        return cls(game, position, players, texts, clock=clock)
+
+    @property
+    def player(self) -> Player:
+        """Who is to move."""
+        return self.players[self.position.turn]
+
+    @property
+    def side(self) -> str:
+        """What the player to move is called, such as `White`."""
+        return self.side_of(self.position.turn)
+
+    @property
+    def humans(self) -> int:
+        """How many of the players are people."""
+        return sum(player.human for player in self.players)
+
+    def side_of(self, player: int) -> str:
+        """What a player is called now."""
+        return self.game.wording.player(self.position, player)
+
+    def result(self) -> GameResult | None:
+        """How the game ended, or None while it goes on."""
+        if self.resigned is not None:
+            winner = 1 - self.resigned
+            return GameResult(winner, self.side_of(winner), f"{self.side_of(self.resigned)} resigns")
+        if self.agreed_draw:
+            return GameResult(None, "", AGREED)
+        outcome = self.position.outcome()
+        if outcome is not None:
+            name = "" if outcome.winner is None else self.side_of(outcome.winner)
+            return GameResult(outcome.winner, name, self.game.wording.reason(outcome))
+        late = None if self.clock is None else self.clock.flagged()
+        if late is not None:
+            return GameResult(1 - late, self.side_of(1 - late), f"{self.side_of(late)} is out of time")
+        return None
+
+    def play(self, move: Any) -> str:
+        """Play a legal move and return its text. Raises `IllegalMoveError`."""
+        before = self.position.copy()
+        self.position.push(move)
+        text = self.game.format_move(before, move)
+        self.texts.append(text)
+        if self.undone and self.undone[-1] == text:
+            self.undone.pop()
+        else:
+            self.undone.clear()
+        return text
+
+    def undo(self, plies: int | None = None) -> int:
+        """Take back `plies`, or, given None, what it takes to be at a person's turn again.
+
+        Returns the number of plies taken back; 0 when there is nothing to take back. The end of a game by
+        resignation or agreement is taken back first and counts as none.
+        """
+        if self.resigned is not None or self.agreed_draw:
+            self.resigned, self.agreed_draw = None, False
+            if plies is None:
+                return 0
+        played = len(self.texts)
+        wanted = plies
+        if wanted is None:
+            wanted = 1
+            while self.humans == 1 and wanted <= played and not self._human_before(wanted):
+                wanted += 1
+        if wanted > played:
+            return 0
+        for _ in range(wanted):
+            self.position.pop()
+            self.undone.append(self.texts.pop())
+        return wanted
+
+    def redo(self, plies: int | None = None) -> int:
+        """Play again `plies` that were taken back, or, given None, what it takes to be at a person's turn.
+
+        Returns the number of plies; 0 when there are not so many.
+        """
+        if (plies or 1) > len(self.undone):
+            return 0
+        done = 0
+        while self.undone and (done < plies if plies is not None else done == 0 or self._waits()):
+            self.play(self.game.parse_move(self.position, self.undone[-1]))
+            done += 1
+        return done
+
+    def resign(self) -> None:
+        """The player to move gives up. Raises `UsageError` when the game is over."""
+        self._require_going_on()
+        self.resigned = self.position.turn
+
+    def agree_draw(self) -> None:
+        """Both players agree on a draw. Raises `UsageError` when the game is over."""
+        self._require_going_on()
+        self.agreed_draw = True
+
+    def record(self) -> GameRecord:
+        """The game as a record: all that leaves it."""
+        result = self.result()
+        start = start_of(self.position)
+        rules = dict(self.game.rules_of(self.position))
+        usual = {switch.name: switch.choices[0] for switch in self.game.rules}
+        initial = self.game.initial(self.position.variant, rules)
+        begin = self.game.format_position(start)
+        return GameRecord(
+            game=self.game.name,
+            variant=self.position.variant,
+            players=(self.players[0].record, self.players[1].record),
+            moves=tuple(map(MoveRecord, self.texts)),
+            winner=None if result is None else result.winner,
+            finished=result is not None,
+            ending=self._ending(result),
+            rules=tuple((name, choice) for name, choice in rules.items() if choice != usual.get(name)),
+            start=None if begin == self.game.format_position(initial) else begin,
+            detail="" if result is None else result.reason,
+            date=self.date,
+        )
+
+    def summary(self) -> dict[str, object]:
+        """The result as an object: result, winner, reason, plies and the game itself."""
+        result = self.result()
+        winner = None if result is None or result.winner is None else self.game.players[result.winner]
+        state = "NotStarted" if not self.position.ply else "InProgress"
+        if result is not None:
+            state = "Draw" if winner is None else f"{winner}Wins"
+        return {
+            "result": state,
+            "winner": winner,
+            "reason": None if result is None else result.reason,
+            "variant": self.position.variant,
+            "plies": self.position.ply,
+            "game": self.game.game_string(self.position),
+            "position": self.game.format_position(self.position),
+        }
+
+    def _ending(self, result: GameResult | None) -> Ending:
+        if result is None:
+            return Ending.INTERRUPTED
+        if self.resigned is not None:
+            return Ending.RESIGN
+        over = self.agreed_draw or self.position.outcome() is not None
+        return Ending.NORMAL if over else Ending.TIMEOUT
+
+    def _human_before(self, plies: int) -> bool:
+        return self.players[(self.position.turn + plies) % 2].human
+
+    def _waits(self) -> bool:
+        """Whether it is an engine's turn while a person plays."""
+        return self.humans == 1 and not self.player.human
+
+    def _require_going_on(self) -> None:
+        if self.result() is not None:
+            raise UsageError("the game is over")

@@ -1,0 +1,113 @@
+"""A session as JSON and back: a record of the game, and what a record does not hold.
+
+Owns the form of saved games, the one of earlier versions included, which is only read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.games import find_game
+from hexapoda.play.clock import GameClock
+from hexapoda.play.player import HUMAN, Player
+from hexapoda.play.session import Session
+from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+
+__all__ = ["FORMAT", "dump_session", "read_saved", "restore_session"]
+
+FORMAT = "hexapoda game 2"
+_OLD_FORMAT = "hexapoda game 1"
+
+
+def dump_session(session: Session) -> str:
+    """The game as one JSON object, from which `restore_session` makes an equal one."""
+    value: dict[str, Any] = {"format": FORMAT, **session.record().to_json()}
+    if session.resigned is not None:
+        value["resigned"] = session.resigned
+    if session.agreed_draw:
+        value["agreed_draw"] = True
+    if session.undone:
+        value["undone"] = session.undone
+    if session.clock is not None:
+        value["clock"] = session.clock.to_json()
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_saved(text: str) -> tuple[GameRecord, Mapping[str, Any]]:
+    """The record of a saved game, and the object it is in. Raises `InvalidGameError`."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidGameError(f"not a saved game: {error}") from None
+    found = value.get("format") if isinstance(value, dict) else None
+    if found == _OLD_FORMAT:
+        return _old_record(value)
+    if found != FORMAT:
+        raise InvalidGameError(f"not a saved game: expected an object with format {FORMAT!r}")
+    return GameRecord.from_json(value), value
+
+
+def restore_session(text: str, players: tuple[Player | None, Player | None] = (None, None)) -> Session:
+    """The game that `dump_session` wrote, with `players` in place of its own where given.
+
+    Raises `InvalidGameError` when the text is no such game or its moves are not legal; as `Player.of` does
+    when an engine that played is gone.
+    """
+    record, extra = read_saved(text)
+    texts: list[str] = []
+    try:
+        game = find_game(record.game)
+        rules = dict(record.rules)
+        if record.start is None:
+            position = game.initial(record.variant, rules)
+        else:
+            position = game.parse_position(record.start, rules)
+        for played in record.moves:
+            move = game.parse_move(position, played.text)
+            texts.append(game.format_move(position, move))
+            position.push(move)
+    except HexapodaError as error:
+        ply = len(texts) + 1
+        raise InvalidGameError(f"the saved game breaks off at ply {ply}: {error}", ply=ply) from error
+    resigned, undone = extra.get("resigned"), extra.get("undone", [])
+    if resigned not in (None, 0, 1) or isinstance(resigned, bool):
+        raise InvalidGameError(f"the saved game is damaged: resigned is {resigned!r}")
+    if not isinstance(undone, list) or not all(isinstance(each, str) for each in undone):
+        raise InvalidGameError(f"the saved game is damaged: undone is {undone!r:.40}")
+    clock = GameClock.from_json(extra["clock"]) if "clock" in extra else None
+    first, second = (
+        player or Player.of(known.engine or HUMAN, game.name)
+        for player, known in zip(players, record.players, strict=True)
+    )
+    session = Session(game, position, (first, second), texts, resigned, clock=clock, undone=list(undone))
+    session.agreed_draw = extra.get("agreed_draw") is True
+    session.date = record.date
+    return session
+
+
+def _old_record(value: Mapping[str, Any]) -> tuple[GameRecord, Mapping[str, Any]]:
+    """A game that a version before 0.2 saved."""
+    try:
+        game = find_game(str(value["game"]))
+        names = [str(value[player.lower()]) for player in game.players]
+        players = [PlayerRecord(name, "" if name == HUMAN else name) for name in names]
+        resigned = value.get("resigned")
+        usual = {switch.name: switch.choices[0] for switch in game.rules}
+        rules = {str(name): str(choice) for name, choice in value["rules"].items()}
+        record = GameRecord(
+            game=game.name,
+            variant=str(value["variant"]),
+            players=(players[0], players[1]),
+            moves=tuple(MoveRecord(str(text)) for text in value["moves"]),
+            winner=None,
+            finished=False,
+            ending=Ending.INTERRUPTED,
+            rules=tuple((name, choice) for name, choice in rules.items() if choice != usual.get(name)),
+            start=str(value["start"]),
+        )
+        return record, {"resigned": None if resigned is None else game.players.index(resigned)}
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise InvalidGameError(f"the saved game is damaged: {type(error).__name__} {error}") from error

@@ -1,0 +1,58 @@
+"""`Setup`: what a new game is made from, and the game that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hexapoda.games import find_game
+from hexapoda.play.clock import GameClock
+from hexapoda.play.player import Player
+from hexapoda.play.session import Session
+
+__all__ = ["Setup"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A game before its first move.
+
+    Attributes:
+        game: its name.
+        players: the texts of players 0 and 1, as `Player.of` reads them.
+        variant: None for the game's first one.
+        rules: the switches that are set.
+        start: a text position to begin from, in place of the variant's beginning.
+        seed: for engines that take one.
+        clock: base seconds and increment; None for a game without clocks.
+    """
+
+    game: str
+    players: tuple[str, str]
+    variant: str | None = None
+    rules: Mapping[str, str] = field(default_factory=dict)
+    start: str | None = None
+    seed: int | None = None
+    clock: tuple[float, float] | None = None
+
+    def session(self) -> Session:
+        """The game, ready for its first move. Raises as `Game.initial`, `Game.parse_position` and
+        `Player.of` do.
+        """
+        game = find_game(self.game)
+        position: Any
+        if self.start is None:
+            position = game.initial(self.variant, self.rules)
+        else:
+            position = game.parse_position(self.start, self.rules)
+        first, second = (Player.of(text, self.game, self.seed) for text in self.players)
+        clock = None if self.clock is None else GameClock(*self.clock)
+        return Session.begin(game, position, (first, second), clock)
+
+    @classmethod
+    def rematch(cls, session: Session) -> Setup:
+        """The game once more from its beginning, with the sides exchanged."""
+        record = session.record()
+        first, second = session.players
+        return cls(record.game, (second.text, first.text), record.variant, dict(record.rules), record.start)

@@ -1,0 +1,25 @@
+"""Whom one can play against: levels first, then engines by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from hexapoda.games import find_game, table
+from hexapoda.play import friendly_opponent, opponents
+from tests.fakes.game_of_y import ENTRY, GAME_OF_Y
+
+
+@pytest.mark.parametrize("name", ["hive", "hex"])
+def test_levels_come_before_engines(name: str) -> None:
+    found = opponents(find_game(name))
+    assert [one.level for one in found[:10]] == list(range(1, 11))
+    assert all(one.level is None for one in found[10:]) and len(found) > 12
+    assert found[0].note == "for a first game" and found[9].note == "full strength"
+    friend = friendly_opponent(find_game(name))
+    assert friend.level == 2 and friend in found
+
+
+def test_a_game_without_levels_has_its_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(table.GAMES, GAME_OF_Y.name, ENTRY)
+    assert [one.name for one in opponents(find_game("y"))] == ["random"]
+    assert friendly_opponent(find_game("y")).text == "random"

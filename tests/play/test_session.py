@@ -1,0 +1,219 @@
+"""A game that is played, without any screen: moves, takebacks, results, and what is written down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from hexapoda.engine import Limit
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.games import Game, find_game, table
+from hexapoda.games.game import Position
+from hexapoda.play import HUMAN, GameClock, LiveGame, Player, Replay, Session, Setup, unfinished_games
+from hexapoda.play.session_json import dump_session, restore_session
+from hexapoda.record import Ending
+from tests.fakes.game_of_y import ENTRY, GAME_OF_Y
+
+NAMES = ("hive", "hex", "y")
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path_factory.mktemp("home")))
+    monkeypatch.setitem(table.GAMES, GAME_OF_Y.name, ENTRY)
+
+
+def begun(name: str = "hive", players: tuple[str, str] = (HUMAN, HUMAN), plies: int = 0) -> Session:
+    session = Setup(name, players).session()
+    for _ in range(plies):
+        session.play(session.position.legal_moves[0])
+    return session
+
+
+def same(one: Session, other: Session) -> bool:
+    return (one.texts, one.position.key, one.result()) == (other.texts, other.position.key, other.result())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_session_comes_back_from_its_json(name: str) -> None:
+    session = begun(name, plies=5)
+    session.undo(2)
+    session.clock = GameClock(60, 2)
+    restored = restore_session(dump_session(session))
+    assert same(session, restored) and restored.undone == session.undone and restored.date == session.date
+    assert restored.clock is not None and restored.clock.left(0) == pytest.approx(60, abs=1)
+    assert restored.redo() == 1 and restored.redo() == 1 and restored.redo() == 0
+    restored.resign()
+    again = restore_session(dump_session(restored))
+    assert again.result() == restored.result() and again.record().ending is Ending.RESIGN
+    again.undo()
+    again.agree_draw()
+    final = restore_session(dump_session(again)).result()
+    assert final is not None and final.winner is None
+
+
+def test_a_session_with_rules_and_a_start_of_its_own_comes_back() -> None:
+    setup = Setup("hive", (HUMAN, HUMAN), "Base+MLP", {"opening": "free"})
+    session = setup.session()
+    session.play(session.game.parse_move(session.position, "wQ"))
+    assert session.record().rules == (("opening", "free"),) and session.record().start is None
+    assert same(session, restore_session(dump_session(session)))
+    setup = Setup("hive", (HUMAN, HUMAN), start="Base White[3] - wQ@0,0 bQ@1,0 bS1@2,0 wS1@-1,0")
+    session = setup.session()
+    session.play(session.position.legal_moves[0])
+    assert session.record().start is not None
+    assert same(session, restore_session(dump_session(session)))
+
+
+def test_a_game_saved_by_an_earlier_version_is_read() -> None:
+    old = {
+        "format": "hexapoda game 1",
+        "game": "hive",
+        "variant": "Base",
+        "rules": {"opening": "tournament", "repetition": "on"},
+        "white": "human",
+        "black": "random:seed=1",
+        "start": "Base White[1] -",
+        "moves": ["wS1", "bS1 wS1-"],
+        "resigned": "Black",
+    }
+    session = restore_session(json.dumps(old))
+    assert session.texts == old["moves"] and session.resigned == 1
+    assert [player.name for player in session.players] == ["human", "random"]
+    assert session.record().start is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "hexapoda game 9"},
+        {"moves": [{"move": "wQ-"}]},
+        {"resigned": "Black"},
+        {"resigned": True},
+        {"undone": [7]},
+        {"clock": {"left": [1], "increment": 0}},
+        {"clock": {"left": [1, -5], "increment": 0}},
+        {"players": []},
+        {"variant": "Base+X"},
+    ],
+)
+def test_a_damaged_session_is_refused(change: dict[str, object]) -> None:
+    value = json.loads(dump_session(begun(plies=3)))
+    with pytest.raises(InvalidGameError):
+        restore_session(json.dumps({**value, **change}))
+    for text in ("", "[]", "{", "nonsense", "[" * 100_000):
+        with pytest.raises(InvalidGameError):
+            restore_session(text)
+
+
+def test_undo_goes_to_a_persons_turn_and_redo_comes_back() -> None:
+    session = begun(players=(HUMAN, "random"), plies=4)
+    texts = list(session.texts)
+    assert session.undo() == 2 and session.position.turn == 0
+    assert session.redo() == 2 and session.texts == texts
+    assert session.undo(4) == 4 and session.undo() == 0 and session.undo(1) == 0
+    assert session.redo(5) == 0 and session.redo(3) == 3 and session.texts == texts[:3]
+    session.undo(1)
+    other = next(
+        move
+        for move in session.position.legal_moves
+        if session.game.format_move(session.position, move) != texts[2]
+    )
+    session.play(other)
+    assert session.redo() == 0  # another move was played
+
+
+def test_playing_the_move_that_was_taken_back_keeps_the_rest() -> None:
+    session = begun(plies=4)
+    texts = list(session.texts)
+    session.undo(3)
+    session.play(session.game.parse_move(session.position, texts[1]))
+    assert session.redo(2) == 2 and session.texts == texts
+
+
+def test_a_game_that_is_over_takes_no_resignation_and_no_draw() -> None:
+    session = begun(plies=2)
+    session.resign()
+    result = session.result()
+    assert result is not None and result.text == "Black wins: White resigns"
+    for act in (session.resign, session.agree_draw):
+        with pytest.raises(UsageError, match="the game is over"):
+            act()
+
+
+def test_a_clock_that_runs_out_ends_the_game() -> None:
+    seconds = [0.0]
+    clock = GameClock(10, 1, now=lambda: seconds[0])
+    session = begun(plies=2)
+    session.clock = clock
+    clock.start(0)
+    seconds[0] = 4.0
+    assert clock.left(0) == 6 and clock.left(1) == 10 and clock.running == 0
+    clock.stop()
+    assert clock.left(0) == 7 and clock.running is None and session.result() is None
+    clock.start(1)
+    seconds[0] = 15.0
+    result = session.result()
+    assert result is not None and result.text == "White wins: Black is out of time"
+    assert session.record().ending is Ending.TIMEOUT
+    assert GameClock.from_json(clock.to_json()).left(1) == 0
+    for base, increment in ((0, 0), (1, -1), (float("nan"), 0)):
+        with pytest.raises(UsageError):
+            GameClock(base, increment)
+
+
+def test_stepping_through_a_game_changes_nothing() -> None:
+    session = begun(plies=6)
+    key = session.position.key
+    replay = Replay(session.position)
+    assert replay.at_end and replay.step(1) == 0
+    assert replay.step(-2) == -2 and replay.at == 4 and replay.position.ply == 4
+    assert replay.step(-9) == -4 and replay.position.ply == 0 and replay.step(-1) == 0
+    assert replay.step(100) == 6 and replay.position.key == key == session.position.key
+
+
+def test_a_rematch_exchanges_the_sides() -> None:
+    session = begun(players=(HUMAN, "random:seed=3"), plies=3)
+    setup = Setup.rematch(session)
+    assert setup.players == ("random:seed=3", HUMAN)
+    again = setup.session()
+    assert again.texts == [] and again.position == find_game("hive").initial()
+
+
+@pytest.fixture
+def live() -> Iterator[LiveGame]:
+    game = LiveGame(begun(players=(HUMAN, "random:seed=1")))
+    yield game
+    game.leave()
+
+
+def test_every_move_of_a_live_game_is_on_the_disk(live: LiveGame) -> None:
+    assert not live.kept and unfinished_games(NAMES) == []
+    live.play(live.session.position.legal_moves[0])
+    with live.search(Limit(time=0.1)) as search:
+        result = search.result()
+    live.play(result.move, result.info)
+    assert live.kept and unfinished_games(NAMES) == []  # it is being played
+    live.leave()
+    (found,) = unfinished_games(NAMES)
+    assert found.text == "Hive, you against random, move 2, just now"
+    assert restore_session(found.path.read_text(encoding="utf-8")).texts == live.session.texts
+    assert unfinished_games(("hex",)) == []
+    found.delete()
+    assert unfinished_games(NAMES) == []
+
+
+def test_a_live_game_that_ends_leaves_no_file(live: LiveGame) -> None:
+    live.play(live.session.position.legal_moves[0])
+    live.resign()
+    live.leave()
+    assert not live.kept and unfinished_games(NAMES) == []
+
+
+def test_a_person_has_no_search() -> None:
+    game: Game = find_game("hive")
+    position: Position = game.initial()
+    with pytest.raises(Exception, match="a person has no search"):
+        Player.of("Human", "hive").search(position, Limit())
