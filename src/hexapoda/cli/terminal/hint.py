@@ -12,6 +12,7 @@ from hexapoda.analysis.score import score_text
 from hexapoda.cli.terminal.answer import Answer
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.hive import Cell, Move, Position
+from hexapoda.hive.game import HIVE
 from hexapoda.hive.text.line import numbered_line
 
 __all__ = ["hint_answer"]
@@ -43,7 +44,7 @@ def hint_answer(
     for entry in entries[1:]:
         if len(moves) + len(entry) + 2 <= width:  # where there is no room its number stands on the board
             moves += f"  {entry}"
-    why = reason(position, info, width - len("1: "))
+    why = reason(HIVE, position, info, width - len("1: "))
     told = [moves, *([f"1: {why}"] if why else [])]
     if len(info.pv) > 1:
         told.append(_shortened(f"line: {numbered_line(position, info.pv, notation)}", width))
