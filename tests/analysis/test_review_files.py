@@ -83,7 +83,7 @@ def test_what_is_written() -> None:
     assert "1. wS1 {[%eval 10.0,7]} {[%review best]}" in lines
     said = (
         "6. bA1 bQ- $2 {[%eval -120.0,7]} {[%review mistake, bQ bS1-] "
-        "Mistake: the winning chance falls from 50% to 38%. Better is bQ bS1-.} {[%review reason] "
+        "Mistake: the winning chance falls from 50% to 38%. Better is bQ bS1-.} "
     )
     [mistake] = [number for number, line in enumerate(lines) if line.startswith(said)]
     assert lines[mistake].endswith(" {[%review reply] wB1 wS1, bA1 -wQ, wA1 wQ\\}")
