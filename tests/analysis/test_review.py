@@ -131,7 +131,7 @@ def test_forced_ends_count_the_ply_of_the_move() -> None:
     both = one_move(Say(9000, 5, OTHER), Say(9000, 1))
     assert (both.missed_win, both.allowed_win) == (5, 2)
     assert describe(both) == (
-        "Allowed win: wA1 -wQ wins by force in at most 5 plies; it loses by force in at most 2 plies. "
+        "Allowed win: wA1 -wQ wins by force in at most 5 plies; wB1 \\wS1 loses by force in at most 2 plies. "
         "Better is wA1 -wQ."
     )
 

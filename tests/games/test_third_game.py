@@ -11,7 +11,6 @@ from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from tests.cli.command_line import complaint, objects
 from tests.fakes.game_of_y import GAME_OF_Y
 
-
 SCRIPTED = Path(__file__).parents[1] / "fakes" / "scripted_engine.py"
 
 
@@ -77,5 +76,5 @@ def test_a_review_by_an_engine_that_reports_scores(tmp_path: Path) -> None:
     out = run("review", str(journal), "--engine", f"{SCRIPTED}:Scripted", "--nodes", "1", "--quiet")
     assert out.startswith("ann - bob  *\ntriangle-3, 5 plies; ") and "\n   5  3.3 " in out
     assert "is written" not in out and "points" not in out
+    assert "y has no solver" in complaint("solve", "y", "--variant", "triangle-3")
     assert "y has no evaluation" in complaint("eval", "y", "--variant", "triangle-3")
-

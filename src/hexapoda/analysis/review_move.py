@@ -81,9 +81,10 @@ def verdict(review: MoveReview, *, plies: bool = True) -> str:
     if review.allowed_win is not None:
         texts = [f"it loses by force{_ending(review.allowed_win, plies)}"]
     if review.missed_win is not None:
-        texts = [f"{review.best} wins by force{_ending(review.missed_win, plies)}", *texts]
-        if review.allowed_win is None:
-            texts[1] = f"after {review.move} no win is proven, and the chance is {review.chance_after:.0%}"
+        lost = f"after {review.move} no win is proven, and the chance is {review.chance_after:.0%}"
+        if review.allowed_win is not None:
+            lost = f"{review.move} loses by force{_ending(review.allowed_win, plies)}"
+        texts = [f"{review.best} wins by force{_ending(review.missed_win, plies)}", lost]
     return f"{review.judgement.value.capitalize()}: {'; '.join(texts)}."
 
 

@@ -39,13 +39,13 @@ def eval_(
     if found is None:
         raise UsageError(f"{subject.name} has no evaluation without a search: try hexapoda bestmove")
     first, second = subject.players
-    over = at.outcome()
+    board = subject.board_json(at)
     keys = [player.lower() for player in subject.players]
     value = {
         "score": found.score,
         keys[0]: found.lead,
-        "turn": subject.players[at.turn],
-        "over": over is not None,
+        "turn": board["turn"],
+        "state": board["state"],
         "terms": [
             {
                 "name": term.name,
@@ -64,8 +64,8 @@ def eval_(
         f"{term.label:<{wide}}{term.values[0]:>8}{term.values[1]:>8}{term.balance:>+9}" for term in shown
     ]
     lines.append(f"{first + ' leads by':<{wide}}{found.lead:>+25}")
-    if over is None:
-        lines.append(f"{found.score:+} for {subject.players[at.turn]}, who is to move")
+    if at.outcome() is None:
+        lines.append(f"{found.score:+} for {board['turn']}, who is to move")
     else:
-        lines.append("the game is over; the terms do not take that into account")
+        lines.append(f"the game is over ({board['state']}); the terms do not take that into account")
     Output(json).result(value, "\n".join(lines))

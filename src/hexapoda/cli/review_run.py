@@ -143,7 +143,7 @@ class ReviewRun:
         game = self._tree.game
         record = self._tree.to_record()
         plain = "utf" not in (sys.stdout.encoding or "").lower()
-        style = view.ReviewStyle(game.players, game.analysis.POINT, game.analysis.COUNTS_PLIES, console.width)
+        style = view.ReviewStyle.of(game, console.width)
         lines = [*view.heading(record, self._settings, game.players)]
         if self._opening is not None:
             lines.append(Text(opening_text(self._opening, game.players)))

@@ -20,6 +20,7 @@ from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_summary import ReviewSummary, SideReview
 from hexapoda.analysis.review_value import Value
 from hexapoda.engine import Limit
+from hexapoda.games import Game
 from hexapoda.record import GLYPHS, GameRecord
 
 __all__ = [
@@ -71,6 +72,11 @@ class ReviewStyle:
     point: float | None
     counts_plies: bool
     width: int
+
+    @classmethod
+    def of(cls, game: Game, width: int) -> ReviewStyle:
+        """The style for reviews of a game."""
+        return cls(game.players, game.analysis.POINT, game.analysis.COUNTS_PLIES, width)
 
 
 def heading(record: GameRecord, settings: ReviewSettings, players: tuple[str, str]) -> Iterator[Text]:

@@ -31,6 +31,7 @@ class GameBase:
     engines: Mapping[str, str] = {}
     default_engine: str = "random"
     tree_suffix: str = ""
+    solve_command: str = ""
 
     @property
     def analysis(self) -> GameAnalysis:

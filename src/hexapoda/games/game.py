@@ -193,6 +193,10 @@ class Game(Protocol):
         """What the game knows about the value of its positions: proofs, an evaluation, reasons."""
 
     @property
+    def solve_command(self) -> str:
+        """The module that `hexapoda solve` runs, with `OPTIONS` and `run`; empty for a game without a solver."""
+
+    @property
     def tree_suffix(self) -> str:
         """The ending of the files that `format_tree` writes: `.pgn`; empty for a game without trees in
         files."""

@@ -49,6 +49,7 @@ class HexGame(GameBase):
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
     default_engine: str = "rave"
     tree_suffix: str = ".sgf"
+    solve_command: str = "hexapoda.cli.solve_hex"
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(
             "swap",

@@ -50,6 +50,7 @@ class HiveGame(GameBase):
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
     default_engine: str = "alphabeta"
     tree_suffix: str = ".pgn"
+    solve_command: str = "hexapoda.cli.solve_hive"
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(
             "opening",
