@@ -25,7 +25,7 @@ from hexapoda.hive import analysis as hive_analysis
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records import read_text
 from hexapoda.hive.records.tree import format_pgn, parse_pgn
-from hexapoda.record import Ending, Evaluation, GameRecord, GameTree, MoveRecord, PlayerRecord
+from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, PlayerRecord
 from tests.cli.command_line import WON
 from tests.fakes.scripted_engine import RESIGNED, SCRIPT, Say, Scripted, ScriptedEngine
 
@@ -165,7 +165,7 @@ def test_what_people_wrote_stays() -> None:
     assert [node.text for node in first.variations] == ["bS1 wS1-", "bG1 wS1-"]
     assert first.variations[1].comments == ["I like this."], "the better line is theirs"
     assert second.nags == {4} and third.nags == {1} and fourth.nags == {4}
-    assert fourth.comments[0] == "hm" and fourth.evaluation != Evaluation(12.0, None, 3)
+    assert fourth.comments[0] == "hm" and fourth.evaluation != MoveEvaluation(12.0, None, 3)
     assert dict(tree.header.tags)["TimeControl"] == "10+5"
     take_review_out(tree)
     rest = [(node.text, node.comments) for node in tree.walk()]

@@ -24,7 +24,7 @@ from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.winning_chance import SCALE
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.record import Evaluation, GameTree, Node
+from hexapoda.record import GameTree, MoveEvaluation, Node
 
 __all__ = ["ReviewedTree", "read_review", "take_review_out"]
 
@@ -187,8 +187,8 @@ def _line(node: Node, best: str) -> tuple[str, ...]:
     return (best, *(after.text for after in child.main_line()))
 
 
-def _evaluation(value: Value) -> Evaluation:
-    return Evaluation(value.score, value.win_in, value.depth)
+def _evaluation(value: Value) -> MoveEvaluation:
+    return MoveEvaluation(value.score, value.win_in, value.depth)
 
 
 def _tags(settings: ReviewSettings) -> list[tuple[str, str]]:

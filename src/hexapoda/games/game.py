@@ -194,7 +194,7 @@ class Game(Protocol):
 
     @property
     def solve_command(self) -> str:
-        """The module that `hexapoda solve` runs, with `OPTIONS` and `run`; empty for a game without a solver."""
+        """The module that `hexapoda solve` runs, with `OPTIONS` and `run`; empty for no solver."""
 
     @property
     def tree_suffix(self) -> str:
