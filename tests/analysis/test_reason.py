@@ -160,7 +160,7 @@ def test_scores_in_words() -> None:
     assert [text(score) for score in (124, -3, 0, 0.256, 1234567.4, None, float("nan"))] == [
         "+124", "-3", "0", "+0.256", "+1234567", "", "",
     ]  # fmt: skip
-    assert (text(29999, 1), text(5, -12)) == ("proven win in 1 ply", "proven loss in 12 plies")
+    assert (text(29999, 1), text(5, -12)) == ("proven win in 1 ply", "proven loss within 12 plies")
 
 
 def test_a_line_is_written_move_by_move_and_ends_where_it_is_not_legal() -> None:
