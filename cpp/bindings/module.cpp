@@ -7,7 +7,7 @@ NB_MODULE(_core, m) {
   // Positions that live in a script's globals are still there when Python ends: no leak, and nothing to print.
   nanobind::set_leak_warnings(false);
   m.doc() = "The compiled core of hexapoda: positions, move generation, perft.";
-  hexapoda::bindings::bind_stop_token(m);
+  hexapoda::bindings::bind_long_calls(m);
   auto hive = m.def_submodule("hive", "Hive: positions and moves.");
   hexapoda::bindings::bind_hive(hive);
   hexapoda::bindings::bind_hive_search(hive);
