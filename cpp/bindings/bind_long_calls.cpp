@@ -1,4 +1,3 @@
-#include <exception>
 #include <thread>
 
 #include "bindings/long_call.hpp"
@@ -8,6 +7,8 @@
 #include <pthread.h>
 #include <unistd.h>
 #endif
+
+#include "search/thread_group.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -60,8 +61,7 @@ void park() {
 
 LongCall::LongCall(const StopToken* token)
     : token_(token), main_thread_(on_main_thread()), process_(running.process.load()) {
-  static_cast<void>(
-      std::uncaught_exceptions());  // what this thread needs to throw; when memory is short it cannot get it
+  search::prepare_to_throw();
   if (exiting()) {
     PyErr_SetNone(PyExc_SystemExit);
     throw nb::python_error();

@@ -1,8 +1,8 @@
-"""A fuzzer of the compiled core: `python -m tests.core.fuzz SEED CALLS` makes random calls of everything bound.
+"""A fuzzer of the compiled core: `python -m tests.core.fuzz SEED CALLS` calls everything that is bound.
 
-Arguments are made from the signatures of the bindings, most of the type that is asked for and many at the edge of
-it. A call may return or raise; it may not crash, hang, or end in a SystemError, which says that a binding has failed
-without an error. The call that is being made is written to the file of `--log`, so that it is known after a crash.
+Arguments are made from the signatures of the bindings, most of them of the right type and many at its limits.
+A call may return or raise. It may not crash, hang, or raise SystemError, by which Python reports a binding
+that failed without an error. Each call is written to the file of `--log` first, so that a crash can be told.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ LEFT_OUT = {"set_vocabulary", "__module__", "__doc__", "__new__", "__exit__"}
 """Names the vocabulary of the whole process; the rest are no calls of the core's."""
 
 
-class Late(Exception):  # noqa: N818
+class Late(Exception):
     """Raised by the signal handler in a call that goes on for long."""
 
 
@@ -81,7 +81,7 @@ class Fuzzer:
                         continue
                     full = f"{module.__name__}.{name}.{verb}"
                     if isinstance(method, property):
-                        yield full, method.fget, "def get(self)", value
+                        yield full, getter(method), "def get(self)", value
                     for signature in getattr(method, "__nb_signature__", ()):
                         yield full, value if verb == "__init__" else method, signature[0], value
 
@@ -191,14 +191,18 @@ class Fuzzer:
         if isinstance(owner, type):
             if owner.__name__ == "Move":
                 moves = self.position(game.__name__).legal_moves
-                return self.chance.choice(moves) if moves else owner.PASS
+                return self.chance.choice(moves) if moves else game.Move.PASS
             return self.instance(owner)
         return self.junk()
 
     def integer(self, name: str) -> int:
         """A number; of what takes memory or threads seldom a large one that is allowed."""
         number = self.chance.choice(INTEGERS) if self.chance.random() < 0.5 else self.chance.randrange(-3, 30)
-        if name in ("megabytes", "threads") and 8 < number < 10**6 and (SANITIZED or self.chance.random() < 0.9):
+        if (
+            name in ("megabytes", "threads")
+            and 8 < number < 10**6
+            and (SANITIZED or self.chance.random() < 0.9)
+        ):
             return number % 8 + 1
         return number
 
@@ -206,8 +210,7 @@ class Fuzzer:
         """A position of a random game, or one that was set up at random."""
         if game.endswith("hex") or ("hive" not in game and self.chance.random() < 0.5):
             variant = f"{self.chance.randrange(1, 10)}x{self.chance.randrange(1, 10)}"
-            swap = self.chance.choice(("off", "sides"))
-            position: Any = hex_game.Position(variant, swap=swap)
+            position: Any = hex_game.Position(variant, swap="sides" if self.chance.random() < 0.5 else "off")
         else:
             position = hive_game.Position(self.chance.choice(("Base", "Base+MLP", "Base+P")))
         for _ in range(self.chance.choice((0, 1, 2, 8, 20, 60))):
@@ -242,6 +245,12 @@ class Fuzzer:
         """A callback that fails."""
         if self.chance.random() < 0.5:
             raise KeyError("a callback that fails")
+
+
+def getter(method: property) -> Callable[..., Any]:
+    """The function behind a property."""
+    assert method.fget is not None
+    return method.fget
 
 
 def print_nothing(*_: Any) -> None:

@@ -1,4 +1,4 @@
-"""Python in a process of its own, with a deadline: what may crash or hang must not take the test run with it."""
+"""Python in a process of its own, with a deadline: a crash or a hang must not take the test run with it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the compiled core and the engines refuse: numbers out of range, lists with holes, things of a wrong kind."""
+"""What the core and the engines refuse: numbers out of range, lists with holes, things of a wrong kind."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 from hexapoda._core import hex as hex_core
 from hexapoda._core import hive as hive_core
 from hexapoda.engine import Limit
-from hexapoda.engines.alphabeta import AlphaBetaEngine
-from hexapoda.engines.classic import ClassicEngine
-from hexapoda.engines.expectimax import ExpectimaxEngine
-from hexapoda.engines.hex_bruteforce import BruteForceEngine
-from hexapoda.engines.hex_mcts import HexMctsEngine
-from hexapoda.engines.hex_montecarlo import MonteCarloEngine
-from hexapoda.engines.hex_rave import RaveEngine
-from hexapoda.engines.mcts import MctsEngine
+from hexapoda.engines.hex.bruteforce import BruteForceEngine
+from hexapoda.engines.hex.mcts import HexMctsEngine
+from hexapoda.engines.hex.montecarlo import MonteCarloEngine
+from hexapoda.engines.hex.rave import RaveEngine
+from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
+from hexapoda.engines.hive.classic import ClassicEngine
+from hexapoda.engines.hive.expectimax import ExpectimaxEngine
+from hexapoda.engines.hive.mcts import MctsEngine
 from hexapoda.errors import UsageError
 from hexapoda.hex import Move as HexMove
 from hexapoda.hex import Position as HexPosition
@@ -28,7 +28,10 @@ NAN = math.nan
 HUGE = 2**62
 
 BAD_NUMBERS: dict[str, tuple[Callable[[], Any], str]] = {
-    "a table of no size": (lambda: hive_core.SearchCore(0), "megabytes is 0: expected a number from 1 to 65536"),
+    "a table of no size": (
+        lambda: hive_core.SearchCore(0),
+        "megabytes is 0: expected a number from 1 to 65536",
+    ),
     "a table of 2^60": (lambda: hive_core.SearchCore(2**60), "megabytes is 1152921504606846976"),
     "a tree of 2^60": (lambda: hex_core.RaveCore(2**60), "megabytes"),
     "a solver of 2^62": (lambda: hex_core.SolverCore(11, 11, [], 1, HUGE), "megabytes"),

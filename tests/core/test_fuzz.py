@@ -1,4 +1,4 @@
-"""The fuzzer of the core, in processes of their own: a crash is a failure that names the seed and the call."""
+"""The fuzzer of the core, in processes of its own: a failure names the seed and the last call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,17 @@ LONG = int(os.environ.get("HEXAPODA_FUZZ_CALLS", "20000"))
 def fuzz(seed: int, calls: int, folder: Path, deadline: float) -> None:
     log = folder / "last-call.txt"
     done = subprocess.run(
-        [sys.executable, "-X", "faulthandler", "-m", "tests.core.fuzz", str(seed), str(calls), "--log", str(log)],
+        [
+            sys.executable,
+            "-X",
+            "faulthandler",
+            "-m",
+            "tests.core.fuzz",
+            str(seed),
+            str(calls),
+            "--log",
+            str(log),
+        ],
         cwd=Path(__file__).parent.parent.parent,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -25,7 +35,9 @@ def fuzz(seed: int, calls: int, folder: Path, deadline: float) -> None:
         timeout=deadline,
     )
     last = log.read_text("utf-8", "replace")
-    assert done.returncode == 0, f"python -m tests.core.fuzz {seed} {calls}\nlast call: {last}\n{done.stdout[-4000:]}"
+    assert done.returncode == 0, (
+        f"python -m tests.core.fuzz {seed} {calls}\nlast call: {last}\n{done.stdout[-4000:]}"
+    )
 
 
 def test_random_calls_of_the_core_return_or_raise(tmp_path: Path) -> None:

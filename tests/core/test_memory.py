@@ -17,9 +17,9 @@ pytestmark = [
 _TRY = """
 from hexapoda.analysis.hex_solve import HexSolver
 from hexapoda.engine import Limit
-from hexapoda.engines.alphabeta import AlphaBetaEngine
-from hexapoda.engines.hex_mcts import HexMctsEngine
-from hexapoda.engines.hex_rave import RaveEngine
+from hexapoda.engines.hive.alphabeta import AlphaBetaEngine
+from hexapoda.engines.hex.mcts import HexMctsEngine
+from hexapoda.engines.hex.rave import RaveEngine
 from hexapoda.errors import EngineError
 from hexapoda.hex import Position as Hex
 from hexapoda.hive import Position as Hive

@@ -1,4 +1,4 @@
-"""An engine that is called while it searches: from its own callback, a signal handler, a thread, a forked child."""
+"""An engine that is called while it searches: from a callback, a signal handler, a thread, a forked child."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from tests.core.scripts import output_of
 
 _ENGINES = {
     "hive": ("alphabeta:threads=2", "classic", "expectimax:depth=6", "mcts"),
-    "hex": ("rave:book=false,threads=2", "rave:level=8", "mcts", "montecarlo", "bruteforce:fillings=100000000000000"),
+    "hex": (
+        "rave:book=false,threads=2",
+        "rave:level=8",
+        "mcts",
+        "montecarlo",
+        "bruteforce:fillings=100000000000000",
+    ),
 }
 
 
@@ -90,8 +96,14 @@ def test_searches_from_several_threads_work_or_raise() -> None:
                 except EngineError as error:
                     met.add(str(error)[:17])
 
-        for text, position in (("alphabeta:ponder=true", Hive()), ("mcts", Hive()), ("classic", Hive()),
-                               ("rave:ponder=true,book=false", Hex("6x6")), ("mcts", Hex()), ("montecarlo", Hex())):
+        for text, position in (
+            ("alphabeta:ponder=true", Hive()),
+            ("mcts", Hive()),
+            ("classic", Hive()),
+            ("rave:ponder=true,book=false", Hex("6x6")),
+            ("mcts", Hex()),
+            ("montecarlo", Hex()),
+        ):
             game = "hive" if isinstance(position, Hive) else "hex"
             engine = parse_engine(text, game).create()
             met = set()
@@ -121,12 +133,15 @@ def test_plain_searches_are_read_and_grown_from_several_threads() -> None:
                     except EngineError:
                         pass
 
+        def moves(search):
+            search.root_moves()
+
         solver = hex.SolverCore(7, 7, [], 1, 16)
         for search, *calls in (
-            (hive.TreeSearch(Hive(), 1, 3, 50, 1), lambda s: s.grow(0.002, 1, 2**63, 2**63), lambda s: s.root_moves()),
-            (hive.ExpectimaxSearch(Hive(), 1), lambda s: s.iterate(2, 0.002, 2**63), lambda s: s.root_moves()),
-            (hive.ClassicSearch(Hive(), 1), lambda s: s.iterate(3, 0.002, 2**63), lambda s: s.root_moves()),
-            (hex.TreeSearch(Hex("5x5"), 1, 50, 2, 1), lambda s: s.grow(0.002, 2**63), lambda s: s.root_moves()),
+            (hive.TreeSearch(Hive(), 1, 3, 50, 1), lambda s: s.grow(0.002, 1, 2**63, 2**63), moves),
+            (hive.ExpectimaxSearch(Hive(), 1), lambda s: s.iterate(2, 0.002, 2**63), moves),
+            (hive.ClassicSearch(Hive(), 1), lambda s: s.iterate(3, 0.002, 2**63), moves),
+            (hex.TreeSearch(Hex("5x5"), 1, 50, 2, 1), lambda s: s.grow(0.002, 2**63), moves),
             (hex.BruteForceSearch(Hex("5x5")), lambda s: s.run(0.002, 2**63, 2), lambda s: s.cells()),
             (hex.MonteCarloSearch(Hex(), 10**9, 1), lambda s: s.run(0.002, 2), lambda s: s.cells()),
             (solver, lambda s: s.winner(Hex("7x7"), 0.002, None, None), lambda s: s.contenders(Hex("7x7"))),

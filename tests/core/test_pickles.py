@@ -104,7 +104,10 @@ def test_a_state_of_no_position_of_hive_is_refused(change: tuple[int, Any]) -> N
 @pytest.mark.parametrize(
     ("move", "states"),
     [
-        (Move(Piece("wA1"), (1, 2)), [(28, 0, 0, 0, 0, 0), (0, 9, 0, 0, 0, 0), (3, 3, 0, 0, 0, 0), (0, 0), None]),
+        (
+            Move(Piece("wA1"), (1, 2)),
+            [(28, 0, 0, 0, 0, 0), (0, 9, 0, 0, 0, 0), (3, 3, 0, 0, 0, 0), (0, 0), None],
+        ),
         (PASS, [(255, 1, 0, 0, 0, 0), (-1, 3, 0, 0, 0, 0)]),
         (HexMove((1, 2)), [(0, 26, 0), (4, 0, 0), (3, 1, 0), (0, -1, 0), "a1"]),
     ],
@@ -112,5 +115,6 @@ def test_a_state_of_no_position_of_hive_is_refused(change: tuple[int, Any]) -> N
 def test_a_state_of_no_move_is_refused(move: Any, states: list[Any]) -> None:
     assert pickle.loads(pickle.dumps(move)) == move
     for state in states:
+        kind: Any = type(move)
         with pytest.raises((ValueError, TypeError)):
-            type(move).__new__(type(move)).__setstate__(state)
+            kind.__new__(kind).__setstate__(state)

@@ -1,7 +1,7 @@
 """What the engines share that search in steps: `Budget`, the rest of a `Limit`, and `StoppableEngine`.
 
-Owns the clock, the node count and the stop of one search, and that an engine runs one search at a time. What a
-step is, the engines know.
+Owns the clock, the node count and the stop of one search, and that an engine runs one search at a time. What
+a step is, the engines know.
 """
 
 from __future__ import annotations
