@@ -86,12 +86,14 @@ bool LongCall::operator()() {
   const auto now = Clock::now();
   if (now < next_) return false;
   next_ = now + std::chrono::milliseconds(50);
-  signalled_ = with_gil([] { return PyErr_CheckSignals() != 0; });
-  return signalled_;
+  with_gil([this] {
+    if (PyErr_CheckSignals() != 0) signal_ = std::make_exception_ptr(nb::python_error());
+  });
+  return signal_ != nullptr;
 }
 
 bool LongCall::stopped() const {
-  return signalled_ || (token_ != nullptr && token_->stopped.load(std::memory_order_relaxed)) || exiting();
+  return signal_ != nullptr || (token_ != nullptr && token_->stopped.load(std::memory_order_relaxed)) || exiting();
 }
 
 void LongCall::require_complete(const char* what) const {

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <new>
 #include <utility>
 #if defined(__GLIBCXX__)
@@ -81,7 +82,7 @@ class LongCall {
   bool stopped() const;
   // With the GIL: raises what the signal handler raised.
   void rethrow() const {
-    if (signalled_) throw nb::python_error();
+    if (signal_) std::rethrow_exception(signal_);
   }
   // With the GIL, for a call that has nothing to return unless it is complete: raises if it was ended early.
   void require_complete(const char* what) const;
@@ -93,7 +94,7 @@ class LongCall {
   bool counted_ = false;
   bool main_thread_;  // which signals are for
   std::uint64_t process_;
-  bool signalled_ = false;
+  std::exception_ptr signal_;  // what the handler raised, set aside: Python may be called before it is raised again
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 

@@ -48,17 +48,13 @@ class Late(Exception):
     """Raised by the signal handler in a call that goes on for long."""
 
 
-def interrupt(number: int, frame: object) -> None:
-    """Ask the call that runs to end."""
-    raise Late
-
-
 class Fuzzer:
     """Makes calls by a seed."""
 
     def __init__(self, seed: int, log: int) -> None:
         self.chance = random.Random(seed)
         self.log = log
+        self.calling = False
         self.made: dict[str, list[Any]] = {}
         """Objects of the core by the name of their type, to be used again."""
         self.calls = [
@@ -102,17 +98,23 @@ class Fuzzer:
     def _call(self, name: str, call: Callable[[], Any]) -> None:
         began = time.monotonic()
         try:
-            signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
+            self.calling = True
+            signal.setitimer(signal.ITIMER_REAL, PATIENCE, 1)
             call()
         except SystemError:
             raise
         except Exception:  # whatever a wrong call raises
             pass
         finally:
-            with contextlib.suppress(Late):
-                signal.setitimer(signal.ITIMER_REAL, 0)
+            self.calling = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
         if time.monotonic() - began > HANG:
             raise SystemError(f"{name} went on for {time.monotonic() - began:.1f} s")
+
+    def interrupt(self, number: int, frame: object) -> None:
+        """Ask the call that runs to end."""
+        if self.calling:
+            raise Late
 
     def keep(self, result: Any) -> None:
         """Use what a call has returned: show it, and keep it when it is of the core."""
@@ -303,17 +305,17 @@ def main() -> None:
     parser.add_argument("calls", type=int)
     parser.add_argument("--log", default=os.devnull)
     arguments = parser.parse_args()
-    signal.signal(signal.SIGALRM, interrupt)
     warnings.simplefilter("ignore")  # nanobind warns of objects that were never begun
     if not SANITIZED:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     log = os.open(arguments.log, os.O_WRONLY | os.O_CREAT)
     fuzzer = Fuzzer(arguments.seed, log)
+    signal.signal(signal.SIGALRM, fuzzer.interrupt)
     for number in range(arguments.calls):
         try:
             fuzzer.step()
         except Late:  # it came when the call had just ended
-            signal.setitimer(signal.ITIMER_REAL, 0)
+            fuzzer.calling = False
         except SystemError as error:
             sys.exit(f"seed {arguments.seed}, call {number}: {error}")
 

@@ -79,6 +79,30 @@ def test_a_new_game_or_a_search_in_a_signal_handler_is_refused() -> None:
     assert printed == "already searching\n" * 2
 
 
+def test_what_a_signal_handler_raises_survives_the_last_reports() -> None:
+    printed = output_of("""
+        import signal
+        from hexapoda.engine import Limit
+        from hexapoda.hex import Position as Hex
+        from hexapoda.hive import Position as Hive
+        from hexapoda.registry import parse_engine
+
+        def interrupt(number, frame):
+            raise KeyboardInterrupt("by hand")
+        signal.signal(signal.SIGALRM, interrupt)
+        for engine, position in (
+            (parse_engine("alphabeta").create(), Hive()),
+            (parse_engine("rave:book=false", "hex").create(), Hex("9x9")),
+        ):
+            signal.setitimer(signal.ITIMER_REAL, 0.1)
+            try:
+                engine.search(position, Limit(), lambda info: None)
+            except KeyboardInterrupt as error:
+                print(error)
+    """)
+    assert printed == "by hand\n" * 2
+
+
 def test_searches_from_several_threads_work_or_raise() -> None:
     printed = output_of("""
         import threading
