@@ -272,7 +272,12 @@ std::vector<RaveReport> RaveSearch::search(const Placement& placement, const Rav
     });
     shape_ = placement.shape;
   }
-  return tree_->search(placement, limits, settings, lines, on_report, stopped);
+  try {
+    return tree_->search(placement, limits, settings, lines, on_report, stopped);
+  } catch (...) {  // out of memory, at any point of the tree
+    tree_.reset();
+    throw;
+  }
 }
 
 }  // namespace hexapoda::hex

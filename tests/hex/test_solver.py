@@ -436,7 +436,7 @@ def test_a_solver_does_one_thing_at_a_time() -> None:
     def ask_again(_: int) -> None:
         solver.winner(position, 1.0, None, None)
 
-    with pytest.raises(RuntimeError, match="at work already"):
+    with pytest.raises(RuntimeError, match="already searching"):
         solver.winner(position, 10.0, None, ask_again)
 
 

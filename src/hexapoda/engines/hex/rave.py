@@ -11,14 +11,15 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from hexapoda._core import StopToken
+from hexapoda._core import OneAtATime, StopToken
 from hexapoda._core import hex as _core
-from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.chance import SEED, Chance
 from hexapoda.engines.hex.book import book_keeps, book_move
 from hexapoda.engines.hex.level import FULL_STRENGTH, HEX_LEVELS
 from hexapoda.engines.hex.swap import better_swap, fair_opening
 from hexapoda.engines.pondering import Pondering
+from hexapoda.engines.stoppable import enough_memory
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move
@@ -83,7 +84,17 @@ class RaveEngine(Engine):
         book: bool = True,
         without: str = "nothing",
     ) -> None:
-        """Each is what the option of its name says; the registry has checked them."""
+        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        check_options(
+            self.options,
+            level=level,
+            threads=threads,
+            table_size=table_size,
+            multipv=multipv,
+            ponder=ponder,
+            book=book,
+            without=without,
+        )
         self._level = HEX_LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"rave level {level}"
@@ -104,6 +115,7 @@ class RaveEngine(Engine):
             if full
             else _core.RaveCore(table_size)
         )
+        self._busy = OneAtATime()
         self._stop: StopToken | None = None
         self._guess: Pondering | None = None
 
@@ -112,7 +124,13 @@ class RaveEngine(Engine):
 
         Nothing is searched where the book has a move. Where the opponent may swap the first stone, it is one
         of those that are worth about as much to either side.
+        Raises `EngineError` when the game is over, when a search of this engine is running already, and when
+        memory runs out.
         """
+        with self._busy, enough_memory(self.name):
+            return self._search(position, limit, on_info)
+
+    def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
         self._end_pondering()
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
@@ -129,7 +147,10 @@ class RaveEngine(Engine):
         hear = None if on_info is None else lambda report: on_info(_info(position, report, swaps))
         try:
             began = time.perf_counter()
-            proven = self._prove(position, limit, stop)
+            try:
+                proven = self._prove(position, limit, stop)
+            except MemoryError:  # the tree may still have room
+                proven = self._solver = None
             if proven is not None:
                 if on_info is not None:
                     on_info(proven)
@@ -149,11 +170,12 @@ class RaveEngine(Engine):
             stop.stop()
 
     def new_game(self) -> None:
-        """Forget the tree and draw a new seed, unless one is fixed."""
-        self._end_pondering()
-        self._core.clear()
-        self._solver = None
-        self._chance.new_game()
+        """Forget the tree and draw a new seed, unless one is fixed. Raises `EngineError` during a search."""
+        with self._busy:
+            self._end_pondering()
+            self._core.clear()
+            self._solver = None
+            self._chance.new_game()
 
     def close(self) -> None:
         """End what runs in the background."""
