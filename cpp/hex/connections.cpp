@@ -291,6 +291,7 @@ void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const 
 
 template class Connections<1>;
 template class Connections<2>;
+template class Connections<4>;
 template class Connections<(kMaxCells + 63) / 64>;
 
 }  // namespace hexapoda::hex

@@ -300,6 +300,7 @@ bool ProofSearch<kWords>::order(const Board& board, Set moves, WorkLimit& limit)
 
 template class ProofSearch<1>;
 template class ProofSearch<2>;
+template class ProofSearch<4>;
 template class ProofSearch<(kMaxCells + 63) / 64>;
 
 }  // namespace hexapoda::hex

@@ -76,6 +76,7 @@ bool Resistance<kWords>::solve(WorkLimit& limit) {
 
 template class Resistance<1>;
 template class Resistance<2>;
+template class Resistance<4>;
 template class Resistance<(kMaxCells + 63) / 64>;
 
 }  // namespace hexapoda::hex
