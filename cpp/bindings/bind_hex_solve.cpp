@@ -229,22 +229,23 @@ void bind_hex_solve(nb::module_& m) {
             return hex_point(self.shape, cell);
           },
           nb::arg("position"), nb::arg("seconds"), nb::arg("stop").none(),
-          "A move that wins, if any does; otherwise one that has to be answered well. None when there is no move or "
-          "the\n"
-          "search was ended first.")
+          "A move that wins, if any does; otherwise the one that is hardest to refute. None when there is no "
+          "move\n"
+          "or the search was ended first.")
       .def(
           "contenders",
-          [](const PySolver& self, const Position& position) {
+          [](const PySolver& self, const Position& position, double seconds, const StopToken* token) {
             const Placement placement = self.check(position);
-            const Turn turn(self.busy);
-            const LongCall call;
-            const WithoutGil release;
             Points points;
-            for (const Cell cell : self.solver->contenders(placement)) points.push_back(hex_point(self.shape, cell));
+            for (const Cell cell : run(self, seconds, token, std::nullopt, [&](const Solver::Stop& stop) {
+                   return self.solver->contenders(placement, stop);
+                 }))
+              points.push_back(hex_point(self.shape, cell));
             return points;
           },
-          nb::arg("position"),
-          "The cells where the side to move might win: what the opponent threatens refutes all others.")
+          nb::arg("position"), nb::arg("seconds") = 0.0, nb::arg("stop").none() = nb::none(),
+          "The cells where the side to move might win: what the opponent threatens refutes all others. More cells\n"
+          "than necessary when the search was ended first.")
       .def_prop_ro(
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "Positions looked at since the solver was made.");

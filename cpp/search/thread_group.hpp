@@ -54,6 +54,7 @@ class ThreadGroup {
   // Waits for all to end, which the caller sees to.
   void join() {
     if (!begun_) begin();
+    for (std::thread& thread : threads_) thread.join();
     threads_.clear();
   }
 
@@ -90,7 +91,7 @@ class ThreadGroup {
 
   std::atomic<int> started_{0}, ready_{0};
   std::atomic<bool> begun_{false};
-  std::vector<std::jthread> threads_;
+  std::vector<std::thread> threads_;  // not std::jthread: older Clang libraries lack it
 };
 
 }  // namespace hexapoda::search

@@ -37,10 +37,17 @@ _PLAYOUTS_A_PLY = 10_000
 """A tree is complete to no depth: where a limit names nothing but a depth, this stands for a ply."""
 
 
-_SOLVED_CELLS = 64
-"""Boards of no more cells are given to the solver first, which proves most of 7x7 in a part of a second."""
+_SMALL_CELLS = 64
+"""Boards of no more cells go to the solver first, which proves most of 7x7 in a fraction of a second."""
+_LARGEST_CELLS = 169
+"""Larger boards are never given to the solver."""
 _SOLVER_SHARE = 0.6
-"""Of the time."""
+"""Of the time, on small boards."""
+_LATE_STONES = 0.2
+_LATE_SHARE = 0.1
+"""The share of the time on larger boards, once that share of the cells is taken."""
+_WON_SHARE = 0.8
+"""The share of the time on larger boards when the position before was a proven win."""
 _SOLVER_SIZE = 64
 """Megabytes, and a quarter as much for every thread: each has connections of its own."""
 
@@ -110,6 +117,7 @@ class RaveEngine(Engine):
         self._solves = full and without != "solver" and multipv == 1
         self._solver: _core.SolverCore | None = None
         self._solver_board = ""
+        self._won: Position | None = None
         self._core = (
             _core.RaveCore(table_size, pattern_weights(), network_weights())
             if full
@@ -148,17 +156,19 @@ class RaveEngine(Engine):
         try:
             began = time.perf_counter()
             try:
-                proven = self._prove(position, limit, stop)
+                proven = self._prove(position, limit, stop, swaps)
             except MemoryError:  # the tree may still have room
                 proven = self._solver = None
             if proven is not None:
                 if on_info is not None:
                     on_info(proven)
+                self._remember(position, proven)
                 return SearchResult(proven.pv[0], proven)
             reports = self._run(position, _rest(limit, time.perf_counter() - began), stop, hear)
         finally:
             self._stop = None
         best = _info(position, reports[0], swaps)
+        self._remember(position, best)
         if self._ponder:
             self._begin_pondering(position, best.pv[0])
         return SearchResult(best.pv[0], best)
@@ -175,6 +185,7 @@ class RaveEngine(Engine):
             self._end_pondering()
             self._core.clear()
             self._solver = None
+            self._won = None
             self._chance.new_game()
 
     def close(self) -> None:
@@ -182,17 +193,49 @@ class RaveEngine(Engine):
         self.stop()
         self._end_pondering()
 
-    def _prove(self, position: Position, limit: Limit, stop: StopToken) -> SearchInfo | None:
-        """The win that the solver finds in its share of the time."""
+    def _remember(self, position: Position, info: SearchInfo) -> None:
+        """Keep a position that is proven to be won, so that the win is not lost sight of."""
+        self._won = position.copy() if (info.win_in or 0) > 0 else None
+
+    def _follows_win(self, position: Position) -> bool:
+        """Whether the side to move was proven to win the position that it moved in last."""
+        won = self._won
+        return (
+            won is not None
+            and won.variant == position.variant
+            and won.colour_to_move == position.colour_to_move
+            and all(won.stones(colour) <= position.stones(colour) for colour in (0, 1))
+        )
+
+    def _share(self, position: Position, follows_win: bool) -> float:
+        """The share of the time that the solver gets."""
         cells = position.columns * position.rows
-        if not self._solves or cells > _SOLVED_CELLS or not limit.time or limit.nodes is not None:
+        if cells <= _SMALL_CELLS:
+            return _SOLVER_SHARE
+        if cells > _LARGEST_CELLS:
+            return 0
+        if follows_win:
+            return _WON_SHARE
+        stones = len(position.stones(0)) + len(position.stones(1))
+        return _LATE_SHARE if stones >= _LATE_STONES * cells else 0
+
+    def _prove(self, position: Position, limit: Limit, stop: StopToken, swaps: bool) -> SearchInfo | None:
+        """The win that the solver finds in its share of the time."""
+        if not self._solves or not limit.time or limit.nodes is not None:
             return None
+        follows_win = self._follows_win(position)
+        share = limit.time * self._share(position, follows_win)
+        if share == 0:
+            return None
+        if follows_win and position.columns * position.rows > _SMALL_CELLS:
+            known = _info(position, self._run(position, replace(limit, nodes=1), stop, None)[0], swaps)
+            if (known.win_in or 0) > 0:  # the tree has the proof, or finds it at once
+                return known
         began = time.perf_counter()
 
-        def left() -> float:
-            return max(began + share - time.perf_counter(), 1e-6)  # 0 is no bound for the solver
+        def left(seconds: float = share) -> float:
+            return max(began + seconds - time.perf_counter(), 1e-6)  # 0 is no bound for the solver
 
-        share = limit.time * _SOLVER_SHARE
         if self._solver is None or self._solver_board != position.variant:
             self._solver_board = position.variant
             size = _SOLVER_SIZE + self._threads * _SOLVER_SIZE // 4
@@ -201,7 +244,8 @@ class RaveEngine(Engine):
         won = self._solver.winner(position, left(), stop, None) == position.colour_to_move
         line, end = list[Move](), position.copy()
         while won and end.outcome() is None:
-            cell = self._solver.best(end, left(), stop)
+            # A win that is proven is played, whatever time its move takes; the rest of the line is for show.
+            cell = self._solver.best(end, left() if line else left(limit.time), stop)
             if cell is None:
                 break
             line.append(end.parse_move(format_cell(cell)))
