@@ -1,8 +1,8 @@
 """Depth and speed of the Hive search on midgames: python benchmarks/hive_search.py [--time 5] [--threads 1 2]
 
-Prints for every number of threads the median depth, selective depth and nodes a second over positions of
-games between people, all from an empty table. A position that is proven before the time is up is left out.
-The numbers of threads take turns at each position, so that other work on the machine slows them alike.
+Prints for every number of threads the median depth, selective depth and nodes per second over positions of
+human games, all from an empty table. Positions that are proven in time are left out. The numbers of threads
+alternate at each position, so that other load on the machine affects them equally.
 """
 
 from __future__ import annotations

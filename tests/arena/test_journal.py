@@ -78,7 +78,7 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     )
     with journal.writing():
         other = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
-        assert "another process plays match 'busy'" in other.stderr
+        assert "another process is playing match 'busy'" in other.stderr
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
 

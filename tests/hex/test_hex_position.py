@@ -323,7 +323,7 @@ def test_set_ups_in_any_order() -> None:
         ("7x", "'7x'"),
         ("7x7 colour=red", "unknown field 'colour'"),
         ("7x7 swap=on", "bad field 'swap=on': expected one of off, pieces, sides"),
-        ("7x7 swap=off swap=off", "'swap' stands twice"),
+        ("7x7 swap=off swap=off", "duplicate field 'swap'"),
         ("7x5 swap=pieces", "expected a square board"),
         ("7x7 black=a1,h1", "h1 is off the board"),
         ("7x7 black=a1,,b1", "bad field 'black=a1,,b1': not a cell: ''"),
@@ -347,7 +347,7 @@ def test_texts_that_are_no_positions(text: str, says: str) -> None:
         ("7x7 a1 a1", 2, "ply 2 'a1': a1 is occupied"),
         ("7x7 a1 h8", 2, "ply 2 'h8': h8 is off the board"),
         ("7x7 resign", 1, "ply 1 'resign': not a move"),
-        ("7x7 a1 white=b2", 2, "ply 2 'white=b2': the field 'white=b2' stands after a move"),
+        ("7x7 a1 white=b2", 2, "ply 2 'white=b2': the field 'white=b2' comes after a move"),
         ("7x7 black=a1,b2 c3 c3", 4, "ply 4 'c3'"),
     ],
 )

@@ -187,13 +187,13 @@ def test_what_others_write_is_read() -> None:
     [
         ("1. wS1\n2. bS1 wS1-\n(2. bG1 wS1-\n", "line 6, ply 3: a variation is not closed"),
         ("1. wS1)\n", "nothing to close"),
-        ("(1. wS1)\n", "no move to vary"),
-        ("1. wS1 ((1. wB1))\n", "no move to vary"),
+        ("(1. wS1)\n", "no move before the variation"),
+        ("1. wS1 ((1. wB1))\n", "no move before the variation"),
         ("1. wS1 {open\n", "a comment is not closed"),
         ("1. wS1\n3. bS1 wS1-\n", "line 4, ply 2: the number 3: expected 2."),
         ("1. wS1???\n", "'???': expected one of ! ? !!"),
         ("1. wS1\n(1. bS1)\n", "line 4, ply 1 'bS1'"),
-        ("1. wS1\n[oops\n", "is no tag"),
+        ("1. wS1\n[oops\n", "is not a tag"),
     ],
 )
 def test_faults_have_their_place(body: str, message: str) -> None:

@@ -58,7 +58,7 @@ def test_what_a_file_says_is_kept(filed: str) -> None:
     assert game_text(first, "hexworld") == "https://hexworld.org/board/#5c1,a4:sc3b4:rb\n"
     assert game_text(second, "gamestring") == "5x5 swap=sides a4 swap-sides c3 d2\n"
     for wrong in (first, hive):
-        with pytest.raises(InvalidGameError, match="has no form as"):
+        with pytest.raises(InvalidGameError, match="cannot be written as"):
             game_text(wrong, "pgn" if wrong is first else "sgf")
 
 

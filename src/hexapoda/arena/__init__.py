@@ -1,5 +1,5 @@
 """The arena: which of two engines is better, and by how much.
 
-Games between engines, played in worker processes, journalled as they end, judged by `arena.statistics`. The
-arena makes `GameRecord`s and knows no database; nothing is imported before it is asked for.
+Games between engines run in worker processes and are saved as they end; `arena.statistics` evaluates them.
+The arena makes `GameRecord`s and knows no database. Imports are lazy.
 """

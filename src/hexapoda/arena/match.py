@@ -1,7 +1,7 @@
-"""A match or tournament from its settings to its result: what is still to play, who plays it, when to stop.
+"""A match or tournament: which games are left, who plays them, when to stop.
 
-Owns `Match` and the sequential test's stopping rule. Games end in any order, and short ones early; the test
-therefore looks at the pairs in the order of their numbers, which no concurrency can change.
+Owns `Match` and the stopping rule of the sequential test. Short games end early, so the test takes the pairs
+in the order of their numbers, which does not depend on concurrency.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ __all__ = ["GamePlayer", "Match", "MatchResult", "Progress"]
 
 
 class GamePlayer(Protocol):
-    """Who plays the games: the local worker processes, or a cluster."""
+    """Plays the games: with local worker processes, or on a cluster."""
 
     def __call__(
         self, settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
     ) -> Iterator[GameRecord]:
-        """Play the games of these numbers and yield each record once, in any order."""
+        """Play the games with these numbers and yield each record once, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
 class SprtState:
-    """Where a sequential test stands."""
+    """The state of a sequential test."""
 
     llr: float
     lower: float
     upper: float
     pairs: int
-    """Pairs that the test has looked at."""
+    """The number of pairs in the test."""
     verdict: str | None
     """"H0", "H1", or None while it goes on."""
 
@@ -51,7 +51,7 @@ class Progress:
     settings: MatchSettings
     board: Scoreboard
     elapsed: float
-    """Seconds since this run began."""
+    """Seconds since the start of this run."""
     played: int
     """Games of this run, resumed ones not counted."""
     sprt: SprtState | None
@@ -59,23 +59,23 @@ class Progress:
 
     @property
     def seconds_left(self) -> float | None:
-        """What the rest takes at the pace so far; None before the first game. A SPRT may end sooner."""
+        """The estimated time for the remaining games; None before the first game. An SPRT may end sooner."""
         left = self.settings.total - len(self.board.games)
         return self.elapsed / self.played * left if self.played else None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a match came to."""
+    """The result of a match."""
 
     settings: MatchSettings
     board: Scoreboard
-    """The games that count: all, or those of the pairs that a SPRT looked at before it ended."""
+    """The games that count: all, or those of the pairs in an SPRT."""
     sprt: SprtState | None
     finished: bool
     """Whether nothing is left to play."""
     elapsed: float
-    """Seconds that this run took."""
+    """The duration of this run in seconds."""
     played: int
     """Games of this run, resumed ones not counted."""
     journal: Journal | None
@@ -98,8 +98,8 @@ class Match:
         journal: Journal | None = None,
         player: GamePlayer | None = None,
     ) -> None:
-        """`journal` keeps the games and resumes from those it has; without one nothing is kept but in the
-        result. `player` plays them, by default in worker processes of this machine.
+        """`journal` saves the games and resumes the match; without one only the result has them. `player`
+        plays the games, by default in worker processes on this machine.
         """
         self._settings = settings
         self._journal = journal
@@ -111,7 +111,9 @@ class Match:
         self._sprt: SequentialTest | None = None if settings.sprt is None else SequentialTest(settings)
 
     def run(self, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
-        """Play what is left to play. KeyboardInterrupt passes through; the journal keeps what was played."""
+        """Play the remaining games. KeyboardInterrupt passes through; the journal keeps all finished
+        games.
+        """
         self._began = time.monotonic()
         writing = contextlib.nullcontext() if self._journal is None else self._journal.writing()
         try:
@@ -119,7 +121,7 @@ class Match:
                 self._recount()
                 self._play(on_progress)
         except KeyboardInterrupt:
-            self._recount()  # it may have come between the writing of a game and its counting
+            self._recount()  # it may have come after a game was written and before it was counted
             raise
         return self.result()
 
@@ -174,7 +176,7 @@ class Match:
         return None if self._sprt is None else self._sprt.look(self._board)
 
     def result(self) -> MatchResult:
-        """What the games so far come to, also of a match that was broken off."""
+        """Return the result of the games so far, also of an interrupted match."""
         state = self._sprt_state()
         board = self._board
         finished = len(board.games) >= self._settings.total
@@ -188,7 +190,7 @@ class Match:
 
 
 class SequentialTest:
-    """The SPRT over the pairs in their order; once it is decided it stays so."""
+    """The SPRT over the pairs in order; a decision is final."""
 
     def __init__(self, settings: MatchSettings) -> None:
         from hexapoda.arena.statistics import Sprt

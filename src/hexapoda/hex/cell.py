@@ -6,7 +6,7 @@
  2 . * .                            a3 b3
   3 . . .
 ```
-Owns geometry and spelling; which cells a board has is the position's knowledge.
+Owns geometry and spelling. The position knows which cells its board has.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Cell: TypeAlias = tuple[int, int]
 #: No board has more columns or rows.
 MAX_SIDE = 26
 
-#: The six steps in circular order: the cells of two steps that follow each other are neighbours.
+#: The six steps in circular order: two consecutive steps lead to adjacent cells.
 STEPS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
@@ -47,17 +47,17 @@ def neighbors(cell: Cell, columns: int = MAX_SIDE, rows: int = MAX_SIDE) -> tupl
 
 
 def rotated(cell: Cell, columns: int, rows: int) -> Cell:
-    """Return where a cell comes to when the board is turned by half a turn."""
+    """Return the image of a cell after half a turn of the board."""
     return columns - 1 - cell[0], rows - 1 - cell[1]
 
 
 def mirrored(cell: Cell) -> Cell:
-    """Return where a cell comes to when it is mirrored over the long diagonal through a1."""
+    """Return the image of a cell in the long diagonal through a1."""
     return cell[1], cell[0]
 
 
 def by_row(cell: Cell) -> tuple[int, int]:
-    """Return what cells are sorted by to stand row by row."""
+    """Return the sort key that orders cells row by row."""
     return cell[1], cell[0]
 
 

@@ -1,6 +1,6 @@
-"""Why a try is illegal: one rule, in words and as data.
+"""Why a move is illegal: one rule, in words and as data.
 
-A refusal never decides what is legal: the core does, and is asked first.
+The core decides what is legal and is asked first; this module only explains.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def refuse(position: Position, move: Move) -> IllegalMoveError:
     """Return the error to raise for an illegal move; a legal one is a `UsageError`."""
     refusal = why_not(position, move)
     if refusal is None:
-        raise UsageError(f"{move!r} is legal and was to be refused")
+        raise UsageError(f"{move!r} is legal, expected an illegal move")
     return IllegalMoveError(refusal.text, rule=refusal.rule, cells=refusal.cells, move=move)
 
 

@@ -1,7 +1,7 @@
 """`Position`: a position of Hex with its history.
 
-The rules run in the compiled core; this class gives them their names, errors and texts. Notations, drawings
-and explanations live in their own modules and are loaded when first asked for.
+The compiled core implements the rules; this class adds names, errors and texts. Notations, drawings and
+explanations are modules of their own, imported on first use.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["BLACK", "SWAPS", "WHITE", "Position", "Swap"]
 
 BLACK: Final = 0
-"""The colour that moves first and joins top (row 1) and bottom."""
+"""The color that moves first and joins top (row 1) and bottom."""
 WHITE: Final = 1
 """The colour that joins left (column a) and right."""
 
@@ -34,18 +34,17 @@ _COLOURS = ("Black", "White")
 
 
 class Position(PositionCore):
-    """A position of Hex: stones, who is to move, and the moves that led to it.
+    """A position of Hex: stones, side to move, and the moves that led to it.
 
     Args:
         variant: the board, such as "11x11" or "13x9", columns first.
-        swap: what the second move of the game may be instead of a stone: "pieces" mirrors the first stone
-            over the long diagonal and makes it white, "sides" exchanges the players' colours, "off" is
-            neither.
+        swap: what the second player may do instead of placing a stone: "pieces" mirrors the first stone in
+            the long diagonal and makes it white, "sides" exchanges the players' colors, "off" allows neither.
 
-    Players and colours are two things: `turn` is the player to move, `colour_to_move` the colour of the
-    stone. They differ after swap-sides. Two positions are equal when board, stones, player and colour to move
-    and a swap that may still come are the same. Positions change, so they have no hash; use `key`. They copy
-    with `copy()` and pickle with their history; copies are plain Positions.
+    Players and colors differ after swap-sides: `turn` is the player to move, `colour_to_move` the color of
+    the next stone. Two positions are equal if they have the same board, stones, player and color to move, and
+    the same swap available. Positions are mutable and not hashable; use `key`. `copy()` and pickling keep the
+    history; copies are plain Positions.
     """
 
     def __init__(self, variant: str = "11x11", *, swap: Swap = "off") -> None:
@@ -94,7 +93,7 @@ class Position(PositionCore):
         return self.winning_colour is not None
 
     def result(self) -> str:
-        """Return the result: "1-0" when player 0, who began, has won, "0-1", or "*" in a running game."""
+        """Return the result: "1-0" if player 0, who began, has won, "0-1", or "*" while the game goes on."""
         outcome = self.outcome()
         return "*" if outcome is None else ("1-0", "0-1")[outcome.winner]
 
@@ -108,15 +107,15 @@ class Position(PositionCore):
             raise refuse(self, move)
 
     def push_text(self, text: str) -> Move:
-        """Play the move of a text and return it; raises as `parse_move` does."""
+        """Parse a move, play it and return it; raises the errors of `parse_move`."""
         move = self.parse_move(text)
         self.push(move)
         return move
 
     def push_pass(self) -> None:
-        """Play a pass, for records that have one; raises `IllegalMoveError` when the game is over.
+        """Play a pass, which some records contain; raises `IllegalMoveError` when the game is over.
 
-        No rule of Hex allows it: it is never among the legal moves, and `push` refuses it.
+        Passing is never legal in Hex, and `push` refuses it.
         """
         if self.winning_colour is not None:
             from hexapoda.hex.explain import refuse
@@ -126,7 +125,7 @@ class Position(PositionCore):
         self._push_pass()
 
     def pop(self) -> Move:
-        """Take the last move back and return it; raises `IndexError` when there is none."""
+        """Undo the last move and return it; raises `IndexError` if there is none."""
         return self._pop()
 
     def peek(self) -> Move:
@@ -137,7 +136,7 @@ class Position(PositionCore):
         return moves[-1]
 
     def copy(self, *, stack: bool = True) -> Position:
-        """Return an independent copy; with `stack=False` one that begins here, without moves to take back."""
+        """Return an independent copy; with `stack=False` it has no history and no moves to undo."""
         if not stack:
             return Position.from_text(self.text())
         other = Position.__new__(Position)
@@ -147,7 +146,7 @@ class Position(PositionCore):
 
     @property
     def start(self) -> Position:
-        """The position that the moves begin from."""
+        """The position before the first move."""
         first = self.copy()
         for _ in range(first._played):
             first._pop()
@@ -165,37 +164,35 @@ class Position(PositionCore):
     # The board
 
     def stones(self, colour: int) -> frozenset[Cell]:
-        """Return the cells of a colour's stones: 0 Black, 1 White."""
+        """Return the cells of a color's stones: 0 Black, 1 White."""
         return frozenset(self._stones(colour))
 
     def winning_chain(self) -> tuple[Cell, ...]:
-        """Return a shortest chain of stones that joins the winner's edges, from its first edge (top, left)
-        on.
-
-        Always the same one of several; empty while the game goes on.
+        """Return a shortest chain that joins the winner's edges, starting at the top or left edge. The choice
+        is deterministic; the chain is empty while the game goes on.
         """
         return tuple(self._winning_chain())
 
     # Texts
 
     def text(self) -> str:
-        """Return the position as one line that needs no history (see `hexapoda.hex.text.position_text`)."""
+        """Return the position as one line without its history (see `hexapoda.hex.text.position_text`)."""
         from hexapoda.hex.text.position_text import format_position
 
         return format_position(self)
 
     def game_string(self) -> str:
-        """Return the game so far as one line: board, rule, what was set up, and the moves."""
+        """Return the game so far as one line: board, rule, initial stones and moves."""
         from hexapoda.hex.text.position_text import format_game
 
         return format_game(self)
 
     @classmethod
     def from_text(cls, text: str, *, swap: Swap | None = None) -> Position:
-        """Return the position of a line made by `text()` or `game_string()`.
+        """Return the position of a text made by `text()` or `game_string()`.
 
-        `swap` is for texts that do not name the rule. Raises `InvalidPositionError`, and `InvalidGameError`
-        with the ply for a bad move.
+        `swap` sets the rule if the text does not name one. Raises `InvalidPositionError`, and for a bad move
+        `InvalidGameError` with the ply.
         """
         from hexapoda.hex.text.position_text import parse_position
 
@@ -213,11 +210,11 @@ class Position(PositionCore):
         ply: int | None = None,
         swap: Swap = "off",
     ) -> Position:
-        """Return a position without history: any stones, in any number.
+        """Return a position without history, with any stones.
 
-        Without `colour_to_move`, it is black's turn unless black has more stones; without `ply`, as many
-        moves are taken to have been played as there are stones. `sides_swapped`: the players have exchanged
-        their colours. Raises `InvalidPositionError`.
+        `colour_to_move` is by default black, or white if black has more stones; `ply` is by default the
+        number of stones. `sides_swapped`: the players have exchanged their colors. Raises
+        `InvalidPositionError`.
         """
         position = cls(variant, swap=swap)
         blacks, whites = list(black), list(white)
@@ -245,10 +242,9 @@ class Position(PositionCore):
         return position
 
     def parse_move(self, text: str) -> Move:
-        """Return the legal move of a text such as `c2` or `swap-pieces`.
+        """Return the legal move that a text such as `c2` or `swap-pieces` names.
 
-        Raises `InvalidMoveError` when the text is no move and `IllegalMoveError` when the move is against the
-        rules.
+        Raises `InvalidMoveError` if the text is not a move and `IllegalMoveError` if the move is not legal.
         """
         from hexapoda.hex.text.notation import parse_move
 
@@ -259,7 +255,7 @@ class Position(PositionCore):
         return str(move)
 
     def svg(self, **options: Any) -> str:
-        """Return a picture as an SVG document; the options are those of `hexapoda.hex.draw.svg.svg`."""
+        """Return the board as an SVG document. Options: see `hexapoda.hex.draw.svg.svg`."""
         from hexapoda.hex.board import board_of
         from hexapoda.hex.draw.svg import svg
 
@@ -315,7 +311,7 @@ def _restore(
     ply: int,
     moves: list[Cell | str],
 ) -> Position:
-    """The position of a pickle. Raises `InvalidPositionError`, or what `push` raises, when there is none."""
+    """Restore a pickled position. Raises `InvalidPositionError`, or the errors of `push`, for bad data."""
     from hexapoda.hex.move import Move
 
     named = {str(move): move for move in (Move.SWAP_PIECES, Move.SWAP_SIDES)}
@@ -337,5 +333,5 @@ def _restore(
     except HexapodaError:
         raise
     except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise InvalidPositionError(f"not the state of a position: {error}") from error
+        raise InvalidPositionError(f"cannot restore the position: {error}") from error
     return position

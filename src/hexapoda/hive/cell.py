@@ -16,7 +16,7 @@ __all__ = ["DIRECTIONS", "Cell", "distance", "neighbors"]
 
 Cell: TypeAlias = tuple[int, int]
 
-#: The six steps in circular order: the cells of two neighbouring directions are neighbours of each other.
+#: The six steps in circular order: two consecutive steps lead to adjacent cells.
 DIRECTIONS: MappingProxyType[str, Cell] = MappingProxyType(
     {"E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1), "NE": (1, -1)}
 )

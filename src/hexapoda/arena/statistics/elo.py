@@ -44,11 +44,11 @@ _PRIOR_WEIGHT = 0.1
 
 @dataclass(frozen=True)
 class EloEstimate:
-    """What counts say about the difference of two players.
+    """The estimated difference of two players.
 
     Attributes:
-        games: how many games it rests on.
-        score: points a game; None without games, as is all that follows but `los`.
+        games: the number of games.
+        score: points per game; None without games, as all following fields but `los`.
         score_low: lower bound of the score.
         score_high: upper bound of the score.
         elo: logistic Elo of the score; None when the score is perfect or null.

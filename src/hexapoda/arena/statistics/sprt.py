@@ -21,9 +21,9 @@ from hexapoda.errors import UsageError
 
 __all__ = ["Sprt"]
 
-# What stands for an outcome never seen: it keeps the logarithms finite and is too little to be felt.
+# Stands for an outcome never seen: keeps the logarithms finite and is too small to matter.
 _NEVER_SEEN = 1e-3
-# Players so far apart are told apart in a dozen games; beyond, `with_t` is not tested.
+# Players this far apart are distinguished in a dozen games; `with_t` is not tested beyond.
 _WIDEST = 250
 
 

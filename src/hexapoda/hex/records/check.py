@@ -1,6 +1,6 @@
 """Replaying every game of a text and reporting on each.
 
-Owns `GameReport` and how one is made, the work behind `hexapoda games check`; prints nothing.
+Owns `GameReport` and how it is made, for `hexapoda games check`. Prints nothing.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ __all__ = ["GameReport", "check_paths", "report"]
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """What came out of replaying one game, or why a file was skipped.
+    """The result of replaying one game, or why a file was skipped.
 
     Attributes:
-        file: where it stands.
+        file: its file.
         line: where the game starts, from 1; None for a skipped file.
         format: its format; None for a skipped file.
         variant: the board.
-        plies: plies replayed: all, or those before the error.
-        state: what the board says after them, by player; None when nothing could be played.
-        claimed: what the record says.
+        plies: the number of plies replayed: all, or those before the error.
+        state: the state of the board after them, by player; None if nothing could be played.
+        claimed: the result that the record claims.
         rules: the rule that the game was played by, `swap=pieces` or `swap=sides`; empty without a swap.
         error: line, ply, text and reason; None when the whole game is legal.
         skipped: why the file holds no games.
@@ -50,7 +50,7 @@ class GameReport:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong; a skipped file is all right."""
+        """Whether there is no error; true for a skipped file."""
         return self.error is None
 
     def as_dict(self) -> dict[str, object]:
@@ -59,9 +59,8 @@ class GameReport:
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
-    """Replays every game of every file at or below the paths, in order of name, hidden folders left out.
-
-    Nothing a file contains ends the run. Raises UsageError, before the first report, for a missing path.
+    """Replay every game of every file at or below the paths, sorted by name, without hidden folders. No
+    content of a file stops the run. Raises `UsageError`, before the first report, for a missing path.
     """
     roots = existing(paths)
     return (
@@ -70,9 +69,8 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
 
 
 def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameReport]:
-    """Replays every game of a text; a single report says why when it holds none.
-
-    That is a fault unless the file was only met in a folder (`named` is false) and is of another kind.
+    """Replay every game of a text. A text without games gives one report that says why: an error, unless the
+    file was found in a folder (`named` is false) and is of another kind.
     """
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
@@ -85,7 +83,7 @@ def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameRe
 
 
 def unreadable(path: Path, error: UsageError) -> GameReport:
-    """The report of a file that cannot be opened."""
+    """Return the report of a file that cannot be opened."""
     return GameReport(str(path), None, None, None, 0, None, None, (), str(error))
 
 
@@ -99,7 +97,7 @@ def _check_file(path: Path, named: bool) -> Iterator[GameReport]:
 
 
 def report(draft: GameDraft) -> GameReport:
-    """Replays one draft."""
+    """Replay one draft."""
     played = replay(draft)
     error = played.error
     unread = error is not None and not draft.root.variations and draft.size is None

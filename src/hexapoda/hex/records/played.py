@@ -1,4 +1,4 @@
-"""A game that was just played as the text of a file, and the games of a file to go on with."""
+"""Saving a game that was played, and loading games to continue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ __all__ = ["file_positions", "file_text"]
 
 
 def file_text(position: Position, record: GameRecord, path: Path) -> str:
-    """SGF for `.sgf`, a link of HexWorld for `.hexworld`, else a game string. Raises `UsageError`."""
+    """Return SGF for `.sgf`, a HexWorld link for `.hexworld`, otherwise a game string. Raises
+    `UsageError`.
+    """
     from hexapoda.hex.records import WRITABLE, format_game, read_text
 
     [game] = read_text(position.game_string(), str(path))
@@ -36,7 +38,7 @@ def file_text(position: Position, record: GameRecord, path: Path) -> str:
 
 
 def file_positions(path: Path) -> list[Any]:
-    """The games of a file of any format, each a position at its end or the error that it led to."""
+    """Return the final position of each game of a file in any format; for a bad game its error."""
     from hexapoda.hex.records import scan_games
 
     return [game if isinstance(game, InvalidGameError) else game.position() for game in scan_games(path)]

@@ -1,4 +1,4 @@
-"""The text of a position or a game: one line of a board, fields and moves.
+"""Positions and games as one line of text: a board, fields and moves.
 
     11x11
     11x11 swap=pieces a10 swap-pieces f6
@@ -7,11 +7,11 @@
 
 The board comes first, columns by rows. Fields are `NAME=VALUE`, in any order: `swap` is the rule (off,
 pieces, sides); the others set up a position. `black` and `white` list stones, in any order and number;
-`to-move` is a colour, by default black unless black has more stones; `sides=swapped` says that the players
-have exchanged their colours; `ply` is how many moves the game has had, by default the number of stones. Moves
+`to-move` is a color, by default black unless black has more stones; `sides=swapped` says that the players
+have exchanged their colors; `ply` is the number of moves played, by default the number of stones. Moves
 follow, and may include a `pass`. Case does not matter.
 
-Owns this text in both directions. Cells and moves are `cell`'s and `notation`'s.
+Owns reading and writing this text. `cell` and `notation` spell cells and moves.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LONGEST: Final = 16384
 
 
 def format_position(position: Position) -> str:
-    """Return the line for a position, its history left out."""
+    """Return the line for a position without its history."""
     fields = [position.variant]
     if position.swap != "off":
         fields.append(f"swap={position.swap}")
@@ -57,15 +57,15 @@ def format_position(position: Position) -> str:
 
 
 def format_game(position: Position) -> str:
-    """Return the line for the game that led to a position: what it began from, and the moves."""
+    """Return the line for the game that led to a position: the initial position and the moves."""
     return " ".join([format_position(position.start), *map(str, position.moves)])
 
 
 def parse_position(text: str, *, swap: Swap | None = None) -> Position:
     """Return the position of a line.
 
-    Raises `InvalidPositionError` that quotes the field that is wrong, and `InvalidGameError` with the ply for
-    a move.
+    Raises `InvalidPositionError`, which quotes the wrong field, and `InvalidGameError` with the ply of a bad
+    move.
     """
     words = text.split()
     if not words or len(text) > _LONGEST:
@@ -92,7 +92,7 @@ def _check_field(name: str, value: str, seen: Iterable[str]) -> None:
     if name not in _FIELDS:
         raise InvalidPositionError(f"unknown field {name[:40]!r}: expected one of {', '.join(_FIELDS)}")
     if name in seen:
-        raise InvalidPositionError(f"field {name!r} stands twice: expected it once")
+        raise InvalidPositionError(f"duplicate field {name!r}: expected it once")
     choices = _CHOICES.get(name)
     if choices is not None and value not in choices:
         raise InvalidPositionError(
@@ -141,7 +141,7 @@ def _play(position: Position, texts: Iterable[str]) -> None:
         try:
             if "=" in text:
                 raise InvalidMoveError(
-                    f"the field {text[:40]!r} stands after a move: expected it before", text=text
+                    f"the field {text[:40]!r} comes after a move: expected it before the moves", text=text
                 )
             if text.lower() == str(Move.PASS):
                 position.push_pass()

@@ -1,6 +1,6 @@
 """Replaying every game below some paths and reporting on each.
 
-Owns `check_paths` and `GameReport`, the work behind `hexapoda games check`; prints nothing.
+Owns `check_paths` and `GameReport`, for `hexapoda games check`. Prints nothing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexapoda.hive.records.replay import claim, replay
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """What came out of replaying one game, or why a file was skipped."""
+    """The result of replaying one game, or why a file was skipped."""
 
     file: str
     line: int | None
@@ -27,12 +27,12 @@ class GameReport:
     variant: str | None
     """The game type played."""
     plies: int
-    """Plies replayed: all, or those before the error."""
+    """The number of plies replayed: all, or those before the error."""
     state: str | None
-    """The board's state after them, repetition ignored; None when nothing could be played."""
+    """The state of the board after them, repetition ignored; None if nothing could be played."""
     claimed: str | None
     rules: tuple[str, ...]
-    """The switches the game needs off: `opening`, `repetition`."""
+    """The rule switches that the game needs off: `opening`, `repetition`."""
     error: str | None
     """Line, ply, text and reason; None when the whole game is legal."""
     skipped: str | None = None
@@ -40,11 +40,11 @@ class GameReport:
     ply: int | None = None
     """The ply of the error."""
     repetition_ply: int | None = None
-    """The ply that made the first third occurrence of a position."""
+    """The ply of the first third occurrence of a position."""
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong; a skipped file is all right."""
+        """Whether there is no error; true for a skipped file."""
         return self.error is None
 
     def as_dict(self) -> dict[str, object]:
@@ -53,9 +53,8 @@ class GameReport:
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
-    """Replays every game of every file at or below the paths, in order of name, hidden folders left out.
-
-    Nothing a file contains ends the run. Raises UsageError, before the first report, for a missing path.
+    """Replay every game of every file at or below the paths, sorted by name, without hidden folders. No
+    content of a file stops the run. Raises `UsageError`, before the first report, for a missing path.
     """
     roots = existing(paths)
     return (
@@ -64,9 +63,8 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
 
 
 def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameReport]:
-    """Replays every game of a text; a single report says why when it holds none.
-
-    That is a fault unless the file was only met in a folder (`named` is false) and is of another kind.
+    """Replay every game of a text. A text without games gives one report that says why: an error, unless the
+    file was found in a folder (`named` is false) and is of another kind.
     """
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
@@ -79,7 +77,7 @@ def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameRe
 
 
 def unreadable(path: Path, error: UsageError) -> GameReport:
-    """The report of a file that cannot be opened."""
+    """Return the report of a file that cannot be opened."""
     return GameReport(str(path), None, None, None, 0, None, None, (), str(error))
 
 
@@ -93,7 +91,7 @@ def _check_file(path: Path, named: bool) -> Iterator[GameReport]:
 
 
 def report(draft: GameDraft) -> GameReport:
-    """Replays one draft."""
+    """Replay one draft."""
     played = replay(draft)
     error = played.error
     unread = error is not None and not draft.texts and draft.variant is None

@@ -1,4 +1,4 @@
-"""A game that was just played as the text of a file, and the games of a file to go on with."""
+"""Saving a game that was played, and loading games to continue."""
 
 from __future__ import annotations
 
@@ -13,11 +13,9 @@ __all__ = ["file_positions", "file_text"]
 
 
 def file_text(position: Position, record: GameRecord, path: Path) -> str:
-    """PGN for `.pgn`, else a game string. Raises `UsageError` for a game that began with pieces set up."""
+    """Return PGN for `.pgn`, otherwise a game string. Raises `UsageError` for a custom initial position."""
     if record.start is not None:
-        raise UsageError(
-            f"a game that does not begin from the start only goes into a .json file, not {str(path)!r}"
-        )
+        raise UsageError(f"a game from a custom position can only be saved as .json, not as {str(path)!r}")
     if path.suffix.lower() != ".pgn":
         return position.game_string() + "\n"
     from hexapoda.hive.records import RecordedGame, write_pgn
@@ -49,7 +47,7 @@ def file_text(position: Position, record: GameRecord, path: Path) -> str:
 
 
 def file_positions(path: Path) -> list[Any]:
-    """The games of a file of any format, each a position at its end or the error that it led to."""
+    """Return the final position of each game of a file in any format; for a bad game its error."""
     from hexapoda.hive.records import scan_games
 
     return [game if isinstance(game, InvalidGameError) else game.position() for game in scan_games(path)]
