@@ -1,7 +1,7 @@
-"""The engine interface: what an engine is asked, what it answers, and its options as data.
+"""The engine interface: limits, search results, and options as data.
 
-Owns `Engine`, `EngineSource`, `Limit`, `SearchInfo`, `SearchResult` and `Option`. It does not know which
-engines exist (`hexapoda.registry` does) nor how they search (`hexapoda.engines` and the C++ core do).
+Owns `Engine`, `EngineSource`, `Limit`, `SearchInfo`, `SearchResult` and `Option`. `hexapoda.registry` knows
+which engines exist, `hexapoda.engines` and the C++ core how they search.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 OptionValue: TypeAlias = bool | int | float | str
 
 LONGEST_SEARCH = 24 * 60 * 60
-"""Seconds after which `ask` stops an engine that was given no time."""
+"""Seconds after which `ask` stops an engine without a time limit."""
 
 _GRACE = 0.05
 """Seconds an engine may be late before `ask` stops it."""
@@ -42,10 +42,8 @@ _GRACE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long an engine may search: the first bound that is reached ends the search.
-
-    `Limit()` bounds nothing: the search goes on until it is complete or `Engine.stop` is called.
-    Raises `UsageError` for a bound that makes no sense.
+    """How long an engine may search: the first limit reached ends the search. `Limit()` is unlimited: the
+    search continues until it is complete or `Engine.stop` is called. Raises `UsageError` for invalid values.
     """
 
     time: float | None = None
@@ -56,7 +54,8 @@ class Limit:
     """Positions to visit, at least 1."""
     clock: float | None = None
     """Seconds left on the player's clock, of which `time` is a fair share for this move. An engine that
-    knows of clocks may spend more than its share where a move is hard, and less where it is easy."""
+    manages its time may use more for a hard move and less for an easy one.
+    """
 
     def __post_init__(self) -> None:
         for name, value in (("time", self.time), ("clock", self.clock)):
@@ -71,34 +70,33 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """What an engine knows at one point of a search, from the view of the player to move.
-
-    Everything has a default: an engine reports what it knows and leaves out the rest.
+    """The state of a search, from the point of view of the side to move. All fields have defaults: an engine
+    reports what it knows.
     """
 
     depth: int | None = None
-    """Plies looked ahead in full; None when the engine does not look ahead, or does not report it."""
+    """The depth of the search in plies; None if the engine does not report one."""
     nodes: int | None = None
-    """Positions visited so far; None when the engine does not count them."""
+    """The number of visited positions; None if the engine does not count them."""
     time: float = 0.0
-    """Seconds since the search began."""
+    """Seconds since the start of the search."""
     pv: tuple[Move, ...] = ()
-    """Principal variation: the line the engine expects, its own move first."""
+    """The principal variation: the line that the engine expects, its own move first."""
     score: float | None = None
-    """Value of the position in the engine's own unit, higher is better; None when it has no opinion."""
+    """The score in the engine's own unit, higher is better; None if it has none."""
     win_in: int | None = None
-    """Plies to a *proven* win (positive) or loss (negative); None when nothing is proven."""
+    """Plies to a *proven* win (positive) or loss (negative); None if nothing is proven."""
     seldepth: int | None = None
-    """Selective depth: the plies of the longest line looked at; None when the engine does not count them."""
+    """The selective depth: the length of the longest line searched; None if the engine does not count it."""
     multipv: int = 1
-    """Which of the best lines this is, 1 the best; more than 1 only where several were asked for."""
+    """The rank of this line, 1 for the best; more than 1 only if several were requested."""
     chance: float | None = None
-    """The engine's estimate of winning, from 0 to 1; None when it makes none."""
+    """The win probability, from 0 to 1; None if the engine does not estimate it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The move an engine chose and what it knew when it chose it; `SearchResult(move)` is enough."""
+    """The chosen move and the final state of the search; `SearchResult(move)` is enough."""
 
     move: Move
     info: SearchInfo = SearchInfo()
@@ -109,10 +107,10 @@ OnInfo: TypeAlias = Callable[[SearchInfo], None]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something about an engine that can be set when it is made, described well enough for any front end.
+    """A setting of an engine, described well enough for any front end.
 
     `kind` says which values are allowed: `bool`; `int` and `float` from `min` to `max` (None: no
-    bound); `choice`, one of the texts in `choices`. Raises `UsageError` when `default` itself is not.
+    bound); `choice`, one of the texts in `choices`. Raises `UsageError` if `default` is not allowed.
     """
 
     name: str
@@ -129,7 +127,7 @@ class Option:
 
     @property
     def expected(self) -> str:
-        """What a value must be, in words: `an integer from 1 to 8`."""
+        """The allowed values in words: `an integer from 1 to 8`."""
         if self.kind == "bool":
             return "true or false"
         if self.kind == "choice":
@@ -142,13 +140,13 @@ class Option:
         return noun if self.max is None else f"{noun} up to {self.max}"
 
     def check(self, value: object) -> OptionValue:
-        """`value` itself when it is allowed. Raises `UsageError` that says what was expected."""
+        """Return `value` if it is allowed. Raises `UsageError`, which says what was expected."""
         if not self._allows(value):
             raise UsageError(f"option {self.name!r} must be {self.expected}, not {value!r}")
         return value  # type: ignore[return-value]
 
     def parse(self, text: str) -> OptionValue:
-        """The value that `text` stands for. Raises `UsageError` that says what was expected."""
+        """Parse a value. Raises `UsageError`, which says what was expected."""
         value: object = text
         if self.kind == "bool":
             value = {"true": True, "false": False}.get(text.strip().lower())
@@ -174,47 +172,43 @@ class Option:
 
 
 def check_options(options: Iterable[Option], **values: object) -> None:
-    """Check the values that an engine's class was given for its `options`, by name. Raises `UsageError`."""
+    """Check the values of an engine's `options`, by name. Raises `UsageError`."""
     for option in options:
         if option.name in values:
             option.check(values[option.name])
 
 
 class Engine(Protocol):
-    """A player. One engine object plays one game at a time and does one thing at a time; only `stop` may be
-    called meanwhile, from another thread, a signal handler or `on_info`. The engines of this package raise
-    `EngineError` when anything else is.
-
-    A class need not inherit from this; one that does gets `new_game`, `stop` and no options for free.
+    """An engine. It plays one game and runs one search at a time; during a search only `stop` may be called,
+    from another thread, a signal handler or `on_info`. The engines of this package raise `EngineError` for
+    other calls. A class need not inherit from this one; if it does, it gets defaults for `new_game`, `stop`
+    and `options`.
     """
 
     name: str
-    """What the engine calls itself in lists and records."""
+    """The name of the engine in lists and records."""
     options: tuple[Option, ...] = ()
-    """What can be set; every option is a keyword argument of the class of the same name."""
+    """The options; each is a keyword argument of the class with the same name."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Choose a legal move in `position`, which has at least one, within `limit`; blocks until done.
-
-        `position` is as it was when this returns. `on_info` is called, in the searching thread, each
-        time the engine knows more. Raises `EngineError` when the engine cannot go on.
+        `position` is unchanged on return. `on_info` is called with progress reports, in the searching thread.
+        Raises `EngineError` if the engine fails.
         """
 
     def stop(self) -> None:
-        """Make the search that is running return its best move so far. Without one it does nothing."""
+        """Make the running search return its best move so far. Does nothing without a search."""
         return
 
     def new_game(self) -> None:
-        """Forget everything about the games before."""
+        """Forget all earlier games."""
         return
 
 
 def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-    """Let `engine` search a copy of `position`, and vouch for the answer; `on_info` as in `Engine.search`.
-
-    An engine that does not look at the clock itself is stopped soon after its time, or after
-    `LONGEST_SEARCH` when it has none. Raises `EngineError` when it fails or answers what is no legal move;
-    other errors of this package pass through.
+    """Let `engine` search a copy of `position`, and check the answer; `on_info` as in `Engine.search`. An
+    engine that exceeds its time is stopped, after `LONGEST_SEARCH` without a time limit. Raises `EngineError`
+    if it fails or its answer is not a legal move; other errors of this package pass through.
     """
     seconds = LONGEST_SEARCH if limit.time is None else min(limit.time, LONGEST_SEARCH)
     alarm = threading.Timer(seconds + _GRACE, engine.stop)
@@ -233,16 +227,16 @@ def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = No
     if trouble is not None:
         raise EngineError(f"engine {engine.name!r} {trouble}")
     if not legal:
-        raise EngineError(f"engine {engine.name!r} chose {result.move!r}, which is no legal move")
+        raise EngineError(f"engine {engine.name!r} chose {result.move!r}, which is not a legal move")
     return result
 
 
 def result_trouble(result: object) -> str | None:
-    """What is wrong with the type of a search's result, as the end of a sentence; None when nothing is."""
+    """Return what is wrong with the type of a search result, as the end of a sentence, or None."""
     if not isinstance(result, SearchResult):
         try:
             shown = repr(result)
-        except Exception:  # foreign code, too
+        except Exception:  # also foreign code
             shown = "something"
         shown = shown if len(shown) <= 80 else shown[:77] + "..."
         return f"returned {shown}, a {type(result).__name__}: expected a SearchResult, as SearchResult(move)"
@@ -252,22 +246,24 @@ def result_trouble(result: object) -> str | None:
 
 
 class EngineSource(Protocol):
-    """Where a front end gets an engine from without knowing the registry: its name, options and maker."""
+    """A factory of engines with a name and options, so that front ends need not know the registry."""
 
     @property
     def name(self) -> str:
-        """The name of the engines that this makes."""
+        """The name of the engines."""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What `create` can be told."""
+        """The options of `create`."""
 
     @property
     def given(self) -> Mapping[str, OptionValue]:
-        """The values that differ from the defaults of `options` unless `create` is told otherwise."""
+        """Values that replace the defaults of `options`, unless `create` overrides them."""
 
     def create(self, **overrides: OptionValue) -> Engine:
-        """A new engine. Raises `UsageError` for a bad option, `EngineError` when it cannot be made."""
+        """Return a new engine. Raises `UsageError` for a bad option, `EngineError` if it cannot be
+        created.
+        """
 
 
 def _is_integer(value: object) -> bool:

@@ -1,8 +1,7 @@
 """The exceptions of the package, one tree under `HexapodaError`.
 
-Three mistakes with a move, three errors: a text that is no move (`InvalidMoveError`), a move against the
-rules (`IllegalMoveError`, with the rule and the cells), a text that could mean two moves
-(`AmbiguousMoveError`).
+A bad move has three errors: `InvalidMoveError` for text that is not a move, `IllegalMoveError` (with the rule
+and the cells) for a move that is not legal, `AmbiguousMoveError` for text that could mean several moves.
 Messages are lower case, quote the offending text and say what was expected.
 """
 
@@ -40,8 +39,8 @@ class InvalidMoveError(HexapodaError, ValueError):
 
     Attributes:
         text: the offending text.
-        offset: where in the text it goes wrong, counted from 0, if that can be said.
-        expected: what should have stood there.
+        offset: the index of the wrong character, if known.
+        expected: what was expected there.
     """
 
     def __init__(
@@ -113,7 +112,7 @@ class UnknownEngineError(HexapodaError, LookupError):
 
 
 class EngineError(HexapodaError, RuntimeError):
-    """An engine failed, or answered what no engine may."""
+    """An engine failed, or its answer is invalid."""
 
 
 class EngineCrashed(EngineError):
@@ -129,11 +128,11 @@ class EngineCrashed(EngineError):
 
 
 class EngineUnavailable(EngineCrashed):
-    """An engine's program cannot be started at all: it is not there, or may not be run."""
+    """An engine's program cannot be started: it does not exist or is not executable."""
 
 
 class EngineStalled(EngineError):
-    """An engine did not answer by its deadline and is taken to hang."""
+    """An engine did not answer by its deadline."""
 
 
 class EngineTimeout(EngineError):
@@ -141,7 +140,7 @@ class EngineTimeout(EngineError):
 
 
 class EngineIllegalMove(EngineError):
-    """An engine answered with a move against the rules, or with no move at all.
+    """An engine answered with an illegal move, or with something that is not a move.
 
     Attributes:
         text: what it answered.
@@ -153,7 +152,7 @@ class EngineIllegalMove(EngineError):
 
 
 class EngineResigned(EngineError):
-    """An engine gave its game up, where its protocol has a word for it."""
+    """An engine resigned."""
 
 
 class UsageError(HexapodaError, ValueError):
@@ -165,4 +164,4 @@ class CoreUnavailable(HexapodaError, ImportError):
 
 
 class FileInTheWayError(UsageError):
-    """A file would be replaced, and nobody said that it may be."""
+    """A file exists and may not be replaced."""

@@ -1,12 +1,11 @@
-"""Which engines there are, and how a text such as `greedy:seed=7` becomes one.
+"""The registry of engines: turns a text such as `greedy:seed=7` into an engine.
 
-Owns the names: the engines that come with the package, the programs that the user has added
-(`hexapoda.external`), those that other installed packages announce in the entry-point group
-`hexapoda.engines`, and bots in script files. An engine is known by its game and its name; of two with the
-same one, the first in this order plays. Making an engine from a file is `hexapoda.bot_file`'s job; what an
-engine is, `hexapoda.engine`'s.
+Owns the names of engines: those of the package, the user's external programs (`hexapoda.external`), those
+that other packages register in the entry-point group `hexapoda.engines`, and bots in script files. An engine
+is identified by its game and its name; with equal names, the first in this order is used. `hexapoda.bot_file`
+loads script files; `hexapoda.engine` defines the interface.
 
-A package announces an engine in its pyproject.toml, the name being GAME.NAME:
+A package registers an engine in its pyproject.toml, with the name GAME.NAME:
 
     [project.entry-points."hexapoda.engines"]
     "hive.mybot" = "mybot.player:MyBot"
@@ -50,34 +49,34 @@ _NAME = re.compile(r"[^:=,]+")
 
 @dataclass(frozen=True, slots=True)
 class EngineSpec:
-    """An engine that can be made: which class, with which options. Small, hashable, picklable; nothing of
-    the engine is loaded before it is asked for.
+    """An engine that can be created: its class and options. Small, hashable and picklable; the engine is
+    imported on first use.
     """
 
     game: str
     name: str
     """The name in the registry, or FILE.py:CLASS."""
     target: str
-    """`package.module:Class`, or FILE.py:CLASS; for a program its command."""
+    """`package.module:Class`, FILE.py:CLASS, or the command of a program."""
     values: tuple[tuple[str, OptionValue], ...] = ()
-    """The options that were given, by name."""
+    """The given options, by name."""
     external: ExternalEngine | None = None
-    """The program, when it is one; with it, the engine can be made where nobody has added it."""
+    """The program, if it is one; with it, the engine works on machines where it was not added."""
 
     @property
     def text(self) -> str:
-        """The text that `parse_engine` reads as this: `greedy:seed=7`."""
+        """The text for `parse_engine`: `greedy:seed=7`."""
         values = ",".join(f"{name}={_text_of(value)}" for name, value in self.values)
         return f"{self.name}:{values}" if values else self.name
 
     @property
     def given(self) -> dict[str, OptionValue]:
-        """The options that were given, as a mapping."""
+        """The given options as a mapping."""
         return dict(self.values)
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be set. Raises `EngineError` when the engine's class cannot be loaded."""
+        """The options. Raises `EngineError` if the engine's class cannot be imported."""
         return _options_of(self._load())
 
     @property

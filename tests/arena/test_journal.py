@@ -84,7 +84,7 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
 
 def test_names_of_matches(tmp_path: Path) -> None:
     Journal.create(tmp_path, small(), "mine")
-    with pytest.raises(UsageError, match="there is a match 'mine' already"):
+    with pytest.raises(UsageError, match="match 'mine' already exists"):
         Journal.create(tmp_path, small(), "mine")
     for name in ("", "..", "a/b", ".hidden", "x" * 200):
         with pytest.raises(UsageError):

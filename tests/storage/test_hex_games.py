@@ -136,7 +136,7 @@ def test_exporting_and_importing_again(filed: str, tmp_path: Path) -> None:
         GameRecord.from_json(json.loads((tmp_path / "all.jsonl").read_text("utf-8").splitlines()[0])),
         "hexworld",
     )
-    assert "cannot tell a format" in complaint("games", "export", str(tmp_path / "x.doc"), "--store", filed)
+    assert "unknown format" in complaint("games", "export", str(tmp_path / "x.doc"), "--store", filed)
 
 
 def test_checking_and_converting_either_game(filed: str, tmp_path: Path) -> None:

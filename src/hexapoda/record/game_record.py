@@ -1,8 +1,8 @@
-"""Records: what leaves a game once it is played, frozen, and its JSON.
+"""Game records: the immutable result of a game, and its JSON.
 
-Owns `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record holds texts, no positions: moves in the
-game's canonical notation, so that it can be stored, sent and read without the engines that made it. Playing
-is the arena's, storing the storage's, trees with variations `hexapoda.record`'s.
+Owns `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record has moves as text in the game's
+canonical notation, and no positions, so it can be stored, sent and read without the engines. The arena plays
+games, `hexapoda.storage` stores them, and `GameTree` has variations.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Ending", "GameRecord", "MoveRecord", "PlayerRecord"]
 
 
 class Ending(enum.Enum):
-    """Why a game was over."""
+    """Why a game ended."""
 
     NORMAL = "normal"
     """The board ended it."""
@@ -35,9 +35,9 @@ class Ending(enum.Enum):
     MOVE_CAP = "move cap"
     REPETITION = "repetition"
     INTERRUPTED = "interrupted"
-    """The game was broken off; it has no result."""
+    """The game was interrupted; it has no result."""
     UNKNOWN = "unknown"
-    """An imported game that does not say."""
+    """The imported game does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,12 @@ class MoveRecord:
 
     Attributes:
         text: the move in the game's canonical notation.
-        score: the engine's value for the player who moved, in its own unit; None when it gave none.
-        win_in: plies to a proven win (positive) or loss (negative); None when nothing is proven.
-        depth: plies looked ahead.
+        score: the engine's score for the player who moved, in its own unit, or None.
+        win_in: plies to a proven win (positive) or loss (negative), or None.
+        depth: the search depth in plies.
         nodes: positions visited.
         time: seconds the move took.
-        book: whether the move came from the opening and not from the player.
+        book: whether the move is from the opening, not from the player.
     """
 
     text: str
@@ -65,7 +65,7 @@ class MoveRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """Who played: a name for lists, and the engine text that makes the player again (empty for people)."""
+    """A player: a name, and the engine text that recreates it (empty for humans)."""
 
     name: str
     engine: str = ""
@@ -82,16 +82,16 @@ class GameRecord:
         moves: the plies from `start`.
         winner: 0, 1, or None for a draw or a game without a result.
         finished: whether the game has a result.
-        ending: why it was over.
+        ending: why it ended.
         rules: switches that differ from the game's defaults, by name.
-        start: a text position the game began from; None for the game's own beginning.
+        start: the initial position as text; None for the game's own.
         detail: one line about the ending, such as the rule an illegal move broke.
         date: ISO 8601 in UTC, or empty.
-        event: the match or the site it was played in.
+        event: the match, event or site.
         source: the file it came from, or empty.
-        number: which game of its match, from 0; -1 when it belongs to none.
-        seed: of the game's random choices; None when there were none.
-        tags: whatever else a record of another program said.
+        number: the number of the game in its match, from 0; -1 without a match.
+        seed: the seed of random choices, or None.
+        tags: other data from the record of another program.
     """
 
     game: str
@@ -119,7 +119,7 @@ class GameRecord:
 
     @property
     def plies(self) -> int:
-        """How many half-moves were played."""
+        """The number of plies."""
         return len(self.moves)
 
     @property
@@ -136,7 +136,7 @@ class GameRecord:
         return 0.5 if self.winner is None else float(self.winner == player)
 
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object; fields at their default are left out."""
+        """Return a JSON object, without fields that have their defaults."""
         out: dict[str, Any] = {
             "game": self.game,
             "variant": self.variant,
@@ -156,7 +156,7 @@ class GameRecord:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any] | str) -> GameRecord:
-        """Return the record of an object made by `to_json`, or of its text; raises `InvalidGameError`."""
+        """Return a record from the result of `to_json`, or its text; raises `InvalidGameError`."""
         try:
             if isinstance(value, str):
                 value = json.loads(value)

@@ -1,7 +1,7 @@
-"""A ply of a game tree with what is said about it.
+"""A ply of a game tree with its annotations.
 
-Owns `Node` and `MoveEvaluation`. Nodes are read freely and annotated freely; which moves hang below which is
-changed through `GameTree`, which knows the rules.
+Owns `Node` and `MoveEvaluation`. Nodes may be read and annotated directly; `GameTree`, which knows the rules,
+adds and removes them.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 @dataclass(frozen=True, slots=True)
 class MoveEvaluation:
-    """What an analysis says of a move; at least one of the values is there.
+    """The evaluation of a move by an analysis; at least one value is set.
 
     Attributes:
         score: the value for the player who made the move, in the engine's unit.
         win_in: plies to a proven win (positive) or loss (negative) of the player who made the move.
-        depth: plies looked ahead.
+        depth: the search depth in plies.
     """
 
     score: float | None = None
@@ -34,16 +34,16 @@ class MoveEvaluation:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One ply; the root stands for the position the tree begins with and has no move.
+    """One ply; the root is the initial position and has no move.
 
     Attributes:
-        played: the move, with what the player said when it was played.
+        played: the move, with what the player reported.
         parent: None for the root.
         ply: plies from the root.
         variations: the continuations, the main one first.
-        comments: remarks on the move, or at the root on the game.
+        comments: comments on the move, or at the root on the game.
         nags: numeric annotation glyphs, 1 to 255.
-        evaluation: what an analysis says; what the player said is in `played`.
+        evaluation: the evaluation by an analysis; that of the player is in `played`.
     """
 
     played: MoveRecord | None = None
@@ -61,7 +61,7 @@ class Node:
 
     @property
     def glyphs(self) -> str:
-        """The annotation as people write it, "!" or "?!"; empty when there is none."""
+        """The annotation glyphs, "!" or "?!"; empty if there are none."""
         return "".join(GLYPHS.get(nag, "") for nag in sorted(self.nags))
 
     @property
@@ -89,14 +89,14 @@ class Node:
         return nodes[::-1]
 
     def main_line(self) -> Iterator[Node]:
-        """The nodes that follow when always the main continuation is taken."""
+        """Yield the nodes of the main line after this one."""
         node = self.next
         while node is not None:
             yield node
             node = node.next
 
     def walk(self) -> Iterator[Node]:
-        """This node and all below it, a move before what follows it, the main continuation first."""
+        """Yield this node and all below it in preorder, the main continuation first."""
         todo = [self]
         while todo:
             node = todo.pop()
@@ -104,7 +104,7 @@ class Node:
             todo += reversed(node.variations)
 
     def child(self, text: str) -> Node | None:
-        """The continuation with that canonical move."""
+        """Return the continuation with a canonical move, or None."""
         return next((node for node in self.variations if node.text == text), None)
 
     def __repr__(self) -> str:

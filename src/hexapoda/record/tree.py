@@ -1,7 +1,7 @@
 """Game trees for analysis: a game with variations, comments, evaluations and annotation glyphs.
 
-Owns `GameTree`: the header of a game, the tree of its nodes, the way to and from a `GameRecord`, and the
-rule that every move in the tree is legal where it stands. Files are the business of the modules beside it.
+Owns `GameTree`: the header of a game, the tree of its nodes, and conversion to and from a `GameRecord`. All
+moves in a tree are legal. The games' record modules read and write files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class GameTree:
                 game.name, game.variants[0], (nobody, nobody), (), None, False, Ending.UNKNOWN
             )
         if header.game != game.name:
-            raise UsageError(f"a record of {header.game!r} makes no tree of {game.name!r}")
+            raise UsageError(f"a record of {header.game!r} cannot be a tree of {game.name!r}")
         self.game = game
         self.header = replace(header, moves=())
         self.root = Node()
@@ -40,7 +40,7 @@ class GameTree:
 
     @property
     def start(self) -> Position:
-        """The position the tree begins with, as a copy."""
+        """A copy of the initial position."""
         return self._start.copy()
 
     def to_record(self) -> GameRecord:
@@ -50,25 +50,24 @@ class GameTree:
         )
 
     def position(self, node: Node) -> Position:
-        """The position behind a node's move, with the moves that lead there as its history."""
+        """Return the position after a node's move, with its history."""
         position = self._start.copy()
         for step in node.line():
             position.push(self.game.parse_move(position, step.text))
         return position
 
     def main_line(self) -> Iterator[Node]:
-        """The nodes of the main line, the first move first."""
+        """Yield the nodes of the main line."""
         return self.root.main_line()
 
     def walk(self) -> Iterator[Node]:
-        """All nodes, the root first, a move before what follows it."""
+        """Yield all nodes in preorder, the root first."""
         return self.root.walk()
 
     def add_variation(self, node: Node, move: str | MoveRecord, *, main: bool = False) -> Node:
-        """The node for `move` behind `node`: the one that is there already, or a new last variation.
-
-        A text may be in any notation of the game. `main` puts it first. Raises the game's errors for
-        a text that is no move or a move that is not legal there.
+        """Return the node for `move` after `node`: an existing one, or a new last variation. A text may be in
+        any notation of the game. `main` puts it first. Raises the game's errors for an invalid or illegal
+        move.
         """
         [added] = self._extend(node, [move], self.position(node))
         if main:
@@ -76,8 +75,8 @@ class GameTree:
         return added
 
     def add_line(self, node: Node, moves: Iterable[str | MoveRecord]) -> list[Node]:
-        """Add moves one behind the other and return their nodes. Raises as `add_variation` does, and
-        then adds nothing.
+        """Add a line of moves and return their nodes. Adds nothing if it raises the errors of
+        `add_variation`.
         """
         before = {id(old) for old in node.walk()}
         try:
@@ -100,7 +99,7 @@ class GameTree:
             self._first(step)
 
     def remove(self, node: Node) -> None:
-        """Take a node and all below it out of the tree."""
+        """Remove a node and all below it."""
         self._siblings(node).remove(node)
         node.parent = None
 
@@ -145,7 +144,7 @@ class GameTree:
     @staticmethod
     def _siblings(node: Node) -> list[Node]:
         if node.parent is None:
-            raise UsageError("the root of a tree is no variation: expected a node with a move")
+            raise UsageError("the root of a tree is not a variation: expected a node with a move")
         return node.parent.variations
 
     def _first(self, node: Node) -> None:
@@ -155,6 +154,6 @@ class GameTree:
 
 
 def _told(tree: GameTree) -> Iterator[tuple[object, ...]]:
-    """Everything about the nodes, in an order that tells the shape of the tree."""
+    """Yield the content of all nodes in an order that determines the tree."""
     for node in tree.walk():
         yield node.ply, node.played, node.comments, node.nags, node.evaluation

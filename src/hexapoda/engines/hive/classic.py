@@ -1,7 +1,6 @@
-"""The engine `classic`: alpha-beta as a student's program did it, a yardstick next to `greedy`.
-
-Owns the levels. The evaluation is cpp/hive/classic_evaluation, the search cpp/search/deepening.hpp; both are
-told in docs/explanation/engines.md.
+"""The engine `classic`: plain alpha-beta after a student's program, a baseline like `greedy`. Owns the
+levels. The evaluation is cpp/hive/classic_evaluation, the search cpp/search/deepening.hpp. Described in
+docs/explanation/engines.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""The engine `expectimax`: takes its opponent for one who plays any of his moves with equal chance.
-
-The evaluation is that of `classic`, the search cpp/search/expectimax.hpp; both are told in
-docs/explanation/engines.md.
+"""The engine `expectimax`: assumes that its opponent plays every move with equal probability. The evaluation
+is that of `classic`, the search cpp/search/expectimax.hpp. Described in docs/explanation/engines.md.
 """
 
 from __future__ import annotations
