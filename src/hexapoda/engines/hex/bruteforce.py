@@ -1,7 +1,7 @@
 """The engine `bruteforce`: every way to fill the board, as a coursework program of Hex has it.
 
 Owns when it refuses and what is reported. A full board's worth and the sum over all of them are
-cpp/hex/bruteforce; both are told in docs/explanation/hex-baselines.md.
+cpp/hex/baselines/bruteforce; both are told in docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations

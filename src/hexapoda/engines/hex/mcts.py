@@ -1,7 +1,7 @@
 """The engine `mcts` of Hex: plain Monte-Carlo tree search, UCB1 with random playouts.
 
-Owns the options and what is reported. The tree is cpp/search/uct.hpp, the boards it plays out
-cpp/hex/plain_tree.
+Owns the options and what is reported. The tree is cpp/search/tree/uct.hpp, the boards it plays out
+cpp/hex/baselines/plain_tree.
 """
 
 from __future__ import annotations

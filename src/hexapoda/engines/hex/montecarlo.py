@@ -1,7 +1,7 @@
 """The engine `montecarlo`: flat Monte Carlo, as a coursework program of Hex has it.
 
 Owns how many playouts there are, what they say of a cell, and the change to brute force near the end. The
-playouts are cpp/hex/montecarlo; both are told in docs/explanation/hex-baselines.md.
+playouts are cpp/hex/baselines/montecarlo; both are told in docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The engine `rave`: the strong Hex player, a tree search in the C++ core whose tree outlives it.
 
-Owns the options, the swap and the terms of `hexapoda.engine`; the search itself is cpp/hex/rave_search.
+Owns the options, the swap and the terms of `hexapoda.engine`; the search itself is cpp/hex/rave/rave_search.
 How it works: docs/explanation/hex-engine.md.
 """
 

@@ -1,7 +1,7 @@
 """The engine `alphabeta`: the strong Hive player, a search in the C++ core with a table that outlives it.
 
 Owns the options and the terms of `hexapoda.engine`; the search itself is cpp/search/, what it knows about
-Hive cpp/hive/search_board and cpp/hive/evaluate. How it works: docs/explanation/hive-engine.md.
+Hive cpp/hive/search/search_board and cpp/hive/evaluate/evaluate. How it works: docs/explanation/hive-engine.md.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class AlphaBetaEngine(Engine):
         noise = level.noise
         if position.ply < _OPENING:
             noise = max(noise, _OPENING_NOISE)
-        return _core.Temper(
+        return _core.PlayStyle(
             self._chance.seed if noise or level.overlooked else 0,
             noise,
             attack,

@@ -1,6 +1,6 @@
 """The engine `classic`: alpha-beta as a student's program did it, a yardstick next to `greedy`.
 
-Owns the levels. The evaluation is cpp/hive/classic_evaluation, the search cpp/search/deepening.hpp; both are
+Owns the levels. The evaluation is cpp/hive/evaluate/classic_evaluation, the search cpp/search/baselines/deepening.hpp; both are
 told in docs/explanation/engines.md.
 """
 

@@ -1,7 +1,7 @@
 """Iterative deepening as the engines `classic` and `expectimax` share it: one plain search, deeper each time.
 
 Owns when to look deeper and what is reported of it. What a position is worth and how an iteration goes is the
-core's: cpp/search/deepening.hpp, cpp/search/expectimax.hpp.
+core's: cpp/search/baselines/deepening.hpp, cpp/search/baselines/expectimax.hpp.
 """
 
 from __future__ import annotations
