@@ -1,7 +1,7 @@
 """The engine `alphabeta`: the strong Hive player, a search in the C++ core with a table that outlives it.
 
-Owns the options and the terms of `hexapoda.engine`; the search itself is cpp/search/, what it knows about
-Hive cpp/hive/search/search_board and cpp/hive/evaluate/evaluate. How it works: docs/explanation/hive-engine.md.
+Owns the options and the terms of `hexapoda.engine`; the search itself is cpp/search/alphabeta, what it knows
+about Hive cpp/hive/search and cpp/hive/evaluate. How it works: docs/explanation/hive-engine.md.
 """
 
 from __future__ import annotations

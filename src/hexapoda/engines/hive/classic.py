@@ -1,7 +1,7 @@
 """The engine `classic`: alpha-beta as a student's program did it, a yardstick next to `greedy`.
 
-Owns the levels. The evaluation is cpp/hive/evaluate/classic_evaluation, the search cpp/search/baselines/deepening.hpp; both are
-told in docs/explanation/engines.md.
+Owns the levels. The evaluation is cpp/hive/evaluate/classic_evaluation, the search
+cpp/search/baselines/deepening.hpp. docs/explanation/engines.md describes both.
 """
 
 from __future__ import annotations

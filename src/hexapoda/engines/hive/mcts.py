@@ -1,7 +1,7 @@
 """The engine `mcts`: plain Monte-Carlo tree search with random playouts.
 
-Owns the options and what is reported. The tree is cpp/search/tree/uct.hpp, a playout cpp/hive/search/random_playout; both
-are told in docs/explanation/engines.md.
+Owns the options and what is reported. The tree is cpp/search/tree/uct.hpp, a playout
+cpp/hive/search/random_playout. docs/explanation/engines.md describes both.
 """
 
 from __future__ import annotations
