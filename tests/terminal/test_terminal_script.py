@@ -322,9 +322,9 @@ def test_the_time_for_a_move_reaches_the_engine(home: Path, tmp_path: Path) -> N
     ("body", "words"),
     [
         ("raise RuntimeError('no idea')", "no idea"),
-        ("return None", "failed"),
-        ("return SearchResult('nonsense', None)", "chose 'nonsense', which is no legal move"),
-        ("return SearchResult(PASS, None)", "chose Move(pass), which is no legal move"),
+        ("return None", "returned None"),
+        ("return SearchResult('nonsense')", "chose 'nonsense', which is no legal move"),
+        ("return SearchResult(PASS)", "chose Move(pass), which is no legal move"),
     ],
 )
 def test_an_engine_that_fails_is_named_and_the_game_is_kept(
