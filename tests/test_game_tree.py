@@ -7,7 +7,7 @@ import pytest
 from hexapoda.errors import IllegalMoveError, InvalidGameError, InvalidMoveError, UsageError
 from hexapoda.hive import Position
 from hexapoda.hive.game import HIVE
-from hexapoda.record import Ending, Evaluation, GameRecord, GameTree, MoveRecord, PlayerRecord
+from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, PlayerRecord
 
 RECORD = GameRecord(
     "hive",
@@ -125,7 +125,7 @@ def test_trees_are_equal_by_what_they_hold() -> None:
     node.nags.add(6)
     assert one != two and node.glyphs == "?!" and repr(node) == "<Node 2 bS1 wS1-?!>"
     node.nags.clear()
-    node.evaluation = Evaluation(score=1.0)
+    node.evaluation = MoveEvaluation(score=1.0)
     assert one != two
     node.evaluation = None
     two.add_variation(two.root, "wB1")

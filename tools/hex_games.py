@@ -70,16 +70,16 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
             settings = _core.RaveSettings(parts=parts, seed=chance.getrandbits(60))
             playouts = terms.playouts if long else terms.quick
             lines = core.search(position, math.inf, math.inf, playouts, 26 * 26, settings)
-            _, best, end, *_ = lines[0]
-            if end != 0:  # proven
-                winner = position.turn if end > 0 else 1 - position.turn
+            best = lines[0]
+            if best.end_in != 0:  # proven
+                winner = position.turn if best.end_in > 0 else 1 - position.turn
                 break
-            tries = {str(line[-1][0]): line[3] for line in lines if line[3] > 0}
+            tries = {str(each.line[0]): each.visits for each in lines if each.visits > 0}
             text = max(tries, key=tries.__getitem__)
             if ply < VARIED:
                 text = chance.choices(list(tries), list(tries.values()))[0]
             if long:
-                tried, value = tries, round(best, 4)
+                tried, value = tries, round(best.win_probability or 0.0, 4)
         moves.append(text)
         visits.append(tried)
         values.append(value)

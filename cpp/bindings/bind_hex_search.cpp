@@ -1,7 +1,6 @@
 // The strong search of Hex as Python sees it: one object that keeps its tree between searches.
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -13,13 +12,13 @@
 
 #include "bindings/hex_network.hpp"
 #include "bindings/hex_patterns.hpp"
+#include "bindings/search_report.hpp"
 #include "hex/rave_search.hpp"
 
 namespace hexapoda::bindings {
 namespace {
 
-// rank, value, plies to the proven end or 0, visits, playouts, seconds, depth, line
-using PyReport = std::tuple<int, double, int, std::uint64_t, std::uint64_t, double, int, std::vector<HexMove>>;
+using PyReport = SearchReport<HexMove>;
 
 class RaveCore {
  public:
@@ -81,8 +80,17 @@ class RaveCore {
     return std::make_shared<hex::NetworkWeights>(network_weights(network));
   }
   static PyReport py_report(const hex::Shape& shape, const hex::RaveReport& report) {
-    return {report.rank,     report.value,   report.end_in, report.visits,
-            report.playouts, report.seconds, report.depth,  hex_line(shape, report.line)};
+    std::vector<HexMove> line = hex_line(shape, report.line);
+    return {.rank = report.rank,
+            .depth = static_cast<int>(line.size()),
+            .selective_depth = report.depth,
+            .score = 200 * report.value - 100,
+            .win_probability = report.value,
+            .end_in = report.end_in,
+            .visits = report.visits,
+            .nodes = report.playouts,
+            .seconds = report.seconds,
+            .line = std::move(line)};
   }
 
   std::mutex busy_;
@@ -92,6 +100,7 @@ class RaveCore {
 }  // namespace
 
 void bind_hex_search(nb::module_& m) {
+  bind_search_report<HexMove>(m);
   bind_hex_baselines(m);
   bind_hex_patterns(m);
   bind_hex_network(m);
@@ -126,9 +135,8 @@ void bind_hex_search(nb::module_& m) {
       .def("search", &RaveCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("playouts"), nb::arg("lines"), nb::arg("settings"), nb::arg("stop").none() = nb::none(),
            nb::arg("on_report").none() = nb::none(),
-           "The best lines, best first; each is (rank, value 0 to 1, plies to the proven end or 0, visits, playouts\n"
-           "of the search, seconds, longest path, moves). No bound on playouts is 0. `on_report` gets each of them\n"
-           "now and then. Swaps are not looked at.");
+           "The best lines, best first. No bound on playouts is 0. `on_report` gets each of them now and then.\n"
+           "Swaps are not considered.");
 }
 
 }  // namespace hexapoda::bindings

@@ -2,7 +2,6 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <chrono>
@@ -11,6 +10,7 @@
 #include <mutex>
 
 #include "bindings/hive_moves.hpp"
+#include "bindings/search_report.hpp"
 #include "hive/attack.hpp"
 #include "hive/search_board.hpp"
 #include "hive/solver.hpp"
@@ -21,8 +21,7 @@ namespace {
 
 using hive::SearchBoard;
 
-// depth, selective depth, rank, score, plies to the proven end (0: none), nodes, seconds, line
-using PyReport = std::tuple<int, int, int, int, int, std::uint64_t, double, std::vector<PyMove>>;
+using PyReport = SearchReport<PyMove>;
 
 // The moves of a line; a proven one that the search has cut short is continued from the table.
 std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& report,
@@ -144,20 +143,25 @@ class SearchCore {
     const int end = proof.result == hive::Proven::kWin ? proof.plies : -proof.plies;
     std::vector<PyMove> line;
     for (const Move& move : proof.line) line.push_back(py_move(move));
-    return {proof.plies, proof.plies,   1,   end > 0 ? search::kWin - end : -search::kWin - end, end,
-            proof.nodes, proof.seconds, line};
+    return {.depth = proof.plies,
+            .selective_depth = proof.plies,
+            .score = static_cast<double>(end > 0 ? search::kWin - end : -search::kWin - end),
+            .end_in = end,
+            .nodes = proof.nodes,
+            .seconds = proof.seconds,
+            .line = line};
   }
 
   // `before` is what was spent before the search.
   PyReport py_report(const SearchBoard& board, const search::Report& report, const hive::Solution& before) {
-    return {report.depth,
-            report.selective_depth,
-            report.rank,
-            report.score,
-            search::plies_to_end(report.score),
-            report.nodes + before.nodes,
-            report.seconds + before.seconds,
-            moves_of(board, report, search_.table())};
+    return {.rank = report.rank,
+            .depth = report.depth,
+            .selective_depth = report.selective_depth,
+            .score = static_cast<double>(report.score),
+            .end_in = search::plies_to_end(report.score),
+            .nodes = report.nodes + before.nodes,
+            .seconds = report.seconds + before.seconds,
+            .line = moves_of(board, report, search_.table())};
   }
 
   std::mutex busy_;
@@ -170,6 +174,7 @@ class SearchCore {
 }  // namespace
 
 void bind_hive_search(nb::module_& m) {
+  bind_search_report<PyMove>(m);
   m.def(
       "search_features",
       [] {
@@ -193,8 +198,7 @@ void bind_hive_search(nb::module_& m) {
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
            nb::arg("temper"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),
-           "The best lines, best first; each is (depth, selective depth, rank, score, plies to the proven end or 0,\n"
-           "nodes, seconds, moves). `on_report` gets each of them after every iteration.");
+           "The best lines, best first. `on_report` gets each of them after every iteration.");
 }
 
 }  // namespace hexapoda::bindings

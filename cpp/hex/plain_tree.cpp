@@ -108,7 +108,8 @@ class TreesOnWords : public PlainTree::Trees {
     std::vector<PlainTree::RootMove> sum;
     for (const auto& tree : trees_) {
       for (const auto& [cell, visits, value, end_in] : tree.root_moves()) {
-        auto at = std::find_if(sum.begin(), sum.end(), [wanted = cell](const auto& move) { return move.cell == wanted; });
+        auto at =
+            std::find_if(sum.begin(), sum.end(), [wanted = cell](const auto& move) { return move.cell == wanted; });
         if (at == sum.end()) at = sum.insert(sum.end(), {cell, 0, 0, 0});
         const std::uint64_t all = at->visits + visits;
         if (all != 0)

@@ -38,6 +38,7 @@ class SearchBoard {
   const Position& position() const { return position_; }
   int side() const { return position_.turn(); }
   std::uint64_t key() const { return stack_.back().key ^ drawn_salt_; }
+  std::uint64_t canonical_key() const { return position_.canonical_key(); }
 
   int generate(Move* out) const { return position_.generate(out); }
   void make(Move move);

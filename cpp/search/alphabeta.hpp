@@ -4,6 +4,7 @@
 // others fill the table, starting at different depths so as not to do the same work.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <memory>
@@ -102,6 +103,7 @@ class AlphaBeta {
         moves_.push_back({move, worker.board().code(move), -kInfinity, -kInfinity, {}});
       for (auto& root_move : moves_) root_move.line = {root_move.code};
       overlooked_ = worker.overlooked();
+      if (settings.lines > 1) drop_twins();
       lines_ = std::min(moves_.size(), static_cast<std::size_t>(settings.lines));
       reports_.push_back({0, 0, 1, 0, 0, 0.0, moves_[0].line});
     }
@@ -158,10 +160,27 @@ class AlphaBeta {
       std::stable_sort(at(from), at(to), [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     }
 
-    // Makes the finished lines the report, the first of them finished or not; lines that there was no time for keep
-    // their old values.
+    // Of moves that lead to the same position up to a symmetry only the first stays: several lines should differ.
+    void drop_twins() {
+      std::vector<std::uint64_t> keys;
+      Board& board = worker_.board();
+      std::erase_if(moves_, [&](const RootMove& move) {
+        board.make(move.move);
+        const bool drawn = board.repeated();  // its twin may not have stood on the board before
+        const std::uint64_t key = board.canonical_key();
+        board.unmake();
+        if (drawn) return false;
+        if (std::find(keys.begin(), keys.end(), key) != keys.end()) return true;
+        keys.push_back(key);
+        return false;
+      });
+    }
+
+    // Makes the lines of an iteration the report. A single line counts as far as it got. Several lines are those of one
+    // completed depth: scores of different depths cannot be compared, so an iteration that was broken off leaves the
+    // report as it was.
     void take_stock(int depth, std::size_t finished, std::uint64_t nodes, double seconds) {
-      const std::vector<Report> old = std::move(reports_);
+      if (lines_ > 1 && finished < lines_ && reports_[0].depth > 0) return;
       reports_.clear();
       for (std::size_t i = 0; i < std::max<std::size_t>(finished, 1); ++i) {
         // A loss is proven only when all moves have been looked at.
@@ -169,11 +188,6 @@ class AlphaBeta {
         const Score score = all ? moves_[i].score : std::max(moves_[i].score, -kProven);
         reports_.push_back(
             {depth, std::max(depth, worker_.selective_depth()), 0, score, nodes, seconds, moves_[i].line});
-      }
-      for (const Report& line : old) {
-        const auto same = [&](const Report& other) { return other.line[0] == line.line[0]; };
-        if (line.depth > 0 && reports_.size() < lines_ && std::none_of(reports_.begin(), reports_.end(), same))
-          reports_.push_back(line);
       }
       for (std::size_t i = 0; i < reports_.size(); ++i) reports_[i].rank = static_cast<int>(i) + 1;
     }

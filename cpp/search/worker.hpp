@@ -8,6 +8,7 @@
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
 //   repeated() -> bool        whether the position is a draw by repetition, or leads round in a circle
 //   key(), evaluate(), side()
+//   canonical_key()           a key that positions share which are the same up to a symmetry
 //   code(Move), decode(code)  a move as a number that is good in every position; nullopt if it cannot be played
 //   rank_with() -> Ranker     of this position's moves: opinion(Move) -> its rank, which to try first; whether it is
 //                             forcing, not to be reduced; its slot, a number below kSlots that like moves share

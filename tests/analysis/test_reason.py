@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from hexapoda.analysis.reason import _PASSING, _PHRASES, Change, changes, reason
+from hexapoda.analysis.reason import reason, reason_instead
 from hexapoda.analysis.score import score_text
 from hexapoda.engine import SearchInfo
 from hexapoda.hive import Move, Position
+from hexapoda.hive.analysis import explain
 from hexapoda.hive.evaluation import Evaluation, Term, evaluate
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.terms import TERMS
 from hexapoda.hive.text.line import line_texts, numbered_line, read_line
 from tests.cli.command_line import WON
 
 BEFORE = (Term("ants", 50, 10), Term("beetles", 0, 30), Term("queen", 7, 7), Term("tempo", 34, 0))
 AFTER = (Term("ants", 90, 15), Term("beetles", 0, 80), Term("queen", 7, 7), Term("tempo", 0, 34))
-
-
-def test_the_terms_that_change_most_come_first() -> None:
-    assert changes(BEFORE, AFTER, 0) == (
-        Change("beetles", 1, 50, -50),
-        Change("ants", 0, 40, 35),
-    )
-    assert [(change.term, change.gain) for change in changes(BEFORE, AFTER, 1)] == [
-        ("beetles", 50),
-        ("ants", -35),
-    ]
-    assert changes(BEFORE, BEFORE, 0) == ()
-
-
-def test_of_two_shares_alike_it_is_the_players_own() -> None:
-    old, new = (Term("room", 10, 10),), (Term("room", 20, 0),)
-    assert [change.player for player in (0, 1) for change in changes(old, new, player)] == [0, 1]
 
 
 def midgame() -> Position:
@@ -54,13 +38,13 @@ def line_of(position: Position, plies: int) -> tuple[Move, ...]:
 def told(
     position: Position, pv: tuple[Move, ...], win_in: int | None = None, width: int | None = None
 ) -> str:
-    return reason(position, SearchInfo(4, 1, 0.1, pv, score=5, win_in=win_in), width)
+    return reason(HIVE, position, SearchInfo(4, 1, 0.1, pv, score=5, win_in=win_in), width)
 
 
 def say(monkeypatch: pytest.MonkeyPatch, start: Position, *after: Term) -> None:
     """Make the evaluation say BEFORE at the start and something else everywhere else."""
     monkeypatch.setattr(
-        "hexapoda.analysis.reason.evaluate",
+        "hexapoda.hive.analysis.evaluate",
         lambda at: Evaluation(0, BEFORE if at.ply == start.ply else after),
     )
 
@@ -70,13 +54,20 @@ def test_the_reason_is_what_changes_most_for_good_and_for_bad(monkeypatch: pytes
     assert position.turn == 0
     pv = line_of(position, 4)
     say(monkeypatch, position, *AFTER)
-    text = "because of White's ants +40, in spite of Black's beetles +50"
+    text = "Good: your ants get out. Cost: Black's beetles get out."
     assert told(position, pv) == told(position, pv, width=len(text)) == text
     assert told(position, pv, width=len(text) - 1) == told(position, pv, width=5)
-    assert told(position, pv, width=5) == "because of White's ants +40"
+    assert told(position, pv, width=5) == "Good: your ants get out."
     position.push(pv[0])
     say(monkeypatch, position, *AFTER)
-    assert told(position, pv[1:3]) == "because of Black's beetles +50, in spite of White's ants +40"
+    assert told(position, pv[1:3]) == "Good: your beetles get out. Cost: White's ants get out."
+
+
+def test_both_players_are_named_where_nobody_is_spoken_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = midgame()
+    say(monkeypatch, position, *AFTER)
+    found = explain(position, line_of(position, 2), you=False)
+    assert (found.good, found.cost) == (("White's ants get out",), ("Black's beetles get out",))
 
 
 def test_a_line_with_nothing_to_say_for_it_and_one_with_nothing_at_all(
@@ -85,32 +76,54 @@ def test_a_line_with_nothing_to_say_for_it_and_one_with_nothing_at_all(
     position = midgame()
     pv = line_of(position, 2)
     say(monkeypatch, position, BEFORE[0], *AFTER[1:])
-    assert told(position, pv) == "costs least: Black's beetles +50"
+    assert told(position, pv) == "Cost: Black's beetles get out."
     say(monkeypatch, position, Term("ants", 55, 14), BEFORE[1], Term("queen", 0, 7), AFTER[3])
-    assert told(position, pv) == "nothing much changes"
+    assert told(position, pv) == "Nothing much changes."
     say(monkeypatch, position, *BEFORE[:2], Term("queen", 40, 7), AFTER[3])
-    assert told(position, pv) == "because of White's place of the queen +33"
+    assert told(position, pv) == "Good: places your queen better."
+    say(monkeypatch, position, Term("ants", 50, -20), *BEFORE[1:3], AFTER[3])
+    assert told(position, pv) == "Good: Black's ants are held back."
 
 
-def test_plies_of_both_sides_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plies_of_both_sides_are_compared_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     position = midgame()
-    seen = []
+    seen = set[int]()
 
     def evaluation(at: Position) -> Evaluation:
-        seen.append(at.ply - position.ply)
+        seen.add(at.ply - position.ply)
         return Evaluation(0, AFTER if at.ply > position.ply else BEFORE)
 
-    monkeypatch.setattr("hexapoda.analysis.reason.evaluate", evaluation)
-    for plies in (1, 2, 3, 4, 5):
+    monkeypatch.setattr("hexapoda.hive.analysis.evaluate", evaluation)
+    for plies, compared in ((1, 1), (2, 2), (3, 2), (4, 4), (5, 4), (6, 4)):
+        seen.clear()
         told(position, line_of(position, plies))
-    assert seen == [0, 1, 0, 2, 0, 2, 0, 4, 0, 4]
+        assert seen == {0, compared}
 
 
 def test_the_terms_of_the_evaluation_have_words() -> None:
-    known = {term.name for term in evaluate(Position()).terms}
-    assert set(_PHRASES) <= known and _PASSING in known
-    position = midgame()
-    assert re.match(r"because of|costs least|nothing much", told(position, line_of(position, 4)))
+    assert set(TERMS) == {term.name for term in evaluate(Position()).terms}
+    labels = [words.label for words in TERMS.values()]
+    assert len(set(labels)) == len(labels)
+    for words in TERMS.values():
+        for phrase in (words.more, words.less):
+            text = phrase.format(own="your", foe="Black's")
+            assert "{" not in text and (words.silent or "your" in text or "Black's" in text)
+
+
+START = r"Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1\;wB1 \wS1;bA1 bQ-"
+BETTER, WORSE = ("wA1 -wQ", "bA1 -wB1"), ("wB1 wS1", "bA1 -wQ")
+
+
+def test_a_better_line_is_compared_with_the_one_that_was_played() -> None:
+    position = Position.from_game_string(START)
+    text = reason_instead(HIVE, position, BETTER, WORSE)
+    assert text.startswith("Good: ") and "White's" in text and "your" not in text
+    assert reason_instead(HIVE, position, (*BETTER, "wA1 wB1-"), WORSE) == text
+    assert reason_instead(HIVE, position, BETTER, (*WORSE, "wA1 wB1-")) == text
+    assert reason_instead(HIVE, position, BETTER, BETTER) == ""
+    assert reason_instead(HIVE, position, BETTER, ("wA1 nowhere", "bA1 -wQ")) == ""
+    assert reason_instead(HIVE, position, BETTER, ()) == ""
+    assert position.ply == 6
 
 
 def test_a_line_of_one_ply_has_a_reason_too() -> None:
@@ -122,10 +135,10 @@ def test_a_line_of_one_ply_has_a_reason_too() -> None:
 @pytest.mark.parametrize(
     ("win_in", "words"),
     [
-        (1, "proven: wins at once"),
-        (5, "proven: Black wins within 5 plies, whatever White plays"),
-        (-4, "proven: whatever is played, White wins; this holds out for 4 plies"),
-        (-1, "proven: whatever is played, White wins; this holds out for 1 ply"),
+        (1, "Wins at once."),
+        (5, "Wins by force in at most 5 plies."),
+        (-4, "Loses by force, whatever is played; this holds out for 4 plies at most."),
+        (-1, "Loses by force, whatever is played; this holds out for 1 ply at most."),
     ],
 )
 def test_what_is_proven_is_the_reason(win_in: int, words: str) -> None:
@@ -137,7 +150,7 @@ def test_what_is_proven_is_the_reason(win_in: int, words: str) -> None:
 def test_a_line_that_ends_the_game() -> None:
     position = Position.from_game_string(WON)
     last = position.pop()
-    assert told(position, (last,)) == "the game ends there"
+    assert told(position, (last,)) == "The game ends there."
 
 
 def test_scores_in_words() -> None:
@@ -147,7 +160,7 @@ def test_scores_in_words() -> None:
     assert [text(score) for score in (124, -3, 0, 0.256, 1234567.4, None, float("nan"))] == [
         "+124", "-3", "0", "+0.256", "+1234567", "", "",
     ]  # fmt: skip
-    assert (text(29999, 1), text(5, -12)) == ("proven win in 1 ply", "proven loss in 12 plies")
+    assert (text(29999, 1), text(5, -12)) == ("proven win in 1 ply", "proven loss within 12 plies")
 
 
 def test_a_line_is_written_move_by_move_and_ends_where_it_is_not_legal() -> None:

@@ -4,25 +4,39 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from hexapoda.analysis.review import Finding, ReviewSettings, review_game
+from hexapoda.analysis.position_analysis import PositionAnalysis, compared
+from hexapoda.analysis.review import ReviewSettings, review_game
 from hexapoda.analysis.review_input import read_game_text
 from hexapoda.analysis.review_judgement import Judgement, accuracy, glyph, judge, move_accuracy
 from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.analysis.review_summary import summarize
 from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.winning_chance import SCALE, winning_chance
-from hexapoda.engine import Limit
+from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, UsageError
+from hexapoda.games.analysis import Explanation, Proof
+from hexapoda.hive import Move, Position
+from hexapoda.hive import analysis as hive_analysis
 from hexapoda.hive.game import HIVE
 from hexapoda.record import Ending, GameTree
 from tests.cli.command_line import WON
 from tests.fakes.scripted_engine import RESIGNED, SCRIPT, Interrupted, Say, Scripted, ScriptedEngine, Silent
 
 SETTINGS = ReviewSettings("scripted", Limit(nodes=1))
+
+
+@pytest.fixture(autouse=True)
+def _no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the scripts say of positions is not true: the solver would object."""
+    monkeypatch.setattr(hive_analysis, "new_prover", lambda: None)
+
+
 ONLY_A_PASS = (
     "Base;InProgress;White[8];wA1;bS1 wA1-;wQ -wA1;bQ bS1/;wQ \\wA1;bA1 bS1\\;wQ -wA1;bA2 bQ\\;"
     "wQ \\wA1;bA1 \\wQ;wG1 /wQ;bA2 /wG1;pass;bA3 bQ\\"
@@ -53,6 +67,7 @@ def one_move(before: Say, after: Say) -> MoveReview:
 
 OTHER = ("wA1 -wQ", "bA1 bQ-", "wA1 wQ\\")
 PLAYED = ("wB1 \\wS1",)
+REPLY = ("bA1 bQ-", "wB1 wS1", "bA1 -wQ")
 
 
 @pytest.mark.parametrize(
@@ -60,15 +75,15 @@ PLAYED = ("wB1 \\wS1",)
     [
         (Say(score(0.6), line=PLAYED), Say(score(0.9)), Judgement.BEST, None),
         (Say(score(0.6), line=OTHER), Say(score(0.2)), Judgement.GOOD, None),
-        (Say(score(0.6), line=OTHER), Say(score(0.449)), Judgement.GOOD, None),
-        (Say(score(0.6), line=OTHER), Say(score(0.451)), Judgement.INACCURACY, 6),
-        (Say(score(0.6), line=OTHER), Say(score(0.499)), Judgement.INACCURACY, 6),
-        (Say(score(0.6), line=OTHER), Say(score(0.501)), Judgement.MISTAKE, 2),
-        (Say(score(0.6), line=OTHER), Say(score(0.549)), Judgement.MISTAKE, 2),
-        (Say(score(0.6), line=OTHER), Say(score(0.551)), Judgement.BLUNDER, 4),
+        (Say(score(0.6), line=OTHER), Say(score(0.444)), Judgement.GOOD, None),
+        (Say(score(0.6), line=OTHER), Say(score(0.446)), Judgement.INACCURACY, 6),
+        (Say(score(0.6), line=OTHER), Say(score(0.494)), Judgement.INACCURACY, 6),
+        (Say(score(0.6), line=OTHER), Say(score(0.496)), Judgement.MISTAKE, 2),
+        (Say(score(0.6), line=OTHER), Say(score(0.544)), Judgement.MISTAKE, 2),
+        (Say(score(0.6), line=OTHER), Say(score(0.546)), Judgement.BLUNDER, 4),
         (Say(9000, 5, OTHER), Say(score(0.3)), Judgement.MISSED_WIN, 4),
         (Say(9000, 5, OTHER), Say(score(0.06)), Judgement.MISSED_WIN, 6),
-        (Say(9000, 5, OTHER), Say(score(0.02)), Judgement.GOOD, None),
+        (Say(9000, 5, OTHER), Say(score(0.02)), Judgement.MISSED_WIN, 6),
         (Say(9000, 5, OTHER), Say(-9000, -8), Judgement.GOOD, None),
         (Say(score(0.6), line=OTHER), Say(9000, 3), Judgement.ALLOWED_WIN, 4),
         (Say(9000, 5, OTHER), Say(9000, 3), Judgement.ALLOWED_WIN, 4),
@@ -101,20 +116,23 @@ def test_forced_ends_count_the_ply_of_the_move() -> None:
     missed = one_move(Say(9000, 5, OTHER), Say(200))
     assert (missed.before.win_in, missed.missed_win, missed.allowed_win) == (5, 5, None)
     assert missed.chance_before == 1
-    assert "wA1 -wQ wins by force in 5 plies" in describe(missed) and "Better" not in describe(missed)
+    assert "wA1 -wQ wins by force in at most 5 plies" in describe(missed) and "Better" not in describe(missed)
     allowed = one_move(Say(0, line=OTHER), Say(9000, 3))
     assert (allowed.after.win_in, allowed.missed_win, allowed.allowed_win) == (-4, None, 4)
-    assert "it loses by force in 4 plies" in describe(allowed) and "Better is wA1 -wQ." in describe(allowed)
+    assert "it loses by force in at most 4 plies" in describe(allowed) and "Better is wA1 -wQ." in describe(
+        allowed
+    )
     kept = one_move(Say(9000, 5, OTHER), Say(-9000, -4))
     assert (kept.before.win_in, kept.after.win_in, kept.missed_win) == (5, 5, None)
     still_won = one_move(Say(9000, 5, OTHER), Say(score(0.01)))
-    assert (still_won.judgement, still_won.missed_win) == (Judgement.GOOD, 5)
+    assert (still_won.judgement, still_won.missed_win) == (Judgement.MISSED_WIN, 5)
     at_once = one_move(Say(9000, 1, OTHER), Say(0))
     assert "wins by force at once" in describe(at_once)
     both = one_move(Say(9000, 5, OTHER), Say(9000, 1))
     assert (both.missed_win, both.allowed_win) == (5, 2)
     assert describe(both) == (
-        "Allowed win: wA1 -wQ wins by force in 5 plies; it loses by force in 2 plies. Better is wA1 -wQ."
+        "Allowed win: wA1 -wQ wins by force in at most 5 plies; wB1 \\wS1 loses by force in at most 2 plies. "
+        "Better is wA1 -wQ."
     )
 
 
@@ -204,16 +222,16 @@ def test_the_same_move_by_symmetry_is_best() -> None:
 def test_the_end_on_the_board_needs_no_search() -> None:
     engine = ScriptedEngine({36: Say(31999, 1, ("wG2 bQ\\",))})
     moves = reviewed(engine, WON)
-    assert engine.asked == list(range(37))
+    assert engine.asked == [*range(37), 36], "the better line of Black's last move is searched on"
     assert moves[-1].after == Value(win_in=1) and moves[-1].before.win_in == 1
     assert moves[-1].judgement is Judgement.BEST
     assert reviewed(ScriptedEngine({36: Say(0)}), WON)[-1].chance_loss == 0
 
 
 def test_an_engine_without_an_opinion_cannot_review() -> None:
-    with pytest.raises(EngineError, match="'scripted' does not say what a position is worth"):
+    with pytest.raises(EngineError, match="'scripted' does not report what a position is worth"):
         reviewed(Silent())
-    with pytest.raises(EngineError, match="does not say"):
+    with pytest.raises(EngineError, match="does not report"):
         reviewed(ScriptedEngine({0: Say(math.nan)}))
 
 
@@ -227,27 +245,119 @@ def test_an_interrupt_leaves_the_moves_before() -> None:
 
 def test_what_is_known_is_not_searched_again() -> None:
     engine = Scripted()
-    known = {4: Finding(Value(120.0), OTHER), 5: Finding(Value(80.0), ("bA1 bQ-",))}
+    known = {4: PositionAnalysis(Value(120.0), OTHER), 5: PositionAnalysis(Value(80.0), REPLY)}
     moves = list(review_game(game(), engine, SETTINGS, known=known))
     assert engine.asked == [0, 1, 2, 3, 6, 7, 8, 9, 10]
     assert moves[4].judgement is Judgement.BLUNDER
 
 
-def test_reasons_are_asked_for_errors_that_are_not_proven() -> None:
+def test_reasons_are_asked_for_errors_that_are_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def explain(position: object, better: tuple[str, ...], worse: tuple[str, ...]) -> str:
-        asked.append((position.ply, better, worse))  # type: ignore[attr-defined]
-        return "It keeps wA1 free."
+    def explain(
+        position: Position, line: Sequence[Move], instead: Sequence[Move], *, you: bool
+    ) -> Explanation:
+        asked.append((position.ply, len(line), len(instead), you))
+        return Explanation(("keeps wA1 free",))
 
-    moves = list(review_game(game(), Scripted(), SETTINGS, explain=explain))
-    assert asked == [
-        (5, ("bQ bS1-", "wB1 wS1", "bQ bS1\\"), ("bA1 bQ-", "wB1 wS1")),
-    ]
-    assert moves[5].reason == "It keeps wA1 free." and moves[8].reason == moves[4].reason == ""
-    known = {5: Finding(Value(0.0), SCRIPT[5].line, "Known.")}
-    again = list(review_game(game(), Scripted(), SETTINGS, known=known, explain=explain))
+    monkeypatch.setattr(hive_analysis, "explain", explain)
+    moves = list(review_game(game(), Scripted(), SETTINGS))
+    assert asked == [(5, 3, 4, False)]
+    assert moves[5].reason == "Good: keeps wA1 free." and moves[8].reason == moves[4].reason == ""
+    known = {5: PositionAnalysis(Value(0.0), SCRIPT[5].line, (), "Known.")}
+    again = list(review_game(game(), Scripted(), SETTINGS, known=known))
     assert again[5].reason == "Known." and len(asked) == 1
+
+
+def test_an_error_comes_with_the_line_that_refutes_it() -> None:
+    moves = reviewed(Scripted())
+    assert moves[5].reply == SCRIPT[6].line and moves[8].reply == SCRIPT[9].line
+    assert all(not move.reply for move in moves if not move.judgement.is_error)
+
+
+def test_short_lines_of_errors_are_searched_on() -> None:
+    error = one_move(Say(120, line=OTHER[:1]), Say(80))
+    assert len(error.line) >= 3 and error.line[0] == OTHER[0]
+    assert len(error.reply) >= 3
+    position: Any = game().start
+    for text in [*RESIGNED.split(";")[3:7], *error.line]:
+        position.push(position.parse_move(text))  # every move of it is legal
+    good = one_move(Say(0, line=OTHER), Say(-50))
+    assert good.line == OTHER[:1] and good.reply == ()
+
+
+class Deepening(ScriptedEngine):
+    """Reports depths 1 to 6 whose scores swing, as those of an evaluation do that likes to be on the move."""
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        result = super().search(position, limit)
+        for depth in range(1, 7 - position.ply % 2):
+            score = (result.info.score or 0) + (60 if depth % 2 else -60)
+            info = SearchInfo(depth, 1, 0.0, result.info.pv, score)
+            if on_info is not None:
+                on_info(info)
+        return SearchResult(result.move, info)
+
+
+def test_swings_between_odd_and_even_depths_are_no_mistakes() -> None:
+    moves = reviewed(Deepening({}), settings=replace(SETTINGS, last=6))
+    assert [move.judgement.is_error for move in moves] == [False] * 6
+    assert all(move.chance_loss < 0.01 for move in moves)
+    assert all(move.before.score == pytest.approx(0) for move in moves), "means of two depths"
+
+
+def test_values_are_compared_at_one_depth() -> None:
+    before = PositionAnalysis(Value(50.0, None, 4), ("a",), (10.0, -30.0, 40.0, 50.0))
+    after = PositionAnalysis(Value(99.0, None, 2), ("b",), (-20.0, 5.0))
+    # depth 3 from the first position: its depths 3 and 2 against depths 2 and 1 behind the move
+    assert compared(before, after) == (Value(5.0, None, 3), Value(7.5, None, 3))
+    shallow = PositionAnalysis(Value(1.0, None, 1), ("b",), (1.0,))
+    assert compared(before, shallow) == (Value(-30.0, None, 2), Value(-1.0, None, 2))
+    proven = PositionAnalysis(Value(None, 3), ("b",))
+    assert compared(before, proven) == (Value(45.0, None, 4), Value(None, -4))
+    single = PositionAnalysis(Value(7.0, None, 9), ("c",))
+    assert compared(single, after) == (Value(7.0, None, 9), Value(-99.0, None, 2))
+
+
+class Proofs:
+    """A solver that knows some plies, the longer search more of them."""
+
+    def __init__(self, at_once: dict[int, int], later: dict[int, int]) -> None:
+        self.at_once, self.later = at_once, later
+        self.asked: list[tuple[int, int | None]] = []
+
+    def prove(
+        self, position: Any, *, seconds: float | None = None, nodes: int | None = None, stop: Any = None
+    ) -> Proof | None:
+        self.asked.append((position.ply, nodes))
+        known = self.at_once if nodes == 1 else self.at_once | self.later
+        win = known.get(position.ply)
+        return None if win is None else Proof(win, (position.legal_moves[0],))
+
+
+@pytest.mark.parametrize(
+    ("at_once", "later", "judgement"),
+    [
+        ({4: 9}, {}, Judgement.MISSED_WIN),
+        ({4: 9}, {5: -8}, Judgement.GOOD),
+        ({5: 3}, {}, Judgement.ALLOWED_WIN),
+        ({5: 3}, {4: -4}, Judgement.GOOD),
+        ({4: 9, 5: -12}, {}, Judgement.GOOD),
+        ({4: 9, 5: 4}, {}, Judgement.ALLOWED_WIN),
+    ],
+)
+def test_what_the_solver_proves_decides(
+    monkeypatch: pytest.MonkeyPatch, at_once: dict[int, int], later: dict[int, int], judgement: Judgement
+) -> None:
+    """The engine sees nothing in any of them."""
+    prover = Proofs(at_once, later)
+    monkeypatch.setattr(hive_analysis, "new_prover", lambda: prover)
+    engine = ScriptedEngine({4: Say(0, line=OTHER), 5: Say(-20), 6: Say(0)})
+    [review] = reviewed(engine, settings=replace(SETTINGS, first=5, last=5))
+    assert review.judgement is judgement
+    assert (glyph(review.judgement, review.chance_loss) is not None) == judgement.is_error
+    if at_once.get(4):
+        assert review.before.win_in == 9 and (review.missed_win == 9) == (judgement is not Judgement.GOOD)
 
 
 def test_the_summary_of_a_side() -> None:

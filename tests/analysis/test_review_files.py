@@ -13,17 +13,29 @@ from hexapoda.analysis.review import ReviewSettings, review_game
 from hexapoda.analysis.review_input import read_game, read_game_text
 from hexapoda.analysis.review_judgement import Judgement
 from hexapoda.analysis.review_move import MoveReview
-from hexapoda.analysis.review_pgn import ReviewedTree, read_review, take_review_out
+from hexapoda.analysis.review_tree import ReviewedTree, read_review, take_review_out
 from hexapoda.engine import Limit
 from hexapoda.engines.hive.greedy import GreedyEngine
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.games.analysis import Explanation
+from hexapoda.hex import analysis as hex_analysis
+from hexapoda.hex.game import HEX
 from hexapoda.hive import Position
+from hexapoda.hive import analysis as hive_analysis
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records import read_text
 from hexapoda.hive.records.tree import format_pgn, parse_pgn
-from hexapoda.record import Ending, Evaluation, GameRecord, GameTree, MoveRecord, PlayerRecord
+from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, PlayerRecord
 from tests.cli.command_line import WON
 from tests.fakes.scripted_engine import RESIGNED, SCRIPT, Say, Scripted, ScriptedEngine
+
+
+@pytest.fixture(autouse=True)
+def _no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the scripts say of positions is not true: the solvers would object."""
+    for analysis in (hive_analysis, hex_analysis):
+        monkeypatch.setattr(analysis, "new_prover", lambda: None)
+
 
 DATA = Path(__file__).parents[1] / "records" / "data"
 REAL = Path(__file__).parent / "data" / "boardspace.pgn"
@@ -69,10 +81,12 @@ def test_what_is_written() -> None:
     assert '[ReviewEngine "scripted"]' in lines and '[ReviewLimit "nodes=1"]' in lines
     assert "{[%eval -10.0,7]} {[%review start]}" in lines
     assert "1. wS1 {[%eval 10.0,7]} {[%review best]}" in lines
-    mistake = lines.index(
+    said = (
         "6. bA1 bQ- $2 {[%eval -120.0,7]} {[%review mistake, bQ bS1-] "
-        "Mistake: the winning chance falls from 50% to 38%. Better is bQ bS1-.}"
+        "Mistake: the winning chance falls from 50% to 38%. Better is bQ bS1-.} "
     )
+    [mistake] = [number for number, line in enumerate(lines) if line.startswith(said)]
+    assert lines[mistake].endswith(" {[%review reply] wB1 wS1, bA1 -wQ, wA1 wQ\\}")
     assert lines[mistake + 1] == ("(6. bQ bS1- {[%eval 0.0,7]} {[%review line]} 7. wB1 wS1 8. bQ bS1\\)")
     assert any(line.startswith("9. wA1 wQ\\ $4 {[%eval -300.0,7]} {[%review missed win, ") for line in lines)
     assert lines[-1] == "BlackWins"
@@ -151,7 +165,7 @@ def test_what_people_wrote_stays() -> None:
     assert [node.text for node in first.variations] == ["bS1 wS1-", "bG1 wS1-"]
     assert first.variations[1].comments == ["I like this."], "the better line is theirs"
     assert second.nags == {4} and third.nags == {1} and fourth.nags == {4}
-    assert fourth.comments[0] == "hm" and fourth.evaluation != Evaluation(12.0, None, 3)
+    assert fourth.comments[0] == "hm" and fourth.evaluation != MoveEvaluation(12.0, None, 3)
     assert dict(tree.header.tags)["TimeControl"] == "10+5"
     take_review_out(tree)
     rest = [(node.text, node.comments) for node in tree.walk()]
@@ -239,14 +253,48 @@ def test_a_game_that_goes_on_after_its_end_is_named() -> None:
     assert len(list(review_game(tree, ScriptedEngine({}), SETTINGS))) == 13
 
 
-def test_reasons_survive() -> None:
+HEX_GAMES = {
+    "game.sgf": "(;GM[11]SZ[5];B[b2]C[hm];W[c3];B[c2];W[d1];B[a5];W[d3];B[c4])",
+    "game.txt": "5x5 b2 c3 c2 d1 a5 d3 c4",
+}
+
+
+@pytest.mark.parametrize("source", HEX_GAMES)
+def test_a_review_of_hex_survives_in_sgf(source: str) -> None:
+    """SGF has one comment a move: the marks of the review are found in it again."""
+    tree = read_game_text(HEX_GAMES[source], source)
+    script = {
+        1: Say(200, line=("d1", "b3", "c2")),
+        2: Say(150, line=("d1",)),
+        4: Say(9000, 5, ("c4", "b4", "b5")),
+    }
+    moves = list(review_game(tree, ScriptedEngine(script), SETTINGS))
+    assert any(move.judgement.is_error and move.reply for move in moves)
+    out = ReviewedTree(tree, SETTINGS)
+    for move in moves:
+        out.add(move)
+    text = HEX.format_tree(tree)
+    [again] = HEX.read_trees(text, source)
+    found = read_review(again)
+    assert found is not None and found[0] == SETTINGS
+    engine = ScriptedEngine({})
+    assert list(review_game(again, engine, SETTINGS, known=found[1])) == moves and engine.asked == []
+    take_review_out(again)
+    assert moves_of(again) == [move.move for move in moves]
+    comments = [text for node in again.walk() for text in node.comments]
+    assert comments == (["hm"] if source.endswith("sgf") else [])
+
+
+def test_reasons_survive(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = read_game_text(RESIGNED, "game")
-    moves = list(review_game(tree, Scripted(), SETTINGS, explain=lambda *_: "It is [better] so."))
+    monkeypatch.setattr(hive_analysis, "explain", lambda *_, you: Explanation(("it is [better] so",)))
+    moves = list(review_game(tree, Scripted(), SETTINGS))
     assert [move.ply for move in moves if move.reason] == [6]
     [tree] = parse_pgn(written(tree, SETTINGS, moves))
     found = read_review(tree)
-    assert found is not None and found[1][5].reason == "It is [better] so."
-    again = review_game(tree, Scripted(), SETTINGS, known=found[1], explain=lambda *_: "Another.")
+    assert found is not None and found[1][5].reason == "Good: it is [better] so."
+    monkeypatch.setattr(hive_analysis, "explain", lambda *_, you: Explanation(("another",)))
+    again = review_game(tree, Scripted(), SETTINGS, known=found[1])
     assert list(again) == moves
     take_review_out(tree)
     assert not any(node.comments for node in tree.walk())
@@ -258,12 +306,9 @@ def test_journals_and_trees_that_begin_elsewhere(tmp_path: Path) -> None:
     journal = tmp_path / "games.jsonl"
     journal.write_text("\n".join([json.dumps(record.to_json())] * 2) + "\n", encoding="utf-8")
     assert read_game(journal, 2).to_record() == record
-    journal.write_text(json.dumps(replace(record, game="hex").to_json()), encoding="utf-8")
-    of_hex = "holds games of Hex: reviews are of Hive so far"
-    with pytest.raises(UsageError, match=of_hex):
-        read_game(journal)
-    with pytest.raises(UsageError, match=of_hex):
-        read_game_text("(;GM[11]SZ[5];B[a4])", "game.sgf")
+    hex_record = replace(record, game="hex", variant="5x5", moves=(MoveRecord("a4"),))
+    journal.write_text(json.dumps(hex_record.to_json()), encoding="utf-8")
+    assert read_game(journal).game.name == "hex"
     start = Position.from_game_string(RESIGNED)
     text = start.text()
     move = start.format_move(start.legal_moves[0])

@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from hexapoda.cli import solve as command
+from hexapoda.cli.solve_line import StatusLine
 from hexapoda.hive import Position
 from tests.analysis.test_solve import SHUFFLED, SHUFFLES, WIN_IN_FIVE
 from tests.cli.command_line import complaint, objects, run
@@ -72,14 +72,14 @@ class Terminal(io.StringIO):
 
 def test_progress_is_one_line_and_goes_away() -> None:
     stream = Terminal()
-    with command.Progress(stream) as progress:
-        progress.show(11, 1_000)
-        progress.show(1, 2)
+    with StatusLine(stream) as status:
+        status.show(11, 1_000)
+        status.show(1, 2)
     first, second = "nobody wins within 11 plies; 1,000 positions", "nobody wins within 1 ply; 2 positions"
     assert stream.getvalue() == f"\r{first}\r{second.ljust(len(first))}\r{' ' * len(second)}\r"
     silent = io.StringIO()
-    with command.Progress(silent) as progress:
-        progress.show(3, 4)
+    with StatusLine(silent) as status:
+        status.show(3, 4)
     assert silent.getvalue() == ""
 
 

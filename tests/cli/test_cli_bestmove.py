@@ -72,7 +72,7 @@ def test_lines_are_broken_between_moves() -> None:
     assert len(wrap_line(play, 14)) == 6 and wrap_line(play, len(play)) == [play]
 
 
-@pytest.mark.parametrize(("proof", "words"), [(5, "proven win in 5 plies"), (-1, "proven loss in 1 ply")])
+@pytest.mark.parametrize(("proof", "words"), [(5, "proven win within 5 plies"), (-1, "proven loss in 1 ply")])
 def test_what_is_proven_is_said_to_be(proof: int, words: str) -> None:
     arguments = (*ASK, "--engine", f"{THINKER}:proof={proof}", "--depth", "1")
     assert f"\n{words}  1/4" in run(*arguments).stdout

@@ -355,30 +355,6 @@ def test_a_typo_is_no_evidence(home: Path, command: str) -> None:
     assert not (home / "matches" / "m").exists()
 
 
-def test_a_killed_match_still_knows_where_its_games_go(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    outputs = ("--store", "games.db", "--csv", "table.csv")
-    process = start(
-        "match", "random", "greedy", "--games", "400", *QUICK, "--id", "m", *outputs, cwd=tmp_path
-    )
-    wait_for_games(home, "m", 2)
-    process.kill()
-    process.communicate()
-    settings = home / "matches" / "m" / "settings.json"
-    settings.write_text(settings.read_text().replace('"games": 400', '"games": 4'))
-    games = home / "matches" / "m" / "games.jsonl"
-    games.write_bytes(b"".join(games.read_bytes().splitlines(keepends=True)[:2]))
-    monkeypatch.chdir(home)
-    result = run("match", "--resume", "m")
-    assert f"began with: --csv {tmp_path}/table.csv --store {tmp_path}/games.db" in result.stderr
-    assert objects("games", "list", "--store", str(tmp_path / "games.db"))[-1]["total"] == 4
-    assert len((tmp_path / "table.csv").read_text().splitlines()) == 5
-    # What was written once is not written again.
-    assert "began with" not in run("match", "--resume", "m").stderr
-
-
 def test_engines_may_have_limits_of_their_own(home: Path) -> None:
     own = bot("Obedient") + ":nodes=9,time=0.5"
     names = (own, bot("Obedient"))

@@ -200,10 +200,11 @@ def test_eval_lists_the_terms_of_a_position() -> None:
     evaluation = evaluate(Position.from_game_string(START))
     assert set(value) == {"score", "white", "turn", "state", "terms"}
     assert (value["score"], value["white"]) == (evaluation.score, evaluation.white)
-    assert (value["turn"], value["state"]) == (Position.from_game_string(START).turn_text, "InProgress")
+    assert (value["turn"], value["state"]) == ("White", "InProgress")
     assert sum(term["balance"] for term in value["terms"]) == value["white"]
     assert [term["name"] for term in value["terms"]] == [term.name for term in evaluation.terms]
     assert all(term["balance"] == term["white"] - term["black"] for term in value["terms"])
+    assert value["terms"][0]["label"] == "free cells around the queen"
 
 
 def test_eval_shows_terms_that_are_something() -> None:
@@ -215,9 +216,9 @@ def test_eval_shows_terms_that_are_something() -> None:
     assert short[-1] == everything[-1]
     assert "which position?" in complaint("eval", "hive")
     started = run("eval", "hive", "--variant", "Base+M", "--rule", "opening=free").stdout
-    assert "White[1]" in started
+    assert "for White, who is to move" in started
     over = run("eval", "hive", "--position", WON).stdout.splitlines()
-    assert over[-1] == "the game is over: WhiteWins; the terms pay no heed to it"
+    assert over[-1] == "the game is over (WhiteWins); the terms do not take that into account"
 
 
 def test_moves_of_hex() -> None:
@@ -274,4 +275,4 @@ def test_positions_of_hex_that_are_none() -> None:
     assert "'27x7'" in complaint("moves", "hex", "--variant", "27x7")
     assert "expected a square board" in complaint("moves", "hex", "--variant", "7x6", "--rule", "swap=pieces")
     assert "'pieces'" in complaint("moves", "hex", "--variant", "7x7", "--rule", "swap=piece")
-    assert "for hive alone" in complaint("eval", "hex", "--variant", "7x7")
+    assert "hex has no evaluation" in complaint("eval", "hex", "--variant", "7x7")

@@ -11,6 +11,8 @@ import pytest
 
 from hexapoda import output_file
 from hexapoda.cli import review_run
+from hexapoda.hex.records import tree as hex_tree
+from hexapoda.hive import analysis as hive_analysis
 from hexapoda.hive.records import read_games
 from hexapoda.hive.records.tree import parse_pgn
 from tests.cli.command_line import WON, complaint, objects, run
@@ -20,6 +22,12 @@ FAKES = Path(__file__).parents[1] / "fakes" / "scripted_engine.py"
 REAL = Path(__file__).parents[1] / "analysis" / "data" / "boardspace.pgn"
 SCRIPTED = f"{FAKES}:Scripted"
 DEADLINE = 60
+
+
+@pytest.fixture(autouse=True)
+def _no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the scripts say of positions is not true: the solver would object."""
+    monkeypatch.setattr(hive_analysis, "new_prover", lambda: None)
 
 
 @pytest.fixture
@@ -44,20 +52,25 @@ def test_the_table(game: str) -> None:
     assert "   1  wS1         +0.10    51%        best" in lines
     assert "   6  bA1 bQ-?    +1.20    62%   12%  mistake      bQ bS1-, wB1 wS1, bQ bS1\\" in lines
     assert "   8  bA1 -wQ        #5   100%        best" in lines
-    assert "   9  wA1 wQ\\??   -3.00    23%   77%  missed win   wA1 \\wB1, bA1 wQ\\" in lines
+    assert "   9  wA1 wQ\\??   -3.00    23%   77%  missed win   wA1 \\wB1, bA1 wQ\\, wA2 \\wA1" in lines
     assert "White   ▅▅▅▅▅▅▅█▂▂" in lines
     assert "errors       ?  ?" in lines
     sides = next(line.split() for line in lines if line.startswith("missed wins"))
     assert sides == ["missed", "wins", "1", "0"]
-    assert "Worst of White" in lines and "Worst of Black" in lines
-    worst = lines.index("   9. wA1 wQ\\??  Missed win: wA1 \\wB1 wins by force in 5 plies; the winning")
-    assert lines[worst + 1 : worst + 3] == [
-        "      chance falls from 100% to 23%.",
-        "      better wA1 \\wB1, bA1 wQ\\",
+    assert lines.count("Mistakes") == 1
+    said = lines.index("   9. White wA1 wQ\\??  Missed win: wA1 \\wB1 wins by force in at most 5 plies;")
+    assert lines[said + 1 : said + 4] == [
+        "      after wA1 wQ\\ no win is proven, and the chance is 23%.",
+        "      better: wA1 \\wB1, bA1 wQ\\, wA2 \\wA1",
+        "      reply:  bB1 -bA1, wA1 bA1\\, bB2 \\bB1",
     ]
-    worst = lines.index("   6. bA1 bQ-?  Mistake: the winning chance falls from 50% to 38%.")
-    assert lines[worst + 1] == "      better bQ bS1-, wB1 wS1, bQ bS1\\"
-    assert lines[worst + 2].startswith("      What it gains: ")
+    said = lines.index("   6. Black bA1 bQ-?  Mistake: the winning chance falls from 50% to 38%.")
+    assert lines[said + 1 : said + 3] == [
+        "      better: bQ bS1-, wB1 wS1, bQ bS1\\",
+        "      reply:  wB1 wS1, bA1 -wQ, wA1 wQ\\",
+    ]
+    assert "> Black: bS2 bB1 bB2 bG1 bG2 bG3 bA1 bA2 bA3" in lines, "the board before the mistake"
+    assert "> Black: " not in review(game, "--quiet", "--no-boards")
     assert "Forced wins missed by White: 9. wA1 wQ\\ (wA1 \\wB1 wins)" in lines
     assert max(map(len, lines[2:])) <= 80 and not any(line != line.rstrip() for line in lines)
 
@@ -79,7 +92,8 @@ def test_json(game: str) -> None:
     *moves, summary = objects("review", game, "--engine", SCRIPTED, "--out", "out.pgn", "--quiet")
     assert [move["ply"] for move in moves] == list(range(1, 11))
     reasons = [move.pop("reason") for move in moves]
-    assert reasons[5].startswith("What it gains: ") and reasons[4] == reasons[8] == ""
+    assert all(not reason or reason.startswith("Good: ") for reason in reasons)
+    assert reasons[4] == reasons[8] == ""
     assert moves[5] == {
         "ply": 6,
         "player": "Black",
@@ -99,6 +113,7 @@ def test_json(game: str) -> None:
         "allowed_win": None,
         "only": False,
         "depth": 7,
+        "reply": ["wB1 wS1", "bA1 -wQ", "wA1 wQ\\"],
     }
     assert (moves[8]["judgement"], moves[8]["missed_win"], moves[8]["win_in_before"]) == ("missed win", 5, 5)
     assert (summary["result"], summary["ending"], summary["remark"]) == ("0-1", "unknown", "")
@@ -153,6 +168,36 @@ def test_a_game_from_stdin_and_one_of_several(game: str) -> None:
     assert "'two.txt' holds 2 games: say which with --game-number" in complaint("review", "two.txt")
 
 
+def test_the_opening_in_the_store(game: str, tmp_path: Path) -> None:
+    other = RESIGNED.rpartition(";")[0].replace("BlackWins", "WhiteWins").replace(";wA1 wQ\\", ";wA1 \\wB1")
+    Path("two.txt").write_text(f"{RESIGNED}\n{other}\n", encoding="utf-8")
+    run("games", "import", "two.txt", "--store", "here.db")
+    text = review(game, "--quiet", "--store", "here.db")
+    assert "\nOpening: 8 plies known from 2 games, in which White scored 50%; 9. wA1 wQ\\ is new.\n" in text
+    summary = objects("review", game, "--engine", SCRIPTED, "--quiet", "--store", "here.db")[-1]
+    assert summary["opening"] == {"plies": 8, "games": 2, "score": 0.5, "new_move": "wA1 wQ\\"}
+    assert "Opening" not in review(game, "--quiet"), "the user has no store"
+
+
+HEX = "5x5 b2 c3 c2 d1 a5 d3 c4"
+
+
+def test_a_game_of_hex(game: str) -> None:
+    Path("hex.txt").write_text(HEX + "\n", encoding="utf-8")
+    options = ["--quiet", "--nodes", "200", "--out", "out.sgf"]
+    text = run("review", "hex.txt", *options).stdout
+    lines = text.splitlines()
+    assert lines[0] == "Black - White  *" and "rave:seed=0" in lines[1]
+    assert " ply  move" in lines[3] and "  Black  loss " in lines[3]
+    assert not any("points" in line for line in lines)
+    [tree] = hex_tree.parse_sgf(Path("out.sgf").read_text(encoding="utf-8"))
+    assert [node.text for node in tree.main_line()] == HEX.split()[1:]
+    assert any("[%review" in comment for node in tree.main_line() for comment in node.comments)
+    again = run("review", "out.sgf", "--resume", "--quiet").stdout
+    assert again == text
+    assert "a review of hex is written as .sgf" in complaint("review", "hex.txt", "--out", "out.pgn")
+
+
 def test_it_can_be_interrupted_and_gone_on_with(game: str) -> None:
     review(game, "--out", "whole.pgn", "--quiet")
     result = run("review", game, "--engine", f"{FAKES}:Interrupted", "--out", "a b.pgn", code=130)
@@ -171,7 +216,7 @@ def test_it_can_be_interrupted_and_gone_on_with(game: str) -> None:
 def test_an_interrupt_without_a_file_says_what_would_help(game: str) -> None:
     result = run("review", game, "--engine", f"{FAKES}:Interrupted", "--quiet", code=130)
     assert result.stderr == (
-        "hexapoda: interrupted after 5 of 10 moves; with --out FILE.pgn a review can be gone on with\n"
+        "hexapoda: interrupted after 5 of 10 moves; with --out FILE a review can be resumed\n"
     )
 
 
@@ -181,7 +226,7 @@ def test_an_engine_that_fails_leaves_what_was_done(game: str) -> None:
     assert "no more" in result.stderr and "hexapoda review out.pgn --resume" in result.stderr
     assert "5. wB1 \\wS1 {[%eval" in Path("out.pgn").read_text(encoding="utf-8")
     result = run("review", game, "--engine", f"{FAKES}:Silent", "--out", "no.pgn", "--quiet", code=2)
-    assert "does not say what a position is worth" in result.stderr and result.stdout == ""
+    assert "does not report what a position is worth" in result.stderr and result.stdout == ""
     assert "review ended" not in result.stderr
     assert not Path("no.pgn").exists()
 
@@ -213,13 +258,24 @@ def test_a_file_that_cannot_be_written_loses_no_result(game: str, monkeypatch: p
 
     monkeypatch.setattr(output_file, "replacing", full)
     result = run("review", game, "--engine", SCRIPTED, "--out", "out.pgn", "--quiet", code=2)
-    assert "Worst of White" in result.stdout
+    assert "Mistakes\n" in result.stdout
     assert "cannot write 'out.pgn': no space left on device" in result.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_ctrl_c_while_the_engine_thinks(game: str) -> None:
-    command = ["review", game, "--engine", f"{FAKES}:Deep", "--out", "out.pgn", "--time", str(2 * DEADLINE)]
+    command = [
+        "review",
+        game,
+        "--engine",
+        f"{FAKES}:Deep",
+        "--out",
+        "out.pgn",
+        "--time",
+        str(2 * DEADLINE),
+        "--nodes",
+        "1",
+    ]
     done = subprocess.run(
         [sys.executable, "-m", "hexapoda.cli.app", *command, "--quiet"],
         capture_output=True,
@@ -265,9 +321,9 @@ def test_a_whole_game_by_the_default_engine(game: str) -> None:
         (["game.txt", "--moves", "²-3"], "--moves"),
         (["game.txt", "--scale", "0"], "scale 0: expected a score above 0"),
         (["game.txt", "--engine", "nobody"], "no hive engine is called 'nobody'"),
-        (["game.txt", "--out", "out.txt"], "expected a name in .pgn"),
+        (["game.txt", "--out", "out.txt"], "a review of hive is written as .pgn"),
         (["game.txt", "--out", "no/out.pgn"], "there is no such folder"),
-        (["game.txt", "--resume"], "'game.txt' is no review"),
+        (["game.txt", "--resume"], "'game.txt' is not a review"),
         (["game.txt", "--resume", "--nodes", "5"], "has its settings: --nodes cannot be given"),
         (["game.txt", "--resume", "-n", "1"], "has its settings: --game-number cannot be given"),
         (["-", "--resume"], "stdin cannot be resumed"),
@@ -286,7 +342,7 @@ def test_mistakes(game: str, arguments: list[str], message: str) -> None:
 def test_where_a_resumed_review_is_written(game: str) -> None:
     review(game, "--out", "out.pgn", "--quiet")
     text = Path("out.pgn").read_text(encoding="utf-8")
-    for name, message in (("out.txt", "expected a name in .pgn"), ("no/out.pgn", "there is no such folder")):
+    for name, message in (("out.txt", "is written as .pgn"), ("no/out.pgn", "there is no such folder")):
         assert message in complaint("review", "out.pgn", "--resume", "--quiet", "--out", name)
         assert not Path(name).exists()
     for name in ("out.pgn", "other.pgn"):

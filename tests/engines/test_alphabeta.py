@@ -59,7 +59,7 @@ def core_search(position: Position, depth: int, features: int, lines: int = 1) -
     found = core.SearchCore(1).search(
         position, FOREVER, FOREVER, 0, depth, 1, lines, features, core.Temper(), None, None
     )
-    return [(line[3], str(line[7][0])) for line in found]
+    return [(int(report.score), str(report.line[0])) for report in found]
 
 
 @pytest.mark.parametrize("without", ["nothing", "table", "pvs", "aspiration", "history"])
@@ -82,6 +82,37 @@ def test_several_lines_are_the_best_of_minimax() -> None:
         _, moves, _ = core.minimax(position, 2)
         wanted = sorted((value for _, value in moves), reverse=True)[:5]
         assert [score for score, _ in core_search(position, 2, FULL_WIDTH, lines=5)] == wanted
+
+
+@pytest.mark.parametrize("nodes", [300, 3_000, 30_000, 60_000])
+def test_several_lines_are_of_one_depth_and_in_order(nodes: int) -> None:
+    for text in ("Base;InProgress;White[2];wS1;bA1 -wS1", "Base+MLP;NotStarted;White[1]"):
+        found: list[SearchInfo] = []
+        position = Position.from_game_string(text)
+        AlphaBetaEngine(multipv=4).search(position, Limit(nodes=nodes), found.append)
+        last = found[-4:]
+        assert [info.multipv for info in last] == [1, 2, 3, 4]
+        assert len({info.depth for info in last}) == 1
+        scores = [info.score or 0 for info in last]
+        assert scores == sorted(scores, reverse=True)
+
+
+def test_several_lines_are_not_mirror_images() -> None:
+    keys = set()
+    lines: list[SearchInfo] = []
+    position = Position.from_game_string("Base;InProgress;White[2];wS1;bA1 -wS1")
+    AlphaBetaEngine(multipv=64).search(position, Limit(depth=2), lines.append)
+    last = [info for info in lines if info.depth == 2]
+    for info in last:
+        after = position.copy()
+        after.push(info.pv[0])
+        keys.add(after.canonical_key)
+    everything = set()
+    for move in position.legal_moves:
+        position.push(move)
+        everything.add(position.canonical_key)
+        position.pop()
+    assert len(keys) == len(last) and keys == everything and len(keys) < len(position.legal_moves)
 
 
 def ends_of_games(games: int) -> list[Position]:
@@ -107,7 +138,7 @@ def ends_of_games(games: int) -> list[Position]:
                     None,
                     None,
                 )
-                position.push(told[0][7][0])
+                position.push(told[0].line[0])
             else:
                 position.push(chance.choice(list(position.legal_moves)))
         found += past[-5:]
@@ -121,12 +152,12 @@ def test_proven_scores_are_true_with_every_guess_on() -> None:
         found = core.SearchCore(1).search(
             position, FOREVER, FOREVER, 2000, 0, 1, 1, sum(FEATURES.values()), core.Temper(), None, None
         )[0]
-        end = found[4]
+        end = found.end_in
         if 0 < abs(end) <= 3:
             proven[end > 0] += 1
             score, _, _ = core.minimax(position, abs(end))
             assert (score > 30000) == (end > 0) and abs(score) > 30000, position.text()
-            assert len(found[7]) == abs(end)
+            assert len(found.line) == abs(end)
     assert proven[True] > 20 and proven[False] > 4, proven
 
 
@@ -138,9 +169,11 @@ def test_a_loss_is_proven_only_by_all_moves(overlooked: int) -> None:
     for position in ends_of_games(32):
         for nodes in (10, 20, 40, 400):
             temper = core.Temper(seed=nodes, overlooked=overlooked)
-            end = core.SearchCore(1).search(
-                position, FOREVER, FOREVER, nodes, 0, 1, 1, features, temper, None, None
-            )[0][4]
+            end = (
+                core.SearchCore(1)
+                .search(position, FOREVER, FOREVER, nodes, 0, 1, 1, features, temper, None, None)[0]
+                .end_in
+            )
             if -3 <= end < 0:
                 losses += 1
                 assert core.minimax(position, -end)[0] < -30000, position.text()
@@ -148,8 +181,8 @@ def test_a_loss_is_proven_only_by_all_moves(overlooked: int) -> None:
 
 
 def test_a_table_knows_nothing_of_other_rules() -> None:
-    def score(searcher: core.SearchCore, position: Position) -> int:
-        return searcher.search(position, FOREVER, FOREVER, 0, 3, 1, 1, FULL_WIDTH, core.Temper())[0][3]
+    def score(searcher: core.SearchCore, position: Position) -> float:
+        return searcher.search(position, FOREVER, FOREVER, 0, 3, 1, 1, FULL_WIDTH, core.Temper())[0].score
 
     for seed in range(10):
         chance = random.Random(seed)

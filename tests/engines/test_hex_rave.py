@@ -139,12 +139,12 @@ def test_the_tree_is_kept_for_the_next_move() -> None:
             parts=sum(core.rave_parts().values()) - (0 if reuse else core.rave_parts()["reuse"])
         )
         position = random_position("9x9", 2, 3)
-        line = search.search(position, FOREVER, FOREVER, 60_000, 1, settings)[0][7]
+        line = search.search(position, FOREVER, FOREVER, 60_000, 1, settings)[0].line
         for move in line[:2]:
             position.push(move)
         best = search.search(position, FOREVER, FOREVER, 10, 1, settings)[0]
-        assert best[4] == 10
-        return best[3]
+        assert best.nodes == 10
+        return best.visits
 
     assert visits(reuse=True) > 1000
     assert visits(reuse=False) <= 10

@@ -104,21 +104,26 @@ class Told(Engine):
         return SearchResult(move, SearchInfo(0, 0, 0.0, (move,)))
 
 
-def test_lines_move_down_when_a_better_one_is_found() -> None:
+def test_lines_are_those_of_one_iteration() -> None:
     moves = list(Position().legal_moves)
 
     def line(depth: int, rank: int, move: int) -> SearchInfo:
         return SearchInfo(depth, 0, 0.0, (moves[move],), multipv=rank)
 
-    thinking = RunningSearch(
-        Told(line(1, 1, 0), line(1, 2, 1), line(1, 3, 2), line(2, 1, 2), line(2, 2, 3)), Position(), Limit()
-    )
-    thinking.result()
-    assert [(each.depth, each.multipv, moves.index(each.pv[0])) for each in thinking.lines] == [
-        (2, 1, 2),
-        (2, 2, 3),
-        (1, 3, 0),
-    ]
+    def lines(*told: SearchInfo, done: bool) -> list[tuple[int | None, int, int]]:
+        thinking = RunningSearch(Told(*told), Position(), Limit())
+        thinking.result()
+        if not done:  # as it was while the engine was still at work
+            thinking._done = False
+        return [(each.depth, each.multipv, moves.index(each.pv[0])) for each in thinking.lines]
+
+    first = (line(1, 1, 0), line(1, 2, 1), line(1, 3, 2))
+    second = (line(2, 1, 2), line(2, 2, 3), line(2, 3, 0))
+    assert lines(*first, *second[:2], done=False) == [(1, 1, 0), (1, 2, 1), (1, 3, 2)]
+    assert lines(*first, *second, done=False) == [(2, 1, 2), (2, 2, 3), (2, 3, 0)]
+    assert lines(*first[:2], done=False) == [(1, 1, 0), (1, 2, 1)]
+    assert lines(*first, line(9, 1, 3), done=True) == [(9, 1, 3)]  # a proof leaves one line
+    assert lines(line(1, 1, 0), line(1, 2, 0), line(1, 3, 2), done=True) == [(1, 1, 0), (1, 2, 2)]
 
 
 def test_what_an_engine_does_wrong() -> None:

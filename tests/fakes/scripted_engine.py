@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexapoda.engine import Engine, Limit, OnInfo, SearchInfo, SearchResult
+from hexapoda.errors import HexapodaError
 
 RESIGNED = (
     "Base;BlackWins;White[6];wS1;bS1 wS1-;wQ -wS1;bQ bS1\\;wB1 \\wS1;bA1 bQ-;wB1 wS1;bA1 -wQ;wA1 wQ\\"
@@ -38,10 +39,10 @@ SCRIPT = {
     3: Say(-20, line=("bQ bS1\\",)),
     4: Say(30, line=("wB1 \\wS1",)),
     5: Say(0, line=("bQ bS1-", "wB1 wS1", "bQ bS1\\")),
-    6: Say(120, line=("wB1 wS1",)),
+    6: Say(120, line=("wB1 wS1", "bA1 -wQ", "wA1 wQ\\")),
     7: Say(-100, line=("bA1 -wQ",)),
-    8: Say(31990, 5, line=("wA1 \\wB1", "bA1 wQ\\")),
-    9: Say(300, line=("bB1 -bA1",)),
+    8: Say(31990, 5, line=("wA1 \\wB1", "bA1 wQ\\", "wA2 \\wA1")),
+    9: Say(300, line=("bB1 -bA1", "wA1 bA1\\", "bB2 \\bB1")),
     10: Say(-400, line=("wA1 /wQ",)),
 }
 """Black's third move is a mistake; White's last one misses a win and loses the game."""
@@ -63,13 +64,21 @@ class ScriptedEngine(Engine):
         """What the script says; nothing special where it says nothing."""
         self.asked.append(position.ply)
         say = self.script.get(position.ply, Say())
-        line = []
-        at = position.copy()
-        for text in say.line or (position.format_move(position.legal_moves[0]),):
-            line.append(at.parse_move(text))
-            at.push(line[-1])
+        try:
+            line = self._line(position, say.line)
+        except HexapodaError:  # the script is about another position of this ply
+            line = []
+        line = line or [position.legal_moves[0]]
         info = SearchInfo(7, 100, 0.01, tuple(line), say.score, say.win_in)
         return SearchResult(line[0], info)
+
+    def _line(self, position: Any, texts: tuple[str, ...]) -> list[Any]:
+        line = []
+        at = position.copy()
+        for text in texts:
+            line.append(at.parse_move(text))
+            at.push(line[-1])
+        return line
 
     def new_game(self) -> None:
         """Count."""

@@ -12,6 +12,8 @@ from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 from tests.cli.command_line import complaint, objects
 from tests.fakes.game_of_y import GAME_OF_Y
 
+SCRIPTED = Path(__file__).parents[1] / "fakes" / "scripted_engine.py"
+
 
 def run(*arguments: str, code: int = 0, stdin: str = "") -> str:
     result = CliRunner().invoke(command_line(), list(arguments), input=stdin, prog_name="hexapoda")
@@ -80,3 +82,17 @@ def test_it_is_kept_in_the_store(tmp_path: Path) -> None:
     assert objects("games", "restore", "1", *store)[0]["restored"] == [1]
     assert objects("games", "export", str(tmp_path / "out.jsonl"), *store)[0]["games"] == 1
     assert "expected json" in complaint("games", "show", "1", "--format", "pgn", *store)
+
+
+def test_a_review_by_an_engine_that_reports_scores(tmp_path: Path) -> None:
+    """Without a solver, an evaluation and a format for files there are still judgements."""
+    players = (PlayerRecord("ann"), PlayerRecord("bob"))
+    moves = tuple(map(MoveRecord, ("1.1", "2.1", "2.2", "3.1", "3.3")))
+    record = GameRecord("y", "triangle-3", players, moves, None, False, Ending.UNKNOWN)
+    journal = tmp_path / "games.jsonl"
+    journal.write_text(json.dumps(record.to_json()) + "\n", encoding="utf-8")
+    out = run("review", str(journal), "--engine", f"{SCRIPTED}:Scripted", "--nodes", "1", "--quiet")
+    assert out.startswith("ann - bob  *\ntriangle-3, 5 plies; ") and "\n   5  3.3 " in out
+    assert "is written" not in out and "points" not in out
+    assert "y has no solver" in complaint("solve", "y", "--variant", "triangle-3")
+    assert "y has no evaluation" in complaint("eval", "y", "--variant", "triangle-3")

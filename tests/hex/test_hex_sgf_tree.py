@@ -9,7 +9,7 @@ import pytest
 from hexapoda.errors import InvalidGameError
 from hexapoda.hex.game import HEX
 from hexapoda.hex.records.tree import format_sgf, parse_sgf
-from hexapoda.record import Ending, Evaluation, GameRecord, GameTree, MoveRecord, PlayerRecord
+from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, PlayerRecord
 
 RECORD = GameRecord(
     "hex",
@@ -34,7 +34,7 @@ def tree(record: GameRecord = RECORD) -> GameTree:
         first = made.root.variations[0]
         first.comments.append("a corner\\ [of the board]\n\nand so on")
         first.nags = {5}
-        first.evaluation = Evaluation(score=-0.25, win_in=7, depth=3)
+        first.evaluation = MoveEvaluation(score=-0.25, win_in=7, depth=3)
         [other, _] = made.add_line(made.add_variation(first, "d2"), ["c3", "b4"])
         made.add_variation(other, "b5").nags = {2}
         made.root.comments.append("before the first move")

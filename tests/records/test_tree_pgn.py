@@ -15,7 +15,7 @@ from hexapoda.hive import VARIANTS
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records import convert, read_games, read_text
 from hexapoda.hive.records.tree import format_pgn, parse_pgn
-from hexapoda.record import Ending, Evaluation, GameRecord, GameTree, MoveRecord, Node, PlayerRecord
+from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, Node, PlayerRecord
 from tests.cli.command_line import complaint, run
 from tests.records.random_games import choose
 
@@ -24,8 +24,8 @@ TEXT = st.text(max_size=20) | st.sampled_from(
 )
 NUMBER = st.none() | st.integers(0, 10**6)
 SCORE = st.none() | st.floats(allow_nan=False, allow_infinity=False)
-EVALUATIONS = st.builds(Evaluation, SCORE, st.none() | st.integers(-50, 50), NUMBER).filter(
-    lambda value: value != Evaluation()
+EVALUATIONS = st.builds(MoveEvaluation, SCORE, st.none() | st.integers(-50, 50), NUMBER).filter(
+    lambda value: value != MoveEvaluation()
 )
 HEADERS = st.builds(
     GameRecord,
@@ -153,7 +153,7 @@ def test_the_form() -> None:
     [tree] = parse_pgn(text, "here.pgn")
     assert format_pgn(tree) == text
     second = list(tree.main_line())[1]
-    assert second.evaluation == Evaluation(-0.5, -8, 6)
+    assert second.evaluation == MoveEvaluation(-0.5, -8, 6)
     assert second.played == MoveRecord("bS1 wS1-", score=0.25, depth=3, time=1.5)
     assert second.comments == [r"see \wS1 }"] and second.glyphs == "?!"
     assert tree.root.comments == ["on the game"]
@@ -174,7 +174,7 @@ def test_what_others_write_is_read() -> None:
     [tree] = parse_pgn(text.replace(" ?!", "?!"))
     first, second, third = tree.main_line()
     assert (first.glyphs, second.glyphs, third.glyphs) == ("!", "!?", "?!")
-    assert third.evaluation == Evaluation(0.25) and third.comments == ["fine [%clk 0:01]"]
+    assert third.evaluation == MoveEvaluation(0.25) and third.comments == ["fine [%clk 0:01]"]
     [other] = first.variations[1:]
     assert (other.text, other.comments, other.glyphs) == ("bG1 wS1-", ["why not"], "!!")
     assert tree.header.ending is Ending.UNKNOWN and not tree.header.finished

@@ -55,7 +55,7 @@ def test_a_hint_has_moves_a_reason_and_a_line() -> None:
     assert answer.marks == {best[0].to: "1", other[0].to: "2"}
     moves, why, line = answer.lines
     assert moves == "hint: 1 wA1 \\wS1 (+34)  2 wA1 wQ\\ (+20)"
-    assert re.match(r"1: (because of|costs least:) (White|Black)'s .+ [-+]\d+", why)
+    assert re.match(r"1: (Good|Cost): .*(your|Black's) .+\.$", why)
     assert line == "line: 3. wA1 \\wS1, bA1 bQ\\  4. wA2 -wQ, bA1 -wA2"
 
 
@@ -79,7 +79,7 @@ def test_a_hint_about_what_is_proven_and_about_a_move_of_which_nothing_is_known(
     answer = words(position, SearchResult(win, known), [known], "contact", 79)
     assert answer.lines == (
         f"hint: 1 {position.format_move(win, 'contact')} (proven win in 1 ply)",
-        "1: proven: wins at once",
+        "1: Wins at once.",
     )
     move = position.legal_moves[0]
     answer = words(position, SearchResult(move, known), [], "uhp", 79)
@@ -89,7 +89,7 @@ def test_a_hint_about_what_is_proven_and_about_a_move_of_which_nothing_is_known(
 def test_hint_in_a_game(home: Path) -> None:
     out, _ = play(home, "hint\n1\n", "hive", "--position", ONE_FROM_THE_END)
     assert re.search(r"^hint: 1 wG[23] bQ\\ \(proven win in 1 ply\)", out, re.MULTILINE)
-    assert "\n1: proven: wins at once\n" in out and "*** White wins" in out
+    assert "\n1: Wins at once.\n" in out and "*** White wins" in out
     for wrong in ("0", "601", "-1", "soon", "1.5"):
         _, complaints = play(home, f"hint {wrong}\n", "hive", code=2)
         assert f"hint '{wrong}': expected seconds to think, 1 to 600" in complaints

@@ -104,7 +104,7 @@ def search() -> dict[str, Any]:
     settings = hex_core.RaveSettings(parts=sum(hex_core.rave_parts().values()), seed=1)
     core = hex_core.RaveCore(16, pattern_weights(), network_weights())
     [line] = core.search(position, math.inf, math.inf, PLAYOUTS, 1, settings)
-    found["rave"] = [str(move) for move in line[-1]]
+    found["rave"] = [str(move) for move in line.line]
     return found
 
 

@@ -202,6 +202,53 @@ def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | N
 def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """perft of the position after one move."""
 
+class SearchReport:
+    """What a search reports about one of its best lines; the mover's view."""
+
+    @property
+    def rank(self) -> int:
+        """Which of the best lines it is, 1 the best."""
+
+    @property
+    def depth(self) -> int:
+        """
+        Plies searched in full, or the length of the line where the tree is uneven.
+        """
+
+    @property
+    def selective_depth(self) -> int:
+        """Plies of the longest line searched."""
+
+    @property
+    def score(self) -> float:
+        """The value in the engine's unit, higher is better."""
+
+    @property
+    def win_probability(self) -> float | None:
+        """From 0 to 1; None where the search estimates none."""
+
+    @property
+    def end_in(self) -> int:
+        """
+        Plies to a proven win (positive) or loss (negative); 0 without a proof.
+        """
+
+    @property
+    def visits(self) -> int:
+        """Visits of the first move; 0 where they are not counted."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions or playouts of the whole search so far."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the search began."""
+
+    @property
+    def line(self) -> list[Move]:
+        """The moves of the line, the root's own first."""
+
 def deals_of(free: int) -> float:
     """In how many ways brute force deals out so many free cells."""
 
@@ -330,11 +377,10 @@ class RaveCore:
     def clear(self) -> None:
         """Forget the tree."""
 
-    def search(self, position: PositionCore, seconds: float, soft_seconds: float, playouts: int, lines: int, settings: RaveSettings, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[tuple[int, float, int, int, int, float, int, list[Move]]]:
+    def search(self, position: PositionCore, seconds: float, soft_seconds: float, playouts: int, lines: int, settings: RaveSettings, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:
         """
-        The best lines, best first; each is (rank, value 0 to 1, plies to the proven end or 0, visits, playouts
-        of the search, seconds, longest path, moves). No bound on playouts is 0. `on_report` gets each of them
-        now and then. Swaps are not looked at.
+        The best lines, best first. No bound on playouts is 0. `on_report` gets each of them now and then.
+        Swaps are not considered.
         """
 
 def solve_features() -> list[str]:

@@ -363,6 +363,53 @@ def list_moves(positions: Sequence[PositionCore], repeats: int) -> tuple[int, in
     Generate the full move list of each position again and again: lists made and a checksum.
     """
 
+class SearchReport:
+    """What a search reports about one of its best lines; the mover's view."""
+
+    @property
+    def rank(self) -> int:
+        """Which of the best lines it is, 1 the best."""
+
+    @property
+    def depth(self) -> int:
+        """
+        Plies searched in full, or the length of the line where the tree is uneven.
+        """
+
+    @property
+    def selective_depth(self) -> int:
+        """Plies of the longest line searched."""
+
+    @property
+    def score(self) -> float:
+        """The value in the engine's unit, higher is better."""
+
+    @property
+    def win_probability(self) -> float | None:
+        """From 0 to 1; None where the search estimates none."""
+
+    @property
+    def end_in(self) -> int:
+        """
+        Plies to a proven win (positive) or loss (negative); 0 without a proof.
+        """
+
+    @property
+    def visits(self) -> int:
+        """Visits of the first move; 0 where they are not counted."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions or playouts of the whole search so far."""
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the search began."""
+
+    @property
+    def line(self) -> list[Move]:
+        """The moves of the line, the root's own first."""
+
 def search_features() -> dict[str, int]:
     """
     The parts of the search that can be switched off, each with its bit in `features`.
@@ -381,8 +428,7 @@ class SearchCore:
     def new_game(self) -> None:
         """Empty the table, and have its memory at hand."""
 
-    def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, temper: Temper, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[tuple[int, int, int, int, int, int, float, list[Move]]]:
+    def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, temper: Temper, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:
         """
-        The best lines, best first; each is (depth, selective depth, rank, score, plies to the proven end or 0,
-        nodes, seconds, moves). `on_report` gets each of them after every iteration.
+        The best lines, best first. `on_report` gets each of them after every iteration.
         """

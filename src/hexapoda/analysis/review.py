@@ -1,43 +1,36 @@
 """Review of a recorded game: what every move was worth, what was better, and by how much.
 
-Owns the walk through the game: each position is searched once, because what a move is worth is what the
+Owns the walk through the game: each position is analyzed once, because what a move is worth is what the
 position behind it is worth to the other side. Positions with a single move are not searched at all: they are
-worth what that move is. Judging is `review_judgement`'s, files are `review_pgn`'s, sums `review_summary`'s.
+worth what that move is. Analysis is `position_analysis`'s, judging `review_judgement`'s, files are
+`review_tree`'s, sums `review_summary`'s.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
-from hexapoda.analysis.review_judgement import Judgement, judge
+from hexapoda.analysis.position_analysis import LONGEST_LINE, Analyst, PositionAnalysis, compared
+from hexapoda.analysis.reason import reason_instead
+from hexapoda.analysis.review_judgement import judge
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.winning_chance import SCALE
 from hexapoda.engine import Engine, Limit
-from hexapoda.errors import EngineError, HexapodaError, InvalidGameError, UsageError
+from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
-from hexapoda.host import RunningSearch
+from hexapoda.games.analysis import Proof
 from hexapoda.record import GameTree
 
-__all__ = ["Explain", "Finding", "ReviewSettings", "review_game"]
+__all__ = ["ReviewSettings", "review_game"]
 
-_UNPROVEN = frozenset({Judgement.INACCURACY, Judgement.MISTAKE, Judgement.BLUNDER})
-"""What is called so wants a reason; where something is proven, that is the reason."""
-_LINE = 12
-"""So many plies of a better line are kept."""
 _SINGLE = 50
 """So many positions with a single move are stepped over, one behind the other."""
-_TICK = 0.2
-"""Seconds after which an interrupt is noticed at the latest."""
-_PATIENCE = 5.0
-"""Seconds that an engine has to stop in when the review is broken off."""
-
-Explain: TypeAlias = Callable[[Any, tuple[str, ...], tuple[str, ...]], str]
-"""Says why one line is better than another, in words or not at all: `explain(position, better, worse)`."""
+_EFFORT = 4.0
+"""How much longer the solver may search before a move is called a missed or an allowed win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,33 +68,17 @@ class ReviewSettings:
         return range(self.first, last + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What a search says about a position.
-
-    Attributes:
-        value: to the side to move.
-        line: that it expects, the best move first.
-        reason: why the line is better than the move that was played; None when nobody has asked yet.
-    """
-
-    value: Value
-    line: tuple[str, ...]
-    reason: str | None = None
-
-
 def review_game(
     tree: GameTree,
     engine: Engine,
     settings: ReviewSettings,
     *,
-    known: Mapping[int, Finding] | None = None,
-    explain: Explain | None = None,
+    known: Mapping[int, PositionAnalysis] | None = None,
 ) -> Iterator[MoveReview]:
     """Review the main line of a game, move by move.
 
-    `engine` keeps what it learns from move to move: it is told of no new game but the first. `known` holds
-    findings of an earlier review by the plies before them, which are not searched again.
+    `engine` keeps what it learns from move to move: `new_game` is called once. `known` holds what an earlier
+    review found by the plies before each position, which is not searched again.
 
     Raises `UsageError` when there is nothing to review, `InvalidGameError` for a move behind the end of the
     game, `EngineError` when the engine fails or has no opinion of positions.
@@ -110,28 +87,27 @@ def review_game(
     """
     walk = _Walk(tree, engine, settings, dict(known or {}))
     for ply in walk.plies:
-        yield walk.review(ply, explain)
+        yield walk.review(ply)
 
 
 class _Walk:
     """One way through a game."""
 
     def __init__(
-        self, tree: GameTree, engine: Engine, settings: ReviewSettings, known: dict[int, Finding]
+        self, tree: GameTree, engine: Engine, settings: ReviewSettings, known: dict[int, PositionAnalysis]
     ) -> None:
         self._game: Game = tree.game
-        self._engine = engine
+        self._analyst = Analyst(tree.game, engine, settings.limit, settings.scale)
         self._settings = settings
         self._texts = [node.text for node in tree.main_line()]
         self.plies = settings.plies(len(self._texts))
-        self._begun = False
-        self._found = known
+        self._known = known
         self._at: Any = tree.start
         self._start: int = self._at.ply
         for text in self._texts[: self.plies.start - 1]:
             self._at.push(self._game.parse_move(self._at, text))
 
-    def review(self, ply: int, explain: Explain | None) -> MoveReview:
+    def review(self, ply: int) -> MoveReview:
         """The review of the move of that ply, which is the next one to be played in `_at`."""
         position = self._at
         text = self._texts[ply - 1]
@@ -141,56 +117,92 @@ class _Walk:
                 f"ply {ply} {text!r}: the game is over before it, by {over.termination.value}", ply=ply
             )
         move = self._game.parse_move(position, text)
-        found = self._finding(position)
+        found = self._analysis(position)
         only = len(position.legal_moves) == 1
         before = position.copy()
         position.push(move)
-        after = self._after(position, before.turn)
         best = only or found.line[0] == text or _same(self._game, before, found.line[0], position)
+        value, after = self._values(before, found, position, best=best)
+        if value.win_in is not None and found.value.win_in is None:  # the solver has found something better
+            found = self._known.get(before.ply - self._start, found)
+            best = only or found.line[0] == text
         line = found.line if not best or found.line[0] == text else (text,)
         scale = self._settings.scale
-        chances = found.value.chance(scale), after.chance(scale)
+        chances = value.chance(scale), after.chance(scale)
         chance_loss = 0.0 if best else max(chances[0] - chances[1], 0.0)
-        judgement = judge(found.value, after, chance_loss, best=best)
-        missed = not best and found.value.is_won and not after.is_won
-        allowed = not best and after.is_lost and not found.value.is_lost
-        reason = found.reason or ""
-        if found.reason is None and explain is not None and judgement in _UNPROVEN:
-            reason = explain(before, line, (text, *self._expected(position)))
+        judgement = judge(value, after, chance_loss, best=best)
+        reason, reply = "", tuple[str, ...]()
+        if judgement.is_error:
+            line = self._analyst.lengthened(before, line)
+            reply = self._reply(found, position)
+            reason = found.reason or ""
+            if found.reason is None and value.win_in is None and after.win_in is None:
+                reason = reason_instead(self._game, before, line, (text, *reply))
+        missed = not best and value.is_won and not after.is_won
+        allowed = not best and after.is_lost and not value.is_lost
         return MoveReview(
             ply=ply,
             player=before.turn,
             move=text,
-            before=found.value,
+            before=value,
             after=after,
             chance_before=chances[0],
             chance_after=chances[1],
-            # Of a move that is good enough only the better one is told: files do not keep more either.
+            # Of a move that is good enough only the better one is reported: files do not keep more either.
             line=line if judgement.is_error else line[:1],
             judgement=judgement,
             chance_loss=chance_loss,
-            loss=0.0 if best else max(found.value.points() - after.points(), 0.0),
-            missed_win=found.value.win_in if missed else None,
+            loss=0.0 if best else max(value.points() - after.points(), 0.0),
+            missed_win=value.win_in if missed else None,
             allowed_win=-(after.win_in or 0) if allowed else None,
             only=only,
+            ends=position.outcome() is not None,
             reason=reason,
+            reply=reply,
+            analysis=found,
+            following=None if position.outcome() is not None else self._analysis(position),
         )
 
-    def _after(self, position: Any, mover: int) -> Value:
-        """What the move that led to `position` is worth to the one who made it."""
+    def _values(
+        self, before: Any, found: PositionAnalysis, position: Any, *, best: bool
+    ) -> tuple[Value, Value]:
+        """What the best move and the one played are worth to the mover."""
         outcome = position.outcome()
-        if outcome is None:
-            return self._finding(position).value.flipped().counted_before()
-        if outcome.winner is None:
-            return Value(score=0.0)
-        return Value(win_in=1 if outcome.winner == mover else -1)
+        if outcome is not None:
+            return found.settled, _final(outcome, before.turn)
+        behind = self._analysis(position)
+        value, after = compared(found, behind)
+        if best:
+            return value, after
+        # Nobody is accused of missing or allowing a win before the solver has looked more closely.
+        if value.is_won and not after.is_won:
+            proof = self._analyst.prove(position, _EFFORT)
+            if proof is not None and proof.win_in < 0:
+                after = self._keep(position, proof, behind).value.flipped().counted_before()
+        elif after.is_lost and not value.is_lost:
+            proof = self._analyst.prove(before, _EFFORT)
+            if proof is not None:
+                value = self._keep(before, proof, found).value
+        return value, after
 
-    def _expected(self, position: Any) -> tuple[str, ...]:
-        return () if position.outcome() is not None else self._finding(position).line
+    def _keep(self, position: Any, proof: Proof, found: PositionAnalysis) -> PositionAnalysis:
+        """Remember what was proven later, with the line that was expected if the proof has none."""
+        proven = self._analyst.proven(position, proof)
+        proven = replace(proven, line=proven.line or found.line)
+        self._known[position.ply - self._start] = proven
+        return proven
 
-    def _finding(self, position: Any) -> Finding:
-        """What is found in a position that is not over. Where there is only one move, and so no choice, the
-        first position with a choice is searched.
+    def _reply(self, found: PositionAnalysis, position: Any) -> tuple[str, ...]:
+        """The line that shows what is wrong with the move that led to `position`."""
+        if found.reply is not None:
+            return found.reply
+        if position.outcome() is not None:
+            return ()
+        return self._analyst.lengthened(position, self._analysis(position).line)
+
+    def _analysis(self, position: Any) -> PositionAnalysis:
+        """What is known of a position that is not over. Where there is only one move, and so no choice, the
+        first position with a choice is analyzed.
         """
         at = position.copy()
         steps: list[str] = []
@@ -200,56 +212,25 @@ class _Walk:
             steps.append(self._game.format_move(at, move))
             mover = at.turn
             at.push(move)
-        line: tuple[str, ...]
-        if at.outcome() is not None:
-            value, line = self._after(at, mover), (steps.pop(),)
+        outcome = at.outcome()
+        if outcome is not None:
+            found = PositionAnalysis(_final(outcome, mover), (steps.pop(),))
         else:
             # A position behind single moves is one of the game, or the only one that can follow it.
             played = at.ply - self._start
-            found = self._found.get(played)
-            if found is None:
-                found = self._found[played] = self._search(at)
-            if not steps:
-                return found
-            value, line = found.value.flipped().counted_before(), (steps.pop(), *found.line)
+            if played not in self._known:
+                self._known[played] = self._analyst.analyze(at)
+            found = self._known[played]
         for text in reversed(steps):
-            value, line = value.flipped().counted_before(), (text, *line)
-        return Finding(value, line[:_LINE])
+            found = found.behind(text)
+        return replace(found, line=found.line[:LONGEST_LINE])
 
-    def _search(self, position: Any) -> Finding:
-        engine = self._engine
-        if not self._begun:
-            engine.new_game()
-            self._begun = True
-        thinking = RunningSearch(engine, position, self._settings.limit)
-        try:
-            while not thinking.done:  # not in one wait: an interrupt could come just before it and be missed
-                thinking.next_info(_TICK)
-            result = thinking.result()
-        finally:
-            if not thinking.done:  # an interrupt: the engine has to be let go
-                with suppress(HexapodaError):
-                    thinking.finish(_PATIENCE)
-        info = result.info
-        if not info.win_in and (info.score is None or math.isnan(info.score)):
-            raise EngineError(
-                f"engine {engine.name!r} does not say what a position is worth: "
-                "expected one that tells scores"
-            )
-        score = None if info.score is None else float(info.score)
-        line = [result.move, *info.pv[1:]] if info.pv[:1] == (result.move,) else [result.move]
-        return Finding(Value(score, info.win_in or None, info.depth), self._written(position, line))
 
-    def _written(self, position: Any, moves: list[Any]) -> tuple[str, ...]:
-        """The texts of a line, as far as it is legal: engines are not always right about later moves."""
-        at = position.copy()
-        texts: list[str] = []
-        for move in moves[:_LINE]:
-            if at.outcome() is not None or not at.is_legal(move):
-                break
-            texts.append(self._game.format_move(at, move))
-            at.push(move)
-        return tuple(texts)
+def _final(outcome: Any, mover: int) -> Value:
+    """What the end of a game is worth to the one who moved last."""
+    if outcome.winner is None:
+        return Value(score=0.0)
+    return Value(win_in=1 if outcome.winner == mover else -1)
 
 
 def _same(game: Game, before: Any, text: str, position: Any) -> bool:

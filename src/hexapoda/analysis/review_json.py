@@ -9,6 +9,7 @@ from typing import Any
 
 from hexapoda.analysis.review import ReviewSettings
 from hexapoda.analysis.review_move import MoveReview
+from hexapoda.analysis.review_opening import OpeningReview
 from hexapoda.analysis.review_summary import ReviewSummary, SideReview
 
 __all__ = ["move_json", "summary_json"]
@@ -36,13 +37,18 @@ def move_json(review: MoveReview, players: tuple[str, str]) -> dict[str, Any]:
         "only": review.only,
         "depth": review.before.depth,
         "reason": review.reason,
+        "reply": list(review.reply),
     }
 
 
 def summary_json(
-    summary: ReviewSummary, settings: ReviewSettings, players: tuple[str, str], out: str | None
+    summary: ReviewSummary,
+    settings: ReviewSettings,
+    players: tuple[str, str],
+    out: str | None,
+    opening: OpeningReview | None = None,
 ) -> dict[str, Any]:
-    """The object of the summary; `out` is the file that was written."""
+    """The object of the summary; `out` is the file that was written, `opening` what a store knows of it."""
     limit = settings.limit
     return {
         "result": summary.result,
@@ -55,6 +61,7 @@ def summary_json(
         "limit": {"time": limit.time, "depth": limit.depth, "nodes": limit.nodes},
         "scale": settings.scale,
         "players": [_side_json(side, players[side.player]) for side in summary.sides],
+        "opening": None if opening is None else _opening_json(opening),
         "file": out,
     }
 
@@ -71,6 +78,15 @@ def _side_json(side: SideReview, color: str) -> dict[str, Any]:
         "worst": [move.ply for move in side.worst],
         "missed_wins": [move.ply for move in side.missed_wins],
         "allowed_wins": [move.ply for move in side.allowed_wins],
+    }
+
+
+def _opening_json(opening: OpeningReview) -> dict[str, Any]:
+    return {
+        "plies": opening.plies,
+        "games": opening.figures.games,
+        "score": _rounded(opening.figures.score),
+        "new_move": opening.new_move or None,
     }
 
 

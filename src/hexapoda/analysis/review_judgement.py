@@ -17,9 +17,8 @@ from hexapoda.analysis.review_value import Value
 __all__ = ["BLUNDER", "INACCURACY", "MISTAKE", "Judgement", "accuracy", "glyph", "judge", "move_accuracy"]
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
-"""The least losses of winning chance, out of 1, that are called so."""
-_HAIR = 1e-9
-"""So that a loss of exactly a threshold is not below it by a rounding."""
+"""The least losses of winning chance, out of 1, that are called so. Losses are rounded to whole percents
+first, as they are shown: a move that costs "5%" is never called good."""
 
 
 class Judgement(enum.Enum):
@@ -33,7 +32,7 @@ class Judgement(enum.Enum):
     MISTAKE = "mistake"
     BLUNDER = "blunder"
     MISSED_WIN = "missed win"
-    """A forced win was there, and after the move there is none that can be proven."""
+    """A forced win was there, and after the move there is none that can be proven, whatever it cost."""
     ALLOWED_WIN = "allowed win"
     """After the move the opponent has a forced win that was not there before."""
 
@@ -46,29 +45,31 @@ class Judgement(enum.Enum):
 def judge(before: Value, after: Value, loss: float, *, best: bool) -> Judgement:
     """What to call a move that costs `loss` of winning chance, out of 1; the values are the mover's.
 
-    A forced win given away in a position that stays won, or a forced loss entered in one that was lost, costs
-    nearly nothing and is a good move like any other.
+    A forced win given away is always an error. A forced loss entered in a position that was as good as lost
+    costs nearly nothing and is a good move like any other.
     """
     if best:
         return Judgement.BEST
-    if loss < INACCURACY - _HAIR:
+    if before.is_won and not after.is_won and not after.is_lost:
+        return Judgement.MISSED_WIN
+    loss = round(loss, 2)
+    if loss < INACCURACY:
         return Judgement.GOOD
     if after.is_lost and not before.is_lost:
         return Judgement.ALLOWED_WIN
-    if before.is_won and not after.is_won:
-        return Judgement.MISSED_WIN
-    if loss < MISTAKE - _HAIR:
+    if loss < MISTAKE:
         return Judgement.INACCURACY
-    return Judgement.MISTAKE if loss < BLUNDER - _HAIR else Judgement.BLUNDER
+    return Judgement.MISTAKE if loss < BLUNDER else Judgement.BLUNDER
 
 
 def glyph(judgement: Judgement, loss: float) -> int | None:
     """The number of the annotation glyph: 6 "?!", 2 "?" or 4 "??"; None for a good move."""
     if not judgement.is_error:
         return None
-    if loss < MISTAKE - _HAIR:
+    loss = round(loss, 2)
+    if loss < MISTAKE:
         return 6
-    return 2 if loss < BLUNDER - _HAIR else 4
+    return 2 if loss < BLUNDER else 4
 
 
 def move_accuracy(loss: float) -> float:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review_judgement import Judgement
 from hexapoda.analysis.review_value import Value
 
@@ -29,7 +30,11 @@ class MoveReview:
         missed_win: plies of a proven win that the move gave away; None where it did not.
         allowed_win: plies to the end of a proven loss that the move entered; None where it did not.
         only: whether there was no other move.
+        ends: whether the move ended the game.
         reason: why the best move is better, in words; empty when that is not known.
+        reply: of an error, how the opponent punishes it: the best line behind it; empty when the game is
+        over. analysis: of the position before the move.
+        following: the analysis of the position behind it; None when the game is over.
     """
 
     ply: int
@@ -46,7 +51,11 @@ class MoveReview:
     missed_win: int | None = None
     allowed_win: int | None = None
     only: bool = False
+    ends: bool = False
     reason: str = ""
+    reply: tuple[str, ...] = ()
+    analysis: PositionAnalysis | None = field(default=None, compare=False, repr=False)
+    following: PositionAnalysis | None = field(default=None, compare=False, repr=False)
 
     @property
     def best(self) -> str:
@@ -54,24 +63,33 @@ class MoveReview:
         return self.line[0]
 
 
-def describe(review: MoveReview) -> str:
-    """What was wrong with a move, and what is better, in sentences; empty for a move that was no error."""
+def describe(review: MoveReview, *, plies: bool = True) -> str:
+    """What was wrong with a move, and what is better, in sentences; empty for a move that was no error.
+
+    `plies`: whether the lengths of forced wins are stated.
+    """
     if not review.judgement.is_error:
         return ""
     better = "" if review.judgement is Judgement.MISSED_WIN else f" Better is {review.best}."
-    return verdict(review) + better
+    return verdict(review, plies=plies) + better
 
 
-def verdict(review: MoveReview) -> str:
+def verdict(review: MoveReview, *, plies: bool = True) -> str:
     """What a move did, in a sentence: `Mistake: the winning chance falls from 62% to 48%.`"""
     fall = f"the winning chance falls from {review.chance_before:.0%} to {review.chance_after:.0%}"
     texts = [fall]
     if review.allowed_win is not None:
-        texts = [f"it loses by force{_ending(review.allowed_win)}"]
+        texts = [f"it loses by force{_ending(review.allowed_win, plies)}"]
     if review.missed_win is not None:
-        texts = [f"{review.best} wins by force{_ending(review.missed_win)}", *texts]
+        lost = f"after {review.move} no win is proven, and the chance is {review.chance_after:.0%}"
+        if review.allowed_win is not None:
+            lost = f"{review.move} loses by force{_ending(review.allowed_win, plies)}"
+        texts = [f"{review.best} wins by force{_ending(review.missed_win, plies)}", lost]
     return f"{review.judgement.value.capitalize()}: {'; '.join(texts)}."
 
 
-def _ending(plies: int) -> str:
-    return " at once" if plies == 1 else f" in {plies} plies"
+def _ending(plies: int, stated: bool) -> str:
+    """Proofs are of the best defense that was searched: lengths are upper bounds."""
+    if plies == 1:
+        return " at once"
+    return f" in at most {plies} plies" if stated else ""

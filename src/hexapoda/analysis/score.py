@@ -13,7 +13,7 @@ __all__ = ["proof_text", "score_text", "value_text"]
 
 
 def score_text(info: SearchInfo) -> str:
-    """`+124`, `proven win in 5 plies`, or nothing where the engine has no opinion."""
+    """`+124`, `proven win within 5 plies`, or nothing where the engine has no opinion."""
     if info.win_in is not None:
         return proof_text(info.win_in)
     if info.score is None or not math.isfinite(info.score):
@@ -31,6 +31,7 @@ def value_text(info: SearchInfo) -> str:
 
 
 def proof_text(win_in: int) -> str:
-    """`proven win in 5 plies` for 5, `proven loss in 4 plies` for -4."""
+    """`proven win within 5 plies` for 5, `proven loss within 4 plies` for -4: the end may come sooner."""
     plies = abs(win_in)
-    return f"proven {'win' if win_in > 0 else 'loss'} in {plies} {'ply' if plies == 1 else 'plies'}"
+    within = "in 1 ply" if plies == 1 else f"within {plies} plies"
+    return f"proven {'win' if win_in > 0 else 'loss'} {within}"

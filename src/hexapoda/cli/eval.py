@@ -1,4 +1,4 @@
-"""The command `eval`: what the built-in evaluation makes of a position, term by term."""
+"""The command `eval`: what the evaluation of a game gives for a position, term by term."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from hexapoda.cli.subject import (
     Variant,
     game_of,
     make_position,
-    require_game,
 )
+from hexapoda.errors import UsageError
 
 __all__ = ["eval_"]
 
@@ -26,38 +26,46 @@ def eval_(
     position: PositionText = None,
     variant: Variant = None,
     rule: Rules = None,
-    every: Annotated[bool, typer.Option("--all", help="Show the terms that are nothing too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Show the terms without value too.")] = False,
     json: Json = False,
 ) -> None:
-    """Say what a position is worth at first sight, and why: the terms of the evaluation.
+    """Show what a position is worth without a search, and why: the terms of the evaluation.
 
-    Nothing is looked ahead. 100 is about what one filled neighbour of a queen is worth.
+    100 is about what one filled neighbor of a queen is worth. Hive has an evaluation, Hex has none.
     """
     subject = game_of(game)
-    require_game(subject, "hive", "the evaluation")
     at = make_position(subject, variant, position, rule, required=True)
-    from hexapoda.hive.evaluation import evaluate
-
-    evaluation = evaluate(at)
+    found = subject.analysis.evaluation(at)
+    if found is None:
+        raise UsageError(f"{subject.name} has no evaluation without a search: try hexapoda bestmove")
+    first, second = subject.players
+    board = subject.board_json(at)
+    keys = [player.lower() for player in subject.players]
     value = {
-        "score": evaluation.score,
-        "white": evaluation.white,
-        "turn": at.turn_text,
-        "state": at.state,
+        "score": found.score,
+        keys[0]: found.lead,
+        "turn": board["turn"],
+        "state": board["state"],
         "terms": [
-            {"name": term.name, "white": term.white, "black": term.black, "balance": term.balance}
-            for term in evaluation.terms
+            {
+                "name": term.name,
+                "label": term.label,
+                keys[0]: term.values[0],
+                keys[1]: term.values[1],
+                "balance": term.balance,
+            }
+            for term in found.terms
         ],
     }
-    lines = [f"{'term':<16}{'White':>8}{'Black':>8}{'balance':>9}"]
+    shown = [term for term in found.terms if every or any(term.values)]
+    wide = max((len(term.label) for term in found.terms), default=0) + 2
+    lines = [f"{'term':<{wide}}{first:>8}{second:>8}{'balance':>9}"]
     lines += [
-        f"{term.name:<16}{term.white:>8}{term.black:>8}{term.balance:>+9}"
-        for term in evaluation.terms
-        if every or term.white or term.black
+        f"{term.label:<{wide}}{term.values[0]:>8}{term.values[1]:>8}{term.balance:>+9}" for term in shown
     ]
-    lines.append(f"{'White leads by':<16}{evaluation.white:>+25}")
+    lines.append(f"{first + ' leads by':<{wide}}{found.lead:>+25}")
     if at.outcome() is None:
-        lines.append(f"{at.turn_text}: {evaluation.score:+} for the side to move")
+        lines.append(f"{found.score:+} for {board['turn']}, who is to move")
     else:
-        lines.append(f"the game is over: {at.state}; the terms pay no heed to it")
+        lines.append(f"the game is over ({board['state']}); the terms do not take that into account")
     Output(json).result(value, "\n".join(lines))

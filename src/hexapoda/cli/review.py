@@ -8,18 +8,22 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from hexapoda.cli.group import complain
 from hexapoda.cli.subject import Force, Json
-from hexapoda.errors import UsageError
+from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.output_file import check_target
 
 if TYPE_CHECKING:
-    from hexapoda.analysis.review import Finding, ReviewSettings
+    from hexapoda.analysis.position_analysis import PositionAnalysis
+    from hexapoda.analysis.review import ReviewSettings
+    from hexapoda.analysis.review_opening import OpeningReview
     from hexapoda.record import GameTree
 
 __all__ = ["review"]
 
 _SECONDS = 0.5
-_ENGINE = "alphabeta"
+_STORE = "games.db"
+"""The user's own store in the data folder. A review does not make one."""
 
 
 def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
@@ -41,7 +45,8 @@ def review(
         str | None, _option("--moves", metavar="FIRST-LAST", help="Review only these plies: 20-40, 20-, -40.")
     ] = None,
     engine: Annotated[
-        str | None, _option("--engine", metavar="ENGINE", help=f"Who looks at the game; {_ENGINE}.")
+        str | None,
+        _option("--engine", metavar="ENGINE", help="Who analyzes the game; the strongest engine without it."),
     ] = None,
     time: Annotated[
         float | None,
@@ -59,8 +64,18 @@ def review(
         ),
     ] = None,
     out: Annotated[
-        Path | None, _option("--out", "-o", metavar="FILE.pgn", help="Write the game with comments.")
+        Path | None,
+        _option(
+            "--out", "-o", metavar="FILE", help="Write the game with comments: .pgn for Hive, .sgf for Hex."
+        ),
     ] = None,
+    store: Annotated[
+        str | None,
+        _option("--store", metavar="URL", help="Where to look the opening up; your own store without it."),
+    ] = None,
+    boards: Annotated[
+        bool, typer.Option("--boards/--no-boards", help="Show the board at each mistake.")
+    ] = True,
     resume: Annotated[
         bool, typer.Option("--resume", help="FILE is a review that was broken off: go on with it.")
     ] = False,
@@ -70,16 +85,17 @@ def review(
 ) -> None:
     """Review a game: what every move was worth, the mistakes of each side, and what was better.
 
-    With --out the game is written as a PGN with evaluations, glyphs, words and better lines. Ctrl+C keeps
-    what is done so far.
+    With --out the game is written with evaluations, glyphs, words and better lines. Ctrl+C keeps what is done
+    so far.
     """
     from hexapoda.analysis.review import ReviewSettings
     from hexapoda.analysis.winning_chance import SCALE
     from hexapoda.cli.review_run import ReviewRun
     from hexapoda.engine import Limit
+    from hexapoda.registry import default_engine
 
     tree = _read(file, number)
-    known: dict[int, Finding] = {}
+    known: dict[int, PositionAnalysis] = {}
     if resume:
         given = {
             "--game-number": number,
@@ -92,7 +108,7 @@ def review(
         }
         settings, known = _earlier(tree, file, [name for name, value in given.items() if value is not None])
         if out is not None and not (out.exists() and out.samefile(file)):
-            _check_out(out, file, force)
+            _check_out(tree, out, file, force)
         else:  # the review itself, which is replaced by a longer one
             force = True
         out = out or Path(file)
@@ -100,14 +116,18 @@ def review(
         first, last = _range(moves)
         seconds = _SECONDS if time is None and nodes is None and depth is None else time
         settings = ReviewSettings(
-            _engine_text(engine or _ENGINE),
+            _engine_text(engine or default_engine(tree.game.name), tree.game.name),
             Limit(seconds, depth, nodes),
             first,
             last,
             SCALE if scale is None else scale,
         )
-        _check_out(out, file, force)
-    ReviewRun(tree, settings, known, out, force=force, quiet=quiet, json=json).go()
+        _check_out(tree, out, file, force)
+    opening = _opening(tree, store)
+    run = ReviewRun(
+        tree, settings, known, out, opening=opening, boards=boards, force=force, quiet=quiet, json=json
+    )
+    run.go()
 
 
 def _read(file: str, number: int | None) -> GameTree:
@@ -118,8 +138,10 @@ def _read(file: str, number: int | None) -> GameTree:
     return read_game(file, number)
 
 
-def _earlier(tree: GameTree, file: str, given: list[str]) -> tuple[ReviewSettings, dict[int, Finding]]:
-    from hexapoda.analysis.review_pgn import read_review
+def _earlier(
+    tree: GameTree, file: str, given: list[str]
+) -> tuple[ReviewSettings, dict[int, PositionAnalysis]]:
+    from hexapoda.analysis.review_tree import read_review
 
     if given:
         raise UsageError(f"a review that is resumed has its settings: {', '.join(given)} cannot be given")
@@ -127,15 +149,38 @@ def _earlier(tree: GameTree, file: str, given: list[str]) -> tuple[ReviewSetting
         raise UsageError("--resume goes on with a file and writes it: stdin cannot be resumed")
     found = read_review(tree)
     if found is None:
-        raise UsageError(f"{file!r} is no review: expected a file that `hexapoda review --out` wrote")
+        raise UsageError(f"{file!r} is not a review: expected a file that `hexapoda review --out` wrote")
     return found
 
 
-def _engine_text(text: str) -> str:
-    """The engine's text. One that draws lots gets a seed, so that the same review says the same again."""
+def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
+    """How the opening scored in the store; None when it was not played there, or the user has no store."""
+    from hexapoda.analysis.review_opening import OpeningFigures, opening_review
+    from hexapoda.data_folder import data_folder
+
+    if url is None and not (data_folder() / _STORE).is_file():
+        return None
+    from hexapoda.cli.game_store.options import open_store
+
+    def figures(position: Any) -> OpeningFigures:
+        totals = opened.explore(position).totals
+        return OpeningFigures(totals.games, totals.score(0))
+
+    try:
+        with open_store(url) as opened:
+            return opening_review(tree, figures)
+    except HexapodaError as error:
+        if url is not None:
+            raise
+        complain(f"the opening is not looked up: {error}")
+        return None
+
+
+def _engine_text(text: str, game: str) -> str:
+    """The engine's text. A randomized engine gets a seed, so that the same review says the same again."""
     from hexapoda.registry import parse_engine
 
-    spec = parse_engine(text, "hive")
+    spec = parse_engine(text, game)
     if "seed" not in spec.given and any(option.name == "seed" for option in spec.options):
         spec = spec.with_values({"seed": 0})
     return spec.text
@@ -153,12 +198,15 @@ def _range(text: str | None) -> tuple[int, int | None]:
     return int(first or 1), int(last) if last else None
 
 
-def _check_out(out: Path | None, file: str, force: bool) -> None:
+def _check_out(tree: GameTree, out: Path | None, file: str, force: bool) -> None:
     """Raise `UsageError` for what would only fail after the first search, or lose the original."""
     if out is None:
         return
-    if out.suffix.lower() != ".pgn":
-        raise UsageError(f"--out {str(out)!r}: a review is written as PGN, expected a name in .pgn")
+    suffix = tree.game.tree_suffix
+    if not suffix:
+        raise UsageError(f"--out {str(out)!r}: {tree.game.name} has no format for reviewed games")
+    if out.suffix.lower() != suffix:
+        raise UsageError(f"--out {str(out)!r}: a review of {tree.game.name} is written as {suffix}")
     if file != "-" and out.exists() and out.samefile(file):
         raise UsageError(f"--out {str(out)!r} would overwrite the game: expected another file, or --resume")
     check_target(out, force=force)

@@ -15,21 +15,23 @@ import typer
 
 from hexapoda.analysis.review import review_game
 from hexapoda.analysis.review_json import move_json, summary_json
-from hexapoda.analysis.review_pgn import ReviewedTree
-from hexapoda.analysis.review_reason import explain_difference
+from hexapoda.analysis.review_opening import opening_text
 from hexapoda.analysis.review_summary import summarize
+from hexapoda.analysis.review_tree import ReviewedTree
 from hexapoda.cli import review_view as view
 from hexapoda.cli.group import INTERRUPTED, complain
 from hexapoda.cli.output import print_json
+from hexapoda.cli.review_mistakes import mistake_lines
 from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.hive.records.tree import format_pgn
 from hexapoda.host import close_engine
 from hexapoda.output_file import write_text
 from hexapoda.registry import parse_engine
 
 if TYPE_CHECKING:
-    from hexapoda.analysis.review import Finding, ReviewSettings
+    from hexapoda.analysis.position_analysis import PositionAnalysis
+    from hexapoda.analysis.review import ReviewSettings
     from hexapoda.analysis.review_move import MoveReview
+    from hexapoda.analysis.review_opening import OpeningReview
     from hexapoda.analysis.review_summary import ReviewSummary
     from hexapoda.record import GameTree
 
@@ -48,9 +50,11 @@ class ReviewRun:
         self,
         tree: GameTree,
         settings: ReviewSettings,
-        known: dict[int, Finding],
+        known: dict[int, PositionAnalysis],
         out: Path | None,
         *,
+        opening: OpeningReview | None,
+        boards: bool,
         force: bool = False,
         quiet: bool,
         json: bool,
@@ -59,6 +63,8 @@ class ReviewRun:
         self._settings = settings
         self._known = known
         self._out = out
+        self._opening = opening
+        self._boards = boards
         self._force = force
         self._quiet = quiet
         self._json = json
@@ -73,10 +79,8 @@ class ReviewRun:
         engine = parse_engine(self._settings.engine, self._tree.game.name).create()
         trouble: BaseException | None = None
         try:
-            with _Progress(self._total, quiet=self._quiet) as progress:
-                for move in review_game(
-                    self._tree, engine, self._settings, known=self._known, explain=explain_difference
-                ):
+            with _ReviewProgress(self._total, quiet=self._quiet) as progress:
+                for move in review_game(self._tree, engine, self._settings, known=self._known):
                     self._moves.append(move)
                     if self._json:
                         print_json(move_json(move, self._tree.game.players))
@@ -99,7 +103,7 @@ class ReviewRun:
     def _tell(self, trouble: BaseException) -> None:
         done = f"after {len(self._moves)} of {self._total} moves"
         if self._out is None:
-            advice = "with --out FILE.pgn a review can be gone on with"
+            advice = "with --out FILE a review can be resumed"
         elif self._written or self._known:
             advice = f"go on with:\n  {_command(self._out)}"
         else:
@@ -119,7 +123,7 @@ class ReviewRun:
         for move in self._moves[self._written :]:
             self._reviewed.add(move)
             self._written += 1
-        write_text(self._out, format_pgn(self._tree), force=self._force)
+        write_text(self._out, self._tree.game.format_tree(self._tree), force=self._force)
         self._force = True  # from now on the file is ours
         self._saved = time.monotonic()
 
@@ -127,7 +131,7 @@ class ReviewRun:
         summary = summarize(self._tree.to_record(), self._moves, self._total)
         if self._json:
             out = str(self._out) if self._written else None
-            print_json(summary_json(summary, self._settings, self._tree.game.players, out))
+            print_json(summary_json(summary, self._settings, self._tree.game.players, out, self._opening))
         else:
             self._print_text(summary)
 
@@ -136,19 +140,21 @@ class ReviewRun:
         from rich.text import Text
 
         console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
-        players = self._tree.game.players
+        game = self._tree.game
         record = self._tree.to_record()
         plain = "utf" not in (sys.stdout.encoding or "").lower()
-        lines = [*view.heading(record, self._settings, players), Text()]
-        lines += [*view.move_lines(self._moves, record, console.width), view.legend(), Text()]
-        lines += view.curve(self._moves, console.width, plain=plain)
+        style = view.ReviewStyle.of(game, console.width)
+        lines = [*view.heading(record, self._settings, game.players)]
+        if self._opening is not None:
+            lines.append(Text(opening_text(self._opening, game.players)))
+        lines += [Text(), *view.move_lines(self._moves, record, style), view.legend(style), Text()]
+        lines += view.curve(self._moves, style, plain=plain)
         for line in lines:
             console.print(line, soft_wrap=True)
-        console.print("", view.side_table(summary, players))
-        for side in summary.sides:
-            for line in view.worst_moves(side, players, console.width):
-                console.print(line, soft_wrap=True)
-        ends = [line for side in summary.sides for line in view.forced_ends(side, players)]
+        console.print("", view.side_table(summary, style))
+        for line in mistake_lines(self._tree, self._moves, style, boards=self._boards):
+            console.print(line, soft_wrap=True)
+        ends = [line for side in summary.sides for line in view.forced_ends(side, game.players)]
         for line in [Text(), *ends] if ends else []:
             console.print(line)
         if summary.remark:
@@ -157,7 +163,7 @@ class ReviewRun:
             console.print(f"\nwritten to {self._out}", soft_wrap=True)
 
 
-class _Progress:
+class _ReviewProgress:
     """How far the review is, on stderr: a bar on a terminal, a few lines elsewhere."""
 
     def __init__(self, total: int, *, quiet: bool) -> None:
@@ -167,7 +173,7 @@ class _Progress:
         self._task: Any = None
         self._lines = 0
 
-    def __enter__(self) -> _Progress:
+    def __enter__(self) -> _ReviewProgress:
         if not self._quiet and sys.stderr is not None and sys.stderr.isatty():
             from rich.console import Console
             from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

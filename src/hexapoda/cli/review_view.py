@@ -1,14 +1,14 @@
-"""A review as people read it: a table of the moves, the curve of the game, both sides in figures, the worst.
+"""A review as people read it: a table of the moves, the curve of the game, both sides in figures.
 
-Owns the layout for 80 columns and more. Evaluations and the curve are White's, as on every analysis board;
-colour never says anything alone.
+Owns the layout for 80 columns and more. Evaluations and the curve are those of player 0, as on every analysis
+board; color never says anything alone. The mistakes one by one are `review_mistakes`'.
 """
 
 from __future__ import annotations
 
 import itertools
-import textwrap
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from rich.table import Table
@@ -16,23 +16,24 @@ from rich.text import Text
 
 from hexapoda.analysis.review import ReviewSettings
 from hexapoda.analysis.review_judgement import Judgement, glyph
-from hexapoda.analysis.review_move import MoveReview, verdict
+from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_summary import ReviewSummary, SideReview
-from hexapoda.analysis.review_value import POINT, Value
-from hexapoda.cli.search_view import wrap_line
+from hexapoda.analysis.review_value import Value
 from hexapoda.engine import Limit
+from hexapoda.games import Game
 from hexapoda.record import GLYPHS, GameRecord
 
 __all__ = [
+    "ReviewStyle",
     "curve",
     "forced_ends",
     "heading",
     "legend",
     "limit_text",
     "move_lines",
+    "move_text",
     "progress_text",
     "side_table",
-    "worst_moves",
 ]
 
 _QUIET, _HEAD = "#8c8172", "bold"
@@ -48,12 +49,34 @@ _STYLES = MappingProxyType(
     }
 )
 _BLOCKS, _PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
+_NAME = 7
+"""Columns for the name of a player."""
 _LABEL = 8
 """Columns before the curve."""
-_INDENT = 6
-"""Columns before what is said about a bad move."""
 _SEEN = 0.005
 """The least loss that is not rounded to nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewStyle:
+    """How a review of a game is laid out.
+
+    Attributes:
+        players: what players 0 and 1 are called.
+        point: the score of one point; None where the game has no points, only chances.
+        counts_plies: whether lengths of forced wins are shown.
+        width: columns.
+    """
+
+    players: tuple[str, str]
+    point: float | None
+    counts_plies: bool
+    width: int
+
+    @classmethod
+    def of(cls, game: Game, width: int) -> ReviewStyle:
+        """The style for reviews of a game."""
+        return cls(game.players, game.analysis.POINT, game.analysis.COUNTS_PLIES, width)
 
 
 def heading(record: GameRecord, settings: ReviewSettings, players: tuple[str, str]) -> Iterator[Text]:
@@ -78,97 +101,86 @@ def limit_text(limit: Limit) -> str:
     return ", ".join(bounds)
 
 
-def move_lines(moves: Sequence[MoveReview], record: GameRecord, width: int) -> Iterator[Text]:
+def move_lines(moves: Sequence[MoveReview], record: GameRecord, style: ReviewStyle) -> Iterator[Text]:
     """One line a move, in columns; the first is the position before."""
-    wide = max(len(_move_text(move)) for move in moves)
-    yield Text(f"{'ply':>4}  {'move':<{wide}}  {'eval':>6}  White  loss  {'':<11}  better", style=_QUIET)
+    wide = max(len(move_text(move)) for move in moves)
+    name = style.players[0][:_NAME]
+    room = max(len(name), 5)
+    yield Text(
+        f"{'ply':>4}  {'move':<{wide}}  {'eval':>6}  {name:>{room}}  loss  {'':<11}  better", style=_QUIET
+    )
     first = moves[0]
-    start = _white(first.before, first.player)
-    yield Text(f"{'':>4}  {'':<{wide}}  {_eval_text(start):>6}  {_white_chance(first, after=False):>5.0%}")
+    start = _eval_text(_of_first(first.before, first.player), style)
+    yield Text(f"{'':>4}  {'':<{wide}}  {start:>6}  {_chance(first, after=False):>{room}.0%}")
     for move in moves:
-        value = _white(_behind(move.after), move.player)
-        over = move.after.depth is None  # the rules say so, and no search
-        evaluation = record.result if over else _eval_text(value)
+        value = _of_first(_behind(move.after), move.player)
+        evaluation = record.result if move.ends else _eval_text(value, style)
         loss = f"{move.chance_loss:.0%}" if move.chance_loss >= _SEEN else ""
-        line = Text(
-            f"{move.ply:>4}  {_move_text(move):<{wide}}  {evaluation:>6}  {_white_chance(move):>5.0%}"
-        )
+        line = Text(f"{move.ply:>4}  {move_text(move):<{wide}}  {evaluation:>6}  {_chance(move):>{room}.0%}")
         line.append(f"  {loss:>4}  ")
         name = "only move" if move.only else move.judgement.value
         line.append(f"{name:<11}", style=_STYLES[move.judgement])
         if move.best != move.move:
-            better = _cut(move.line, width - 1 - len(line) - 2)
+            better = _cut(move.line, style.width - 1 - len(line) - 2)
             line.append(f"  {better}", style="" if move.judgement.is_error else _QUIET)
         line.rstrip()
         yield line
 
 
-def legend() -> Text:
+def legend(style: ReviewStyle) -> Text:
     """What the columns mean, in one line."""
+    name = style.players[0]
+    if style.point is None:
+        return Text(f"chance is {name}'s; #: {name} wins by force, -#: loses by force", style=_QUIET)
     return Text(
-        "eval in points and chance are White's; #5: White wins by force in 5 plies",
-        style=_QUIET,
+        f"eval (in points) and chance are {name}'s; #5: {name} wins by force within 5 plies", style=_QUIET
     )
 
 
-def curve(moves: Sequence[MoveReview], width: int, *, plain: bool) -> list[Text]:
-    """White's winning chance over the game, a column a move or several; errors are marked below.
+def curve(moves: Sequence[MoveReview], style: ReviewStyle, *, plain: bool) -> list[Text]:
+    """Player 0's winning chance over the game, a column a move or several; errors are marked below.
 
     `plain`: without characters beyond ASCII.
     """
     marks = _PLAIN if plain else _BLOCKS
-    count = min(len(moves), max(width - _LABEL - 1, 8))
+    count = min(len(moves), max(style.width - _LABEL - 1, 8))
     edges = [column * len(moves) // count for column in range(count + 1)]
     heights, errors = "", ""
     for start, end in itertools.pairwise(edges):
         column = moves[start:end]
-        chance = sum(_white_chance(move) for move in column) / len(column)
+        chance = sum(_chance(move) for move in column) / len(column)
         heights += marks[min(int(chance * len(marks)), len(marks) - 1)]
         errors += "?" if any("?" in _glyph(move) and _glyph(move) != "?!" for move in column) else " "
-    lines = [Text(f"{'White':<{_LABEL}}").append(heights)]
+    lines = [Text(f"{style.players[0][:_NAME]:<{_LABEL}}").append(heights)]
     if errors.strip():
         lines.append(Text(f"{'errors':<{_LABEL}}").append(errors.rstrip(), style="red"))
     return lines
 
 
-def side_table(summary: ReviewSummary, players: tuple[str, str]) -> Table:
+def side_table(summary: ReviewSummary, style: ReviewStyle) -> Table:
     """Both sides in figures, beside each other."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style=_HEAD)
     table.add_column("", no_wrap=True)
     for side in summary.sides:
-        color = players[side.player]
-        table.add_column(f"{color} {side.name}".rstrip(), justify="right", overflow="ellipsis", no_wrap=True)
-    figures = [[_figure(side.accuracy, "%") for side in summary.sides]]
-    figures.append([_figure(side.average_loss, "", 2) for side in summary.sides])
-    for name, row in zip(("accuracy", "points lost a move"), figures, strict=True):
-        table.add_row(name, *row)
+        table.add_column(
+            f"{style.players[side.player]} {side.name}".rstrip(),
+            justify="right",
+            overflow="ellipsis",
+            no_wrap=True,
+        )
+    table.add_row("accuracy", *(_figure(side.accuracy, "%") for side in summary.sides))
+    if style.point is not None:
+        lost = (_figure(side.average_loss, "", 2) for side in summary.sides)
+        table.add_row("points lost per move", *lost)
     for judgement in Judgement:
         counts = [side.counts[judgement] for side in summary.sides]
-        style = _STYLES[judgement] if any(counts) else _QUIET
-        table.add_row(Text(_plural(judgement), style=style), *(str(count) for count in counts))
+        ink = _STYLES[judgement] if any(counts) else _QUIET
+        table.add_row(Text(_plural(judgement), style=ink), *(str(count) for count in counts))
     return table
 
 
-def worst_moves(side: SideReview, players: tuple[str, str], width: int) -> Iterator[Text]:
-    """The errors of one side that cost most, with what was better."""
-    if not side.worst:
-        return
-    yield Text()
-    yield Text(f"Worst of {players[side.player]} {side.name}".rstrip(), style=_HEAD)
-    room = max(width - 1 - _INDENT, 40)
-    for move in side.worst:
-        head = f"{move.ply:>4}. {_move_text(move)}  "
-        first, *more = textwrap.wrap(verdict(move), room, initial_indent=" " * (len(head) - _INDENT))
-        style = _STYLES[move.judgement]
-        yield Text(head).append(first.lstrip(), style=style)
-        for part in more:
-            yield Text(" " * _INDENT).append(part, style=style)
-        for part in (*wrap_line(f"better {', '.join(move.line)}", room), *textwrap.wrap(move.reason, room)):
-            yield Text(" " * _INDENT + part)
-
-
 def forced_ends(side: SideReview, players: tuple[str, str]) -> Iterator[Text]:
-    """The forced wins that one side missed and the forced losses it entered, also where little hung on it."""
+    """The forced wins that one side missed and the forced losses it entered, also where they cost little."""
     name = players[side.player]
     if side.missed_wins:
         wins = ", ".join(f"{move.ply}. {move.move} ({move.best} wins)" for move in side.missed_wins)
@@ -184,7 +196,8 @@ def progress_text(done: int, total: int, move: MoveReview) -> str:
     return f"{done} of {total} moves: {move.ply}. {move.move}{note}"
 
 
-def _move_text(move: MoveReview) -> str:
+def move_text(move: MoveReview) -> str:
+    """A move with its glyph: `wA1 -bQ?!`."""
     return f"{move.move}{_glyph(move)}"
 
 
@@ -208,7 +221,7 @@ def _plural(judgement: Judgement) -> str:
     return words.get(judgement, f"{judgement.value}s")
 
 
-def _white(value: Value, player: int) -> Value:
+def _of_first(value: Value, player: int) -> Value:
     return value if player == 0 else value.flipped()
 
 
@@ -217,15 +230,17 @@ def _behind(value: Value) -> Value:
     return value if value.win_in in (1, -1) else value.counted_behind()
 
 
-def _white_chance(move: MoveReview, *, after: bool = True) -> float:
+def _chance(move: MoveReview, *, after: bool = True) -> float:
     chance = move.chance_after if after else move.chance_before
     return chance if move.player == 0 else 1 - chance
 
 
-def _eval_text(value: Value) -> str:
+def _eval_text(value: Value, style: ReviewStyle) -> str:
     if value.win_in is not None:
-        return f"#{value.win_in}"
-    return "" if value.score is None else f"{value.score / POINT:+.2f}"
+        if style.counts_plies:
+            return f"#{value.win_in}"
+        return "#" if value.is_won else "-#"
+    return "" if value.score is None or style.point is None else f"{value.score / style.point:+.2f}"
 
 
 def _figure(value: float | None, unit: str, digits: int = 0) -> str:

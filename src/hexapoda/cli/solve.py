@@ -1,19 +1,20 @@
 """The command `solve`: how a position ends by force, and how.
 
-Owns the options of both games and what is told of Hive; `solve_hex` tells of Hex.
+Owns the options of all games. The module that a game names as its `solve_command` solves and prints.
 """
 
 from __future__ import annotations
 
-import sys
+from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import Annotated
 
 import typer
 
 from hexapoda.cli.group import NO
-from hexapoda.cli.interruption import first_interrupt
 from hexapoda.cli.output import Output
+from hexapoda.cli.solve_line import SolveOptions
 from hexapoda.cli.subject import (
     Force,
     GameName,
@@ -26,10 +27,9 @@ from hexapoda.cli.subject import (
 )
 from hexapoda.errors import UsageError
 
-if TYPE_CHECKING:
-    from hexapoda.analysis.solve import Solution
+__all__ = ["solve"]
 
-__all__ = ["Progress", "solve"]
+_NAMES = {"all_moves": "--all-moves", "map_file": "--map"}
 
 
 def solve(
@@ -88,97 +88,19 @@ def solve(
     Exit code 0: proven, 1: not proven.
     """
     subject = game_of(game)
-    if subject.name == "hex":
-        from hexapoda.cli.solve_hex import HexQuestion, solve_hex
-
-        _refuse(subject, {"--plies": plies, "--nodes": nodes})
-        if size is not None:
-            if variant is not None or position is not None:
-                raise UsageError("--size, --variant and --position exclude each other")
-            variant = f"{size}x{size}"
-        question = HexQuestion(
-            make_position(subject, variant, position, rule, required=True),
-            all_moves=all_moves or save is not None or map_file is not None,
-            time=time,
-            threads=threads or 1,
-            memory=memory or 1024,
-            without=tuple(without or ()),
-            save=save,
-            map_file=map_file,
-            force=force,
-        )
-        if not solve_hex(question, Output(json)):
-            raise typer.Exit(NO)
-        return
-    of_hex = {"--size": size, "--all-moves": all_moves or None, "--save": save, "--map": map_file}
-    of_hex["--force"] = force or None
-    _refuse(subject, {**of_hex, "--threads": threads, "--memory": memory, "--without": without})
+    if not subject.solve_command:
+        raise UsageError(f"{subject.name} has no solver")
+    options = SolveOptions(
+        plies, time, nodes, all_moves, save, map_file, threads, memory, tuple(without or ()), force
+    )
+    solver = import_module(subject.solve_command)
+    for name, value in {**asdict(options), "size": size}.items():
+        if value not in (None, False, ()) and name not in solver.OPTIONS:
+            raise UsageError(f"{_NAMES.get(name, f'--{name}')} has no meaning for {subject.name}")
+    if size is not None:
+        if variant is not None or position is not None:
+            raise UsageError("--size, --variant and --position exclude each other")
+        variant = f"{size}x{size}"
     start = make_position(subject, variant, position, rule, required=True)
-    from hexapoda._core import StopToken
-    from hexapoda.analysis import solve as analysis
-    from hexapoda.hive.text.line import line_texts
-
-    stop = StopToken()
-    with first_interrupt(stop.stop), Progress(sys.stderr) as progress:
-        found = analysis.solve(start, plies, time, nodes, stop, progress.show)
-    line = line_texts(start, found.line)
-    value = {
-        "result": found.result,
-        "plies": found.plies,
-        "shortest": found.shortest,
-        "line": line,
-        "searched": found.searched,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 6),
-    }
-    Output(json).result(value, "\n".join([_summary(found), *line]))
-    if found.result == "unknown":
+    if not solver.run(start, options, Output(json)):
         raise typer.Exit(NO)
-
-
-def _refuse(subject: Any, options: dict[str, object]) -> None:
-    """Raise `UsageError` for an option that was given and that the game does not have."""
-    for name, value in options.items():
-        if value is not None:
-            raise UsageError(f"{name} has no meaning for {subject.name}")
-
-
-def _summary(found: Solution) -> str:
-    cost = f"{found.nodes:,} positions, {found.seconds:.2f} s"
-    if found.result == "unknown":
-        return f"unknown: nobody wins within {_plies(found.searched)} ({cost})"
-    bound = "" if found.shortest else "at most "
-    return f"{found.result} in {bound}{_plies(found.plies or 0)} ({cost})"
-
-
-def _plies(count: int) -> str:
-    return f"{count} ply" if count == 1 else f"{count} plies"
-
-
-class Progress:
-    """One line on a terminal, written over again and again; nothing where there is no terminal."""
-
-    def __init__(self, stream: TextIO) -> None:
-        """`stream`: standard error."""
-        self._stream = stream if stream.isatty() else None
-        self._width = 0
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._write("")
-
-    def show(self, searched: int, nodes: int) -> None:
-        """Say how far the search is."""
-        self.tell(f"nobody wins within {_plies(searched)}; {nodes:,} positions")
-
-    def tell(self, text: str) -> None:
-        """Write `text` over what stands there."""
-        self._write(text)
-
-    def _write(self, text: str) -> None:
-        if self._stream is not None:
-            self._stream.write("\r" + text.ljust(self._width) + ("" if text else "\r"))
-            self._stream.flush()
-            self._width = len(text)

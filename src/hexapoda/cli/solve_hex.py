@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexapoda._core import StopToken
 from hexapoda.analysis.hex_solve import HexSolution, HexSolver
 from hexapoda.cli.interruption import first_interrupt
+from hexapoda.cli.solve_line import SolveOptions, StatusLine
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.hex.cell import Cell, by_row, format_cell, parse_cell
 from hexapoda.hex.position import Position
@@ -23,63 +23,56 @@ from hexapoda.output_file import check_target, write_text
 if TYPE_CHECKING:
     from hexapoda.cli.output import Output
 
-__all__ = ["HexQuestion", "solve_hex"]
+__all__ = ["OPTIONS", "run"]
 
 _COLOURS = ("Black", "White")
+_MEGABYTES = 1024
 
 
-@dataclass(frozen=True, slots=True)
-class HexQuestion:
-    """What the options of the command ask for."""
-
-    position: Position
-    all_moves: bool
-    time: float | None
-    threads: int
-    memory: int
-    without: tuple[str, ...]
-    save: Path | None
-    map_file: Path | None
-    force: bool = False
+OPTIONS = frozenset(
+    {"time", "size", "all_moves", "save", "map_file", "threads", "memory", "without", "force"}
+)
+"""The fields of `SolveOptions`, and `size`, that mean something here."""
 
 
-def solve_hex(question: HexQuestion, output: Output) -> bool:
+def run(position: Position, options: SolveOptions, output: Output) -> bool:
     """Solve and print; returns whether all that was asked is proven. Raises `UsageError`."""
-    from hexapoda.cli.solve import Progress
-
-    position = question.position
+    all_moves = options.all_moves or options.save is not None or options.map_file is not None
     solver = HexSolver(
-        position.variant, without=question.without, threads=question.threads, memory=question.memory
+        position.variant,
+        without=options.without,
+        threads=options.threads or 1,
+        memory=options.memory or _MEGABYTES,
     )
-    saved = _Saved(question.save, position)
-    if question.map_file is not None:
-        check_target(question.map_file, force=question.force)
+    saved = _Saved(options.save, position)
+    if options.map_file is not None:
+        check_target(options.map_file, force=options.force)
     stop = StopToken()
-    with first_interrupt(stop.stop), Progress(sys.stderr) as progress:
+    with first_interrupt(stop.stop), StatusLine(sys.stderr) as status:
 
         def show(nodes: int) -> None:
-            decided = f"{len(saved.wins)} of {_free(position)} moves decided; " if question.all_moves else ""
-            progress.tell(f"{decided}{nodes:,} positions")
+            decided = f"{len(saved.wins)} of {_free(position)} moves decided; " if all_moves else ""
+            status.write(f"{decided}{nodes:,} positions")
 
         found = solver.solve(
             position,
-            all_moves=question.all_moves,
+            all_moves=all_moves,
             known=saved.wins,
-            time=question.time,
+            time=options.time,
             stop=stop,
             on_progress=show,
             on_move=saved.add,
         )
-    if question.save is not None and not found.complete:
-        name = repr(str(question.save))
-        same = "the same command" + (" with --force" if question.map_file and not question.force else "")
+    if options.save is not None and not found.complete:
+        name = repr(str(options.save))
+        same = "the same command" + (" with --force" if options.map_file and not options.force else "")
         kept = f"and kept in {name}; {same} goes on from there"
-        if not question.save.exists():
+        if not options.save.exists():
             kept = f"and nothing is kept in {name} yet"
         decided = len(found.wins or ())
         print(f"hexapoda: {decided} of {_free(position)} moves are decided {kept}", file=sys.stderr)
-    if question.map_file is not None:
-        write_text(question.map_file, _picture(position, found), force=question.force)
+    if options.map_file is not None:
+        write_text(options.map_file, _picture(position, found), force=options.force)
     output.result(_value(found), "\n".join(_text(position, found)))
     return found.winner is not None and found.complete
 

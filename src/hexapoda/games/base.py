@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexapoda.errors import IllegalMoveError, UsageError
+from hexapoda.games.analysis import GameAnalysis, NoAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
 from hexapoda.games.refusal import Refusal
@@ -34,6 +35,25 @@ class GameBase:
     protocols: tuple[str, ...] = ()
     engines: Mapping[str, str] = {}
     default_engine: str = "random"
+    tree_suffix: str = ""
+    solve_command: str = ""
+
+    @property
+    def analysis(self) -> GameAnalysis:
+        """None worth the name: no proofs, no evaluation, no reasons."""
+        return NoAnalysis()
+
+    def read_trees(self, text: str, source: str) -> Iterable[Any]:
+        """Raise `UsageError`: the game has no record files."""
+        raise UsageError(f"cannot read {source!r}: {self.name} has no format for game files")
+
+    def format_tree(self, tree: Any) -> str:
+        """Raise `UsageError`: the game has no record files."""
+        raise UsageError(f"cannot write a game of {self.name}: it has no format for game files")
+
+    def diagram(self, position: Any) -> str:
+        """The position in one line."""
+        return str(self.format_position(position))
 
     @property
     def title(self) -> str:

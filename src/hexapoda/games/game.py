@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hexapoda.games.scene import Scene
     from hexapoda.games.wording import Wording
 
+from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.refusal import Refusal
 
@@ -29,6 +30,9 @@ Move: TypeAlias = Any
 
 Record: TypeAlias = Any
 """A `hexapoda.record.GameRecord`, which this module cannot import: it lies in a higher row."""
+
+Tree: TypeAlias = Any
+"""A `hexapoda.record.GameTree`, likewise."""
 
 
 class Moves(Protocol):
@@ -192,6 +196,32 @@ class Game(Protocol):
     @property
     def default_engine(self) -> str:
         """The name of the strongest engine, which plays where nobody is named."""
+
+    @property
+    def analysis(self) -> GameAnalysis:
+        """What the game knows about the value of its positions: proofs, an evaluation, reasons."""
+
+    @property
+    def solve_command(self) -> str:
+        """The module that `hexapoda solve` runs, with `OPTIONS` and `run`; empty for no solver."""
+
+    @property
+    def tree_suffix(self) -> str:
+        """The ending of the files that `format_tree` writes: `.pgn`; empty for a game without trees in
+        files."""
+
+    def read_trees(self, text: str, source: str) -> Iterable[Tree]:
+        """The games of a text in any format as trees, with variations, comments and evaluations if it has
+        them; in the place of a game that cannot be replayed its `InvalidGameError`, with line and ply.
+
+        Raises `InvalidGameError` for a text without games. Messages call the text `source`.
+        """
+
+    def format_tree(self, tree: Tree) -> str:
+        """The text of a file with this tree, from which `read_trees` makes it again."""
+
+    def diagram(self, position: Any) -> str:
+        """The board as text for people, its last move marked."""
 
     def parse_variant(self, text: str) -> str:
         """The canonical name of the variant that `text` means. Raises `InvalidGameError`."""

@@ -45,7 +45,7 @@ def _search(playouts: int) -> tuple[int, int]:
     [best] = _core.RaveCore(64, pattern_weights(), network_weights()).search(
         Position("11x11"), math.inf, math.inf, playouts, 1, settings
     )
-    return playouts, zlib.crc32(" ".join(map(str, best[-1])).encode())
+    return playouts, zlib.crc32(" ".join(map(str, best.line)).encode())
 
 
 def _proof(variant: str) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, cast
 
 from hexapoda.errors import InvalidGameError
+from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
@@ -52,6 +53,8 @@ class HexGame(GameBase):
     protocols: tuple[str, ...] = ("htp",)
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
     default_engine: str = "rave"
+    tree_suffix: str = ".sgf"
+    solve_command: str = "hexapoda.cli.solve_hex"
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(
             "swap",
@@ -168,6 +171,29 @@ class HexGame(GameBase):
         from hexapoda.hex.draw import page_board
 
         return page_board
+
+    @property
+    def analysis(self) -> GameAnalysis:
+        """`hexapoda.hex.analysis`."""
+        from hexapoda.hex import analysis
+
+        return analysis
+
+    def read_trees(self, text: str, source: str) -> Iterable[Any]:
+        """The games of a text in any format of Hex."""
+        from hexapoda.hex.records.trees import read_trees
+
+        return read_trees(text, source)
+
+    def format_tree(self, tree: Any) -> str:
+        """An SGF."""
+        from hexapoda.hex.records.tree import format_sgf
+
+        return format_sgf(tree)
+
+    def diagram(self, position: Position) -> str:
+        """The board, its last move marked."""
+        return position.diagram(width=79, last_move=True)
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """The opening suite of a board; none for a board without one."""

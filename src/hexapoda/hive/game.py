@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from hexapoda.errors import UsageError
+from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
@@ -53,6 +54,8 @@ class HiveGame(GameBase):
     protocols: tuple[str, ...] = ("uhp",)
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
     default_engine: str = "alphabeta"
+    tree_suffix: str = ".pgn"
+    solve_command: str = "hexapoda.cli.solve_hive"
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(
             "opening",
@@ -175,6 +178,29 @@ class HiveGame(GameBase):
         from hexapoda.hive.draw import page_board
 
         return page_board
+
+    @property
+    def analysis(self) -> GameAnalysis:
+        """`hexapoda.hive.analysis`."""
+        from hexapoda.hive import analysis
+
+        return analysis
+
+    def read_trees(self, text: str, source: str) -> Iterable[Any]:
+        """The games of a text in any format of Hive."""
+        from hexapoda.hive.records.trees import read_trees
+
+        return read_trees(text, source)
+
+    def format_tree(self, tree: Any) -> str:
+        """A PGN."""
+        from hexapoda.hive.records.tree import format_pgn
+
+        return format_pgn(tree)
+
+    def diagram(self, position: Position) -> str:
+        """The board and what is in hand, its last move marked."""
+        return position.diagram(width=79, last_move=True, hands=True)
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """The opening suite of a game type, as UHP MoveStrings."""

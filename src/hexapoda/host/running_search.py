@@ -9,7 +9,7 @@ import collections
 import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from types import TracebackType
 from typing import Any
@@ -49,8 +49,8 @@ class RunningSearch:
         self._change = threading.Condition()
         self._ending = threading.Lock()
         self._infos: collections.deque[SearchInfo] = collections.deque(maxlen=_WAITING)
-        self._lines: list[SearchInfo] = []
-        self._most_lines = 1
+        self._lines: tuple[SearchInfo, ...] = ()
+        self._batch: list[SearchInfo] = []
         self._result: SearchResult | None = None
         self._error: BaseException | None = None
         self._done = self._stopping = False
@@ -63,9 +63,12 @@ class RunningSearch:
 
     @property
     def lines(self) -> tuple[SearchInfo, ...]:
-        """The best lines as the engine last reported them: the best first, no first move twice."""
+        """The best lines that the engine reported together last, the best first and no first move twice.
+
+        Lines of two iterations never stand side by side: their scores could not be compared.
+        """
         with self._change:
-            return tuple(replace(info, multipv=rank) for rank, info in enumerate(self._lines, 1))
+            return tuple(replace(info, multipv=rank) for rank, info in enumerate(self._complete(), 1))
 
     def next_info(self, seconds: float | None = None) -> SearchInfo | None:
         """The next report; None when the search has ended, or nothing was reported for so many `seconds`."""
@@ -101,7 +104,7 @@ class RunningSearch:
         self.stop()
         with self._change:
             done = self._change.wait_for(lambda: self._done, patience)
-            best = self._lines[0] if self._lines else None
+            best = next(iter(self._complete()), None)
         if done:
             return self.result()
         if best is not None and best.pv and best.pv[0] in self.position.legal_moves:
@@ -137,12 +140,16 @@ class RunningSearch:
             raise EngineError(f"engine {self._engine.name!r} reports {info!r}: expected a SearchInfo")
         with self._change:
             self._infos.append(info)
-            self._most_lines = max(self._most_lines, info.multipv)
-            # A line that became better pushes others down until the engine reports them again.
-            others = [line for line in self._lines if line.pv[:1] != info.pv[:1]]
-            rank = max(info.multipv - 1, 0)
-            self._lines = [*others[:rank], info, *others[rank:]][: self._most_lines]
+            if self._batch and info.multipv <= self._batch[-1].multipv:  # an iteration reports rank 1 first
+                self._lines, self._batch = tuple(self._batch), []
+            if all(info.pv[:1] != line.pv[:1] for line in self._batch):
+                self._batch.append(info)
             self._change.notify_all()
+
+    def _complete(self) -> Sequence[SearchInfo]:
+        """The lines of the last iteration that is whole; those of the first one as far as they have come."""
+        whole = self._done or len(self._batch) >= len(self._lines)
+        return self._batch if whole and self._batch else self._lines
 
     def _keep_stopping(self) -> None:
         pause = _FIRST_PAUSE

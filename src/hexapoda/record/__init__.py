@@ -4,15 +4,15 @@
 """
 
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.record.node import GLYPHS, Evaluation, Node
+from hexapoda.record.node import GLYPHS, MoveEvaluation, Node
 from hexapoda.record.tree import GameTree
 
 __all__ = [
     "GLYPHS",
     "Ending",
-    "Evaluation",
     "GameRecord",
     "GameTree",
+    "MoveEvaluation",
     "MoveRecord",
     "Node",
     "PlayerRecord",

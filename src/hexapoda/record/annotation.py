@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from hexapoda.record.game_record import MoveRecord
-from hexapoda.record.node import Evaluation, Node
+from hexapoda.record.node import MoveEvaluation, Node
 
 __all__ = ["annotate", "commands"]
 
@@ -48,7 +48,7 @@ def annotate(
             node.comments.append(unescape(rest.strip()))
 
 
-def _eval_text(evaluation: Evaluation | None) -> str:
+def _eval_text(evaluation: MoveEvaluation | None) -> str:
     if evaluation is None:
         return ""
     text = "" if evaluation.score is None else _number(evaluation.score)
@@ -57,9 +57,9 @@ def _eval_text(evaluation: Evaluation | None) -> str:
     return f"[%eval {text}]" if text else ""
 
 
-def _evaluation(found: re.Match[str]) -> Evaluation:
+def _evaluation(found: re.Match[str]) -> MoveEvaluation:
     score, win_in, depth = found.groups()
-    return Evaluation(
+    return MoveEvaluation(
         None if score is None else float(score),
         None if win_in is None else int(win_in),
         None if depth is None else int(depth),

@@ -1,6 +1,6 @@
 """A ply of a game tree with what is said about it.
 
-Owns `Node` and `Evaluation`. Nodes are read freely and annotated freely; which moves hang below which is
+Owns `Node` and `MoveEvaluation`. Nodes are read freely and annotated freely; which moves hang below which is
 changed through `GameTree`, which knows the rules.
 """
 
@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 
 from hexapoda.record.game_record import MoveRecord
 
-__all__ = ["GLYPHS", "Evaluation", "Node"]
+__all__ = ["GLYPHS", "MoveEvaluation", "Node"]
 
 GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """The annotation glyphs of moves by their number, as in chess."""
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluation:
+class MoveEvaluation:
     """What an analysis says of a move; at least one of the values is there.
 
     Attributes:
@@ -52,7 +52,7 @@ class Node:
     variations: list[Node] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
     nags: set[int] = field(default_factory=set)
-    evaluation: Evaluation | None = None
+    evaluation: MoveEvaluation | None = None
 
     @property
     def text(self) -> str:

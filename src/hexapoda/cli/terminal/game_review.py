@@ -30,6 +30,7 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
     from hexapoda.analysis.review import ReviewSettings, review_game
     from hexapoda.analysis.review_summary import summarize
     from hexapoda.cli import review_view as view
+    from hexapoda.cli.review_mistakes import mistake_lines
 
     session = table.session
     if not session.texts:
@@ -52,11 +53,13 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
     finally:
         close_engine(engine)
     width = table.screen.size[0]
-    players = session.game.players
-    summary = summarize(tree.to_record(), found, total)
-    lines = [line.plain for line in view.heading(tree.to_record(), settings, players)]
+    style = view.ReviewStyle.of(session.game, width)
+    record = tree.to_record()
+    summary = summarize(record, found, total)
+    lines = [line.plain for line in view.heading(record, settings, style.players)]
     for side in summary.sides:
-        worst = [line.plain for line in view.worst_moves(side, players, width)]
-        lines += worst or ["", f"{players[side.player]} made no mistake worth a word."]
-    lines += ["", *(line.plain for line in view.move_lines(found, tree.to_record(), width))]
+        if not any(move.player == side.player and move.judgement.is_error for move in found):
+            lines += ["", f"{style.players[side.player]} made no mistake."]
+    lines += [line.plain for line in mistake_lines(tree, found, style, boards=True)]
+    lines += ["", *(line.plain for line in view.move_lines(found, record, style))]
     return lines

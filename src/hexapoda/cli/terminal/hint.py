@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from hexapoda.analysis.reason import reason
 from hexapoda.analysis.score import value_text
 from hexapoda.engine import SearchInfo, SearchResult
 from hexapoda.games.answer import Answer, Cell
@@ -43,7 +44,7 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
     for entry in entries[1:]:
         if len(moves) + len(entry) + 2 <= width:  # where there is no room its number stands on the board
             moves += f"  {entry}"
-    why = _reason(position, info, width - len("1: "))
+    why = reason(dialogue.game, position, info, width - len("1: "))
     lines = [moves, *([f"1: {why}"] if why else [])]
     if len(info.pv) > 1:
         line = numbered_line(position, info.pv, dialogue.format_move)
@@ -57,14 +58,6 @@ def effort(info: SearchInfo, unit: str) -> str:
     if info.nodes is not None and info.nodes > 1 and info.win_in != 1:
         parts.append(f"{info.nodes:,} {unit}, {info.time:.1f} s")
     return ", ".join(part for part in parts if part)
-
-
-def _reason(position: Any, info: SearchInfo, width: int) -> str:
-    """Why the line of `info` is good, where somebody has words for it."""
-    from hexapoda.analysis.reason import reason
-    from hexapoda.hive import Position
-
-    return reason(position, info, width) if isinstance(position, Position) else ""
 
 
 def _best(result: SearchResult, lines: Sequence[SearchInfo]) -> list[tuple[Any, SearchInfo]]:

@@ -126,7 +126,7 @@ class RaveEngine(Engine):
         stop = StopToken()
         self._stop = stop
         swaps = not (self._book and book_keeps(position))
-        report = None if on_info is None else lambda told: on_info(_info(position, told, swaps))
+        hear = None if on_info is None else lambda report: on_info(_info(position, report, swaps))
         try:
             began = time.perf_counter()
             proven = self._prove(position, limit, stop)
@@ -134,10 +134,10 @@ class RaveEngine(Engine):
                 if on_info is not None:
                     on_info(proven)
                 return SearchResult(proven.pv[0], proven)
-            told = self._run(position, _rest(limit, time.perf_counter() - began), stop, report)
+            reports = self._run(position, _rest(limit, time.perf_counter() - began), stop, hear)
         finally:
             self._stop = None
-        best = _info(position, told[0], swaps)
+        best = _info(position, reports[0], swaps)
         if self._ponder:
             self._begin_pondering(position, best.pv[0])
         return SearchResult(best.pv[0], best)
@@ -197,7 +197,7 @@ class RaveEngine(Engine):
             win_in=full if end.outcome() is None else len(line),
         )
 
-    def _run(self, position: Position, limit: Limit, stop: StopToken, report: Any) -> list[Any]:
+    def _run(self, position: Position, limit: Limit, stop: StopToken, hear: Any) -> list[_core.SearchReport]:
         seconds, soft = thinking_time(limit)
         playouts = min(limit.nodes or 2**63, self._level.playouts or 2**63)
         if limit.depth is not None and limit.time is None and limit.nodes is None:
@@ -217,7 +217,7 @@ class RaveEngine(Engine):
             self._lines,
             settings,
             stop,
-            report,
+            hear,
         )
 
     def _begin_pondering(self, position: Position, move: Move) -> None:
@@ -238,20 +238,20 @@ def _rest(limit: Limit, used: float) -> Limit:
     return replace(limit, time=seconds, clock=None if limit.clock is None else max(limit.clock - used, 0.0))
 
 
-def _info(position: Position, told: Any, swaps: bool) -> SearchInfo:
-    rank, value, end, _, playouts, seconds, longest, line = told
+def _info(position: Position, report: _core.SearchReport, swaps: bool) -> SearchInfo:
+    value, end, line = report.win_probability or 0.0, report.end_in, report.line
     # The book may say not to swap, but it does not overrule a proof.
-    swap = better_swap(position, value) if rank == 1 and (swaps or end < 0) else None
+    swap = better_swap(position, value) if report.rank == 1 and (swaps or end < 0) else None
     if swap is not None:  # its value is what is left of the best move's, and comes a ply later
         value, end, line = 1 - value, 1 - end if end else 0, [swap]
     return SearchInfo(
         depth=len(line),
-        nodes=playouts,
-        time=seconds,
+        nodes=report.nodes,
+        time=report.seconds,
         pv=tuple(line),
         score=round(200 * value - 100, 2),
         win_in=end or None,
-        seldepth=longest,
-        multipv=rank,
+        seldepth=report.selective_depth,
+        multipv=report.rank,
         chance=value,
     )

@@ -88,12 +88,12 @@ class AlphaBetaEngine(Engine):
             raise EngineError(f"alphabeta was asked for a move, but the game is over: {position.state}")
         stop = StopToken()
         self._stop = stop
-        report = None if on_info is None else lambda told: on_info(_info(told))
+        hear = None if on_info is None else lambda report: on_info(_info(report))
         try:
-            told = self._run(position, limit, stop, report)
+            reports = self._run(position, limit, stop, hear)
         finally:
             self._stop = None
-        infos = [_info(each) for each in told]
+        infos = [_info(report) for report in reports]
         if self._ponder:
             self._begin_pondering(position, infos[0].pv)
         return SearchResult(infos[0].pv[0], infos[0])
@@ -115,7 +115,7 @@ class AlphaBetaEngine(Engine):
         self.stop()
         self._end_pondering()
 
-    def _run(self, position: Position, limit: Limit, stop: StopToken, report: Any) -> list[Any]:
+    def _run(self, position: Position, limit: Limit, stop: StopToken, hear: Any) -> list[_core.SearchReport]:
         seconds, soft = thinking_time(limit)
         nodes = min(limit.nodes or 2**63, self._level.nodes or 2**63)
         return self._core.search(
@@ -129,7 +129,7 @@ class AlphaBetaEngine(Engine):
             self._features,
             self._temper(position),
             stop,
-            report,
+            hear,
         )
 
     def _temper(self, position: Position) -> Any:
@@ -161,15 +161,14 @@ class AlphaBetaEngine(Engine):
             guess.end()
 
 
-def _info(told: Any) -> SearchInfo:
-    depth, selective, rank, score, end, nodes, seconds, line = told
+def _info(report: _core.SearchReport) -> SearchInfo:
     return SearchInfo(
-        depth=depth,
-        nodes=nodes,
-        time=seconds,
-        pv=tuple(line),
-        score=score,
-        win_in=end or None,
-        seldepth=selective,
-        multipv=rank,
+        depth=report.depth,
+        nodes=report.nodes,
+        time=report.seconds,
+        pv=tuple(report.line),
+        score=report.score,
+        win_in=report.end_in or None,
+        seldepth=report.selective_depth,
+        multipv=report.rank,
     )

@@ -1,11 +1,14 @@
-"""A review as a commented game tree, and back: what `review --out` writes into a PGN and `--resume` reads.
+"""A review as a commented game tree, and back: what `review --out` writes into a file and `--resume` reads.
 
-Owns where everything goes. The evaluation of a ply is what the move was worth; an error has a glyph, words,
-and the better line as a variation. A comment that begins with `[%review` is the review's and no person's:
+Owns where everything goes. The evaluation of a ply is what the position behind it is worth; an error has a
+glyph, words, the opponent's best reply, and the better line as a variation. A comment that begins with
+`[%review` is the review's and no person's:
 
     {[%eval -35.0,9]} {[%review mistake, bB1 -wQ] Mistake: the winning chance falls ... }
+    {[%review depths] 12.0 -35.0 ...} {[%review reason] Good: ...} {[%review reply] bA1 wQ/, wG1 bA1-, ...}
 
-With it a review that was broken off can be gone on with, and an earlier review be taken out again.
+With them a review that was broken off can be gone on with, and an earlier review be taken out again. Files
+may join comments: they are taken apart at these marks.
 """
 
 from __future__ import annotations
@@ -13,21 +16,23 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from hexapoda.analysis.review import Finding, ReviewSettings
+from hexapoda.analysis.position_analysis import PositionAnalysis
+from hexapoda.analysis.review import ReviewSettings
 from hexapoda.analysis.review_judgement import Judgement, glyph
 from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.analysis.review_value import Value
 from hexapoda.analysis.winning_chance import SCALE
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.record import Evaluation, GameTree, Node
+from hexapoda.record import GameTree, MoveEvaluation, Node
 
 __all__ = ["ReviewedTree", "read_review", "take_review_out"]
 
 _ENGINE, _LIMIT, _MOVES, _SCALE = "ReviewEngine", "ReviewLimit", "ReviewMoves", "ReviewScale"
 _TAGS = ("Annotator", _ENGINE, _LIMIT, _MOVES, _SCALE)
 _MARK = re.compile(r"\[%review (?P<what>[a-z ]+)(?:, (?P<better>[^\]]+))?\]")
-_START, _LINE, _REASON = "start", "line", "reason"
+_BEFORE_MARK = re.compile(r"(?=\[%review )")
+_START, _LINE, _REASON, _REPLY, _DEPTHS = "start", "line", "reason", "reply", "depths"
 _RANGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})?")
 _GLYPHS = frozenset({2, 4, 6})
 _ERRORS = frozenset(judgement.value for judgement in Judgement if judgement.is_error)
@@ -50,16 +55,20 @@ class ReviewedTree:
         """Write what is said about a move to it."""
         node = self._nodes[review.ply]
         parent = self._nodes[review.ply - 1]
-        if review.ply == self._settings.first:
-            parent.evaluation = _evaluation(review.before.flipped().counted_before())
-            _remark(parent, f"[%review {_START}]")
-        node.evaluation = _evaluation(review.after)
-        words = describe(review)
+        if review.ply == self._settings.first and review.analysis is not None:
+            parent.evaluation = _evaluation(review.analysis.value.flipped().counted_before())
+            _remark(parent, f"[%review {_START}]", *_depths(review.analysis))
+        following = review.following
+        value = review.after if following is None else following.value.flipped().counted_before()
+        node.evaluation = _evaluation(value)
+        words = describe(review, plies=self.tree.game.analysis.COUNTS_PLIES)
         better = f", {review.best}" if review.best != review.move else ""
         remarks = [f"[%review {review.judgement.value}{better}] {words}".rstrip()]
         if review.reason:
             remarks.append(f"[%review {_REASON}] {review.reason}")
-        _remark(node, *remarks)
+        if review.reply:
+            remarks.append(f"[%review {_REPLY}] {', '.join(review.reply)}")
+        _remark(node, *remarks, *(() if following is None else _depths(following)))
         number = glyph(review.judgement, review.chance_loss)
         if number is not None:
             node.nags -= _GLYPHS
@@ -70,7 +79,7 @@ class ReviewedTree:
                 _remark(first, f"[%review {_LINE}]")
 
 
-def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, Finding]] | None:
+def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnalysis]] | None:
     """How a tree was reviewed, and what was found so far by the plies before it; None for one that was not.
 
     Raises `InvalidGameError` when the tags of the review make no sense.
@@ -79,23 +88,32 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, Finding]] | N
     if _ENGINE not in tags:
         return None
     settings = _settings(tags)
-    found: dict[int, Finding] = {}
+    found: dict[int, PositionAnalysis] = {}
     nodes = [tree.root, *tree.main_line()]
+    for node in nodes:
+        node.comments = _apart(node.comments)
     ends = {len(nodes) - 1, settings.last}
     for ply, node in enumerate(nodes):
         said = node.evaluation
-        if (
-            _mark(node) is None or said is None or said.win_in in (1, -1)
-        ):  # a game that is over has no findings
+        if _mark(node) is None or said is None or said.win_in in (1, -1):  # the game is over there
             continue
         value = Value(said.score, said.win_in, said.depth).counted_behind().flipped()
+        depths = _numbers(_text(node, _DEPTHS) or "")
         following = node.next
         mark = None if following is None else _mark(following)
         if following is not None and mark is not None:
             best = mark["better"] or following.text
-            found[ply] = Finding(value, _line(node, best), _reason(following))
+            error = mark["what"] in _ERRORS
+            reply = _text(following, _REPLY)
+            found[ply] = PositionAnalysis(
+                value,
+                _line(node, best),
+                depths,
+                _text(following, _REASON) or "",
+                tuple(reply.split(", ")) if reply else () if error else None,
+            )
         elif ply in ends:  # nobody asks what to play there
-            found[ply] = Finding(value, ())
+            found[ply] = PositionAnalysis(value, (), depths)
     return settings, found
 
 
@@ -106,6 +124,7 @@ def take_review_out(tree: GameTree) -> None:
         return
     tree.header = replace(tree.header, tags=kept)
     for node in [tree.root, *tree.main_line()]:
+        node.comments = _apart(node.comments)
         mark = _mark(node)
         if mark is not None:
             node.evaluation = None
@@ -120,12 +139,31 @@ def _remark(node: Node, *texts: str) -> None:
     node.comments = [*_unmarked(node.comments), *texts]
 
 
-def _reason(node: Node) -> str:
+def _apart(comments: list[str]) -> list[str]:
+    """The comments, a comment of its own for every mark of the review: SGF has one comment a move."""
+    return [part.strip() for text in comments for part in _BEFORE_MARK.split(text) if part.strip()]
+
+
+def _text(node: Node, what: str) -> str | None:
+    """What stands behind a mark of the review; None without the mark."""
     for text in node.comments:
         mark = _MARK.match(text)
-        if mark is not None and mark["what"] == _REASON:
+        if mark is not None and mark["what"] == what:
             return text[mark.end() :].strip()
-    return ""
+    return None
+
+
+def _depths(analysis: PositionAnalysis) -> list[str]:
+    if not analysis.depths:
+        return []
+    return [f"[%review {_DEPTHS}] {' '.join(f'{score:g}' for score in analysis.depths)}"]
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    try:
+        return tuple(float(word) for word in text.split())
+    except ValueError:
+        return ()
 
 
 def _unmarked(comments: list[str]) -> list[str]:
@@ -149,8 +187,8 @@ def _line(node: Node, best: str) -> tuple[str, ...]:
     return (best, *(after.text for after in child.main_line()))
 
 
-def _evaluation(value: Value) -> Evaluation:
-    return Evaluation(value.score, value.win_in, value.depth)
+def _evaluation(value: Value) -> MoveEvaluation:
+    return MoveEvaluation(value.score, value.win_in, value.depth)
 
 
 def _tags(settings: ReviewSettings) -> list[tuple[str, str]]:

@@ -1,0 +1,64 @@
+"""The mistakes of a review one by one: the board, what went wrong, what was better, how it is punished.
+
+Owns which moves are shown so, and the layout of one.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from rich.text import Text
+
+from hexapoda.analysis.review_judgement import Judgement
+from hexapoda.analysis.review_move import MoveReview, verdict
+from hexapoda.cli.review_view import ReviewStyle, move_text
+from hexapoda.cli.search_view import wrap_line
+from hexapoda.record import GameTree
+
+__all__ = ["mistake_lines"]
+
+_INDENT = 6
+"""Columns before what is said about a move."""
+
+
+def mistake_lines(
+    tree: GameTree, moves: Sequence[MoveReview], style: ReviewStyle, *, boards: bool
+) -> Iterator[Text]:
+    """The mistakes in the order of the game. Inaccuracies are in the table of moves alone.
+
+    `boards`: with the board in front of each.
+    """
+    shown = [move for move in moves if move.judgement.is_error and move.judgement is not Judgement.INACCURACY]
+    if not shown:
+        return
+    position = tree.start
+    texts = [node.text for node in tree.main_line()]
+    yield Text()
+    yield Text("Mistakes", style="bold")
+    for move in shown:
+        while position.ply - tree.start.ply < move.ply - 1:
+            text = texts[position.ply - tree.start.ply]
+            position.push(tree.game.parse_move(position, text))
+        yield Text()
+        if boards:
+            for line in tree.game.diagram(position).split("\n"):
+                yield Text(line.rstrip())
+            yield Text()
+        yield from _mistake(move, style)
+
+
+def _mistake(move: MoveReview, style: ReviewStyle) -> Iterator[Text]:
+    room = max(style.width - 1 - _INDENT, 40)
+    head = f"{move.ply:>4}. {style.players[move.player]} {move_text(move)}  "
+    first, *more = textwrap.wrap(
+        verdict(move, plies=style.counts_plies), room, initial_indent=" " * (len(head) - _INDENT)
+    )
+    yield Text(head).append(first.lstrip(), style="bold")
+    for part in more:
+        yield Text(" " * _INDENT).append(part, style="bold")
+    parts = wrap_line(f"better: {', '.join(move.line)}", room)
+    if move.reply:
+        parts += wrap_line(f"reply:  {', '.join(move.reply)}", room)
+    for part in (*parts, *textwrap.wrap(move.reason, room)):
+        yield Text(" " * _INDENT + part)

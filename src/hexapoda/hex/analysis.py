@@ -1,0 +1,140 @@
+"""Hex as a `hexapoda.games.analysis.GameAnalysis`: proofs, and reasons in one plain sentence.
+
+Owns what is said for a move: that it stops a threat, or how many stones each side still needs.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from hexapoda._core.hex import SolverCore, solver_megabytes
+from hexapoda.games.analysis import Explanation, PositionScore, Prover
+from hexapoda.hex.cell import Cell, by_row, format_cell
+from hexapoda.hex.game import HEX
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import Position
+from hexapoda.hex.prover import HexProver
+
+__all__ = ["COUNTS_PLIES", "POINT", "evaluation", "explain", "new_prover", "stones_needed"]
+
+POINT: float | None = None
+COUNTS_PLIES: bool = False
+_FEW = 6
+"""So many cells are named; of more the number is."""
+_NEIGHBORS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+
+
+def new_prover() -> Prover | None:
+    """The solver of Hex."""
+    return HexProver()
+
+
+def evaluation(position: Position, /) -> PositionScore | None:
+    """None: Hex has no evaluation without a search."""
+    return None
+
+
+def explain(
+    position: Position, line: Sequence[Move], instead: Sequence[Move] = (), *, you: bool = True
+) -> Explanation:
+    """The threat that the first move stops, or the stones that a side needs less or more after the line."""
+    if not line or line[0].cell is None or (instead and instead[0].cell is None):
+        return Explanation()
+    color = position.colour_to_move
+    names = list(HEX.players)
+    if you:
+        names[color] = "you"
+    found = _stopped(position, line[0].cell, instead[0].cell if instead else None, names[1 - color])
+    if found:
+        return Explanation((found,))
+    plies = min(len(line), len(instead)) if instead else len(line) - len(line) % 2
+    after = _after(position, line[: max(plies, 1)])
+    before = _after(position, instead[:plies]) if instead else position
+    good, cost = list[str](), list[str]()
+    for side in (color, 1 - color):
+        need, needed = stones_needed(after, side), stones_needed(before, side)
+        if not need or not needed or need == needed:
+            continue
+        if not instead:
+            if side != color and need > needed:  # that a side needs fewer for its own stones is no news
+                good.append(f"{names[side]} {_needs(names[side])} {_stones(need)} instead of {needed}")
+            continue
+        better = (need < needed) == (side == color)
+        (good if better else cost).append(
+            f"{names[side]} {_needs(names[side])} {_stones(need)} instead of {needed}"
+        )
+    return Explanation(tuple(good), tuple(cost))
+
+
+def stones_needed(position: Position, color: int) -> int | None:
+    """The fewest stones with which a color joins its edges if the other does not move; None if it cannot."""
+    own, other = position.stones(color), position.stones(1 - color)
+    wide, high = position.columns, position.rows
+    along = 1 if color == 0 else 0  # black joins top and bottom, the rows
+    last = (high if color == 0 else wide) - 1
+    best: dict[Cell, int] = {}
+    queue: deque[tuple[int, Cell]] = deque()
+    starts = [(column, 0) for column in range(wide)] if color == 0 else [(0, row) for row in range(high)]
+    for cell in starts:
+        _reach(cell, 0, own, other, best, queue)
+    while queue:
+        stones, cell = queue.popleft()
+        if stones > best[cell]:
+            continue
+        if cell[along] == last:
+            return stones
+        for column, row in _NEIGHBORS:
+            near = (cell[0] + column, cell[1] + row)
+            if 0 <= near[0] < wide and 0 <= near[1] < high:
+                _reach(near, stones, own, other, best, queue)
+    return None
+
+
+def _reach(
+    cell: Cell,
+    stones: int,
+    own: frozenset[Cell],
+    other: frozenset[Cell],
+    best: dict[Cell, int],
+    queue: deque[tuple[int, Cell]],
+) -> None:
+    if cell in other:
+        return
+    free = cell in own
+    stones += not free
+    if stones < best.get(cell, 1 << 30):
+        best[cell] = stones
+        (queue.appendleft if free else queue.append)((stones, cell))
+
+
+def _stopped(position: Position, cell: Cell, played: Cell | None, enemy: str) -> str:
+    """That the move stops what the enemy threatens, where few moves do and the one played does not."""
+    if position.swap_now is not None:
+        return ""
+    size = max(64, solver_megabytes(position.columns, position.rows, 1))
+    stops = SolverCore(position.columns, position.rows, [], 1, size).contenders(position)
+    if cell not in stops or played in stops or 2 * len(stops) > len(position.legal_moves):
+        return ""
+    where = ", ".join(format_cell(each) for each in sorted(stops, key=by_row))
+    if len(stops) == 1:
+        return f"the only cell that stops {enemy} from connecting"
+    among = where if len(stops) <= _FEW else str(len(stops))
+    return f"stops {enemy} from connecting, as only {among} {'do' if len(stops) <= _FEW else 'cells do'}"
+
+
+def _after(position: Position, line: Sequence[Move]) -> Position:
+    after = position.copy()
+    for move in line:
+        if after.outcome() is not None or not after.is_legal(move):
+            break
+        after.push(move)
+    return after
+
+
+def _stones(count: int) -> str:
+    return f"{count} stone{'' if count == 1 else 's'} to connect"
+
+
+def _needs(name: str) -> str:
+    return "need" if name == "you" else "needs"

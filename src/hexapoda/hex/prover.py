@@ -1,0 +1,77 @@
+"""The solver of Hex as a `hexapoda.games.analysis.Prover`.
+
+Owns the way from a solver's answers to a line; the search is the core's, the full interface
+`hexapoda.analysis.hex_solve`.
+"""
+
+from __future__ import annotations
+
+import time
+
+from hexapoda._core import StopToken
+from hexapoda._core.hex import SolverCore, solver_megabytes
+from hexapoda.games.analysis import Proof
+from hexapoda.hex.cell import format_cell
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import Position
+
+__all__ = ["HexProver"]
+
+_MEGABYTES = 128
+_NODES_A_SECOND = 20_000
+"""The solver counts no nodes while it searches: a bound on nodes is one on the time that they take."""
+_LINE = 8
+"""Moves of a line that are asked for."""
+_LATE = 0.1
+"""Seconds for the line at least: a proof is of little use without its first move."""
+
+
+class HexProver:
+    """Finds who wins, and keeps what it has proven as long as the board stays the same."""
+
+    def __init__(self) -> None:
+        self._solver: SolverCore | None = None
+        self._board = ""
+
+    def prove(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopToken | None = None,
+    ) -> Proof | None:
+        """Who wins `position`; None when that is not found within the bounds, or a swap may still come."""
+        if position.swap_now is not None or (position.swap != "off" and not position.ply):
+            return None
+        began = time.monotonic()
+        bounds = [bound for bound in (seconds, nodes and nodes / _NODES_A_SECOND) if bound]
+        until = began + min(bounds, default=1.0)
+        solver = self._solver_of(position)
+        winner = solver.winner(position, _left(until), stop, None)
+        if winner < 0:
+            return None
+        line, end = list[Move](), position.copy()
+        until = max(until, time.monotonic() + _LATE)
+        while end.outcome() is None and len(line) < _LINE and time.monotonic() < until:
+            cell = solver.best(end, _left(until), stop)
+            if cell is None:
+                break
+            line.append(end.parse_move(format_cell(cell)))
+            end.push(line[-1])
+        won = winner == position.colour_to_move
+        free = len(position.legal_moves)
+        # The winner has the last move of a full board at the latest.
+        plies = len(line) if end.outcome() is not None else free - ((free % 2 == 0) == won)
+        return Proof(plies if won else -plies, tuple(line))
+
+    def _solver_of(self, position: Position) -> SolverCore:
+        if self._solver is None or self._board != position.variant:
+            size = max(_MEGABYTES, solver_megabytes(position.columns, position.rows, 1))
+            self._solver = SolverCore(position.columns, position.rows, [], 1, size)
+            self._board = position.variant
+        return self._solver
+
+
+def _left(until: float) -> float:
+    return max(until - time.monotonic(), 1e-6)  # 0 is no bound for the solver

@@ -1,0 +1,38 @@
+"""Games of Hex in any format as trees: of an SGF everything stays, of other formats the comments.
+
+Owns the choice between the two ways to a tree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.hex.game import HEX
+from hexapoda.hex.records.reading import drafts
+from hexapoda.hex.records.replay import record
+from hexapoda.hex.records.tree import game_record, parse_sgf
+from hexapoda.record import GameTree
+
+__all__ = ["read_trees"]
+
+
+def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
+    """The trees of a text, in the place of a bad game its error. Raises `InvalidGameError` for no games."""
+    sniffed, found = drafts(text, source)
+    if sniffed.format is None:
+        raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)
+    if sniffed.format == "sgf":
+        yield from parse_sgf(text, source)
+        return
+    for draft in found:
+        try:
+            game = record(draft)
+            tree = GameTree(HEX, game_record(game))
+        except InvalidGameError as error:
+            yield error
+            continue
+        nodes = [tree.root, *tree.main_line()]
+        for played, comment in game.comments:
+            nodes[played].comments.append(comment)
+        yield tree

@@ -1,0 +1,103 @@
+"""Hive as a `hexapoda.games.analysis.GameAnalysis`: proofs, the evaluation, reasons in plain words.
+
+Owns which changes of the evaluation are worth a phrase. The words are `hexapoda.hive.terms`'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexapoda.games.analysis import Explanation, PositionScore, Prover, TermScore
+from hexapoda.hive.evaluation import Term, evaluate
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.move import Move
+from hexapoda.hive.position import Position
+from hexapoda.hive.prover import HiveProver
+from hexapoda.hive.terms import TERMS
+
+__all__ = ["COUNTS_PLIES", "POINT", "evaluation", "explain", "new_prover"]
+
+POINT: float | None = 100.0
+"""About what one filled neighbor of a queen is worth."""
+COUNTS_PLIES: bool = True
+_SMALLEST, _SMALLEST_DIFFERENCE = 10, 15
+"""Changes of less are no reason: within a line, and between two lines, which differ more by chance."""
+_MOST = 2
+"""Phrases for and against."""
+_PLIES = 4
+"""How far a line is followed: what happens later is hardly the reason for its first move."""
+
+
+def new_prover() -> Prover | None:
+    """The solver of Hive."""
+    return HiveProver()
+
+
+def evaluation(position: Position, /) -> PositionScore | None:
+    """The value of a position term by term."""
+    found = evaluate(position)
+    terms = tuple(
+        TermScore(term.name, TERMS[term.name].label, (term.white, term.black)) for term in found.terms
+    )
+    return PositionScore(found.score, terms)
+
+
+def explain(
+    position: Position, line: Sequence[Move], instead: Sequence[Move] = (), *, you: bool = True
+) -> Explanation:
+    """What the evaluation at the end of the line has that the start, or the end of `instead`, has not."""
+    after, before = _ends(position, line, instead)
+    if after is None or before is None:
+        return Explanation()
+    mover = position.turn
+    names = [f"{player}'s" for player in HIVE.players]
+    if you:
+        names[mover] = "your"
+    smallest = _SMALLEST_DIFFERENCE if instead else _SMALLEST
+    found = [change for change in _changes(before, after, mover) if abs(change[0]) >= smallest]
+    phrases = [(gain, _phrase(name, whose, more, names)) for gain, name, whose, more in found]
+    good = tuple(phrase for gain, phrase in phrases if gain > 0)[:_MOST]
+    return Explanation(good, tuple(phrase for gain, phrase in phrases if gain < 0)[:_MOST])
+
+
+def _ends(
+    position: Position, line: Sequence[Move], instead: Sequence[Move]
+) -> tuple[tuple[Term, ...] | None, tuple[Term, ...] | None]:
+    """The terms behind the line and those to compare them with; None where the game is over.
+
+    Some terms depend on who is to move, so positions with the same side to move are compared.
+    """
+    line = line[:_PLIES]
+    if instead:
+        plies = min(len(line), len(instead))
+        return _terms_after(position, line[:plies]), _terms_after(position, instead[:plies])
+    if len(line) > 1:
+        line = line[: len(line) - len(line) % 2]
+    return _terms_after(position, line), _terms_after(position, ())
+
+
+def _terms_after(position: Position, line: Sequence[Move]) -> tuple[Term, ...] | None:
+    after = position.copy()
+    for move in line:
+        if after.outcome() is not None or not after.is_legal(move):
+            return None
+        after.push(move)
+    return None if after.outcome() is not None else evaluate(after).terms
+
+
+def _changes(before: Sequence[Term], after: Sequence[Term], player: int) -> list[tuple[int, str, int, bool]]:
+    """Gain for `player`, term, whose share changes most, and whether it grows; the greatest change first."""
+    found = []
+    for old, new in zip(before, after, strict=True):
+        white, black = new.white - old.white, new.black - old.black
+        gain = (white - black) * (1 if player == 0 else -1)
+        if gain and not TERMS[old.name].silent:
+            own, other = (white, black) if player == 0 else (black, white)
+            whose = player if abs(own) >= abs(other) else 1 - player
+            found.append((gain, old.name, whose, (white, black)[whose] > 0))
+    return sorted(found, key=lambda change: -abs(change[0]))
+
+
+def _phrase(term: str, whose: int, more: bool, names: Sequence[str]) -> str:
+    words = TERMS[term]
+    return (words.more if more else words.less).format(own=names[whose], foe=names[1 - whose])

@@ -1,0 +1,33 @@
+"""The solver of Hive as a `hexapoda.games.analysis.Prover`.
+
+Owns nothing but the translation; the search is the core's, the full interface `hexapoda.analysis.solve`.
+"""
+
+from __future__ import annotations
+
+from hexapoda._core import StopToken
+from hexapoda._core import hive as _core
+from hexapoda.games.analysis import Proof
+from hexapoda.hive.position import Position
+
+__all__ = ["HiveProver"]
+
+_WIN, _LOSS = 1, 2
+
+
+class HiveProver:
+    """Finds the shortest forced win or loss."""
+
+    def prove(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        stop: StopToken | None = None,
+    ) -> Proof | None:
+        """The forced end of a position that is found within the bounds; draws are none."""
+        result, plies, _, _, line, _, _ = _core.solve(position, 0, seconds or 0.0, nodes or 0, stop, None)
+        if result not in (_WIN, _LOSS):
+            return None
+        return Proof(plies if result == _WIN else -plies, tuple(line))

@@ -1,0 +1,95 @@
+"""Games of Hive in any format as trees: of a PGN with variations, comments and evaluations all of it stays,
+of other formats the comments.
+
+Owns how a recorded game becomes a tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.records import RecordedGame
+from hexapoda.hive.records.draft import GameDraft
+from hexapoda.hive.records.reading import drafts
+from hexapoda.hive.records.replay import record
+from hexapoda.hive.records.result import FINISHED
+from hexapoda.hive.records.tree import parse_pgn
+from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
+
+__all__ = ["read_trees"]
+
+_START = re.compile(r"^\[\s*Start\s", re.MULTILINE)
+_RULES = re.compile(r"^\[\s*Rules\s", re.MULTILINE)
+_DATE = re.compile(r"([0-9]{4})[./-]([0-9]{2})[./-]([0-9]{2})")
+_READ = frozenset({"GameType", "Date", "Event", "White", "Black", "Result"})
+"""Tags that have a place of their own in a record."""
+_WINNERS = {"WhiteWins": 0, "BlackWins": 1}
+
+
+def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
+    """The trees of a text, in the place of a bad game its error. Raises `InvalidGameError` for no games."""
+    if _START.search(text):  # only trees begin elsewhere than on the empty board
+        yield from parse_pgn(text, source)
+        return
+    sniffed, found = drafts(text, source)
+    if sniffed.format is None:
+        raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)
+    for draft in found:
+        try:
+            yield _tree(draft)
+        except InvalidGameError as error:
+            yield error
+
+
+def _tree(draft: GameDraft) -> GameTree:
+    game = record(draft)
+    header = _record(game)
+    if game.annotated:
+        try:
+            return next(parse_pgn(_with_rules(game.annotated, header), draft.source))
+        except HexapodaError:
+            pass  # a bad variation, or pieces numbered in another way: the main line is whole
+    tree = GameTree(HIVE, header)
+    nodes = [tree.root, *tree.main_line()]
+    for played, comment in game.comments:
+        nodes[played].comments.append(comment)
+    return tree
+
+
+def _with_rules(text: str, game: GameRecord) -> str:
+    """The PGN with the tag that says which rules its moves need off, where it has none."""
+    if not game.rules or _RULES.search(text):
+        return text
+    return f'[Rules "{" ".join(f"{name}={value}" for name, value in game.rules)}"]\n{text}'
+
+
+def _record(game: RecordedGame) -> GameRecord:
+    """The record of a game: what has ended on the board cannot be argued with, else the claim stands."""
+    plies = len(game.moves)
+    rules = [("opening", "free")] if "opening" in game.rules else []
+    ending = Ending.NORMAL if game.state in FINISHED else Ending.UNKNOWN
+    if game.repetition_ply is not None and game.repetition_ply < plies:
+        rules.append(("repetition", "off"))
+    elif game.repetition_ply is not None and ending is Ending.UNKNOWN:
+        ending = Ending.REPETITION
+    result = game.state if game.state in FINISHED else game.claimed
+    if ending is Ending.REPETITION:
+        result = "Draw"
+    date = _DATE.match(game.tags.get("Date", ""))
+    return GameRecord(
+        game=HIVE.name,
+        variant=game.variant,
+        players=(PlayerRecord(game.white or ""), PlayerRecord(game.black or "")),
+        moves=tuple(MoveRecord(text) for text in game.position()._uhp_texts()),
+        winner=_WINNERS.get(result or ""),
+        finished=result in FINISHED,
+        ending=ending,
+        rules=tuple(rules),
+        date="-".join(date.groups()) if date else "",
+        event=game.tags.get("Event", ""),
+        source=game.source,
+        tags=tuple((name, value) for name, value in game.tags.items() if value and name not in _READ),
+    )
