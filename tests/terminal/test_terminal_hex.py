@@ -135,7 +135,9 @@ def test_commands(home: Path) -> None:
     assert "White: a2" in out
     assert "a1 is legal; type 1 to play it" in out
     assert "1 ply taken back" in out
-    assert re.search(r"^hint: 1 [abc][123] \((proven (win|loss) in|[0-9.]+% to win)", out, re.MULTILINE)
+    assert re.search(
+        r"^hint: 1 [abc][123] \((proven (win|loss) (with)?in|[0-9.]+% to win)", out, re.MULTILINE
+    )
     assert "  1. b1            a2" in out
     assert "b1 is occupied by a black stone" in out
     assert "save FILE: write the game: .sgf, .hexworld for a link" in out
