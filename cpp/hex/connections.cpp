@@ -12,9 +12,7 @@ Connections<kWords>::Connections(const Ground<kWords>& ground, Switches switches
       edge_pair_(ground.cells() * nodes_ + ground.cells() + 1),
       groups_(ground),
       rings_(ground),
-      fulls_(nodes_ * nodes_),
-      semis_(nodes_ * nodes_),
-      is_touched_(nodes_ * nodes_),
+      at_(nodes_ * nodes_),
       partners_(nodes_),
       captured_(ground.cells()),
       captures_(ground.cells()),
@@ -26,10 +24,10 @@ Connections<kWords>::Connections(const Ground<kWords>& ground, Switches switches
 template <int kWords>
 void Connections<kWords>::reset() {
   for (const int pair : touched_) {
-    fulls_[pair].list.clear();
-    semis_[pair].list.clear();
-    semis_[pair].queued = false;
-    is_touched_[pair] = 0;
+    fulls(pair).list.clear();
+    semis(pair).list.clear();
+    semis(pair).queued = false;
+    at_[pair] = nullptr;
   }
   touched_.clear();
   std::fill(partners_.begin(), partners_.end(), Partners{});
@@ -41,16 +39,18 @@ void Connections<kWords>::reset() {
 
 template <int kWords>
 void Connections<kWords>::touch(int pair) {
-  if (is_touched_[pair]) return;
-  is_touched_[pair] = 1;
+  if (at_[pair] != nullptr) return;
+  if (touched_.size() == pool_.size()) pool_.emplace_back();
+  at_[pair] = &pool_[touched_.size()];
   touched_.push_back(pair);
-  fulls_[pair].meet = fulls_[pair].done_meet = semis_[pair].meet = ground_.all();
+  fulls(pair).meet = fulls(pair).done_meet = semis(pair).meet = ground_.all();
 }
 
 template <int kWords>
-void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Until until) {
+void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Until until, WorkLimit& limit) {
   reset();
   until_ = until;
+  limit_ = &limit;
   empty_ = ground_.empties(stones);
   groups_.build(color, stones.of[color], empty_);
   full_win_ = groups_.joined();
@@ -103,7 +103,7 @@ int Connections<kWords>::node_at(int cell) const {
 
 template <int kWords>
 void Connections<kWords>::run() {
-  while (!full_win_ && !(semi_win_ && until_ == Until::kSemi)) {
+  while (!full_win_ && !(semi_win_ && until_ == Until::kSemi) && !limit_->ended()) {
     while (smallest_ < tasks_.size() && tasks_[smallest_].empty()) ++smallest_;
     if (smallest_ < tasks_.size()) {
       const Task task = tasks_[smallest_].back();
@@ -122,7 +122,7 @@ void Connections<kWords>::run() {
 // The AND rule, of a full connection and all that are done.
 template <int kWords>
 void Connections<kWords>::combine(int pair, const Set& carrier) {
-  FullList& fulls = fulls_[pair];
+  FullList& fulls = this->fulls(pair);
   const auto full = std::find_if(fulls.list.begin(), fulls.list.end(),
                                  [&](const Full& other) { return !other.done && other.carrier == carrier; });
   if (full == fulls.list.end()) return;  // a smaller one has taken its place
@@ -147,16 +147,17 @@ void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   const Partners& partners = partners_[middle];
   Set cells = partners.cells - carrier;
   if (!is_edge(far)) cells.remove(far);
-  cells.for_each([&](int next) { join(far, middle, next, carrier, fulls_[pair_of(middle, next)]); });
+  cells.for_each([&](int next) { join(far, middle, next, carrier, fulls(pair_of(middle, next))); });
   for (int which = 0; which < 2; ++which) {
     const int edge = ground_.cells() + which;
-    if (partners.edges[which] && edge != far) join(far, middle, edge, carrier, fulls_[pair_of(middle, edge)]);
+    if (partners.edges[which] && edge != far) join(far, middle, edge, carrier, fulls(pair_of(middle, edge)));
   }
 }
 
 template <int kWords>
 void Connections<kWords>::join(int far, int middle, int next, const Set& carrier, const FullList& others) {
   const bool empty = is_empty(middle);
+  if (!limit_->spend(1 + others.list.size())) return;
   const Set shared = captured_by(middle) | captured_by(far) | captured_by(next);
   if (!(carrier & others.done_meet).within(shared)) return;
   for (const Full& other : others.list) {
@@ -197,7 +198,8 @@ template <int kWords>
 bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   const int pair = pair_of(a, b);
   touch(pair);
-  FullList& fulls = fulls_[pair];
+  FullList& fulls = this->fulls(pair);
+  limit_->spend(fulls.list.size());
   for (const Full& full : fulls.list)
     if (full.carrier.within(carrier)) return false;
   const std::size_t before = fulls.list.size();
@@ -216,7 +218,7 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   const std::size_t size = static_cast<std::size_t>(carrier.size());
   put(Task{pair, carrier}, tasks_[size]);
   smallest_ = std::min(smallest_, size);
-  SemiList& semis = semis_[pair];
+  SemiList& semis = this->semis(pair);
   if (std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); }) > 0) {
     semis.meet = ground_.all();
     for (const Semi& semi : semis.list) semis.meet &= semi.carrier;
@@ -229,9 +231,10 @@ template <int kWords>
 void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   const int pair = pair_of(a, b);
   touch(pair);
-  for (const Full& full : fulls_[pair].list)
+  for (const Full& full : fulls(pair).list)
     if (full.carrier.within(carrier)) return;
-  SemiList& semis = semis_[pair];
+  SemiList& semis = this->semis(pair);
+  limit_->spend(1 + semis.list.size());
   for (const Semi& semi : semis.list)
     if (semi.carrier.within(carrier)) return;
   std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); });
@@ -248,7 +251,7 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
 // The OR rule: unions of semi connections, each with one at least that was not there the last time.
 template <int kWords>
 void Connections<kWords>::combine_semis(int pair) {
-  SemiList& semis = semis_[pair];
+  SemiList& semis = this->semis(pair);
   semis.queued = false;
   or_a_ = pair / nodes_;
   or_b_ = pair % nodes_;
@@ -260,7 +263,7 @@ void Connections<kWords>::combine_semis(int pair) {
       if (semi.done == done) parts_.push_back(semi);
   for (Semi& semi : semis.list) semi.done = true;
   tried_ = 0;
-  for (std::size_t i = 0; i < parts_.size() && !full_win_; ++i)
+  for (std::size_t i = 0; i < parts_.size() && !full_win_ && !limit_->ended(); ++i)
     if (!parts_[i].done) {
       rest_meet_.assign(i + 1, ground_.all());
       for (std::size_t j = i; j-- > 0;) rest_meet_[j] = rest_meet_[j + 1] & parts_[j].carrier;
@@ -274,6 +277,7 @@ void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const 
   for (std::size_t i = from; i < count && tried_ < kMostTried && !full_win_; ++i) {
     if (!(meet & rest_meet_[i]).within(or_shared_)) return;
     const Set less = meet & parts_[i].carrier;
+    if (!limit_->spend()) return;
     if (less == meet) continue;
     ++tried_;
     Set more = whole | parts_[i].carrier;
@@ -287,6 +291,7 @@ void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const 
 
 template class Connections<1>;
 template class Connections<2>;
+template class Connections<4>;
 template class Connections<(kMaxCells + 63) / 64>;
 
 }  // namespace hexapoda::hex

@@ -12,11 +12,13 @@
 // Stronger virtual connections in Hex, 2015). The lists are bounded, so a connection may be missed; none is wrong.
 #pragma once
 
+#include <deque>
 #include <vector>
 
 #include "hex/ladders.hpp"
 #include "hex/ring.hpp"
 #include "hex/stone_groups.hpp"
+#include "hex/work_limit.hpp"
 
 namespace hexapoda::hex {
 
@@ -43,40 +45,46 @@ class Connections {
 
   Connections(const Ground<kWords>& ground, Switches switches);
 
-  // The bytes that the lists of a board with so many cells take at least, and those of this one: what they have grown
-  // to is kept for the next position.
+  // The bytes that a board with so many cells takes once every pair of nodes has lists, and those of this one with what
+  // the lists have grown to, which is kept for the next position.
   static std::size_t least_bytes(int cells) {
-    return static_cast<std::size_t>((cells + 2) * (cells + 2)) * (sizeof(FullList) + sizeof(SemiList) + 1);
+    const auto nodes = static_cast<std::size_t>(cells + 2);
+    return nodes * nodes * sizeof(Lists*) + nodes * (nodes - 1) / 2 * sizeof(Lists);
   }
   std::size_t bytes() const { return least_bytes(ground_.cells()) + grown_bytes_; }
 
-  // Finds the colour's connections. Ends early when it has won, or as `until` says.
-  void build(const BitStones<kWords>& stones, int color, Until until);
+  // Finds the color's connections. Ends early when it has won, as `until` says, or when `limit` ends the work: what has
+  // been found by then holds, but some connections may be missing.
+  void build(const BitStones<kWords>& stones, int color, Until until, WorkLimit& limit);
+  void build(const BitStones<kWords>& stones, int color, Until until) {
+    WorkLimit unbounded;
+    build(stones, color, until, unbounded);
+  }
 
   // Whether a full connection from edge to edge was found: the colour wins even if the opponent moves.
   bool full_win() const { return full_win_; }
   // The full connections from edge to edge that were found, one mostly; none when the edges are joined by stones.
-  const std::vector<Full>& full_wins() const { return fulls_[edge_pair_].list; }
+  const std::vector<Full>& full_wins() const { return lists(edge_pair_).fulls.list; }
   // The semi connections from edge to edge: with any of them the colour wins if it moves. Of no use after full_win().
-  const std::vector<Semi>& semi_wins() const { return semis_[edge_pair_].list; }
+  const std::vector<Semi>& semi_wins() const { return lists(edge_pair_).semis.list; }
 
   // For tests and evaluations: f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each semi one,
   // where x < y are the lowest stone of a group, an empty cell, or `cells` and `cells + 1` for the edges.
   template <class F>
   void for_each_full(F f) const {
     for (const int pair : touched_)
-      for (const Full& full : fulls_[pair].list) f(pair / nodes_, pair % nodes_, full.carrier);
+      for (const Full& full : lists(pair).fulls.list) f(pair / nodes_, pair % nodes_, full.carrier);
   }
   // f(x, y) for each two nodes with a full connection.
   template <class F>
   void for_each_pair(F f) const {
     for (const int pair : touched_)
-      if (!fulls_[pair].list.empty()) f(pair / nodes_, pair % nodes_);
+      if (!lists(pair).fulls.list.empty()) f(pair / nodes_, pair % nodes_);
   }
   template <class F>
   void for_each_semi(F f) const {
     for (const int pair : touched_)
-      for (const Semi& semi : semis_[pair].list) f(pair / nodes_, pair % nodes_, semi.carrier, semi.key);
+      for (const Semi& semi : lists(pair).semis.list) f(pair / nodes_, pair % nodes_, semi.carrier, semi.key);
   }
 
  private:
@@ -92,6 +100,10 @@ class Connections {
     std::vector<Semi> list;
     Set meet;
     bool queued = false;
+  };
+  struct Lists {  // of a pair of nodes
+    FullList fulls;
+    SemiList semis;
   };
   struct Task {
     int pair;
@@ -113,6 +125,10 @@ class Connections {
     list.push_back(item);
     grown_bytes_ += (list.capacity() - room) * sizeof(Item);
   }
+
+  const Lists& lists(int pair) const { return at_[pair] == nullptr ? nothing_ : *at_[pair]; }
+  FullList& fulls(int pair) { return at_[pair]->fulls; }  // of a touched pair
+  SemiList& semis(int pair) { return at_[pair]->semis; }
 
   void reset();
   void touch(int pair);
@@ -137,13 +153,14 @@ class Connections {
   StoneGroups<kWords> groups_;
   Rings<kWords> rings_;
   Until until_ = Until::kAll;
+  WorkLimit* limit_ = nullptr;  // of the build at work
   bool full_win_ = false, semi_win_ = false;
   Set empty_, none_;
   std::size_t grown_bytes_ = 0;
-  std::vector<FullList> fulls_;
-  std::vector<SemiList> semis_;
+  std::vector<Lists*> at_;    // of each pair, or null
   std::vector<int> touched_;  // pairs with a list that is or was not empty
-  std::vector<char> is_touched_;
+  std::deque<Lists> pool_;    // the lists of touched_[i], and those that are not in use
+  const Lists nothing_;
   std::vector<Partners> partners_;  // nodes with a full connection that is done
   std::vector<Set> captured_;       // of each empty cell, the union of its captures
   std::vector<std::vector<Set>> captures_;

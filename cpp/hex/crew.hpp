@@ -7,9 +7,9 @@
 #include <exception>
 #include <functional>
 #include <mutex>
-#include <thread>
 #include <utility>
-#include <vector>
+
+#include "search/thread_group.hpp"
 
 namespace hexapoda::hex {
 
@@ -22,8 +22,8 @@ class Crew {
   int threads() const { return threads_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
-  // Runs work(worker) on every thread, 0 being the caller's, until all have come back. What one of them throws, or the
-  // start of one, halts the others and is thrown once they are back.
+  // Runs work(worker) on every thread, 0 being the caller's, until all have come back; on fewer where the system has no
+  // room for more. What one of them throws halts the others and is thrown once they are back.
   template <class Work>
   void run(Work work) {
     std::exception_ptr trouble;
@@ -37,13 +37,11 @@ class Crew {
         if (!trouble) trouble = std::current_exception();
       }
     };
-    std::vector<std::thread> others;
-    guarded([&] {
-      for (int worker = 1; worker < threads_; ++worker)
-        others.emplace_back([&guarded, &work, worker] { guarded([&] { work(worker); }); });
-      work(0);
-    });
-    for (std::thread& other : others) other.join();  // not a std::jthread: older libraries of Clang have none
+    {
+      search::ThreadGroup others(threads_ - 1, [&](int worker) { guarded([&] { work(worker); }); });
+      others.begin();
+      guarded([&] { work(0); });
+    }
     if (trouble) std::rethrow_exception(trouble);
   }
 

@@ -1,7 +1,9 @@
 // For tests: who wins and what is connected, by playing every line to its end, with nothing of what the solver knows.
 #pragma once
 
+#include <functional>
 #include <unordered_map>
+#include <utility>
 
 #include "hex/ground.hpp"
 
@@ -9,7 +11,8 @@ namespace hexapoda::hex {
 
 class Exhaustive {
  public:
-  explicit Exhaustive(Shape shape) : ground_(shape) {}  // of 31 cells at most
+  // Of 31 cells at most. `stop()` is asked at every position; once it is true all answers are void.
+  Exhaustive(Shape shape, std::function<bool()> stop) : ground_(shape), stop_(std::move(stop)) {}
 
   const Ground<1>& ground() const { return ground_; }
 
@@ -20,6 +23,7 @@ class Exhaustive {
     const std::uint64_t key = position.of[0].words[0] << 33 | position.of[1].words[0] << 1 | position.to_move;
     const auto known = known_.find(key);
     if (known != known_.end()) return known->second;
+    if (stop_()) return false;
     bool win = false;
     for (std::uint64_t rest = ground_.empties(position).words[0]; rest != 0 && !win; rest &= rest - 1) {
       BitStones<1> next = position;
@@ -40,6 +44,7 @@ class Exhaustive {
     const std::uint64_t key = own.words[0] << 32 | free.words[0];
     const auto known = known_connected_.find(key);
     if (known != known_connected_.end()) return known->second;
+    if (stop_()) return false;
     bool held = true;
     free.for_each([&](int cell) {
       BitCells<1> rest = free;
@@ -70,6 +75,7 @@ class Exhaustive {
   }
 
   Ground<1> ground_;
+  std::function<bool()> stop_;
   std::unordered_map<std::uint64_t, bool> known_connected_;
   std::unordered_map<std::uint64_t, bool> known_;
 };

@@ -26,6 +26,7 @@ template <class F>
 decltype(auto) with_proof_words(Shape shape, F f) {
   if (shape.cells() <= 64) return f(std::integral_constant<int, 1>());
   if (shape.cells() <= 128) return f(std::integral_constant<int, 2>());
+  if (shape.cells() <= 256) return f(std::integral_constant<int, 4>());
   return f(std::integral_constant<int, (kMaxCells + 63) / 64>());
 }
 

@@ -1,4 +1,4 @@
-// Where the highest of some numbers stands, found sixteen at a time.
+// The index of the greatest of some values, found sixteen at a time.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace hexapoda::hex {
 
-// The place of the highest number, of equal ones any, but on every CPU the same one. `width` is a multiple of sixteen.
-inline int place_of_highest(const float* numbers, int width) {
+// The index of the greatest value, of equal ones any, but on every CPU the same one. `width` is a multiple of sixteen.
+inline int argmax(const float* numbers, int width) {
   constexpr int kStep = 16, kWidth = search::kRegisterBytes / 4, kParts = kStep / kWidth;
   using Values = float __attribute__((vector_size(search::kRegisterBytes)));
   using Places = std::int32_t __attribute__((vector_size(search::kRegisterBytes)));

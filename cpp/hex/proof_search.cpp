@@ -9,6 +9,7 @@ namespace {
 constexpr int kFirstMoves = 1;       // moves that take part at first
 constexpr int kOneOf = 4;            // and of those that are open, one in so many
 constexpr int kMostMoves = 1 << 15;  // no limit
+constexpr int kFillSteps = 10;       // steps of a WorkLimit that filling in takes for each cell of the board
 
 std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 (Appleby)
   value = (value ^ value >> 33) * 0xFF51AFD7ED558CCDull;
@@ -118,15 +119,23 @@ Cell ProofSearch<kWords>::move(const Board& board) {
   return image(best, root);
 }
 
+template <int kWords>
+std::uint32_t ProofSearch<kWords>::work(const Board& board) {
+  const ProofKey key = known(board).key;
+  const std::lock_guard lock(table_.mutex());
+  const auto* entry = table_.find(key);
+  return entry == nullptr ? 0 : entry->work;
+}
+
 // Searches until the position is decided, one of its numbers reaches its threshold, or the search is stopped.
 template <int kWords>
 void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint32_t most_proof,
                                  std::uint32_t most_refutation) {
   const std::uint64_t before = nodes_;
   std::unique_lock lock(table_.mutex());
-  if (table_.find(path.key) == nullptr) look(board, path.key, lock);
+  if (table_.find(path.key) == nullptr && !evaluate(board, path.key, lock)) return;
   ++table_.find(path.key)->searching;
-  const AtEnd leave([&] {  // also by what the word to stop throws
+  const AtEnd leave([&] {  // also when the stop condition throws
     if (!lock.owns_lock()) lock.lock();
     auto& entry = *table_.find(path.key);
     --entry.searching;
@@ -204,12 +213,19 @@ bool ProofSearch<kWords>::needless(const Path* path) const {
   return false;
 }
 
-// Makes the entry of a position: decided, or with the moves that must be looked at. The table is free meanwhile.
+// Makes the entry of a position: decided, or with the moves that must be searched. The table is unlocked meanwhile.
+// False, and no entry, when the search was stopped first.
 template <int kWords>
-void ProofSearch<kWords>::look(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
+bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
+  using Until = typename Connections<kWords>::Until;
   lock.unlock();
+  WorkLimit limit(&over_);
+  stopped_ = stopped_ || !limit.check();
+  if (stopped_) {
+    lock.lock();
+    return false;
+  }
   ++nodes_;
-  stopped_ = stopped_ || over_();
   const int own = board.to_move;
   Set moves = ground_.empties(board);
   int winner = -1;
@@ -217,15 +233,15 @@ void ProofSearch<kWords>::look(const Board& board, const ProofKey& key, std::uni
   for (const int color : {kBlack, kWhite})
     if (ground_.joined(board.of[color], color)) winner = color;
   if (winner < 0 && features_.connections) {
-    connections_[own]->build(board, own, Connections<kWords>::Until::kSemi);
+    connections_[own]->build(board, own, Until::kSemi, limit);
     if (connections_[own]->full_win()) {
       winner = own;
       move = static_cast<Cell>(moves.first());
     } else if (!connections_[own]->semi_wins().empty()) {
       winner = own;
       move = static_cast<Cell>(connections_[own]->semi_wins()[0].key);
-    } else {
-      connections_[1 - own]->build(board, 1 - own, Connections<kWords>::Until::kAll);
+    } else if (!limit.ended()) {
+      connections_[1 - own]->build(board, 1 - own, Until::kAll, limit);
       if (connections_[1 - own]->full_win()) {
         winner = 1 - own;
         if (!connections_[1 - own]->full_wins().empty())
@@ -236,33 +252,42 @@ void ProofSearch<kWords>::look(const Board& board, const ProofKey& key, std::uni
     }
   }
   children_.clear();
-  if (winner < 0) {
+  bool complete = winner >= 0;
+  if (winner < 0 && !limit.ended()) {
     if (features_.dominated) moves = inferior_.without_inferior(board, moves);
-    order(board, moves);
-    if (children_.empty()) winner = 1 - own;
+    complete = order(board, moves, limit);
+    if (complete && children_.empty()) winner = 1 - own;
   }
   lock.lock();
   table_.count();
   const std::size_t bytes = connections_[kBlack]->bytes() + connections_[kWhite]->bytes();
   table_.count_beside(bytes - std::exchange(counted_bytes_, bytes));
-  if (table_.find(key) != nullptr) return;  // another thread was here
+  if (!complete) {
+    stopped_ = true;
+    return false;
+  }
+  if (table_.find(key) != nullptr) return true;  // another thread was faster
   if (table_.full()) table_.thin();
   auto& entry = table_.place(key);
   if (winner < 0) table_.set_children(entry, children_);
   if (winner == own) entry.win(move);
   if (winner == 1 - own) entry.lose(move);
+  return true;
 }
 
-// Lists moves, the best first, each position that comes of them once.
+// Lists moves, the best first, and of those that lead to the same position only one. False when stopped first.
 template <int kWords>
-void ProofSearch<kWords>::order(const Board& board, Set moves) {
+bool ProofSearch<kWords>::order(const Board& board, Set moves, WorkLimit& limit) {
   std::fill(worth_.begin(), worth_.end(), 0.0);
   if (features_.evaluation && features_.connections)
-    for (const int color : {kBlack, kWhite}) resistance_.add_currents(board, color, *connections_[color], worth_);
+    for (const int color : {kBlack, kWhite})
+      resistance_.add_currents(board, color, *connections_[color], worth_, limit);
   std::vector<Cell> list;
   moves.for_each([&](int cell) { list.push_back(static_cast<Cell>(cell)); });
   std::stable_sort(list.begin(), list.end(), [&](Cell a, Cell b) { return worth_[a] > worth_[b]; });
+  const auto steps = static_cast<std::uint64_t>(ground_.cells()) * kFillSteps;
   for (const Cell move : list) {
+    if (!limit.spend(steps)) return false;
     Board next = board;
     next.of[board.to_move].add(move);
     next.to_move = 1 - board.to_move;
@@ -270,10 +295,12 @@ void ProofSearch<kWords>::order(const Board& board, Set moves) {
     if (std::none_of(children_.begin(), children_.end(), [&](const Child& child) { return child.key == key; }))
       children_.push_back({key, move});
   }
+  return !limit.ended();
 }
 
 template class ProofSearch<1>;
 template class ProofSearch<2>;
+template class ProofSearch<4>;
 template class ProofSearch<(kMaxCells + 63) / 64>;
 
 }  // namespace hexapoda::hex

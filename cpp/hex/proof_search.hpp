@@ -32,14 +32,16 @@ class ProofSearch {
   // What a search of a board with so many cells takes at least beside the table; nearly all of it is connections.
   static std::size_t least_bytes(int cells) { return 2 * Connections<kWords>::least_bytes(cells); }
 
-  // Searches until the position is decided or `over`, asked at every position, says that it is enough. What is found is
-  // in the table. A colour that has already joined its edges has won.
+  // Searches until the position is decided or `over` ends it, which is checked at every position and within every
+  // expensive step. The results are in the table. A color that has already joined its edges has won.
   void run(const Board& board, const std::function<bool()>& over);
   // Whether the side to move is known to win; -1 when neither that nor the contrary is known.
   int wins(const Board& board);
   // Of a decided position: the proof's move if the side to move wins and has one, or the answer that took most work, or
   // kNoCell if none was needed.
   Cell move(const Board& board);
+  // How many positions were evaluated below one, 0 if it is not in the table.
+  std::uint32_t work(const Board& board);
 
  private:
   static constexpr std::uint32_t kInfinite = ProofTable::kInfinite;
@@ -66,8 +68,8 @@ class ProofSearch {
   void search(const Board& board, const Path& path, std::uint32_t most_proof, std::uint32_t most_refutation);
   Choice choose(const ProofTable::Entry& entry) const;
   bool needless(const Path* path) const;
-  void look(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock);
-  void order(const Board& board, Set moves);
+  bool evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock);
+  bool order(const Board& board, Set moves, WorkLimit& limit);
 
   const Ground<kWords>& ground_;
   const SolveFeatures features_;

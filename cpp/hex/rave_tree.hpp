@@ -5,8 +5,8 @@
 // lie side by side by kind, so that sixteen moves are a step of a loop. A node has all cells of the board, though only
 // some are its moves: few where a threat must be met.
 //
-// The counts are plain numbers that threads read and write as they come: one that two write at the same moment may lose
-// one of the two, which is cheaper than a lock and does no harm. Links and proofs are atomic: what is proven is never
+// The counts are plain floats that threads read and write without locks: of two simultaneous updates one may be lost,
+// which is cheaper than a lock and does no harm. Links and proofs are atomic: what is proven is never
 // lost.
 #pragma once
 
@@ -34,7 +34,7 @@ struct Tally {
   float mean() const { return count > 0 ? wins / count : 0.5F; }
 };
 
-// The numbers of a node, each an array over the cells.
+// The statistics of a node, each an array over the cells.
 enum class Lane { kWins, kCounts, kRaveWins, kRaveCounts, kBias };
 inline constexpr int kLanes = 5;
 
@@ -63,8 +63,8 @@ class alignas(64) RaveNode {
   }
 
   std::atomic<Proof> proof{Proof::kNone};
-  std::atomic<bool> advised{false};             // whether the node has been looked at closely, or is being
-  std::atomic<bool> judged{false};              // whether the network has been asked about it, or is being
+  std::atomic<bool> advised{false};             // whether the node was analyzed for virtual connections, or is being
+  std::atomic<bool> evaluated{false};           // whether the network has evaluated it, or is doing so
   std::atomic<std::uint16_t> plies{0};          // to the proven end
   std::atomic<std::uint16_t> winning{kNoCell};  // which move wins, when one is known to
   std::atomic<std::uint16_t> open{0};           // moves that are not closed
@@ -143,7 +143,7 @@ class alignas(64) RaveNode {
   void assign(const RaveNode& other) {
     proof = other.proof.load();
     advised = other.advised.load();
-    judged = other.judged.load();
+    evaluated = other.evaluated.load();
     plies = other.plies.load();
     winning = other.winning.load();
     open = other.open.load();

@@ -1,13 +1,14 @@
-// One thread of the strong engine: it goes down the tree by what each move's own playouts and those with the cell at
-// any time say, adds a node where a move has been tried often enough, plays the game out, and tells the nodes above.
+// One thread of the strong engine: it descends the tree by what each move's own playouts and those with the cell taken
+// at any time say, adds a node where a move has been tried often enough, plays the game out, and backpropagates.
 //
-// The share of the two in a move's value is Silver's: with n playouts of its own and m of the other kind, the latter
+// The two means are weighted as Silver does: with n playouts of its own and m of the other kind, the latter
 // weigh m / (n + m + kRaveBias * n * m). What patterns say of a move is a progressive bias that falls as the root of n
 // (Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008; MoHex 2.0 lets it fall so). Proofs go up
 // the tree as in search/uct.hpp.
 //
-// A network is asked about nodes that are come by often: its likelihoods take the place of the patterns', and its
-// chance counts in the moves above like so many playouts.
+// Frequently visited nodes are evaluated by a network: its policy takes the place of the patterns', and its value
+// counts in the moves above like so many playouts. The most frequently visited ones are analyzed for virtual
+// connections.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +33,7 @@ class RaveWorker {
  public:
   using Set = BitCells<kWords>;
 
-  // `patterns` may be null: then no move is likelier than others. So may `network`: then it is not asked.
+  // `patterns` may be null: then no move is likelier than others. So may `network`: then it is not used.
   RaveWorker(const CellGraph<kWords>& graph, RaveTree& tree, const RaveSettings& settings,
              const PatternWeights* patterns, const NetworkWeights* network)
       : graph_(graph),
@@ -50,10 +51,16 @@ class RaveWorker {
   bool has_adviser() const { return adviser_ != nullptr; }
   void set_adviser(std::unique_ptr<Adviser<kWords>> adviser) { adviser_ = std::move(adviser); }
 
-  // Begins a search.
-  void set_root(const Placement& placement, std::uint64_t seed) {
+  // What ends the expensive steps of a search.
+  void set_stop(WorkLimit::Stop stop) { stop_ = std::move(stop); }
+
+  // Begins a search. Without `proofs` the tree is grown as if nothing were proven, to find out which moves of a lost
+  // position are hardest to refute.
+  void set_root(const Placement& placement, std::uint64_t seed, bool proofs) {
     random_ = search::Random(seed);
     depth_ = 0;
+    proofs_ = proofs;
+    credit_ = kFirstCredit;
     root_board_ = FramedBoard(graph_.shape());
     for (const int color : {kBlack, kWhite}) {
       root_stones_[color] = Set::of(placement.of(color));
@@ -63,31 +70,37 @@ class RaveWorker {
     root_last_ = placement.last;
     root_previous_ = placement.previous;
   }
-  // Makes the root's node, or looks at the one that is there. Call before playouts, on one thread.
+  // Makes the root's node, or goes on with the one that is there. Call before playouts, on one thread.
   void plant(bool make) {
     begin();
     if (make) tree_.set_root(make_node(nullptr));
     RaveNode& root = tree_.arena()[tree_.root()];
-    if (settings_.parts & kPartAdvice && adviser_) take_advice(root);
-    if (settings_.parts & kPartNetwork && network_) judge(root);
+    if (settings_.parts & kPartAdvice && adviser_) {
+      take_advice(root);
+      if (!proofs_) close_unanswered(root);
+    }
+    if (settings_.parts & kPartNetwork && network_) evaluate(root);
   }
 
-  // One playout, or one look at a proven node, after `visits` others.
+  // One playout, or one visit of a proven node, after `visits_before` others.
   void grow(std::uint64_t visits_before) {
     begin();
+    credit_ += kCreditPerPlayout / graph_.shape().cells();
     std::uint32_t at = tree_.root();
     auto visits = static_cast<float>(visits_before);  // of the node
     bool played = false;
     int winner;
     for (;;) {
       RaveNode& node = tree_.arena()[at];
-      if (settings_.parts & kPartAdvice && adviser_ && visits >= static_cast<float>(advise_)) take_advice(node);
-      if (const Proof proof = node.proof.load(std::memory_order_acquire); proof != Proof::kNone) {
+      if (proofs_ && settings_.parts & kPartAdvice && adviser_ && visits >= static_cast<float>(advise_))
+        take_advice(node);
+      if (const Proof proof = node.proof.load(std::memory_order_acquire);
+          proof != Proof::kNone && (proofs_ || !path_.empty())) {
         winner = proof == Proof::kWon ? color_ : 1 - color_;
-        settle(node);
+        if (proofs_) settle(node);
         break;
       }
-      if (settings_.parts & kPartNetwork && network_ && visits >= kJudgeAfter) judge(node);
+      if (settings_.parts & kPartNetwork && network_ && visits >= kNetworkAfter) evaluate(node);
       const Cell cell = select(node);
       if (cell == kNoCell) {  // the board is full, or another thread is about to prove a loss
         winner = (graph_.all() - stones_[0] - stones_[1]).empty() ? play_out() : 1 - color_;
@@ -106,7 +119,7 @@ class RaveWorker {
       at = child;
     }
     depth_ = std::max(depth_, static_cast<int>(path_.size()));
-    learn(winner, played);
+    backpropagate(winner, played);
   }
 
   int depth() const { return depth_; }
@@ -157,17 +170,17 @@ class RaveWorker {
       const float n = counts[i], m = rave_counts[i], more = 1 + kRaveBias * m;
       values_[i] = (rave_wins[i] + wins[i] * more) / (n * more + m) + bias[i] / std::sqrt(n + 1);
     }
-    const int best = place_of_highest(values_, width);
+    const int best = argmax(values_, width);
     return values_[best] < 0 ? kNoCell : static_cast<Cell>(best);  // no open move's value is
   }
 
-  // Counts a visit as lost until it is known better: other threads look elsewhere meanwhile. The visits before.
+  // Adds a virtual loss, so that other threads look elsewhere meanwhile. Returns the visits before.
   __attribute__((no_sanitize("thread"))) static float visit(RaveNode& node, Cell cell) {
     return node.lane(Lane::kCounts)[cell]++;
   }
 
-  // Tells the nodes of the path who has won; after a playout also who had which cell in the end.
-  __attribute__((no_sanitize("thread"))) void learn(int winner, bool played) {
+  // Adds the result to the nodes of the path; after a playout also who had which cell in the end.
+  __attribute__((no_sanitize("thread"))) void backpropagate(int winner, bool played) {
     const bool rave = played && settings_.parts & kPartRave;
     if (rave)
       for (const int color : {kBlack, kWhite}) {
@@ -283,23 +296,24 @@ class RaveWorker {
     return kept.empty() ? moves : kept;
   }
 
-  // Looks closely at the node on the board, once. At the root it is to answer with a move that was tried, so that a
-  // loss there only says which moves resist.
+  // Has the node on the board analyzed, once; where analyses would slow the playouts down too much, later.
   void take_advice(RaveNode& node) {
-    if (node.proof.load(std::memory_order_relaxed) != Proof::kNone || node.advised.exchange(true)) return;
-    const Advice<kWords> advice = adviser_->advise(stones_, color_);
     const bool root = path_.empty();
-    if (advice.proof == Proof::kWon) {
+    if (node.proof.load(std::memory_order_relaxed) != Proof::kNone && (proofs_ || !root)) return;
+    if ((!root && credit_ < 0) || node.advised.exchange(true)) return;
+    const Advice<kWords> advice = adviser_->advise(stones_, color_, stop_, kAdviceSteps);
+    credit_ -= static_cast<std::int64_t>(advice.steps);
+    if (advice.proof != Proof::kNone && proofs_) {
       const bool tried = advice.move != kNoCell && node.is_move(advice.move);
-      if (root && !tried) return;
+      if (root && advice.proof == Proof::kWon && !tried) return;  // the root's answer is a move
       if (tried) node.winning.store(advice.move, std::memory_order_relaxed);
-    }
-    if (advice.proof == Proof::kWon || (advice.proof == Proof::kLost && !root)) {
       prove(node, advice.proof, advice.plies);
       return;
     }
     const std::vector<Cell> moves = node.moves();
-    const auto advised = [&](Cell cell) { return advice.moves.has(cell); };
+    // Where all moves lose, an inferior one may be the hardest to refute.
+    const Set& considered = proofs_ ? advice.moves : advice.must_play;
+    const auto advised = [&](Cell cell) { return considered.has(cell); };
     if (root && std::ranges::none_of(moves, advised)) return;
     for (const Cell cell : moves)
       if (!advised(cell)) node.close(cell);
@@ -307,26 +321,45 @@ class RaveWorker {
       prove(node, Proof::kLost, std::max<int>(2, node.plies.load(std::memory_order_relaxed)));
   }
 
-  // Asks the network about the node on the board, once: how likely its moves are, instead of what patterns say, and who
-  // will win, which the moves above take for so many playouts.
-  void judge(RaveNode& node) {
-    if (node.judged.load(std::memory_order_relaxed) || node.proof.load(std::memory_order_relaxed) != Proof::kNone ||
-        node.judged.exchange(true))
+  // Closes the moves of a lost position that the winner is seen not to need to answer, unless all are such.
+  void close_unanswered(RaveNode& root) {
+    Set needless;
+    std::vector<Cell> open;
+    root.for_each_move([&](Cell cell) {
+      if (!root.closed(cell)) open.push_back(cell);
+    });
+    std::uint64_t steps = kAdviceSteps;  // for all of them
+    for (const Cell cell : open) {
+      Set stones[2] = {stones_[0], stones_[1]};
+      stones[color_].add(cell);
+      const Advice<kWords> advice = adviser_->advise(stones, color_, stop_, std::max<std::uint64_t>(1, steps));
+      steps -= std::min(steps, advice.steps);
+      if (advice.proof == Proof::kLost) needless.add(cell);
+    }
+    if (needless.size() == static_cast<int>(open.size())) return;
+    needless.for_each([&](Cell cell) { root.close(cell); });
+  }
+
+  // Has the network evaluate the node on the board, once. Its policy replaces the patterns', and its value counts in
+  // the moves above like so many playouts.
+  void evaluate(RaveNode& node) {
+    if (node.evaluated.load(std::memory_order_relaxed) || node.proof.load(std::memory_order_relaxed) != Proof::kNone ||
+        node.evaluated.exchange(true))
       return;
     std::vector<Cell> moves;
     node.for_each_move([&](Cell cell) {
       if (!node.closed(cell)) moves.push_back(cell);
     });
     if (moves.empty()) return;
-    const float chance = network_->look(stones_, color_, last_, values_);
+    const float value = network_->look(stones_, color_, last_, values_);
     float most = values_[moves.front()], all = 0;
     for (const Cell cell : moves) most = std::max(most, values_[cell]);
     for (const Cell cell : moves) all += values_[cell] = std::exp(values_[cell] - most);
-    if (!std::isfinite(chance) || !std::isfinite(all)) return;  // weights that no training gives
+    if (!std::isfinite(value) || !std::isfinite(all)) return;  // broken weights
     for (const Cell cell : moves) node.set_bias(cell, kPriorWeight * values_[cell] / all + tie_break());
     for (std::size_t i = 0; i < path_.size(); ++i) {
       const bool own = (path_.size() - i) % 2 == 0;  // whether who moves here made the move
-      path_[i].node->count(path_[i].cell, {kJudgedAs * (own ? chance : 1 - chance), kJudgedAs});
+      path_[i].node->count(path_[i].cell, {kNetworkWeight * (own ? value : 1 - value), kNetworkWeight});
     }
   }
 
@@ -359,7 +392,7 @@ class RaveWorker {
   RaveTree& tree_;
   const RaveSettings& settings_;
   const PatternWeights* const weights_;
-  const int advise_;  // a close look takes longer on a large board, as the fourth power of its side
+  const int advise_;  // visits before an analysis, which takes longer on a large board, as the fourth power of its side
   search::Random random_{0};
   std::unique_ptr<Adviser<kWords>> adviser_;
   std::unique_ptr<Network> network_;
@@ -371,6 +404,9 @@ class RaveWorker {
   Cell root_last_ = kNoCell, root_previous_ = kNoCell, last_ = kNoCell, previous_ = kNoCell;
   std::vector<Step> path_;
   int depth_ = 0;
+  WorkLimit::Stop stop_;
+  bool proofs_ = true;
+  std::int64_t credit_ = 0;  // steps that analyses may take before more playouts
 
   MovePatterns patterns_;
   BridgePlayout<kWords> playout_;

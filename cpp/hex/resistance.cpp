@@ -6,7 +6,8 @@ namespace hexapoda::hex {
 
 template <int kWords>
 void Resistance<kWords>::add_currents(const BitStones<kWords>& stones, int color,
-                                      const Connections<kWords>& connections, std::vector<double>& worth) {
+                                      const Connections<kWords>& connections, std::vector<double>& worth,
+                                      WorkLimit& limit) {
   const auto empty = ground_.empties(stones);
   groups_.build(color, stones.of[color], empty);
   unknowns_ = 0;
@@ -20,7 +21,7 @@ void Resistance<kWords>::add_currents(const BitStones<kWords>& stones, int color
   connections.for_each_pair([&](int a, int b) {
     if (ohms(a) + ohms(b) > 0) link(number_[a], number_[b], ohms(a) + ohms(b));
   });
-  solve();
+  if (!solve(limit)) return;
   flow_.assign(unknowns_, 0.0);
   const auto volts = [&](int node) { return node == -1 ? 1.0 : node == -2 ? 0.0 : volts_[node]; };
   for (const Link& link : links_) {
@@ -45,12 +46,13 @@ void Resistance<kWords>::link(int a, int b, double ohms) {
   }
 }
 
-// Elimination without exchanging rows: the matrix is symmetric, and no row's diagonal is less than the rest of it.
+// Elimination without pivoting: the matrix is symmetric and diagonally dominant. False when `limit` has ended.
 template <int kWords>
-void Resistance<kWords>::solve() {
+bool Resistance<kWords>::solve(WorkLimit& limit) {
   const int n = unknowns_;
   for (int i = 0; i < n; ++i) {
-    if (at(i, i) < 1e-9) {  // what hangs on no edge has no current
+    if (!limit.spend(static_cast<std::uint64_t>(n - i) * static_cast<std::uint64_t>(n - i) / 32 + 1)) return false;
+    if (at(i, i) < 1e-9) {  // no current flows through what no edge is joined to
       for (int k = i; k <= n; ++k) at(i, k) = 0;
       at(i, i) = 1;
       continue;
@@ -69,10 +71,12 @@ void Resistance<kWords>::solve() {
     for (int k = i + 1; k < n; ++k) sum -= at(i, k) * volts_[k];
     volts_[i] = sum / at(i, i);
   }
+  return true;
 }
 
 template class Resistance<1>;
 template class Resistance<2>;
+template class Resistance<4>;
 template class Resistance<(kMaxCells + 63) / 64>;
 
 }  // namespace hexapoda::hex

@@ -1,7 +1,7 @@
-// How much a move matters, told by electric circuits (Shannon; Anshelevich 2000).
+// How much a move matters, estimated by electric circuits (Shannon; Anshelevich 2000).
 //
-// To each colour the board is a circuit between its two edges: empty cells resist, its stones conduct, the opponent's
-// stones are gone. Where much current flows through a cell, a stone of either colour changes much.
+// To each color the board is a circuit between its two edges: empty cells resist, its stones conduct, the opponent's
+// stones are removed. Where much current flows through a cell, a stone of either color changes much.
 #pragma once
 
 #include <vector>
@@ -15,15 +15,15 @@ class Resistance {
  public:
   explicit Resistance(const Ground<kWords>& ground) : ground_(ground), groups_(ground), number_(ground.cells() + 2) {}
 
-  // Adds to `worth`, one number a cell, the currents of a colour through the empty cells, the two edges one volt apart.
-  // `connections` are the colour's own; nodes with a full connection count as touching each other.
+  // Adds to `worth`, one value a cell, the currents of a color through the empty cells, the two edges one volt apart.
+  // `connections` are the color's own; nodes with a full connection are neighbors. Adds nothing once `limit` has ended.
   void add_currents(const BitStones<kWords>& stones, int color, const Connections<kWords>& connections,
-                    std::vector<double>& worth);
+                    std::vector<double>& worth, WorkLimit& limit);
 
  private:
   double& at(int row, int column) { return matrix_[row * (unknowns_ + 1) + column]; }
   void link(int a, int b, double ohms);
-  void solve();
+  bool solve(WorkLimit& limit);
 
   const Ground<kWords>& ground_;
   StoneGroups<kWords> groups_;

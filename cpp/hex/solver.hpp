@@ -1,4 +1,4 @@
-// Who wins a position of Hex, and with which moves: the proof search of any board behind one door.
+// Who wins a position of Hex, and with which moves: the proof search of any board size behind one interface.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +15,26 @@ class Solver {
  public:
   using Stop = std::function<bool()>;
 
-  // What so many threads cannot do without.
+  // MiB that so many threads need at least.
   static std::size_t least_megabytes(Shape shape, int threads);
-  // A solver of boards of that shape, with as much memory as that at least. What it has proven it keeps as long as
-  // there is room, and then what took most work.
+  // A solver of boards of that shape. Proofs are kept as long as there is room; then those that took least work go.
   static std::unique_ptr<Solver> make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes);
   virtual ~Solver() = default;
 
-  // The colour that wins; -1 when `stop`, asked often, has ended the search.
+  // Each of these checks `stop` often, also within its expensive steps, and returns soon once it is true.
+
+  // The color that wins; -1 when stopped first.
   virtual int winner(const Placement& placement, const Stop& stop) = 0;
 
-  // A move of a position that is not yet over: one that wins, if the side to move wins; else one that makes the
-  // opponent find its win. kNoCell when `stop` has ended the search.
+  // A move of a position that is not yet over: one that wins, if the side to move wins; otherwise the one that is
+  // hardest to refute. kNoCell when stopped first.
   virtual Cell best(const Placement& placement, const Stop& stop) = 0;
 
-  // The cells where the side to move might win; all others lose for certain, by what the opponent threatens.
-  virtual std::vector<Cell> contenders(const Placement& placement) = 0;
+  // The cells where the side to move might win: what the opponent threatens refutes all others. When stopped first,
+  // more cells than necessary.
+  virtual std::vector<Cell> contenders(const Placement& placement, const Stop& stop) = 0;
 
-  // Positions looked at since the solver was made.
+  // Positions evaluated since the solver was made.
   virtual std::uint64_t nodes() const = 0;
 };
 

@@ -8,9 +8,10 @@
 #include <cmath>
 #include <functional>
 #include <memory>
-#include <thread>
+#include <new>
 #include <vector>
 
+#include "search/thread_group.hpp"
 #include "search/worker.hpp"
 
 namespace hexapoda::search {
@@ -55,10 +56,15 @@ class AlphaBeta {
     Stopwatch watch(limits);
     std::vector<std::unique_ptr<Worker<Board>>> workers;
     for (int i = 0; i < settings.threads; ++i) {
-      workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, settings.margins));
-      if (limits.nodes != std::numeric_limits<std::uint64_t>::max())
-        workers.back()->limit_nodes(std::max<std::uint64_t>(1, limits.nodes / static_cast<unsigned>(settings.threads)));
+      try {
+        workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, settings.margins));
+      } catch (const std::bad_alloc&) {
+        if (i == 0) throw;
+        break;  // those that there are do the work
+      }
     }
+    if (limits.nodes != std::numeric_limits<std::uint64_t>::max())
+      for (const auto& worker : workers) worker->limit_nodes(std::max<std::uint64_t>(1, limits.nodes / workers.size()));
     workers[0]->set_poll(std::move(poll));
     const auto nodes = [&] {
       std::uint64_t sum = 0;
@@ -66,24 +72,30 @@ class AlphaBeta {
       return sum;
     };
 
-    Helpers helpers{watch, {}};
-    for (int i = 1; i < settings.threads; ++i)
-      helpers.threads.emplace_back(
-          [&, i] { Root(*workers[static_cast<std::size_t>(i)], settings, i).deepen(watch, {}, {}); });
+    Helpers helpers(watch, static_cast<int>(workers.size()) - 1,
+                    [&](int i) { Root(*workers[static_cast<std::size_t>(i)], settings, i).deepen(watch, {}, {}); });
     Root root(*workers[0], settings, 0);
     root.deepen(watch, report, nodes);
     return root.result();
   }
 
  private:
-  // The threads beside the calling one; they end with the search, even by an exception.
-  struct Helpers {
-    Stopwatch& watch;
-    std::vector<std::thread> threads;
-    ~Helpers() {
-      watch.stop();
-      for (auto& thread : threads) thread.join();
+  // The threads beside the calling one; they end with the search, even by an exception. One that runs out of memory
+  // ends alone: what it has found is in the table.
+  class Helpers {
+   public:
+    template <class Work>
+    Helpers(Stopwatch& watch, int count, Work work) : watch_(watch), threads_(count, work) {
+      threads_.begin();
     }
+    ~Helpers() {
+      watch_.stop();
+      threads_.join();
+    }
+
+   private:
+    Stopwatch& watch_;
+    ThreadGroup threads_;
   };
 
   struct RootMove {
