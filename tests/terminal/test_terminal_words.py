@@ -119,9 +119,9 @@ def test_a_notice_is_said_once(home: Path) -> None:
         terminal.prompted("White 3> ")
         terminal.type("wA1 -wQ", "Black 3> ")
         terminal.type("undo", "White 3> ")
-        terminal.see("1 ply taken back")
+        terminal.see("1 move taken back")
         terminal.type("redo", "Black 3> ")
-        terminal.see("1 ply played again")
+        terminal.see("1 move played again")
         assert "taken back" not in terminal.text
         terminal.type("moves")
         terminal.see("type a piece's number")

@@ -45,7 +45,7 @@ def load(table: Table, text: str) -> None:
     which = f"game {number} of {total}" if total > 1 else "the game"
     plies = len(loaded.texts)
     table.say(Answer())
-    table.notice(f"{which} is loaded: {plies} {'ply' if plies == 1 else 'plies'}")
+    table.notice(f"{which} is loaded: {plies} {'move' if plies == 1 else 'moves'}")
     table.warn()
 
 
