@@ -77,7 +77,8 @@ define sanitized
 	  $(4) $(1)/bin/python -m pytest --timeout 1800 $(5)
 endef
 
-ASAN := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+# A damaged pickle asks for any amount of memory, which Python is to be refused.
+ASAN := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 test-fuzz: .venv/.built .venv/.dev
 	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN) HEXAPODA_FUZZ_CALLS=5000,-n $(JOBS) -m "deep or not deep" tests/core/test_fuzz.py)
 

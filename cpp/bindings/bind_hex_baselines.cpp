@@ -7,11 +7,11 @@
 
 #include "bindings/hex_moves.hpp"
 #include "bindings/hex_placement.hpp"
-#include "hex/bridge_playout.hpp"
-#include "hex/bruteforce.hpp"
-#include "hex/montecarlo.hpp"
-#include "hex/plain_tree.hpp"
-#include "hex/playout.hpp"
+#include "hex/baselines/bruteforce.hpp"
+#include "hex/baselines/montecarlo.hpp"
+#include "hex/baselines/plain_tree.hpp"
+#include "hex/baselines/playout.hpp"
+#include "hex/rave/bridge_playout.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -24,14 +24,14 @@ constexpr std::uint64_t kMostDeals = 1'000'000'000'000'000;
 constexpr double kMostExploration = 1e9;
 constexpr int kMostDepth = 1000;
 
-// Lets a crew work without the GIL, and raises what a signal handler has raised meanwhile.
+// Lets a pool work without the GIL, and raises what a signal handler has raised meanwhile.
 template <class Work>
 void with_crew(int threads, double seconds, const StopToken* token, Work work) {
   LongCall call(token);
-  Crew crew(checked_threads(threads), checked_seconds(seconds), [&] { return call(); });
+  ThreadPool pool(checked_threads(threads), checked_seconds(seconds), [&] { return call(); });
   {
     const WithoutGil release;
-    work(crew);
+    work(pool);
   }
   call.rethrow();
 }
@@ -42,7 +42,7 @@ class PyBruteForce {
 
   void run(double seconds, std::uint64_t deals, int threads, const StopToken* token) {
     const Turn turn(busy_);
-    turn.run([&] { with_crew(threads, seconds, token, [&](Crew& crew) { search_.run(crew, deals); }); });
+    turn.run([&] { with_crew(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool, deals); }); });
   }
   bool complete() const {
     const Turn turn(busy_);
@@ -79,7 +79,7 @@ class PyMonteCarlo {
 
   void run(double seconds, int threads, const StopToken* token) {
     const Turn turn(busy_);
-    turn.run([&] { with_crew(threads, seconds, token, [&](Crew& crew) { search_.run(crew); }); });
+    turn.run([&] { with_crew(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool); }); });
   }
   bool complete() const {
     const Turn turn(busy_);
@@ -115,7 +115,7 @@ class PyTree {
   std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
                                                           const StopToken* token) {
     const Turn turn(busy_);
-    turn.run([&] { with_crew(threads_, seconds, token, [&](Crew& crew) { search_.grow(crew, playouts); }); });
+    turn.run([&] { with_crew(threads_, seconds, token, [&](ThreadPool& pool) { search_.grow(pool, playouts); }); });
     const auto finding = search_.best();
     return {finding.score, finding.end_in, finding.selective_depth, hex_line(placement_.shape, finding.line)};
   }
@@ -147,7 +147,7 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
                          const StopToken* token) {
   const Placement placement = placement_of(position);
   std::uint64_t wins = 0;
-  with_crew(1, 1e18, token, [&](Crew& crew) {
+  with_crew(1, 1e18, token, [&](ThreadPool& pool) {
     wins = with_words(placement.shape, [&](auto words) -> std::uint64_t {
       const CellGraph<words> graph(placement.shape);
       const BitCells<words> stones[2] = {BitCells<words>::of(placement.black), BitCells<words>::of(placement.white)};
@@ -160,7 +160,7 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
       BridgePlayout<words> playout(graph);
       search::Random random(seed);
       std::uint64_t won = 0;
-      for (std::uint64_t i = 0; i < count && (i % kLongRun != 0 || !crew.over(0)); ++i) {
+      for (std::uint64_t i = 0; i < count && (i % kLongRun != 0 || !pool.over(0)); ++i) {
         if (bridges) {
           BitCells<words> all[2] = {stones[0], stones[1]};
           won += playout.run(board, all, placement.to_move, kNoCell, random);

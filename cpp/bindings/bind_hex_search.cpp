@@ -12,7 +12,7 @@
 #include "bindings/hex_network.hpp"
 #include "bindings/hex_patterns.hpp"
 #include "bindings/search_report.hpp"
-#include "hex/rave_search.hpp"
+#include "hex/rave/rave_search.hpp"
 
 namespace hexapoda::bindings {
 namespace {

@@ -10,10 +10,10 @@
 
 #include "bindings/hex_moves.hpp"
 #include "bindings/hex_placement.hpp"
-#include "hex/connections.hpp"
-#include "hex/exhaustive.hpp"
-#include "hex/inferior.hpp"
-#include "hex/solver.hpp"
+#include "hex/solve/connections.hpp"
+#include "hex/solve/exhaustive.hpp"
+#include "hex/solve/inferior.hpp"
+#include "hex/solve/solver.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -146,7 +146,7 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
   const WithoutGil release;
   std::vector<FoundConnection> found;
   hex::with_proof_words(shape, [&](auto words) {
-    const hex::Ground<words> ground(shape);
+    const hex::ProofBoard<words> ground(shape);
     hex::Connections<words> connections(ground, {features.captures, features.or_rule});
     connections.build(hex::bit_stones<words>(placement), color, hex::Connections<words>::Until::kAll);
     connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
@@ -166,7 +166,7 @@ std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& pos
   const LongCall call;
   const WithoutGil release;
   return hex::with_proof_words(shape, [&](auto words) -> std::tuple<Points, Points, Points, Points> {
-    const hex::Ground<words> ground(shape);
+    const hex::ProofBoard<words> ground(shape);
     hex::Inferior<words> inferior(ground);
     const auto board = hex::bit_stones<words>(placement);
     const auto left = inferior.without_inferior(board, ground.empties(board));

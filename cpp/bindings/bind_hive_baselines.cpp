@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "bindings/hive_moves.hpp"
-#include "hive/classic_board.hpp"
-#include "hive/evaluate.hpp"
-#include "hive/random_playout.hpp"
-#include "search/deepening.hpp"
-#include "search/expectimax.hpp"
-#include "search/minimax.hpp"
-#include "search/uct.hpp"
+#include "hive/evaluate/evaluate.hpp"
+#include "hive/search/classic_board.hpp"
+#include "hive/search/random_playout.hpp"
+#include "search/baselines/deepening.hpp"
+#include "search/baselines/expectimax.hpp"
+#include "search/baselines/minimax.hpp"
+#include "search/tree/uct.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -65,7 +65,7 @@ std::vector<PyMove> line_from(Position position, const std::vector<PackedMove>& 
   return moves;
 }
 
-PyFinding py_finding(const Position& root, const search::Finding<PackedMove>& finding, std::uint64_t nodes) {
+PyFinding py_finding(const Position& root, const search::SearchLine<PackedMove>& finding, std::uint64_t nodes) {
   return {finding.score,    finding.end_in, finding.selective_depth,
           finding.complete, nodes,          line_from(root, finding.line)};
 }
@@ -90,7 +90,7 @@ class ClassicSearch {
     const Turn turn(busy_);
     LongCall call(token);
     search::Budget budget(checked_seconds(seconds), nodes, [&] { return call(); });
-    search::Finding<PackedMove> finding;
+    search::SearchLine<PackedMove> finding;
     turn.run([&] {
       const WithoutGil release;
       finding = search_.iterate(depth, budget);
@@ -143,7 +143,7 @@ class TreeSearch {
     const Turn turn(busy_);
     LongCall call(token);
     search::Budget budget(checked_seconds(seconds), nodes, [&] { return call(); });
-    search::Finding<PackedMove> finding;
+    search::SearchLine<PackedMove> finding;
     turn.run([&] {
       const WithoutGil release;
       while (search_.playouts() < playouts && !search_.solved() && !budget.look() && budget.seconds() < slice)

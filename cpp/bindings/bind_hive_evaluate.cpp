@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "bindings/hive_moves.hpp"
-#include "hive/evaluate.hpp"
+#include "hive/evaluate/evaluate.hpp"
 
 namespace hexapoda::bindings {
 namespace {

@@ -10,10 +10,10 @@
 
 #include "bindings/hive_moves.hpp"
 #include "bindings/search_report.hpp"
-#include "hive/attack.hpp"
-#include "hive/search_board.hpp"
-#include "hive/solver.hpp"
-#include "search/alphabeta.hpp"
+#include "hive/search/search_board.hpp"
+#include "hive/solve/attack.hpp"
+#include "hive/solve/solver.hpp"
+#include "search/alphabeta/alphabeta.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -70,7 +70,7 @@ class SearchCore {
   }
 
   std::vector<PyReport> search(const Position& position, double seconds, double soft_seconds, std::uint64_t nodes,
-                               int depth, int threads, int lines, std::uint32_t features, const hive::Temper& temper,
+                               int depth, int threads, int lines, std::uint32_t features, const hive::PlayStyle& style,
                                const StopToken* token, nb::object on_report) {
     if (position.board_over()) throw nb::value_error("the game is over: there is nothing to search");
     search::Limits limits;
@@ -79,7 +79,7 @@ class SearchCore {
     if (nodes != 0) limits.nodes = nodes;
     if (checked("depth", depth, 0, kMostDepth) != 0) limits.depth = depth;
     const search::Settings settings{features, {}, checked_threads(threads), checked("lines", lines, 1, kMostLines)};
-    const SearchBoard board(position, temper);
+    const SearchBoard board(position, style);
     const Turn turn(busy_);
     LongCall call(token);
     std::exception_ptr trouble;
@@ -88,15 +88,15 @@ class SearchCore {
     {
       const WithoutGil release;
       const auto began = std::chrono::steady_clock::now();
-      // Values found under other rules or in another temper, or for the other side by one that has favourites, are of
+      // Values found under other rules or in another style, or for the other side by one that has favourites, are of
       // no use.
-      const bool partial = (temper.attack | temper.defence) != 0;
-      if (!(board.position().rules() == rules_) || !(temper == temper_) || (partial && board.side() != side_))
+      const bool partial = (style.attack | style.defence) != 0;
+      if (!(board.position().rules() == rules_) || !(style == style_) || (partial && board.side() != side_))
         search_.clear();
       rules_ = board.position().rules();
-      temper_ = temper;
+      style_ = style;
       side_ = board.side();
-      proof = prove(board.position(), limits, settings, temper, call);
+      proof = prove(board.position(), limits, settings, style, call);
       // To empty a large table takes time too.
       const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
       limits.seconds -= spent;
@@ -129,8 +129,8 @@ class SearchCore {
   // A small part of the effort goes into an exact search for a forced end, which the search for the best move, full
   // of guesses as it is, may pass over. Not for weakened players, nor where more than the best line is asked for.
   static hive::Solution prove(const Position& position, const search::Limits& limits, const search::Settings& settings,
-                              const hive::Temper& temper, LongCall& call) {
-    if (!(settings.features & search::kSolver) || settings.lines > 1 || temper.overlooked != 0 || !temper.sees_wins)
+                              const hive::PlayStyle& style, LongCall& call) {
+    if (!(settings.features & search::kSolver) || settings.lines > 1 || style.overlooked != 0 || !style.sees_wins)
       return {};
     hive::SolveLimits part;
     part.seconds = limits.seconds * kSolverShare;
@@ -171,7 +171,7 @@ class SearchCore {
 
   OneAtATime busy_;
   hive::Rules rules_;
-  hive::Temper temper_;
+  hive::PlayStyle style_;
   int side_ = 0;
   search::AlphaBeta<SearchBoard> search_;
 };
@@ -189,17 +189,17 @@ void bind_hive_search(nb::module_& m) {
       },
       "The parts of the search that can be switched off, each with its bit in `features`.");
 
-  nb::class_<hive::Temper>(m, "Temper", "What makes a player of the search: chance, weaknesses, taste.")
+  nb::class_<hive::PlayStyle>(m, "PlayStyle", "What makes a player of the search: chance, weaknesses, taste.")
       .def(
           "__init__",
-          [](hive::Temper* self, std::uint64_t seed, int noise, int attack, int defence, int overlooked,
+          [](hive::PlayStyle* self, std::uint64_t seed, int noise, int attack, int defence, int overlooked,
              bool sees_wins) {
-            new (self) hive::Temper{seed,
-                                    checked("noise", noise, 0, kMostNoise),
-                                    checked("attack", attack, 0, kMostNoise),
-                                    checked("defence", defence, 0, kMostNoise),
-                                    checked("overlooked", overlooked, 0, 1000),
-                                    sees_wins};
+            new (self) hive::PlayStyle{seed,
+                                       checked("noise", noise, 0, kMostNoise),
+                                       checked("attack", attack, 0, kMostNoise),
+                                       checked("defence", defence, 0, kMostNoise),
+                                       checked("overlooked", overlooked, 0, 1000),
+                                       sees_wins};
           },
           nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defence") = 0,
           nb::arg("overlooked") = 0, nb::arg("sees_wins") = true);
@@ -209,7 +209,7 @@ void bind_hive_search(nb::module_& m) {
       .def("new_game", &SearchCore::new_game, "Empty the table, and have its memory at hand.")
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
-           nb::arg("temper"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),
+           nb::arg("style"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),
            "The best lines, best first. `on_report` gets each of them after every iteration.");
 }
 

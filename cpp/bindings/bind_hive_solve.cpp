@@ -6,9 +6,9 @@
 #include <exception>
 
 #include "bindings/hive_moves.hpp"
-#include "hive/attack.hpp"
-#include "hive/exhaustive.hpp"
-#include "hive/solver.hpp"
+#include "hive/solve/attack.hpp"
+#include "hive/solve/exhaustive.hpp"
+#include "hive/solve/solver.hpp"
 
 namespace hexapoda::bindings {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bindings/bind.hpp"
-#include "hex/position.hpp"
+#include "hex/rules/position.hpp"
 
 namespace hexapoda::bindings {
 

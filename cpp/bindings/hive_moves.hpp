@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "bindings/bind.hpp"
-#include "hive/position.hpp"
+#include "hive/rules/position.hpp"
 
 namespace hexapoda::bindings {
 

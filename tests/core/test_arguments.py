@@ -45,8 +45,8 @@ BAD_NUMBERS: dict[str, tuple[Callable[[], Any], str]] = {
     "no lines": (lambda: hive_search(lines=0), "lines is 0"),
     "a depth below 0": (lambda: hive_search(depth=-1), "depth is -1"),
     "no number of seconds": (lambda: hive_search(seconds=NAN), "seconds is nan"),
-    "noise below 0": (lambda: hive_core.Temper(noise=-1), "noise is -1"),
-    "all overlooked": (lambda: hive_core.Temper(overlooked=1001), "overlooked is 1001"),
+    "noise below 0": (lambda: hive_core.PlayStyle(noise=-1), "noise is -1"),
+    "all overlooked": (lambda: hive_core.PlayStyle(overlooked=1001), "overlooked is 1001"),
     "all overlooked in Hex": (lambda: hex_core.RaveSettings(overlooked=-1), "overlooked is -1"),
     "an endless proof": (lambda: hive_core.solve(Position(), 10**6, 0.0, 0, None, None), "plies is 1000000"),
     "a win in -1": (lambda: hive_core.exhaustive_win(Position(), -1), "plies is -1"),
@@ -75,7 +75,7 @@ BAD_NUMBERS: dict[str, tuple[Callable[[], Any], str]] = {
 
 
 def hive_search(seconds: float = 0.01, depth: int = 1, threads: int = 1, lines: int = 1) -> object:
-    temper = hive_core.Temper()
+    temper = hive_core.PlayStyle()
     return hive_core.SearchCore(1).search(
         Position(), seconds, seconds, 0, depth, threads, lines, 0, temper, None, None
     )

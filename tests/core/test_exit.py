@@ -13,7 +13,7 @@ from hexapoda.engine import Limit
 from hexapoda.hex import Position as Hex
 from hexapoda.hive import Position as Hive
 from hexapoda.registry import parse_engine
-from hexapoda.thinking import Thinking
+from hexapoda.host import RunningSearch
 
 def in_thread(call):
     begun = threading.Event()
@@ -38,9 +38,9 @@ _THREADS = {
         engine.search(Hex("9x9"), Limit(nodes=50))
         keep.append(engine)
     """,
-    "thinking": """
-        keep.append(Thinking(parse_engine("alphabeta").create(), Hive(), Limit()))
-        keep.append(Thinking(parse_engine("mcts").create(), Hive(), Limit(time=1e6)))
+    "a running search": """
+        keep.append(RunningSearch(parse_engine("alphabeta").create(), Hive(), Limit()))
+        keep.append(RunningSearch(parse_engine("mcts").create(), Hive(), Limit(time=1e6)))
     """,
     "a callback": """
         told = threading.Event()

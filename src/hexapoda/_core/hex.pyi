@@ -352,7 +352,7 @@ def network_look(position: PositionCore, network: bytes, last: Move | None = Non
     """
     What the network says after the opponent's last move: the chance that the side to move wins, and for each
     free cell the logarithm of how likely it is to be played, but for a summand that all have. `network` holds its
-    weights as cpp/hex/network.hpp lays them out, floats of this machine. Raises ValueError when the game is over,
+    weights as cpp/hex/rave/network.hpp lays them out, floats of this machine. Raises ValueError when the game is over,
     for weights of no network, and for a last move off the board.
     """
 

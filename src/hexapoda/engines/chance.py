@@ -1,5 +1,6 @@
-"""Seeded random choices: the same seed and position give the same choice. They do not depend on earlier
-calls, so that a game can be resumed, replayed or split over processes.
+"""Seeded random choices: the same seed and position give the same choice.
+
+They do not depend on earlier calls, so that a game can be resumed, replayed or split over processes.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""The base of engines that search in steps: `Budget`, the rest of a `Limit`, and `StoppableEngine`. Owns the
-clock, the node count and the stop of one search, and ensures that an engine runs one search at a time. The
-engines define the steps.
+"""The base of engines that search in steps: `Budget`, the rest of a `Limit`, and `StoppableEngine`.
+
+Owns the clock, the node count and the stop of one search, and ensures that an engine runs one search at a
+time. The engines define the steps.
 """
 
 from __future__ import annotations

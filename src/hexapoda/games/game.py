@@ -322,14 +322,3 @@ class Game(Protocol):
 
     def game_string(self, position: Any) -> str | None:
         """Return the whole game on one line; None if it has no such text."""
-
-    def file_text(self, position: Any, record: Any, path: Path) -> str:
-        """Return a game as the text of a file, in the format of the ending of `path`. `position` has all its
-        moves; `record`, a `hexapoda.record.GameRecord`, its players and result. Raises `UsageError` for an
-        unknown format, or one that cannot represent the game.
-        """
-
-    def file_positions(self, path: Path) -> list[Any]:
-        """Return the final position of each game of a file in any format; for a bad game its
-        `InvalidGameError`. Raises `UsageError` if the file cannot be read.
-        """

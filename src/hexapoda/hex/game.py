@@ -245,18 +245,6 @@ class HexGame(GameBase):
         """Return the game as one line: board, initial stones and moves."""
         return position.game_string()
 
-    def file_text(self, position: Position, record: Any, path: Path) -> str:
-        """Return SGF for `.sgf`, a HexWorld link for `.hexworld`, otherwise a game string."""
-        from hexapoda.hex.records.played import file_text
-
-        return file_text(position, record, path)
-
-    def file_positions(self, path: Path) -> list[Any]:
-        """Read the games of a file in any format."""
-        from hexapoda.hex.records.played import file_positions
-
-        return file_positions(path)
-
     def _swap(self, rules: Mapping[str, str] | None) -> Swap | None:
         """Return the swap rule in `rules`, or None."""
         swap = self.switches(rules)["swap"]

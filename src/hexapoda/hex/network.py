@@ -1,6 +1,6 @@
 """The network of Hex: reads `data/network.gz`, which `tools/hex_network.py` writes.
 
-cpp/hex/network.hpp describes its inputs and the layout of its weights.
+cpp/hex/rave/network.hpp describes its inputs and the layout of its weights.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The weights of move patterns: reads `data/patterns.gz`, which `tools/hex_patterns.py` writes.
 
-cpp/hex/move_patterns.hpp defines the patterns.
+cpp/hex/rave/move_patterns.hpp defines the patterns.
 """
 
 from __future__ import annotations

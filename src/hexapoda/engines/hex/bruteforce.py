@@ -1,5 +1,7 @@
-"""The engine `bruteforce`: sums over every way to fill the board, after a coursework program. Owns the limits
-and the reports; cpp/hex/bruteforce computes the sums. Described in docs/explanation/hex-baselines.md.
+"""The engine `bruteforce`: sums over every way to fill the board, after a coursework program.
+
+Owns the limits and the reports; cpp/hex/baselines/bruteforce computes the sums. Described in
+docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations

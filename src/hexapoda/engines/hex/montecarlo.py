@@ -1,7 +1,7 @@
 """The engine `montecarlo`: flat Monte Carlo, after a coursework program.
 
 Owns the number of playouts, the score of a cell, and the switch to brute force near the end. The playouts are
-cpp/hex/montecarlo. Described in docs/explanation/hex-baselines.md.
+cpp/hex/baselines/montecarlo. Described in docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 """The swap, for every engine of Hex: when to swap, and which first stone to play if the opponent may swap.
+
 After a swap, of pieces or of sides, the opponent is in the position of the player to move. So the value of a
 swap is the complement of the position's value, and one search without it decides.
 """

@@ -1,6 +1,8 @@
 """The engine `alphabeta`: the strong Hive player, a search in the C++ core that keeps its table between
-moves. Owns the options and the interface of `hexapoda.engine`. The search is in cpp/search/, its knowledge of
-Hive in cpp/hive/search_board and cpp/hive/evaluate. Described in docs/explanation/hive-engine.md.
+moves.
+
+Owns the options and the interface of `hexapoda.engine`. The search is in cpp/search/alphabeta, its knowledge
+of Hive in cpp/hive/search and cpp/hive/evaluate. Described in docs/explanation/hive-engine.md.
 """
 
 from __future__ import annotations
@@ -157,7 +159,7 @@ class AlphaBetaEngine(Engine):
         noise = level.noise
         if position.ply < _OPENING:
             noise = max(noise, _OPENING_NOISE)
-        return _core.Temper(
+        return _core.PlayStyle(
             self._chance.seed if noise or level.overlooked else 0,
             noise,
             attack,
@@ -186,7 +188,7 @@ def _info(report: _core.SearchReport) -> SearchInfo:
         nodes=report.nodes,
         time=report.seconds,
         pv=tuple(report.line),
-        score=report.score,
+        score=int(report.score),  # hundredths of a point, always whole
         win_in=report.end_in or None,
         seldepth=report.selective_depth,
         multipv=report.rank,

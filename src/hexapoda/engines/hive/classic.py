@@ -1,6 +1,7 @@
-"""The engine `classic`: plain alpha-beta after a student's program, a baseline like `greedy`. Owns the
-levels. The evaluation is cpp/hive/classic_evaluation, the search cpp/search/deepening.hpp. Described in
-docs/explanation/engines.md.
+"""The engine `classic`: plain alpha-beta after a student's program, a baseline like `greedy`.
+
+Owns the levels. The evaluation is cpp/hive/evaluate/classic_evaluation, the search
+cpp/search/baselines/deepening.hpp. Described in docs/explanation/engines.md.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Iterative deepening for the engines `classic` and `expectimax`. Owns the deepening and the reports. The
-core evaluates and searches: cpp/search/deepening.hpp, cpp/search/expectimax.hpp.
+"""Iterative deepening for the engines `classic` and `expectimax`.
+
+Owns the deepening and the reports. The core evaluates and searches: cpp/search/baselines/deepening.hpp,
+cpp/search/baselines/expectimax.hpp.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""The engine `expectimax`: assumes that its opponent plays every move with equal probability. The evaluation
-is that of `classic`, the search cpp/search/expectimax.hpp. Described in docs/explanation/engines.md.
+"""The engine `expectimax`: assumes that its opponent plays every move with equal probability.
+
+The evaluation is that of `classic`, the search cpp/search/baselines/expectimax.hpp. Described in
+docs/explanation/engines.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The engine `mcts`: plain Monte-Carlo tree search with random playouts.
 
-Owns the options and the reports. The tree is cpp/search/uct.hpp, a playout cpp/hive/random_playout. Described
+Owns the options and the reports. The tree is cpp/search/tree/uct.hpp, a playout cpp/hive/search/random_playout. Described
 in docs/explanation/engines.md.
 """
 
