@@ -176,5 +176,5 @@ def format_of(path: Path, formats: Collection[str], given: str | None = None, *,
         return format
     if given is None:
         endings = " ".join(ending for ending, meant in _FORMATS.items() if meant in formats)
-        raise UsageError(f"unknown format{of_game} of '{path.name}': expected an ending of {endings}")
+        raise UsageError(f"unknown format{of_game} for '{path.name}': expected an ending of {endings}")
     raise UsageError(f"cannot write games{of_game} as '{given[:40]}': expected one of {', '.join(formats)}")

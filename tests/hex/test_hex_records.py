@@ -305,7 +305,7 @@ def test_converting(tmp_path: Path) -> None:
     kept = (tmp_path / "out.sgf").read_text(encoding="utf-8")
     assert convert(source, tmp_path / "plain.txt", format="sgf", plain=True) == 3
     assert "C[weak]" in kept and "C[weak]" not in (tmp_path / "out.txt").read_text(encoding="utf-8")
-    with pytest.raises(UsageError, match=r"unknown format of Hex of 'out\.pgn'"):
+    with pytest.raises(UsageError, match=r"unknown format of Hex for 'out\.pgn'"):
         convert(source, tmp_path / "out.pgn")
     with pytest.raises(UsageError, match="expected one of sgf, hexworld, gamestring"):
         convert(source, tmp_path / "out", format="pgn")

@@ -101,7 +101,7 @@ def test_a_game_goes_on_after_a_repetition() -> None:
 
 def test_a_position_from_a_text_has_no_game_string() -> None:
     position = Position.from_text(random_game(3, plies=12).text())
-    with pytest.raises(InvalidPositionError, match="began from the position"):
+    with pytest.raises(InvalidPositionError, match="starts from the position"):
         format_game_string(position)
 
 

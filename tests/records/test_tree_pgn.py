@@ -217,7 +217,7 @@ def test_several_games_and_a_start() -> None:
     trees[1].add_variation(trees[1].root, "wG1 -wQ")
     text = "\n".join(map(format_pgn, trees))
     assert list(parse_pgn(text)) == trees
-    with pytest.raises(InvalidGameError, match="begins from"):
+    with pytest.raises(InvalidGameError, match="starts from"):
         list(read_text(text))
 
 

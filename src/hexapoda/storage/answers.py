@@ -1,4 +1,4 @@
-"""What the store answers: stored games, what was played from a position, statistics, ratings."""
+"""The results of store queries: stored games, moves played from a position, statistics, ratings."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """How many games were filed, and how many were there already.
+    """How many games were added, and how many already existed.
 
     Attributes:
         added: games that are new.
-        duplicates: games that were there.
-        completed: of these, games that learned something, such as the names of their players.
+        duplicates: games that already existed.
+        completed: of these, games that gained data, such as the names of their players.
     """
 
     added: int
@@ -63,11 +63,11 @@ class Totals:
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """The number of games."""
         return self.wins0 + self.draws + self.wins1 + self.unfinished
 
     def score(self, player: int) -> float | None:
-        """The share of the points that player 0 or 1 made; None when no game has a result."""
+        """Return the score of player 0 or 1 as a share; None if no game has a result."""
         finished = self.wins0 + self.draws + self.wins1
         if not finished:
             return None
@@ -79,9 +79,9 @@ class PlayedMove:
     """A move that games played from a position.
 
     Attributes:
-        texts: the move in the position asked about, the first of those that are the same up to symmetry, and
-            these; empty when the games ended here.
-        totals: the games that went on so.
+        texts: the move in the queried position, and those equal to it by symmetry; empty if the games ended
+            here.
+        totals: the games with this move.
     """
 
     texts: tuple[str, ...]
@@ -146,7 +146,7 @@ class Rating:
         pool: who was rated together.
         elo: in Elo, from the pool's anchor.
         error: half of the 95% interval; None when unknown.
-        games: how many games it rests on.
+        games: the number of games.
         date: ISO 8601.
     """
 

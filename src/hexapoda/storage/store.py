@@ -1,7 +1,7 @@
 """The game store: finished games with their positions, in an SQLite file or a PostgreSQL database.
 
-Owns `Store`, the one way in: opening (and bringing the tables up to date), filing, and every question. Knows
-nothing of engines and matches beyond the names that records carry.
+Owns `Store`, the only entry point: opening (and upgrading the tables), adding and querying games. Knows
+nothing of engines and matches but the names in records.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from hexapoda.storage.writer import Filed, alias_names, file_games, match_id, pl
 __all__ = ["MAX_LIMIT", "Store"]
 
 MAX_LIMIT = 10_000
-"""The most games or rows that one question may ask for; `records` has no limit, it gives one by one."""
+"""The most games or rows of a query; `records` has no limit, because it yields them one by one."""
 
 _CHUNK = 1000
 _MAX_OFFSET = 1 << 31
@@ -50,9 +50,8 @@ _ALL = GameFilter()
 
 
 class Store:
-    """Games that were played, and where their positions came up. Make one with `Store.open`.
-
-    Every method raises `UsageError` when the database cannot do it.
+    """A database of games and their positions. Open one with `Store.open`. Every method raises `UsageError`
+    for errors of the database.
     """
 
     def __init__(self, url: URL, engine: Engine) -> None:
@@ -61,12 +60,12 @@ class Store:
 
     @classmethod
     def open(cls, url: str | None = None, *, read_only: bool = False, create: bool = True) -> Store:
-        """Open a store, make it when there is none (unless told not to), and bring older tables up to date.
+        """Open a store, create it if needed (unless `create` is false), and upgrade older tables.
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
-        `games.db` in the user's data folder. With `read_only` nothing is made, a file that cannot be written
-        is no obstacle, and the user's own store is empty when there is none yet. Raises `UsageError`, also
-        for the tables of a newer version.
+        `games.db` in the user's data folder. With `read_only` nothing is created, the file need not be
+        writable, and a missing default store counts as empty. Raises `UsageError`, also for tables of a newer
+        version.
         """
         where = store_url(url)
         if read_only and url is None and not Path(where.database or "").exists():
@@ -91,7 +90,7 @@ class Store:
         return cls(where, engine)
 
     def close(self) -> None:
-        """Let go of the file or the server."""
+        """Close the connection."""
         self._engine.dispose()
 
     def __enter__(self) -> Store:
@@ -104,23 +103,21 @@ class Store:
 
     @property
     def url(self) -> str:
-        """Where the store is, without a password."""
+        """The URL of the store, without a password."""
         return self._url.render_as_string(hide_password=True)
 
     # Filing
 
     def add(self, game: GameRecord | IndexedGame, *, match: int | None = None) -> StoredGame | None:
-        """File one game; None when it is there already. Raises `InvalidGameError` for an illegal move."""
+        """Add one game; return None if it already exists. Raises `InvalidGameError` for an illegal move."""
         ready = _indexed(game)
         filed = self._file([ready], match)
         return StoredGame(filed.ids[0], ready.record) if filed.ids else None
 
     def add_many(self, games: Iterable[GameRecord | IndexedGame], *, match: int | None = None) -> Added:
-        """File games, a thousand in a transaction.
-
-        A game that is there already is not filed again; what the record alone knows, such as names, is added
-        to it. When a game is illegal, or the iterable raises, what came before is filed and the error goes
-        on.
+        """Add games, a thousand per transaction. A game that already exists is not added again, but completed
+        by data that only the new record has, such as names. If a game is illegal, or the iterable raises, the
+        earlier games are added and the error propagates.
         """
         added = completed = seen = 0
         chunk: list[IndexedGame] = []
@@ -145,7 +142,7 @@ class Store:
         return Added(added, seen - added, completed)
 
     def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
-        """The id of the match of this name for `add`, filed with its settings when it is new."""
+        """Return the id of a match for `add`; a new match is added with its settings."""
         with self._writing() as connection:
             return match_id(connection, clean(name), game, json.dumps(dict(settings or {})))
 
@@ -158,7 +155,7 @@ class Store:
     # Questions
 
     def game(self, id: int) -> StoredGame | None:
-        """The game of this number; None when there is none."""
+        """Return the game with an id, or None."""
         if not 0 < id < _MAX_OFFSET:
             return None
         with self._reading() as connection:
@@ -168,7 +165,7 @@ class Store:
     def search(
         self, wanted: GameFilter = _ALL, *, limit: int = 20, offset: int = 0, newest: bool = False
     ) -> list[StoredGame]:
-        """The games that a filter lets through, in the order they were filed, or the newest first."""
+        """Return the games that match a filter, in the order they were added, or newest first."""
         limit, offset = _page(limit, offset)
         order = games.c.id.desc() if newest else games.c.id
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
@@ -176,13 +173,13 @@ class Store:
             return [StoredGame(row.id, record_of(row)) for row in connection.execute(query)]
 
     def count(self, wanted: GameFilter = _ALL) -> int:
-        """How many games a filter lets through."""
+        """Return the number of games that match a filter."""
         with self._reading() as connection:
             query = select(func.count()).select_from(games).where(*conditions(wanted))
             return int(connection.execute(query).scalar_one())
 
     def records(self, wanted: GameFilter = _ALL) -> Iterator[StoredGame]:
-        """All games that a filter lets through, one after another, for a store of any size."""
+        """Yield all games that match a filter, one by one, for a store of any size."""
         last = 0
         while True:
             query = (
@@ -200,17 +197,17 @@ class Store:
             last = rows[-1].id
 
     def explore(self, position: Any, wanted: GameFilter = _ALL) -> Exploration:
-        """The moves that games played from a position, symmetries and transpositions merged."""
+        """Return the moves played from a position, with symmetries and transpositions merged."""
         with self._reading() as connection:
             return explore(connection, position, wanted)
 
     def tally(self, column: str, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """How many games there are by "game", "variant", "ending" or "event", the most frequent first."""
+        """Return the number of games by "game", "variant", "ending" or "event", most frequent first."""
         with self._reading() as connection:
             return count_by(connection, column, wanted)
 
     def results(self, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """How many games ended "1-0", "1/2-1/2", "0-1" and "*"."""
+        """Return the number of games that ended "1-0", "1/2-1/2", "0-1" and "*"."""
         with self._reading() as connection:
             return count_results(connection, wanted)
 
@@ -220,50 +217,48 @@ class Store:
             return lengths(connection, wanted)
 
     def positions(self) -> int:
-        """How many positions are indexed, each as often as games went through it."""
+        """Return the number of indexed positions, counted once per game."""
         with self._reading() as connection:
             return int(connection.execute(select(func.count()).select_from(positions)).scalar_one())
 
     # Players
 
     def players(self, wanted: GameFilter = _ALL, *, limit: int = 10) -> list[PlayerTotal]:
-        """The players with the most games among those that a filter lets through; aliases are one player."""
+        """Return the players with the most games that match a filter; aliases count as one player."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return player_totals(connection, wanted, limit)
 
     def meetings(self, wanted: GameFilter = _ALL) -> list[Meeting]:
-        """Who played whom and how it ended; games without a result and anonymous players are left out."""
+        """Return who played whom and the results, without unfinished games and anonymous players."""
         with self._reading() as connection:
             return meetings(connection, wanted)
 
     def player_names(self) -> list[str]:
-        """All names that players of the store have, aliases included."""
+        """Return all names of players, aliases included."""
         with self._reading() as connection:
             return naming.player_names(connection)
 
     def aliases(self) -> dict[str, str]:
-        """The names that count for another name, and for which."""
+        """Return the aliases, each with the name that it counts for."""
         with self._reading() as connection:
             return alias_names(connection)
 
     def add_alias(self, name: str, alias: str) -> int:
-        """Let `alias` count for the player `name`; returns how many games became one with another game.
-
-        Games keep the name they were filed with. Raises `UsageError` for a name that is none.
+        """Let `alias` count for the player `name`; return how many games were merged. Games keep the name
+        that they were added with. Raises `UsageError` for an invalid name.
         """
         with self._writing() as connection:
             return naming.add_alias(connection, name, alias)
 
     def remove_alias(self, alias: str) -> str:
-        """Let a name count for itself again; returns the one it counted for. Raises `UsageError`."""
+        """Remove an alias; return the name it counted for. Raises `UsageError`."""
         with self._writing() as connection:
             return naming.remove_alias(connection, alias)
 
     def rename(self, old: str, new: str) -> tuple[int, int]:
-        """Give a player another name in all games; returns how many, and how many became one with another.
-
-        The old name becomes an alias. Raises `UsageError` when there is no such player.
+        """Rename a player in all games; return how many games changed, and how many were merged. The old name
+        becomes an alias. Raises `UsageError` for an unknown player.
         """
         with self._writing() as connection:
             return naming.rename(connection, old, new)
@@ -271,41 +266,39 @@ class Store:
     # Corrections
 
     def edit(self, id: int, record: GameRecord) -> None:
-        """Replace all that a game's record says but its moves. Raises `UsageError`, `InvalidGameError`."""
+        """Replace the data of a game's record, except its moves. Raises `UsageError`, `InvalidGameError`."""
         with self._writing() as connection:
             editing.change_game(connection, id, record)
 
     def delete(self, wanted: Sequence[int] | GameFilter) -> int:
-        """Move games to the trash, by their ids or by a filter, all or none; returns how many.
-
-        Raises `UsageError` when an id is of no game.
+        """Move games to the trash, by ids or by a filter, all or none; return how many. Raises `UsageError`
+        for an unknown id.
         """
         with self._writing() as connection:
             return editing.delete_games(connection, wanted)
 
     def deleted(self, *, limit: int = MAX_LIMIT) -> list[DeletedGame]:
-        """The games in the trash, those deleted last first."""
+        """Return the games in the trash, last deleted first."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return editing.deleted(connection, limit)
 
     def restore(self, ids: Sequence[int]) -> list[int]:
-        """Take games out of the trash, with their ids; returns those that were not filed again meanwhile.
-
-        Raises `UsageError`, and restores nothing, when an id is of no game in the trash.
+        """Restore games from the trash with their ids; return those that were not added again in the
+        meantime. Raises `UsageError`, and restores nothing, for an id that is not in the trash.
         """
         with self._writing() as connection:
             return editing.restore_games(connection, ids)
 
     def purge(self) -> int:
-        """Empty the trash for good; returns how many games were in it."""
+        """Empty the trash permanently; return how many games were in it."""
         with self._writing() as connection:
             return editing.purge(connection)
 
     # Ratings
 
     def save_ratings(self, pool: str, found: Iterable[Rating]) -> None:
-        """Put the ratings of a pool in the place of those it had."""
+        """Replace the ratings of a pool."""
         rows = list(found)
         if any(rating.pool != pool for rating in rows):
             raise UsageError(f"a rating of another pool: expected {pool!r}")
@@ -328,7 +321,7 @@ class Store:
                 connection.execute(insert(ratings), values)
 
     def ratings(self, pool: str) -> list[Rating]:
-        """The ratings of a pool, the strongest first."""
+        """Return the ratings of a pool, strongest first."""
         query = (
             select(players.c.name, players.c.engine, *(c for c in ratings.c if c.name != "player_id"))
             .join(players, players.c.id == ratings.c.player_id)

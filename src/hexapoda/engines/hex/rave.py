@@ -1,7 +1,7 @@
 """The engine `rave`: the strong Hex player, a tree search in the C++ core that keeps its tree between moves.
 
-Owns the options, the swap and the interface of `hexapoda.engine`; the search itself is cpp/hex/rave/rave_search.
-Described in docs/explanation/hex-engine.md.
+Owns the options, the swap and the interface of `hexapoda.engine`; the search itself is
+cpp/hex/rave/rave_search. Described in docs/explanation/hex-engine.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The solver's commands of the HTP server, under the names that MoHex gave them.
 
-Owns their arguments and answers. The solver itself is handed to the server; fill-in and must-play are the
-core's. None of these changes the board. The comment line `# interrupt` ends a proof that takes too long.
+Owns their arguments and answers. The server is given the solver; the core computes fill-in and must-play. No
+command changes the board. The comment line `# interrupt` ends a long proof.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _UNPROVEN = "empty"
 
 
 class Solution(Protocol):
-    """What a solver has proven."""
+    """The result of a solver."""
 
     @property
     def winner(self) -> int | None:
@@ -33,7 +33,7 @@ class Solution(Protocol):
 
     @property
     def line(self) -> Sequence[Cell]:
-        """A game that shows it."""
+        """A line of play that shows it."""
 
     @property
     def winning_moves(self) -> Sequence[Cell] | None:
@@ -41,7 +41,7 @@ class Solution(Protocol):
 
     @property
     def complete(self) -> bool:
-        """Whether it is known of every cell whether it wins."""
+        """Whether the result is known for every cell."""
 
 
 def _solve_state(session: HtpSession, arguments: Arguments) -> list[str]:

@@ -1,7 +1,7 @@
-"""The board of an HTP server: stones in any order of colours, swaps, and everything can be taken back.
+"""The board of an HTP server: stones of any color in any order, swaps and undo.
 
-Owns what a client may put there, which is more than a game allows: HTP's `play` names the colour, so that any
-position can be set up. What a game allows is `hexapoda.hex`'s; the engines are given one of its positions.
+A client may place more than a game allows: `play` names the color, so any position can be set up.
+`hexapoda.hex` has the rules; the engines get one of its positions.
 """
 
 from __future__ import annotations

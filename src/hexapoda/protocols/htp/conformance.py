@@ -1,7 +1,7 @@
-"""The checks of `conformance` for HTP: what an engine of Hex is asked, and what it ought to answer.
+"""The conformance checks for HTP engines.
 
-Each check takes the engine, returns what it saw in a few words, and raises `Differs`, or the client's
-`EngineError`, at the first thing that is not as it should be.
+Each check takes the engine, returns a short description of the behavior, and raises `Differs`, or the
+client's `EngineError`, at the first difference.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The board that an HTP engine has before it, kept equal to ours.
+"""The board on an HTP engine's side, kept equal to ours.
 
 Owns `boardsize`, `play`, `undo` and whether a swap is allowed. HTP has no word for a position, but stones may
 be played in any order of colours: so all that counts is which stones lie there. A swap is never played: some
@@ -23,7 +23,7 @@ _MOST_UNDONE = 4
 
 
 class HtpGame:
-    """What the engine at the other end of a connection has been told."""
+    """The state of the engine's board."""
 
     def __init__(self, connection: HtpConnection) -> None:
         """Nothing is sent yet."""
@@ -50,9 +50,9 @@ class HtpGame:
             self._allow(position.swap_now is not None or (position.swap != "off" and not wanted))
 
     def moved(self, colour: int, move: Move) -> None:
-        """Take note of the answer to `genmove`, which the engine has played for itself."""
+        """Record the answer to `genmove`, which the engine has played on its board."""
         if move.cell is None:
-            self._stones = None  # what a swap did to its board is not known
+            self._stones = None  # its board after a swap is unknown
         elif self._stones is not None:
             self._stones = [*self._stones, (colour, move.cell)]
 

@@ -138,11 +138,11 @@ class HtpSession:
         return self._solver
 
     def forget_proofs(self) -> None:
-        """Let the solver go with all that it has proven."""
+        """Drop the solver with all its proofs."""
         self._solver = None
 
     def close(self) -> None:
-        """Let the engine go; it is made again when it is next asked."""
+        """Close the engine; the next search creates it again."""
         self._host.close()
 
     def _engine_values(self) -> dict[str, OptionValue]:
