@@ -31,7 +31,7 @@ def won_positions(solver: HexSolver, seed: int) -> Iterator[Position]:
         stones = chance.randint(cells // 12, cells // 6)
         for _ in range(stones):
             position.push(chance.choice(list(position.legal_moves)))
-        if solver.winner(position, time=LONGEST) == position.colour_to_move:
+        if solver.winner(position, time=LONGEST) == position.color_to_move:
             yield position
 
 
@@ -61,7 +61,7 @@ def main() -> None:
                     engine.new_game()
                     after = position.copy()
                     after.push(engine.search(position, Limit(time=time)).move)
-                    right[time] += solver.winner(after) == position.colour_to_move
+                    right[time] += solver.winner(after) == position.color_to_move
                 progress.advance(task)
             for time, count in right.items():
                 low, high = wilson(count / arguments.positions, 1.96**2 / arguments.positions)

@@ -55,10 +55,10 @@ def answer(engine: AlphaBetaEngine, position: Position, after: float) -> float |
     if done:
         thread.join()
         return None
-    told = time.perf_counter()
+    stopped = time.perf_counter()
     engine.stop()
     thread.join()
-    return done[0] - told
+    return done[0] - stopped
 
 
 if __name__ == "__main__":

@@ -100,7 +100,7 @@ void bind_hex_moves(nb::module_& m) {
           "The one stone is mirrored over the long diagonal and becomes white.")
       .def_prop_ro_static(
           "SWAP_SIDES", [](nb::handle) { return HexMove{HexKind::kSwapSides, 0, 0}; },
-          "The players exchange their colours.")
+          "The players exchange their colors.")
       .def_prop_ro_static(
           "PASS", [](nb::handle) { return HexMove{HexKind::kPass, 0, 0}; },
           "No stone: never legal, but some records have it.");

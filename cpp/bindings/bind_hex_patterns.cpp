@@ -47,7 +47,7 @@ void bind_hex_patterns(nb::module_& m) {
       },
       nb::arg("position"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
       "What each free cell shows after the opponent's last move and the own one before: as many numbers for every\n"
-      "cell, each below PATTERN_FEATURES, the same for what half a turn or a mirror with the colours exchanged makes\n"
+      "cell, each below PATTERN_FEATURES, the same for what half a turn or a mirror with the colors exchanged makes\n"
       "of it. Raises ValueError when the game is over.");
 
   m.def(

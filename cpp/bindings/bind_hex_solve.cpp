@@ -132,7 +132,7 @@ const Shape& small(const Shape& shape) {
 }
 
 int player_color(int color) {
-  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("a colour is 0 or 1");
+  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("a color is 0 or 1");
   return color;
 }
 
@@ -215,7 +215,7 @@ void bind_hex_solve(nb::module_& m) {
                        [&](const Solver::Stop& stop) { return self.solver->winner(placement, stop); });
           },
           nb::arg("position"), nb::arg("seconds"), nb::arg("stop").none(), nb::arg("progress").none(),
-          "The colour that wins, or -1 when the search was ended first. `progress(nodes)` is called ten times a "
+          "The color that wins, or -1 when the search was ended first. `progress(nodes)` is called ten times a "
           "second\n"
           "at most.")
       .def(
@@ -250,9 +250,9 @@ void bind_hex_solve(nb::module_& m) {
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "Positions looked at since the solver was made.");
 
-  m.def("connections", &connections_of, nb::arg("position"), nb::arg("colour"), nb::arg("without"),
-        "The virtual connections that are found for a colour: (node, node, carrier, key), key being None for a full\n"
-        "one. A node is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the colour's two edges.");
+  m.def("connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
+        "The virtual connections that are found for a color: (node, node, carrier, key), key being None for a full\n"
+        "one. A node is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the color's two edges.");
   m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
         "Dead cells, those captured by black and by white, one after the other, and the moves that are left when\n"
         "vulnerable and dominated ones are left out. Nobody has won.");
@@ -278,7 +278,7 @@ void bind_hex_solve(nb::module_& m) {
         return std::pair(winner, wins);
       },
       nb::arg("position"),
-      "For tests: the colour that wins, and of each free cell, row by row, whether a stone there wins for the side to\n"
+      "For tests: the color that wins, and of each free cell, row by row, whether a stone there wins for the side to\n"
       "move; every line is played to its end.");
   m.def(
       "exhaustive_connections",
@@ -312,7 +312,7 @@ void bind_hex_solve(nb::module_& m) {
         call.require_complete("the exhaustive search was stopped");
         return held;
       },
-      nb::arg("position"), nb::arg("colour"), nb::arg("connections"),
+      nb::arg("position"), nb::arg("color"), nb::arg("connections"),
       "For tests: of each connection, as connections() tells them, whether it holds when every line is played to its\n"
       "end.");
 }

@@ -144,7 +144,7 @@ void bind_hive(nb::module_& m) {
       .def("repetitions", &Position::repetitions,
            "How often this position has stood on the board, now included (docs/explanation/rules.md).")
       .def_prop_ro("key", &Position::key,
-                   "64-bit key, equal for equal positions: the same kinds and colours in the same stacks up to\n"
+                   "64-bit key, equal for equal positions: the same kinds and colors in the same stacks up to\n"
                    "translation, the same side to move and the same legal moves.")
       .def_prop_ro("canonical_key", &Position::canonical_key,
                    "64-bit key that is also the same for all twelve symmetries.")
@@ -217,7 +217,7 @@ void bind_hive(nb::module_& m) {
       .def(
           "placements",
           [](const Position& p, int color) {
-            if (color != 0 && color != 1) throw nb::value_error("a colour is 0 (White) or 1 (Black)");
+            if (color != 0 && color != 1) throw nb::value_error("a color is 0 (White) or 1 (Black)");
             std::vector<Point> cells;
             for (const Cell at : p.placement_cells(color)) cells.push_back(point(at));
             return nb::borrow<nb::object>(nb::module_::import_("builtins").attr("frozenset")(cells));

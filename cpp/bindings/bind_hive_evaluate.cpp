@@ -68,7 +68,7 @@ std::int64_t score_all(const std::vector<const Position*>& positions, int repeat
 void bind_hive_evaluate(nb::module_& m) {
   m.def(
       "evaluate", [](const Position& position) { return evaluate(position); }, nb::arg("position"),
-      "The evaluation from the view of the side to move; 100 is about one filled neighbour of a queen.");
+      "The evaluation from the view of the side to move; 100 is about one filled neighbor of a queen.");
   m.def(
       "evaluation_terms",
       [](const Position& position) {

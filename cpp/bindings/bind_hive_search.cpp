@@ -88,7 +88,7 @@ class SearchCore {
     {
       const WithoutGil release;
       const auto began = std::chrono::steady_clock::now();
-      // Values found under other rules or in another style, or for the other side by one that has favourites, are of
+      // Values found under other rules or in another style, or for the other side by one that has favorites, are of
       // no use.
       const bool partial = (style.attack | style.defence) != 0;
       if (!(board.position().rules() == rules_) || !(style == style_) || (partial && board.side() != side_))

@@ -52,14 +52,14 @@ def moves(game: RecordedGame) -> str:
     return " ".join(map(str, game.moves))
 
 
-def test_a_swap_that_the_same_colour_follows_left_the_stone() -> None:
+def test_a_swap_that_the_same_color_follows_left_the_stone() -> None:
     game = read(OLYMPIAD)
     assert (game.format, game.variant, game.swap, game.start) == ("sgf", "5x5", "sides", None)
     assert moves(game) == "a4 swap-sides c3 b4 d2"
     assert game.texts == ("B[a4]", "W[swap-pieces]", "W[c3]", "B[b4]", "W[d2]")
     position = game.position()
     assert position.stones(0) == {(0, 3), (1, 3)} and position.stones(1) == {(2, 2), (3, 1)}
-    # The stones of the colour that resigned are those of the player who swapped.
+    # The stones of the color that resigned are those of the player who swapped.
     assert (game.state, game.claimed, game.ending) == ("InProgress", "BlackWins", "resign")
 
 
@@ -120,7 +120,7 @@ def test_the_result_names_a_player_whatever_stones_are_swapped() -> None:
     ):
         swapped = read(f"3x3 swap={text}")
         assert swapped.state == swapped.position().state == state
-    assert game.position().winning_colour == 1
+    assert game.position().winning_color == 1
     assert "RE[B+]" in format_game(game, "sgf")
 
 

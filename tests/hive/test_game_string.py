@@ -25,7 +25,7 @@ from hexapoda.hive.text.game_string import (
 )
 from tests.records.random_games import random_game
 
-# The two queens' neighbours step to and fro: the position after ply 4 is there again after 8 and after 12.
+# The two queens' neighbors step to and fro: the position after ply 4 is there again after 8 and after 12.
 TO_AND_FRO = ["wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-"] + ["wQ \\wG1", "bQ bG1/", "wQ -wG1", "bQ bG1-"] * 3
 
 

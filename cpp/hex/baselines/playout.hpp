@@ -1,8 +1,8 @@
-// Random playouts: the free cells are dealt out at random, so many to each colour, and one of them has won.
+// Random playouts: the free cells are dealt out at random, so many to each color, and one of them has won.
 //
 // As a full board has exactly one winner, the order of the moves does not matter, and a deal is enough: random bits
 // for all cells at once, and then as many cells changed over as the deal is off the right number, which is a few. Every
-// deal is equally likely, since a random set of cells with its size corrected by random cells favours none.
+// deal is equally likely, since a random set of cells with its size corrected by random cells favors none.
 #pragma once
 
 #include <vector>

@@ -46,7 +46,7 @@ class FramedBoard {
   void put(std::uint16_t at, int color) { owners_[at] = static_cast<std::uint8_t>(color); }
   void assign(const FramedBoard& other) { std::memcpy(owners_.data(), other.owners_.data(), size_); }
 
-  // For each neighbour in circular order two bits that say whose it is.
+  // For each neighbor in circular order two bits that say whose it is.
   unsigned ring(std::uint16_t at) const {
     unsigned code = 0;
     for (std::size_t i = 0; i < steps_.size(); ++i) code |= static_cast<unsigned>(owners_[at + steps_[i]]) << 2 * i;
@@ -66,7 +66,7 @@ class FramedBoard {
   std::array<std::uint8_t, kMaxFramed> owners_;
 };
 
-// For a colour and the ring of the opponent's last move: which of the six neighbours save a bridge, as bits.
+// For a color and the ring of the opponent's last move: which of the six neighbors save a bridge, as bits.
 class BridgeReplies {
  public:
   BridgeReplies() {

@@ -2,7 +2,7 @@
 //
 // A cell shows some features, each a number with a weight; e to the sum of its weights is the cell's strength, and its
 // share of the strengths of all free cells is how likely it is (a softmax, or the model of Bradley and Terry). All is
-// seen from the side of the colour to move, which joins top and bottom: for White the board is mirrored over its long
+// seen from the side of the color to move, which joins top and bottom: for White the board is mirrored over its long
 // diagonal. Half a turn changes nothing, so a feature and its image share one weight.
 #pragma once
 
@@ -59,7 +59,7 @@ class MovePatterns {
     }
     for (const int color : {kBlack, kWhite})
       for (int i = 0; i < 6; ++i) {
-        // Mirrored, the circle of neighbours is gone round the other way.
+        // Mirrored, the circle of neighbors is gone round the other way.
         const Step step = kSteps[static_cast<std::size_t>(color == kBlack ? i : (7 - i) % 6)];
         near_[color][i] = step.row * stride_ + step.column;
       }
@@ -139,7 +139,7 @@ class MovePatterns {
 
   struct Spot {
     int at, column, row;
-    int place[2];  // as each colour sees it
+    int place[2];  // as each color sees it
   };
 
   std::size_t index(int column, int row) const {
@@ -160,7 +160,7 @@ class MovePatterns {
   }
 
   int stride_;
-  int near_[2][6];  // what to add to an index of the board for each neighbour
+  int near_[2][6];  // what to add to an index of the board for each neighbor
   int offsets_[2 * kReach + 1][2 * kReach + 1] = {};
   std::vector<Spot> spots_;
   std::vector<std::uint8_t> empty_, board_;

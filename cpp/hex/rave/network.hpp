@@ -1,11 +1,11 @@
 // A small residual network over the cells: how likely each is to be played, and how likely the side to move is to win.
 //
-// All is seen from the side of the colour to move, which joins top and bottom: for White the board is mirrored over its
+// All is seen from the side of the color to move, which joins top and bottom: for White the board is mirrored over its
 // long diagonal, as for the patterns. A cell shows one of three states, own, the opponent's or free, and whether the
 // opponent's last move is on it; the edges are a frame of stones around the board. A first convolution makes 32 numbers
 // of each cell; each block adds to them what two more convolutions find, and what the mean and the greatest of each
 // number over the board say (global pooling: Wu, "Accelerating self-play learning in Go", 2019). A convolution sees a
-// cell and its six neighbours, so the network works on every board.
+// cell and its six neighbors, so the network works on every board.
 #pragma once
 
 #include <algorithm>

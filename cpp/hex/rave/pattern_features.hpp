@@ -5,13 +5,13 @@
 
 namespace hexapoda::hex {
 
-// The features, block after block. A neighbour's state is 0 free, 1 own, 2 the opponent's; beyond the board cells are
+// The features, block after block. A neighbor's state is 0 free, 1 own, 2 the opponent's; beyond the board cells are
 // the owner's of the edge, and in its corners own.
 struct PatternFeatures {
-  static constexpr int kRing = 0;                           // the six neighbours, 3 for the opponent's last move
-  static constexpr int kSurroundings = kRing + 4096;        // the six neighbours and the six a bridge away
+  static constexpr int kRing = 0;                           // the six neighbors, 3 for the opponent's last move
+  static constexpr int kSurroundings = kRing + 4096;        // the six neighbors and the six a bridge away
   static constexpr int kBridges = kSurroundings + 531'441;  // a cell a bridge away and the two between, by direction
-  static constexpr int kStraights = kBridges + 3 * 27;      // a neighbour and the cell behind it, by direction
+  static constexpr int kStraights = kBridges + 3 * 27;      // a neighbor and the cell behind it, by direction
   static constexpr int kPlaces = kStraights + 3 * 9;        // where on the board: rows and columns from the edges
   static constexpr int kAfterLast = kPlaces + 81;           // how the cell lies to the opponent's last move,
   static constexpr int kAfterPrevious = kAfterLast + 20;    // and to the own move before that; 0 if far or unknown

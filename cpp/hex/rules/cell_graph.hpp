@@ -1,4 +1,4 @@
-// What is found on whole sets of cells at once: neighbours, whether a colour is joined, how many shortest chains join
+// What is found on whole sets of cells at once: neighbors, whether a color is joined, how many shortest chains join
 // it.
 //
 // Cells are bits in the order of their numbers, so that a step is a shift and only the first and last columns need
@@ -11,7 +11,7 @@
 
 namespace hexapoda::hex {
 
-// The shortest chains of a colour from edge to edge: their length in cells, 0 if there is none, and their number.
+// The shortest chains of a color from edge to edge: their length in cells, 0 if there is none, and their number.
 struct ShortestChains {
   int length = 0;
   double count = 0;
@@ -38,13 +38,13 @@ class CellGraph {
   Shape shape() const { return shape_; }
   const Set& all() const { return all_; }
 
-  // The neighbours of the cells of a set; beyond the last cell the bits are noise.
+  // The neighbors of the cells of a set; beyond the last cell the bits are noise.
   Set neighbors(const Set& set) const {
     const Set left = (set & not_first_) >> 1, right = (set & not_last_) << 1;
     return left | right | (set | left) << shape_.columns | (set | right) >> shape_.columns;
   }
 
-  // Whether the stones join the two edges of their colour.
+  // Whether the stones join the two edges of their color.
   bool joined(const Set& stones, int color) const {
     const Set goal = second_[static_cast<std::size_t>(color)] & stones;
     if (goal.empty()) return false;
@@ -81,7 +81,7 @@ class CellGraph {
     // Backwards: of each layer only what lies on a shortest chain.
     layers[last] &= goal;
     for (int i = last; i-- > 0;) layers[i] &= neighbors(layers[i + 1]);
-    // Forwards again: the number of ways to each cell, that of a cell's neighbours in the layer before. Cells have
+    // Forwards again: the number of ways to each cell, that of a cell's neighbors in the layer before. Cells have
     // a frame around them that is never on a chain; a cell of any layer but the one before counts nothing, as the
     // counts of a layer are taken away when the next one has used them.
     const int stride = shape_.columns + 2;

@@ -1,6 +1,6 @@
-// Connected groups of stones of both colours, with undo: union by size, and a log of what was joined.
+// Connected groups of stones of both colors, with undo: union by size, and a log of what was joined.
 //
-// A colour's two edges are nodes like its cells, so a colour has won when they are in one group. Paths are not
+// A color's two edges are nodes like its cells, so a color has won when they are in one group. Paths are not
 // compressed, for that could not be undone; by size, they stay so short that a stone costs a handful of steps.
 #pragma once
 

@@ -28,7 +28,7 @@ struct Placement {
     return cells;
   }
 
-  // Of the free cells, those that join the edges of the colour to move at once.
+  // Of the free cells, those that join the edges of the color to move at once.
   std::vector<Cell> winning_cells() const {
     return with_words(shape, [&](auto words) {
       const CellGraph<words> graph(shape);

@@ -80,7 +80,7 @@ void Position::take(Cell cell, int color) {
   empty_.add(cell);
 }
 
-// For the swap of pieces and its undo: the stone changes its colour and its cell.
+// For the swap of pieces and its undo: the stone changes its color and its cell.
 void Position::replace_only_stone(Cell from, int color, Cell to) {
   take(from, color);
   groups_.reset();
@@ -96,7 +96,7 @@ void Position::make(PackedMove move) {
     const Cell from = stones_[kBlack].first();
     replace_only_stone(from, kBlack, shape().mirrored(from));
   } else if (move == kSwapSides) {
-    // The stone stays black, and it is white's turn as before: the players have exchanged their colours.
+    // The stone stays black, and it is white's turn as before: the players have exchanged their colors.
     sides_swapped_ = !sides_swapped_;
     return;
   }

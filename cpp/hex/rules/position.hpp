@@ -1,6 +1,6 @@
 // A position of Hex with its history: stones, swap, undo, winner, keys.
 //
-// Players and colours are two things: player 0 begins with black, and the move swap-sides exchanges the colours of
+// Players and colors are two things: player 0 begins with black, and the move swap-sides exchanges the colors of
 // the players. The rules are told in docs/explanation/hex-rules.md.
 #pragma once
 
@@ -62,14 +62,14 @@ class Position {
   int played_moves() const { return static_cast<int>(history_.size()); }
   std::vector<PackedMove> moves() const;  // since the start or the set-up
 
-  int winner() const { return winner_; }  // the colour that has joined its edges, or -1
+  int winner() const { return winner_; }  // the color that has joined its edges, or -1
   // A shortest chain of the winner's, from its first edge to its second, and always the same; empty while there is
   // no winner.
   std::vector<Cell> winning_chain() const;
 
-  // Equal for equal positions: board, stones, colour and player to move, and a swap that may still come.
+  // Equal for equal positions: board, stones, color and player to move, and a swap that may still come.
   std::uint64_t key() const;
-  // Also the same after half a turn, and on a square board after mirroring with all colours exchanged.
+  // Also the same after half a turn, and on a square board after mirroring with all colors exchanged.
   std::uint64_t canonical_key() const;
   bool same_as(const Position& other) const;  // what key() tells, without the chance of a collision
 

@@ -1,8 +1,8 @@
 // What is known of an empty cell from the six cells around it alone.
 //
-// A ring has two bits for each neighbour in circular order: 0 empty, 1 black, 2 white; an edge counts as a stone of
-// its colour. A cell is dead when its colour can make no difference: however the empty cells around it are filled, the
-// stones around it change colour at most twice on the way round, so that those of each colour touch each other in a row
+// A ring has two bits for each neighbor in circular order: 0 empty, 1 black, 2 white; an edge counts as a stone of
+// its color. A cell is dead when its color can make no difference: however the empty cells around it are filled, the
+// stones around it change color at most twice on the way round, so that those of each color touch each other in a row
 // and need no help from the cell (van Rijswijck and others, 2003).
 #pragma once
 
@@ -39,8 +39,8 @@ class Rings {
     });
   }
 
-  // f(pair) for each two cells that the colour would capture by a stone on `cell`: whichever of the two the opponent
-  // takes, the other one makes it dead, so that both are as good as the colour's.
+  // f(pair) for each two cells that the color would capture by a stone on `cell`: whichever of the two the opponent
+  // takes, the other one makes it dead, so that both are as good as the color's.
   template <class F>
   void for_each_capture(int cell, int color, const BitCells<kWords>& empty, F f) const {
     for (int i = 0; i < 6; ++i) {

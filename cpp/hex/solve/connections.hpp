@@ -1,14 +1,14 @@
-// H-search (Anshelevich 2000, 2002): what a colour can connect, however the opponent plays.
+// H-search (Anshelevich 2000, 2002): what a color can connect, however the opponent plays.
 //
 // A full connection between two nodes, empty cells, groups of stones or edges, is a set of empty cells, its carrier,
-// such that the colour can join the two inside the carrier even if the opponent moves first; where a node is an empty
-// cell, it is taken to be the colour's. A semi connection is one that the colour can bring about if it moves first, by
+// such that the color can join the two inside the carrier even if the opponent moves first; where a node is an empty
+// cell, it is taken to be the color's. A semi connection is one that the color can bring about if it moves first, by
 // a stone on the semi's key. They are built up to a fixed point:
 // - AND: two full connections with a node in common and carriers apart make one full connection if that node is a
 //   group, and a semi connection with that node as its key if it is an empty cell.
 // - OR: semi connections between the same two nodes with no cell common to them all make one full connection.
 // - Ladders along the second row, which neither finds, are there from the start.
-// Cells may be shared that the colour captures by a stone on one of the nodes (Pawlewicz, Hayward, Henderson, Arneson:
+// Cells may be shared that the color captures by a stone on one of the nodes (Pawlewicz, Hayward, Henderson, Arneson:
 // Stronger virtual connections in Hex, 2015). The lists are bounded, so a connection may be missed; none is wrong.
 #pragma once
 
@@ -61,11 +61,11 @@ class Connections {
     build(stones, color, until, unbounded);
   }
 
-  // Whether a full connection from edge to edge was found: the colour wins even if the opponent moves.
+  // Whether a full connection from edge to edge was found: the color wins even if the opponent moves.
   bool full_win() const { return full_win_; }
   // The full connections from edge to edge that were found, one mostly; none when the edges are joined by stones.
   const std::vector<Full>& full_wins() const { return lists(edge_pair_).fulls.list; }
-  // The semi connections from edge to edge: with any of them the colour wins if it moves. Of no use after full_win().
+  // The semi connections from edge to edge: with any of them the color wins if it moves. Of no use after full_win().
   const std::vector<Semi>& semi_wins() const { return lists(edge_pair_).semis.list; }
 
   // For tests and evaluations: f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each semi one,
@@ -149,7 +149,7 @@ class Connections {
   const Switches switches_;
   const int nodes_;
   const int edge_pair_;
-  std::vector<Ladder<kWords>> ladders_[2];  // of each colour
+  std::vector<Ladder<kWords>> ladders_[2];  // of each color
   StoneGroups<kWords> groups_;
   Rings<kWords> rings_;
   Until until_ = Until::kAll;

@@ -35,8 +35,8 @@ class Exhaustive {
     return win;
   }
 
-  // Whether a colour with the stones `own` joins two of them, or one with an edge, or its edges, when both play in
-  // `free` alone and the opponent moves. An end is a cell of `own`, or `cells` and `cells + 1` for the colour's edges.
+  // Whether a color with the stones `own` joins two of them, or one with an edge, or its edges, when both play in
+  // `free` alone and the opponent moves. An end is a cell of `own`, or `cells` and `cells + 1` for the color's edges.
   // An edge joins what touches it, like a stone.
   bool connects(int color, const BitCells<1>& own, int from, int to, const BitCells<1>& free) {
     if (joined(color, own, from, to)) return true;

@@ -1,8 +1,8 @@
 // Cells that need no thought: dead, captured, vulnerable and dominated ones (Björnsson, Hayward, Johanson, van
 // Rijswijck: Dead cell analysis in Hex and the Shannon game, 2006; Henderson, Arneson, Hayward: Solving 8x8 Hex, 2009).
 //
-// A cell is dead when no shortest way of a colour from edge to edge can need it: in the colour's graph the nodes
-// around it all touch each other, so any way through it has a short cut. Dead cells may be filled with either colour.
+// A cell is dead when no shortest way of a color from edge to edge can need it: in the color's graph the nodes
+// around it all touch each other, so any way through it has a short cut. Dead cells may be filled with either color.
 // An opponent's stone may kill a cell; where two cells kill each other, the opponent has captured both, and they may be
 // filled with its stones. Filling changes no winner, whoever moves.
 #pragma once
@@ -32,7 +32,7 @@ class Inferior {
     Set all() const { return dead | captured[kBlack] | captured[kWhite]; }
   };
 
-  // Fills dead and captured cells until there are no more; the dead ones with the colour to move. Unless a colour has
+  // Fills dead and captured cells until there are no more; the dead ones with the color to move. Unless a color has
   // won: then it fills nothing more.
   Filled fill(BitStones<kWords>& stones) {
     Filled filled;
@@ -154,7 +154,7 @@ class Inferior {
 
   const ProofBoard<kWords>& ground_;
   StoneGroups<kWords> groups_;
-  // Of each empty cell in the graph of the colour at hand: its neighbours, cells that touch it or share a group of
+  // Of each empty cell in the graph of the color at hand: its neighbors, cells that touch it or share a group of
   // stones with it; those and the ones that share an edge with it; which edges it touches.
   std::vector<Set> around_, related_;
   std::vector<std::uint8_t> touched_;

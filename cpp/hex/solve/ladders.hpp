@@ -1,7 +1,7 @@
 // Ladders along the second row of an edge, which the rules of H-search do not find.
 //
-// Let the escape be a cell of the second row with both cells under it free, where the colour may play yet. A second
-// stone, the start, that the opponent keeps from the edge may run along the second row towards the escape, a threat to
+// Let the escape be a cell of the second row with both cells under it free, where the color may play yet. A second
+// stone, the start, that the opponent keeps from the edge may run along the second row toward the escape, a threat to
 // go down at every step. In the end it is joined to the edge or to the escape, and the two stones are joined with each
 // other, over the edge if need be. AND does not see that, for the start alone is not joined to the edge, nor does OR,
 // for all its parts need the two cells under the escape: to take one of them helps the opponent nowhere, the escape

@@ -1,6 +1,6 @@
-// A board of one size as the proofs of Hex see it: neighbours as sets, edges as neighbours beyond the last cell.
+// A board of one size as the proofs of Hex see it: neighbors as sets, edges as neighbors beyond the last cell.
 //
-// To a colour, its first edge is the node `cells` and its second edge the node `cells + 1`.
+// To a color, its first edge is the node `cells` and its second edge the node `cells + 1`.
 #pragma once
 
 #include <array>
@@ -40,7 +40,7 @@ class ProofBoard {
  public:
   using Set = BitCells<kWords>;
 
-  // What lies around a cell, in the order of kSteps: a cell, or the colour of the edge as kBlackEdge, kWhiteEdge.
+  // What lies around a cell, in the order of kSteps: a cell, or the color of the edge as kBlackEdge, kWhiteEdge.
   static constexpr int kBlackEdge = -1, kWhiteEdge = -2;
 
   explicit ProofBoard(Shape shape) : shape_(shape), all_(Set::below(shape.cells())), near_(shape.cells()) {
@@ -66,7 +66,7 @@ class ProofBoard {
   const Set& all() const { return all_; }
   const Set& near(int cell) const { return near_[cell]; }
   const std::array<int, 6>& around(int cell) const { return around_[cell]; }
-  // The cells of a colour's first (0) or second (1) edge.
+  // The cells of a color's first (0) or second (1) edge.
   const Set& edge(int color, int which) const { return edges_[color][which]; }
 
   Set empties(const BitStones<kWords>& stones) const { return all_ - stones.of[kBlack] - stones.of[kWhite]; }

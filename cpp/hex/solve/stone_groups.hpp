@@ -1,5 +1,5 @@
-// One colour's graph of a position (the Shannon game): its nodes are the empty cells, its groups of stones and its two
-// edges; stones of the other colour are gone.
+// One color's graph of a position (the Shannon game): its nodes are the empty cells, its groups of stones and its two
+// edges; stones of the other color are gone.
 #pragma once
 
 #include <vector>
@@ -36,11 +36,11 @@ class StoneGroups {
     }
   }
 
-  // Whether the colour has won. Then the groups are of no use.
+  // Whether the color has won. Then the groups are of no use.
   bool joined() const { return joined_; }
   // The first two are those of the edges.
   const std::vector<Group>& groups() const { return groups_; }
-  // The node of the group that a cell belongs to, -1 if it has no stone of the colour.
+  // The node of the group that a cell belongs to, -1 if it has no stone of the color.
   int node_of(int cell) const {
     for (const Group& group : groups_)
       if (group.stones.has(cell)) return group.node;

@@ -55,7 +55,7 @@ constexpr PieceSet kAttackerSlots =
 
 template <int N>
 struct NeighborSets {
-  CellSet<N> of[6];  // the cells with a neighbour in that direction
+  CellSet<N> of[6];  // the cells with a neighbor in that direction
   explicit NeighborSets(const CellSet<N>& hive)
       : of{hive.west(), hive.north_west(), hive.north_east(), hive.east(), hive.south_east(), hive.south_west()} {}
 };
@@ -77,7 +77,7 @@ CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
   }
 }
 
-// The pieces that are no cut vertex though their neighbours make two runs, because these meet around a hole. Holes
+// The pieces that are no cut vertex though their neighbors make two runs, because these meet around a hole. Holes
 // count as filled, which is wrong only for a piece that touches one hole, of three cells at least, at two sides: rare,
 // and no rule hangs on it.
 template <int N>
@@ -125,7 +125,7 @@ class Evaluator {
   static constexpr Piece queen_of(int color) { return make_piece(color, 0); }
   CellIndex queen_cell(int color) const { return grid_.cell[queen_of(color)]; }
   bool queen_played(int color) const { return grid_.played & set_of(queen_of(color)); }
-  // Filled neighbours of a queen; none while it is in hand.
+  // Filled neighbors of a queen; none while it is in hand.
   int filled(int color) const { return std::popcount(unsigned{grid_.ring[queen_cell(color)]}); }
 
   // The pieces of a side on the board, all at once.
@@ -229,7 +229,7 @@ class Evaluator {
       if (piece == make_piece(Color, 11) && !(bugs_beside(at) & 1u << kPillbug)) return;
       for_each_bit(~grid_.ring[at] & 63u, [&](int e) {
         const CellIndex to = neighbor<N>(at, e);
-        // The queen does not count as a neighbour of the cell it comes to.
+        // The queen does not count as a neighbor of the cell it comes to.
         const int there = std::popcount(unsigned{grid_.ring[to]}) - adjacent(to, queen);
         gain = std::max(gain, full - there);
       });
@@ -297,7 +297,7 @@ class Evaluator {
   const Turn& turn_;
   Sink& sink_;
   Surroundings around_;
-  PieceSet freed_ = 0;              // pieces with two runs of neighbours that a hole joins
+  PieceSet freed_ = 0;              // pieces with two runs of neighbors that a hole joins
   PieceSet moving_[2] = {0, 0};     // slots that can move by themselves
   PieceSet near_[2] = {0, 0};       // uncovered ones beside the enemy queen
   PieceSet two_away_[2] = {0, 0};   // at two steps from the enemy queen, and some that are not on the board

@@ -1,6 +1,6 @@
 // Evaluation of a position: a sum of weighted counts, with no search and no memory.
 //
-// 100 is about what one filled neighbour of a queen is worth in the middle of a game. The same code counts for the
+// 100 is about what one filled neighbor of a queen is worth in the middle of a game. The same code counts for the
 // score, for the terms shown to people and for the vectors that weights are tuned on, so they cannot differ.
 #pragma once
 

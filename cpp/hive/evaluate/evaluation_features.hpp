@@ -65,7 +65,7 @@ inline constexpr const char* kCountLabels = "0 1 2 3 4 5 6";
 
 inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{"queen_filled", 2, 7, Term::kQueenLiberties, "to-move waiting", kCountLabels,
-                 "own queen by filled neighbours, when its side is to move and when not"},
+                 "own queen by filled neighbors, when its side is to move and when not"},
     FeatureBlock{"queen_in_hand", 1, 1, Term::kQueenLiberties, "", "", "own queen not yet placed"},
     FeatureBlock{"piece", 40, 6, Term::kQueen, kBugStateLabels, "0 1 2 3 4 5",
                  "own pieces on the board by bug, by how they stand and by steps to the enemy queen: 0 on it, 5 for "
@@ -76,23 +76,23 @@ inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{"ring_open", 2, 7, Term::kRingAccess, "enterable gated", kCountLabels,
                  "empty cells beside the enemy queen that a slide leads into, and that none does"},
     FeatureBlock{"queen_escape", 2, 7, Term::kQueenEscape, "to-move waiting", kCountLabels,
-                 "own queen free to slide, by its filled neighbours"},
+                 "own queen free to slide, by its filled neighbors"},
     FeatureBlock{"on_own_queen", 1, 1, Term::kOnQueen, "", "", "own piece on top of the own queen"},
     FeatureBlock{"mobile", 1, 10, Term::kAttack, "", "0 1 2 3 4 5 6 7 8 9", "own pieces that can move"},
     FeatureBlock{"ants_in", 4, 4, Term::kAttack, "0 1 2 3", "0 1 2 3",
                  "own free ants not beside the enemy queen (rows) by cells beside it that a slide leads into"},
     FeatureBlock{"drop", 1, 4, Term::kAttack, "", "0 1 2 3", "cells beside the enemy queen to place on"},
     FeatureBlock{"race", 6, 6, Term::kQueenLiberties, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "to move: filled neighbours of the own queen (rows) and of the enemy queen"},
+                 "to move: filled neighbors of the own queen (rows) and of the enemy queen"},
     FeatureBlock{"mosquito_copies", 1, 6, Term::kMosquito, "", "slow spider grasshopper ladybug beetle ant",
                  "own mosquito on the ground, not pinned: the best bug beside it"},
     FeatureBlock{"attackers", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "own free attackers not yet beside the enemy queen (rows) by its filled neighbours (columns)"},
+                 "own free attackers not yet beside the enemy queen (rows) by its filled neighbors (columns)"},
     FeatureBlock{"reach", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "own pieces that one move brings beside the enemy queen (rows) by its filled neighbours (columns)"},
+                 "own pieces that one move brings beside the enemy queen (rows) by its filled neighbors (columns)"},
     FeatureBlock{"throw_escape", 2, 5, Term::kDefence, "calm pressed", "0 1 2 3 4",
-                 "neighbours the own queen would lose by a throw of a pillbug or a mosquito beside it, with up to "
-                 "three neighbours filled and with four or five"},
+                 "neighbors the own queen would lose by a throw of a pillbug or a mosquito beside it, with up to "
+                 "three neighbors filled and with four or five"},
     FeatureBlock{"pillbug_ready", 1, 2, Term::kDefence, "", "calm pressed",
                  "own pillbug in hand with a cell beside the own queen to be placed on"},
     FeatureBlock{"hand", 8, 1, Term::kHand, kBugLabels, "", "own pieces in hand"},

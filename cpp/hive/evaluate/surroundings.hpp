@@ -1,4 +1,4 @@
-// What the neighbours of a cell say at a glance, for all pieces and for the cells beside the queens at once: the
+// What the neighbors of a cell say at a glance, for all pieces and for the cells beside the queens at once: the
 // evaluation asks this at nearly every node.
 #pragma once
 
@@ -24,7 +24,7 @@ inline constexpr std::array<std::uint8_t, 64> kRingBits = make_ring_bits();
 
 // What is told of a piece in hand, of the cells beside a queen in hand, and beyond the pieces means nothing.
 struct Surroundings {
-  PieceSet cut;        // pieces whose neighbours make two runs or more
+  PieceSet cut;        // pieces whose neighbors make two runs or more
   PieceSet blocked;    // pieces without a slide
   unsigned closed[2];  // by direction: the cells beside White's and Black's queen without a slide
 };

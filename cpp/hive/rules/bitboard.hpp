@@ -23,7 +23,7 @@ inline constexpr int kDirections = 6;
 
 using CellIndex = unsigned;
 
-// The step from a cell to its neighbour, as a difference of indices.
+// The step from a cell to its neighbor, as a difference of indices.
 template <int N>
 inline constexpr std::array<int, 6> kStep = {1, N, N - 1, -1, -N, 1 - N};
 

@@ -5,11 +5,11 @@
 //        (-1,1) (0,1)           SW  SE
 //
 // Besides the pieces the grid keeps what move generation asks at every node: for each cell which of its six
-// neighbours are occupied (`ring`), the occupied cells and those topped by each colour as bit sets, and the
+// neighbors are occupied (`ring`), the occupied cells and those topped by each color as bit sets, and the
 // Euler characteristic of the occupied cells, which counts the holes of the hive without a search.
 //
 // Cells are indices of a window whose corner lies at `base` of the unbounded plane. No piece stands on the window's
-// border, so that every neighbour of the hive has an index.
+// border, so that every neighbor of the hive has an index.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-// Number of runs of occupied neighbours in a six-bit ring; a full ring has none.
+// Number of runs of occupied neighbors in a six-bit ring; a full ring has none.
 constexpr std::array<std::int8_t, 64> make_runs() {
   std::array<std::int8_t, 64> runs{};
   for (unsigned ring = 0; ring < 64; ++ring)
@@ -137,7 +137,7 @@ struct Grid {
   }
 
  private:
-  // Tells the six neighbours: each holds a bit for the direction in which `at` lies from it.
+  // Tells the six neighbors: each holds a bit for the direction in which `at` lies from it.
   void flip_ring(CellIndex at) {
     std::uint8_t* const here = ring.data() + at;
     for (int d = 0; d < kDirections; ++d) here[kStep<N>[d]] ^= static_cast<std::uint8_t>(1u << (d + 3) % 6);

@@ -74,7 +74,7 @@ class Generator {
   }
 
  private:
-  // In a hive without holes every piece whose neighbours fall into two runs or more is a cut vertex. With
+  // In a hive without holes every piece whose neighbors fall into two runs or more is a cut vertex. With
   // holes it is one exactly when two of the empty runs around it belong to the same empty region: lifting it
   // joins the regions it touches, and the Euler characteristic tells how many parts of the hive remain.
   [[gnu::noinline]] bool pinned_beside_holes(CellIndex at, unsigned ring, int runs) {
@@ -219,7 +219,7 @@ class Generator {
     for_each_bit(kSlides[grid_.ring[at]], [&](int d) { emit(piece, neighbor<N>(at, d)); });
   }
 
-  // The directions in which a step between two heights is free: blocked iff both common neighbours are higher
+  // The directions in which a step between two heights is free: blocked iff both common neighbors are higher
   // than the higher of the two. `under` is the height below the lifted mover.
   bool gate_open(CellIndex at, int d, int under) const {
     const int limit = std::max(under, grid_.height(neighbor<N>(at, d)));

@@ -18,7 +18,7 @@ constexpr PackedMove pack(Piece piece, CellIndex to) { return static_cast<Packed
 constexpr Piece piece_of(PackedMove move) { return static_cast<Piece>(move >> 10); }
 constexpr CellIndex destination_of(PackedMove move) { return move & 0x3FF; }
 
-// More than any position can have: a hive of 28 has at most 87 empty neighbours, which bounds placements by
+// More than any position can have: a hive of 28 has at most 87 empty neighbors, which bounds placements by
 // 8 * 87, walks by 14 * (87 + 28) and throws by 2 * 6 * 6; the rest is room for whole-register stores.
 inline constexpr int kMaxMoves = 4096;
 

@@ -1,7 +1,7 @@
 // Pieces of Hive: the 28 of a full set, their bugs, and masks over them.
 //
-// A piece is a number 0..27: 14 * colour + its place in  Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
-// Sets of pieces are 32-bit masks. Colours are 0 (White, moves first) and 1 (Black).
+// A piece is a number 0..27: 14 * color + its place in  Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
+// Sets of pieces are 32-bit masks. Colors are 0 (White, moves first) and 1 (Black).
 #pragma once
 
 #include <array>

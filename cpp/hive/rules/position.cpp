@@ -83,7 +83,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
       grid.enter(placed.piece, at);
     }
     if (grid.played == 0) return nullptr;
-    // One hive: walk from any cell over occupied neighbours.
+    // One hive: walk from any cell over occupied neighbors.
     auto reached = std::decay_t<decltype(grid.occupied())>::single(grid.cell[std::countr_zero(grid.played)]);
     for (;;) {
       const auto next = reached | (beside(reached) & grid.occupied());

@@ -41,7 +41,7 @@ enum class Ending : std::uint8_t { kNone, kQueenSurrounded, kBothSurrounded, kRe
 
 struct Outcome {
   Ending ending = Ending::kNone;
-  int winner = -1;  // colour, or -1 for a draw or a game in progress
+  int winner = -1;  // color, or -1 for a draw or a game in progress
 };
 
 struct PlacedPiece {

@@ -12,7 +12,7 @@ namespace hexapoda::hive {
 constexpr unsigned rotate_left(unsigned ring) { return (ring << 1 | ring >> 5) & 63; }
 constexpr unsigned rotate_right(unsigned ring) { return (ring >> 1 | ring << 5) & 63; }
 
-// For a ring of occupied neighbours, the directions of a slide: the target is empty and exactly one of the two
+// For a ring of occupied neighbors, the directions of a slide: the target is empty and exactly one of the two
 // cells beside both is occupied (none: contact is lost on the way; both: a gate).
 constexpr std::array<std::uint8_t, 64> make_slides() {
   std::array<std::uint8_t, 64> slides{};
@@ -35,7 +35,7 @@ struct Slides {
 
   explicit Slides(const CellSet<N>& occupied) {
     const CellSet<N> e = occupied.west(), se = occupied.north_west(), sw = occupied.north_east(), w = occupied.east(),
-                     ne = occupied.south_west();  // cells with an occupied neighbour there
+                     ne = occupied.south_west();  // cells with an occupied neighbor there
     east = (ne ^ se) & ~(e | occupied);
     south_east = (e ^ sw) & ~(se | occupied);
     south_west = (se ^ w) & ~(sw | occupied);

@@ -1,5 +1,5 @@
 // Hive as the engines `classic` and `expectimax` see it: moves before placements, few first placements, and a queen
-// with five neighbours as a reason to look further.
+// with five neighbors as a reason to look further.
 #pragma once
 
 #include <bit>

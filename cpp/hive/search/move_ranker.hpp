@@ -10,7 +10,7 @@
 
 namespace hexapoda::hive {
 
-// Bug and colour of a piece as a number below 16; its own number is left out.
+// Bug and color of a piece as a number below 16; its own number is left out.
 constexpr std::array<std::uint8_t, kPieces> make_kinds() {
   std::array<std::uint8_t, kPieces> kinds{};
   for (Piece piece = 0; piece < kPieces; ++piece)

@@ -19,7 +19,7 @@ constexpr std::uint32_t kCodeBit = 1u << 21;
 
 using search::spread;
 
-// One word for each kind (bug and colour) on each cell; a piece on top of others has it rotated by its height.
+// One word for each kind (bug and color) on each cell; a piece on top of others has it rotated by its height.
 struct Zobrist {
   std::array<std::array<std::uint64_t, 1024>, 16> of;
   constexpr Zobrist() : of{} {

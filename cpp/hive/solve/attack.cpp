@@ -19,10 +19,10 @@ std::uint64_t attack_code(Piece piece, int level, Cell at) {
                 static_cast<std::uint64_t>(at.r & 31));
 }
 
-// The cells, empty or not, that have `count` occupied neighbours or more; count is 4 to 6.
+// The cells, empty or not, that have `count` occupied neighbors or more; count is 4 to 6.
 template <int N>
 CellSet<N> crowded_cells(const Grid<N>& grid, int count) {
-  // Numbers of neighbours as bit planes, added up one direction at a time.
+  // Numbers of neighbors as bit planes, added up one direction at a time.
   const CellSet<N> occupied = grid.occupied();
   CellSet<N> ones, twos, fours;
   for (const CellSet<N>& side : {occupied.east(), occupied.west(), occupied.south_east(), occupied.north_west(),
@@ -59,7 +59,7 @@ bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, i
   const CellIndex queen = grid.cell[make_piece(defender, 0)];
   const CellSet<N> ring = beside(CellSet<N>::single(queen));
   if (in_play & kPillbugSlot && ours > 0) {
-    // A queen that is thrown comes to a cell at a distance of two with all its neighbours there by then: one beside it
+    // A queen that is thrown comes to a cell at a distance of two with all its neighbors there by then: one beside it
     // would miss the cell that it left.
     const CellSet<N> far = beside(ring) & ~(ring | CellSet<N>::single(queen));
     const bool thrower_beside = [&] {
@@ -178,9 +178,9 @@ std::uint64_t Attack::key() const {
 
 // Every ply fills at most one cell beside a queen that stays, so more open cells than plies are too many. A queen may
 // move instead:
-// - By its own slide it comes to a cell with two open neighbours, the one it left and one side of the gate, which two
+// - By its own slide it comes to a cell with two open neighbors, the one it left and one side of the gate, which two
 //   more plies must fill.
-// - Thrown, or placed, it comes to a cell that has all its neighbours but those that the other plies fill. One of them
+// - Thrown, or placed, it comes to a cell that has all its neighbors but those that the other plies fill. One of them
 //   may also have emptied the cell.
 bool Attack::hopeless(int plies) const {
   if (goal_ == Goal::kDraw) return false;

@@ -3,7 +3,7 @@
 //
 // Every position has a proof number, how many leaves must at least be won yet to prove it, and a refutation number, how
 // many must be lost to refute it. The search always goes to the leaf that matters most for both, and stays below a
-// position until its numbers pass the thresholds that its neighbours set. What is found is kept in a table, so a search
+// position until its numbers pass the thresholds that its neighbors set. What is found is kept in a table, so a search
 // that was broken off goes on where it was.
 //
 // Differences from the book:

@@ -54,7 +54,7 @@ class Move:
     """The one stone is mirrored over the long diagonal and becomes white."""
 
     SWAP_SIDES: Final[Move] = ...
-    """The players exchange their colours."""
+    """The players exchange their colors."""
 
     PASS: Final[Move] = ...
     """No stone: never legal, but some records have it."""
@@ -127,15 +127,15 @@ class PositionCore:
         """Moves played since the start of the game, swaps included."""
 
     @property
-    def colour_to_move(self) -> int:
-        """The colour to move: 0 Black, 1 White."""
+    def color_to_move(self) -> int:
+        """The color to move: 0 Black, 1 White."""
 
     @property
     def sides_swapped(self) -> bool:
-        """Whether the players have exchanged their colours: player 0 has white."""
+        """Whether the players have exchanged their colors: player 0 has white."""
 
-    def player_of(self, colour: int) -> int:
-        """The player who has a colour now."""
+    def player_of(self, color: int) -> int:
+        """The player who has a color now."""
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -166,22 +166,22 @@ class PositionCore:
         """The swap that is legal now, or None."""
 
     @property
-    def winning_colour(self) -> int | None:
-        """The colour that has joined its edges, or None."""
+    def winning_color(self) -> int | None:
+        """The color that has joined its edges, or None."""
 
     def _winning_chain(self) -> list[tuple[int, int]]: ...
 
     def _stones(self, arg: int, /) -> list[tuple[int, int]]: ...
 
-    def colour_at(self, cell: tuple[int, int]) -> int | None:
+    def color_at(self, cell: tuple[int, int]) -> int | None:
         """
-        The colour of the stone on a cell; None when it is empty or off the board.
+        The color of the stone on a cell; None when it is empty or off the board.
         """
 
     @property
     def key(self) -> int:
         """
-        64-bit key, equal for equal positions: the same board and stones, the same colour and player to
+        64-bit key, equal for equal positions: the same board and stones, the same color and player to
         move, and the same swap that may still come.
         """
 
@@ -336,7 +336,7 @@ PATTERN_UNIT: float = 0.03125
 def pattern_features(position: PositionCore, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, list[int]]]:
     """
     What each free cell shows after the opponent's last move and the own one before: as many numbers for every
-    cell, each below PATTERN_FEATURES, the same for what half a turn or a mirror with the colours exchanged makes
+    cell, each below PATTERN_FEATURES, the same for what half a turn or a mirror with the colors exchanged makes
     of it. Raises ValueError when the game is over.
     """
 
@@ -396,7 +396,7 @@ class SolverCore:
 
     def winner(self, position: PositionCore, seconds: float, stop: hexapoda._core.StopToken | None, progress: Callable[[int], None] | None) -> int:
         """
-        The colour that wins, or -1 when the search was ended first. `progress(nodes)` is called ten times a second
+        The color that wins, or -1 when the search was ended first. `progress(nodes)` is called ten times a second
         at most.
         """
 
@@ -416,10 +416,10 @@ class SolverCore:
     def nodes(self) -> int:
         """Positions looked at since the solver was made."""
 
-def connections(position: PositionCore, colour: int, without: Sequence[str]) -> list[tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], tuple[int, int] | None]]:
+def connections(position: PositionCore, color: int, without: Sequence[str]) -> list[tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], tuple[int, int] | None]]:
     """
-    The virtual connections that are found for a colour: (node, node, carrier, key), key being None for a full
-    one. A node is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the colour's two edges.
+    The virtual connections that are found for a color: (node, node, carrier, key), key being None for a full
+    one. A node is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the color's two edges.
     """
 
 def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]:
@@ -430,11 +430,11 @@ def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[
 
 def exhaustive_wins(position: PositionCore) -> tuple[int, list[bool]]:
     """
-    For tests: the colour that wins, and of each free cell, row by row, whether a stone there wins for the side to
+    For tests: the color that wins, and of each free cell, row by row, whether a stone there wins for the side to
     move; every line is played to its end.
     """
 
-def exhaustive_connections(position: PositionCore, colour: int, connections: Sequence[tuple[tuple[int, int], tuple[int, int], Sequence[tuple[int, int]], tuple[int, int] | None]]) -> list[bool]:
+def exhaustive_connections(position: PositionCore, color: int, connections: Sequence[tuple[tuple[int, int], tuple[int, int], Sequence[tuple[int, int]], tuple[int, int] | None]]) -> list[bool]:
     """
     For tests: of each connection, as connections() tells them, whether it holds when every line is played to its
     end.

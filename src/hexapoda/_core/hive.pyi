@@ -173,7 +173,7 @@ class PositionCore:
     @property
     def key(self) -> int:
         """
-        64-bit key, equal for equal positions: the same kinds and colours in the same stacks up to
+        64-bit key, equal for equal positions: the same kinds and colors in the same stacks up to
         translation, the same side to move and the same legal moves.
         """
 
@@ -236,7 +236,7 @@ class PositionCore:
 
 def evaluate(position: PositionCore) -> int:
     """
-    The evaluation from the view of the side to move; 100 is about one filled neighbour of a queen.
+    The evaluation from the view of the side to move; 100 is about one filled neighbor of a queen.
     """
 
 def evaluation_terms(position: PositionCore) -> list[tuple[str, int, int]]:

@@ -142,13 +142,13 @@ def _play(
         position.push(move)
     controls = [settings.control_of(engine) for engine in pairing.players]
     clock = Clock(*controls)
-    told = 0
+    reported = 0
     player = 0
     try:
         for player in (0, 1):
             if on_turn is not None:
-                on_turn(moves[told:], player, _START_PATIENCE)
-                told = len(moves)
+                on_turn(moves[reported:], player, _START_PATIENCE)
+                reported = len(moves)
             players[player].begin(pairing.seeds[player])
             players[player].check_limit(clock.limit(player, players[player].min_time))
         while (verdict := _over(position) or adjudicator.verdict()) is None:
@@ -159,8 +159,8 @@ def _play(
             if allowed is not None:
                 allowed += controls[player].margin
             if on_turn is not None:
-                on_turn(moves[told:], player, (allowed or 0.0) + patience + _PROCESS_PATIENCE)
-                told = len(moves)
+                on_turn(moves[reported:], player, (allowed or 0.0) + patience + _PROCESS_PATIENCE)
+                reported = len(moves)
             result, seconds = players[player].search(position, limit, allowed, patience)
             clock.spend(player, seconds)
             record = _move_record(game.format_move(position, result.move), result, seconds)

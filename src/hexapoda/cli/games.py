@@ -42,7 +42,7 @@ def check(
 ) -> None:
     """Replay every game below the paths and say which break a rule or cannot be read.
 
-    Formats are recognised by content: for Hive game strings, move lists, Mzinga and hivegame.com PGN,
+    Formats are recognized by content: for Hive game strings, move lists, Mzinga and hivegame.com PGN,
     boardspace SGF, Board Game Arena logs; for Hex SGF, links of HexWorld, move lists. Exit code 0: all games
     are fine, 1: some are not, or a file has none. In a folder, files of other kinds are skipped.
     """

@@ -41,7 +41,7 @@ def explain(
     """Name the threat that the first move stops, or the change in stones needed after the line."""
     if not line or line[0].cell is None or (instead and instead[0].cell is None):
         return Explanation()
-    color = position.colour_to_move
+    color = position.color_to_move
     names = list(HEX.players)
     if you:
         names[color] = "you"

@@ -42,7 +42,7 @@ class Board:
     """A board of `columns` times `rows` cells with stones on it.
 
     Attributes:
-        stones: the colour of every stone by its cell, 0 for black, which joins top and bottom, 1 for white.
+        stones: the color of every stone by its cell, 0 for black, which joins top and bottom, 1 for white.
         chain: the cells of the winning chain, from one edge to the other; () while there is none.
         last: the cell of the last stone placed.
         plies: for each cell with a stone, the ply, from 1, that placed it.

@@ -1,7 +1,7 @@
 """Cells of Hex as column and row from 0, and their text: `a1` is `(0, 0)`, `c2` is `(2, 1)`.
 
 ```
- a b c        the neighbours of *:  b1 c1
+ a b c        the neighbors of *:  b1 c1
 1 . . .                            a2 *  c2
  2 . * .                            a3 b3
   3 . . .
@@ -40,7 +40,7 @@ _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 
 
 def neighbors(cell: Cell, columns: int = MAX_SIDE, rows: int = MAX_SIDE) -> tuple[Cell, ...]:
-    """Return the neighbours of a cell that are on a board of that size, in the order of `STEPS`."""
+    """Return the neighbors of a cell that are on a board of that size, in the order of `STEPS`."""
     column, row = cell
     around = ((column + right, row + down) for right, down in STEPS)
     return tuple((c, r) for c, r in around if 0 <= c < columns and 0 <= r < rows)

@@ -60,7 +60,7 @@ class HexGame(GameBase):
             "swap",
             SWAPS,
             "off: no swap; pieces: the second move may mirror the first stone and make it white; "
-            "sides: it may exchange the players' colours",
+            "sides: it may exchange the players' colors",
         ),
     )
 

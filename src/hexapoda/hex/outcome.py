@@ -26,13 +26,13 @@ class Outcome:
 
     Attributes:
         winner: the player who won, 0 or 1; player 0 began with black.
-        colour: the color that joined its edges, 0 Black or 1 White; differs from the winner's number after a
+        color: the color that joined its edges, 0 Black or 1 White; differs from the winner's number after a
             swap of sides.
         termination: why the game is over.
     """
 
     winner: int
-    colour: int
+    color: int
     termination: Termination = Termination.CONNECTION
 
     @property

@@ -24,13 +24,13 @@ __all__ = ["BLACK", "SWAPS", "WHITE", "Position", "Swap"]
 BLACK: Final = 0
 """The color that moves first and joins top (row 1) and bottom."""
 WHITE: Final = 1
-"""The colour that joins left (column a) and right."""
+"""The color that joins left (column a) and right."""
 
 Swap: TypeAlias = Literal["off", "pieces", "sides"]
 SWAPS: Final[tuple[Swap, ...]] = ("off", "pieces", "sides")
 """The swap rules, in the order of the core's numbers."""
 
-_COLOURS = ("Black", "White")
+_COLORS = ("Black", "White")
 
 
 class Position(PositionCore):
@@ -41,7 +41,7 @@ class Position(PositionCore):
         swap: what the second player may do instead of placing a stone: "pieces" mirrors the first stone in
             the long diagonal and makes it white, "sides" exchanges the players' colors, "off" allows neither.
 
-    Players and colors differ after swap-sides: `turn` is the player to move, `colour_to_move` the color of
+    Players and colors differ after swap-sides: `turn` is the player to move, `color_to_move` the color of
     the next stone. Two positions are equal if they have the same board, stones, player and color to move, and
     the same swap available. Positions are mutable and not hashable; use `key`. `copy()` and pickling keep the
     history; copies are plain Positions.
@@ -80,17 +80,17 @@ class Position(PositionCore):
 
     @property
     def turn_text(self) -> str:
-        """The colour to move with the number of its turn, such as "Black[1]"."""
-        return f"{_COLOURS[self.colour_to_move]}[{self.ply // 2 + 1}]"
+        """The color to move with the number of its turn, such as "Black[1]"."""
+        return f"{_COLORS[self.color_to_move]}[{self.ply // 2 + 1}]"
 
     def outcome(self) -> Outcome | None:
         """Return how the game has ended, or None while it goes on."""
-        colour = self.winning_colour
-        return None if colour is None else Outcome(self.player_of(colour), colour)
+        color = self.winning_color
+        return None if color is None else Outcome(self.player_of(color), color)
 
     def is_game_over(self) -> bool:
         """Return whether the game has ended."""
-        return self.winning_colour is not None
+        return self.winning_color is not None
 
     def result(self) -> str:
         """Return the result: "1-0" if player 0, who began, has won, "0-1", or "*" while the game goes on."""
@@ -117,7 +117,7 @@ class Position(PositionCore):
 
         Passing is never legal in Hex, and `push` refuses it.
         """
-        if self.winning_colour is not None:
+        if self.winning_color is not None:
             from hexapoda.hex.explain import refuse
             from hexapoda.hex.move import Move
 
@@ -163,9 +163,9 @@ class Position(PositionCore):
 
     # The board
 
-    def stones(self, colour: int) -> frozenset[Cell]:
+    def stones(self, color: int) -> frozenset[Cell]:
         """Return the cells of a color's stones: 0 Black, 1 White."""
-        return frozenset(self._stones(colour))
+        return frozenset(self._stones(color))
 
     def winning_chain(self) -> tuple[Cell, ...]:
         """Return a shortest chain that joins the winner's edges, starting at the top or left edge. The choice
@@ -205,14 +205,14 @@ class Position(PositionCore):
         black: Iterable[Cell] = (),
         white: Iterable[Cell] = (),
         *,
-        colour_to_move: int | None = None,
+        color_to_move: int | None = None,
         sides_swapped: bool = False,
         ply: int | None = None,
         swap: Swap = "off",
     ) -> Position:
         """Return a position without history, with any stones.
 
-        `colour_to_move` is by default black, or white if black has more stones; `ply` is by default the
+        `color_to_move` is by default black, or white if black has more stones; `ply` is by default the
         number of stones. `sides_swapped`: the players have exchanged their colors. Raises
         `InvalidPositionError`.
         """
@@ -230,15 +230,15 @@ class Position(PositionCore):
             if (column, row) in seen:
                 raise InvalidPositionError(f"two stones on {format_cell((column, row))}: expected one")
             seen.add((column, row))
-        if colour_to_move is None:
-            colour_to_move = BLACK if len(blacks) <= len(whites) else WHITE
+        if color_to_move is None:
+            color_to_move = BLACK if len(blacks) <= len(whites) else WHITE
         if ply is None:
             ply = len(seen)
-        if colour_to_move not in (BLACK, WHITE):
-            raise InvalidPositionError(f"no colour {colour_to_move!r}: expected 0 (Black) or 1 (White)")
+        if color_to_move not in (BLACK, WHITE):
+            raise InvalidPositionError(f"no color {color_to_move!r}: expected 0 (Black) or 1 (White)")
         if not 0 <= ply < 1 << 20:
             raise InvalidPositionError(f"ply {ply} is out of range: expected 0 to {(1 << 20) - 1}")
-        position._set_up(blacks, whites, colour_to_move, sides_swapped, ply)
+        position._set_up(blacks, whites, color_to_move, sides_swapped, ply)
         return position
 
     def parse_move(self, text: str) -> Move:
@@ -295,9 +295,9 @@ class Position(PositionCore):
 
     def __reduce__(self) -> tuple[Any, ...]:
         first = self.start
-        stones = tuple(sorted(first.stones(colour)) for colour in (BLACK, WHITE))
+        stones = tuple(sorted(first.stones(color)) for color in (BLACK, WHITE))
         moves = [str(move) if move.cell is None else move.cell for move in self.moves]
-        begin = (first.variant, first.swap, *stones, first.colour_to_move, first.sides_swapped, first.ply)
+        begin = (first.variant, first.swap, *stones, first.color_to_move, first.sides_swapped, first.ply)
         return _restore, (*begin, moves)
 
 
@@ -306,7 +306,7 @@ def _restore(
     swap: Swap,
     black: list[Cell],
     white: list[Cell],
-    colour_to_move: int,
+    color_to_move: int,
     sides_swapped: bool,
     ply: int,
     moves: list[Cell | str],
@@ -320,7 +320,7 @@ def _restore(
             variant,
             black,
             white,
-            colour_to_move=colour_to_move,
+            color_to_move=color_to_move,
             sides_swapped=sides_swapped,
             ply=ply,
             swap=swap,

@@ -66,7 +66,7 @@ def free_position(position: Position) -> Position:
         position.variant,
         position.stones(0),
         position.stones(1),
-        colour_to_move=position.colour_to_move,
+        color_to_move=position.color_to_move,
         sides_swapped=position.sides_swapped,
         ply=position.ply,
         swap=_usual_swap(position.variant),

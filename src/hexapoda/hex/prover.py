@@ -59,7 +59,7 @@ class HexProver:
                 break
             line.append(end.parse_move(format_cell(cell)))
             end.push(line[-1])
-        won = winner == position.colour_to_move
+        won = winner == position.color_to_move
         free = len(position.legal_moves)
         # An upper bound: the winner plays the last move on a full board.
         plies = len(line) if end.outcome() is not None else free - ((free % 2 == 0) == won)

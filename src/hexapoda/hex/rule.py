@@ -14,7 +14,7 @@ class Rule(Enum):
     """A rule that an illegal move breaks; each member says which cells of a `Refusal` prove it."""
 
     GAME_OVER = "game_over"
-    """A colour has joined its edges. Cells: the winning chain."""
+    """A color has joined its edges. Cells: the winning chain."""
 
     OFF_BOARD = "off_board"
     """The board has no such cell. Cells: the cell."""

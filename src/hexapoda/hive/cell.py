@@ -23,7 +23,7 @@ DIRECTIONS: MappingProxyType[str, Cell] = MappingProxyType(
 
 
 def neighbors(cell: Cell) -> tuple[Cell, ...]:
-    """Return the six neighbours of a cell in the order of `DIRECTIONS`."""
+    """Return the six neighbors of a cell in the order of `DIRECTIONS`."""
     q, r = cell
     return ((q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1), (q + 1, r - 1))
 

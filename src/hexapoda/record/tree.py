@@ -106,7 +106,7 @@ class GameTree:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameTree):
             return NotImplemented
-        return self.header == other.header and list(_told(self)) == list(_told(other))
+        return self.header == other.header and list(_node_contents(self)) == list(_node_contents(other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -153,7 +153,7 @@ class GameTree:
         siblings.insert(0, node)
 
 
-def _told(tree: GameTree) -> Iterator[tuple[object, ...]]:
+def _node_contents(tree: GameTree) -> Iterator[tuple[object, ...]]:
     """Yield the content of all nodes in an order that determines the tree."""
     for node in tree.walk():
         yield node.ply, node.played, node.comments, node.nags, node.evaluation

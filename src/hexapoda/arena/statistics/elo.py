@@ -85,7 +85,7 @@ def variance_ratio(counts: Counts) -> float:
     """Return the variance of the score seen, as a multiple of that of independent games without draws.
 
     The sum of squares between the units over the one expected of such games, both with a small weight added
-    that pulls towards 0.9. The divisor is units - 1, because the mean was taken from the same counts.
+    that pulls toward 0.9. The divisor is units - 1, because the mean was taken from the same counts.
     """
     mean = counts.points / counts.games if counts.games else 0.5
     expected = max(counts.units - 1, 0) * mean * (1 - mean)

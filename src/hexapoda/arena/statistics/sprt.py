@@ -2,7 +2,7 @@
 
 Owns `Sprt`: its bounds, the log-likelihood ratio of counts, the verdict. H0 says that the first player is
 `elo0` better, H1 that it is `elo1` better. The unknown rest of the outcome distribution is replaced by its
-maximum likelihood estimate under each claim (the generalised SPRT).
+maximum likelihood estimate under each claim (the generalized SPRT).
 Sources: A. Wald, "Sequential tests of statistical hypotheses", 1945, for the bounds; Fishtest mathematics,
 https://github.com/official-stockfish/fishtest/wiki/Fishtest-Mathematics, and M. Van den Bergh, "A practical
 introduction to the GSPRT", https://www.cantate.be/Fishtest/GSPRT_approximation.pdf, for the ratio.

@@ -22,21 +22,21 @@ def book_move(position: Position, chance: Chance) -> SearchInfo | None:
     """
     chances = _chances_now(position)
     if chances is not None:
-        return None if position.swap_now is None or chances <= 0.5 else _told(position.swap_now, chances)
+        return None if position.swap_now is None or chances <= 0.5 else _reported(position.swap_now, chances)
     if position.ply != 0 or position.stones(0) or position.stones(1):
         return None
     found = first_stones(position.variant)
     if position.swap == "off":
         if not found:
             return None
-        best = max(found, key=lambda cell: (found[cell], -_from_centre(cell, position)))
-        return _told(position.parse_move(format_cell(best)), found[best])
+        best = max(found, key=lambda cell: (found[cell], -_from_center(cell, position)))
+        return _reported(position.parse_move(format_cell(best)), found[best])
     even = sorted(cell for cell, chances in found.items() if is_even(chances))
     if not even:
         return None
     move = chance.choose(position, [position.parse_move(format_cell(cell)) for cell in even])
     chances = found[move.cell]
-    return _told(move, min(chances, 1 - chances))  # the opponent takes the better side
+    return _reported(move, min(chances, 1 - chances))  # the opponent takes the better side
 
 
 def book_keeps(position: Position) -> bool:
@@ -53,9 +53,9 @@ def _chances_now(position: Position) -> float | None:
     return first_stones(position.variant).get(next(iter(stones)))
 
 
-def _from_centre(cell: Cell, position: Position) -> int:
+def _from_center(cell: Cell, position: Position) -> int:
     return abs(2 * cell[0] + 1 - position.columns) + abs(2 * cell[1] + 1 - position.rows)
 
 
-def _told(move: Move, value: float) -> SearchInfo:
+def _reported(move: Move, value: float) -> SearchInfo:
     return SearchInfo(pv=(move,), score=round(200 * value - 100, 2), chance=value)

@@ -200,8 +200,8 @@ class RaveEngine(Engine):
         return (
             won is not None
             and won.variant == position.variant
-            and won.colour_to_move == position.colour_to_move
-            and all(won.stones(colour) <= position.stones(colour) for colour in (0, 1))
+            and won.color_to_move == position.color_to_move
+            and all(won.stones(color) <= position.stones(color) for color in (0, 1))
         )
 
     def _share(self, position: Position, follows_win: bool) -> float:
@@ -238,7 +238,7 @@ class RaveEngine(Engine):
             size = _SOLVER_SIZE + self._threads * _SOLVER_SIZE // 4
             self._solver = _core.SolverCore(position.columns, position.rows, [], self._threads, size)
         before = self._solver.nodes
-        won = self._solver.winner(position, left(), stop, None) == position.colour_to_move
+        won = self._solver.winner(position, left(), stop, None) == position.color_to_move
         line, end = list[Move](), position.copy()
         while won and end.outcome() is None:
             # A proven win is played even if its move takes more time; the rest of the line is only

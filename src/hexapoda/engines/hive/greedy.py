@@ -27,11 +27,11 @@ def evaluate(position: Position, player: int) -> int:
 
     `WIN`, `DRAW` (by repetition too, where the position counts them) or `LOSS` when the game is over, else
 
-        10 * (neighbours of the opponent's queen - neighbours of the own queen)
+        10 * (neighbors of the opponent's queen - neighbors of the own queen)
          + 2 * (own free pieces - the opponent's)
          + 1 * (own pieces on the board - the opponent's)
 
-    A queen's neighbours are the occupied cells beside its own, none while it is in hand. A piece is
+    A queen's neighbors are the occupied cells beside its own, none while it is in hand. A piece is
     free when it is on the board and fewer than six cells beside it are occupied; a covered piece counts
     like the one on top of it, a pinned one too: the word says nothing about being able to move.
     """

@@ -1,9 +1,9 @@
 """The coordinates of cells in a picture, for each of the twelve rotations.
 
-Owns the geometry of drawings: centres, corners, the outline of the board and the four bands along its edges.
+Owns the geometry of drawings: centers, corners, the outline of the board and the four bands along its edges.
 A rotation is the position of a1 on a clock face centered on the board: 10 is the usual picture with level
 rows, 9 and 12 are diamonds. Hexagons stand on a corner at even hours and on a side at odd ones. Units: the
-centre of a cell is 100 from each of its corners.
+center of a cell is 100 from each of its corners.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ ROTATIONS = range(1, 13)
 _WIDE = 100 * math.sqrt(3)  # between the centers of two adjacent cells
 _BAND = 34.0  # width of the colored edges, from the corners of the outermost cells
 _LABEL = 54.0  # from there to the middle of the labels
-_REACH = 100.0 + _BAND  # from the line through the centres of a side's cells to the outer line of its edge
-_BEVEL = 172.0  # from the centre of an acute corner's cell to where the corner is cut off
+_REACH = 100.0 + _BAND  # from the line through the centers of a side's cells to the outer line of its edge
+_BEVEL = 172.0  # from the center of an acute corner's cell to where the corner is cut off
 
 _Point = tuple[float, float]
 
@@ -45,7 +45,7 @@ class Lattice:
         self._cos, self._sin = math.cos(angle), math.sin(angle)
 
     def center(self, cell: Cell) -> _Point:
-        """The centre of a cell."""
+        """The center of a cell."""
         return self._turned(_center(cell))
 
     def hexagon(self, radius: float) -> list[_Point]:
@@ -53,7 +53,7 @@ class Lattice:
         return [self._turned((x * radius / 100, y * radius / 100)) for x, y in _CORNERS]
 
     def bands(self) -> list[list[_Point]]:
-        """The four edges as polygons: top, bottom (the first colour's), left, right (the second's).
+        """The four edges as polygons: top, bottom (the first color's), left, right (the second's).
 
         On its inner side a band follows the cells; the bands meet in the middle of the two blunt corners,
         whose cells touch two edges, and at the tips of the two acute ones.

@@ -111,7 +111,7 @@ def replay_json(record: GameRecord) -> dict[str, Any] | None:
         out["start"] = [[color, *cell] for color in (0, 1) for cell in sorted(position.stones(color))]
         last: Cell | None = None
         for move in record.moves:
-            color = position.colour_to_move
+            color = position.color_to_move
             parsed = read_move(move.text)
             play(position, parsed)
             if parsed.cell is not None:

@@ -1,4 +1,4 @@
-"""The colours of the drawn board: cells, edges, stones and marks, for light and dark pages.
+"""The colors of the drawn board: cells, edges, stones and marks, for light and dark pages.
 
 Owns color values only. Stones, or their rims, have at least 3:1 contrast with the cells, and the two stone
 colors are distinct for color-blind people (`tests/hex/test_hex_svg.py` simulates that).
@@ -25,7 +25,7 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour of a drawing. `stones` is indexed by the colour: 0 joins top and bottom."""
+    """Every color of a drawing. `stones` is indexed by the color: 0 joins top and bottom."""
 
     background: str
     cell: str
@@ -125,4 +125,4 @@ PALETTES: Mapping[tuple[str, str], Palette] = MappingProxyType(
         ),
     }
 )
-"""By the colours of the stones and the theme of the page."""
+"""By the colors of the stones and the theme of the page."""

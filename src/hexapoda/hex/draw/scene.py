@@ -88,9 +88,9 @@ def _fits(columns: int, rows: int, width: int) -> bool:
     return diagram_size(Window(range(columns), range(99 - rows, 99)), links=False)[0] <= width
 
 
-def _around(centre: int, number: int, total: int) -> range:
-    """Return `number` consecutive numbers below `total`, centered on `centre` if possible."""
-    first = max(0, min(centre - number // 2, total - number))
+def _around(center: int, number: int, total: int) -> range:
+    """Return `number` consecutive numbers below `total`, centered on `center` if possible."""
+    first = max(0, min(center - number // 2, total - number))
     return range(first, first + number)
 
 

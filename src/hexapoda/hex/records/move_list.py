@@ -64,7 +64,7 @@ def _game(line: str, source: str, number: int) -> GameDraft:
         root,
         swap=start.swap if any(word.lower().startswith("swap=") for word in head) else None,
         stones=stones,
-        to_move=start.colour_to_move if stones or start.colour_to_move != BLACK else None,
+        to_move=start.color_to_move if stones or start.color_to_move != BLACK else None,
         resigned="mover" if ending else None,
         ending=ending,
     )

@@ -53,7 +53,7 @@ class Replay:
             return WINS[draft.claimed]
         if draft.resigned is None:
             return None
-        color = self.position.colour_to_move if draft.resigned == "mover" else draft.resigned
+        color = self.position.color_to_move if draft.resigned == "mover" else draft.resigned
         return WINS[1 - self.position.player_of(color)]
 
     @property
@@ -96,7 +96,7 @@ def replay(draft: GameDraft) -> Replay:
     except HexapodaError as fault:
         error = reading_error(draft.source, draft.line, None, str(fault))
         return Replay(variant, swap, None, Position(variant, swap=swap), root, draft.error or error)
-    set_up = bool(draft.stones) or position.colour_to_move != BLACK
+    set_up = bool(draft.stones) or position.color_to_move != BLACK
     start = position.text() if set_up else None
     last = root
     walk = position.copy()
@@ -107,7 +107,7 @@ def replay(draft: GameDraft) -> Replay:
         while path[-1] is not parent:
             path.pop()
             walk.pop()
-        color = walk.colour_to_move
+        color = walk.color_to_move
         try:
             move = _move(walk, ply, swap)
             play(walk, move)
@@ -141,12 +141,12 @@ def _begin(draft: GameDraft, variant: str, swap: Swap) -> Position:
     if not draft.stones and draft.to_move in (None, BLACK):
         return Position(variant, swap=swap)
     stones = [[cell for cell, color in draft.stones.items() if color == side] for side in (BLACK, WHITE)]
-    return Position.from_stones(variant, *stones, colour_to_move=draft.to_move, swap=swap)
+    return Position.from_stones(variant, *stones, color_to_move=draft.to_move, swap=swap)
 
 
 def _move(position: Position, ply: Ply, swap: Swap) -> Move:
-    if ply.color is not None and ply.color != position.colour_to_move:
-        raise IllegalMoveError(f"expected a move of {_COLORS[position.colour_to_move]}")
+    if ply.color is not None and ply.color != position.color_to_move:
+        raise IllegalMoveError(f"expected a move of {_COLORS[position.color_to_move]}")
     text = ply.text
     if text in _SWAP_WORDS:
         text = f"swap-{'sides' if swap == 'sides' else 'pieces'}"

@@ -53,8 +53,8 @@ def root_properties(
     for name, color in (("AB", BLACK), ("AW", WHITE)):
         if cells := start.stones(color):
             properties[name] = [format_cell(cell) for cell in sorted(cells, key=by_row)]
-    if start.stones(BLACK) or start.stones(WHITE) or start.colour_to_move != BLACK:
-        properties["PL"] = [_LETTERS[start.colour_to_move]]
+    if start.stones(BLACK) or start.stones(WHITE) or start.color_to_move != BLACK:
+        properties["PL"] = [_LETTERS[start.color_to_move]]
     return properties
 
 

@@ -113,17 +113,17 @@ def with_own_property(record: GameRecord, text: str | None) -> GameRecord:
 def _more(header: GameRecord, text: str) -> dict[str, Any]:
     """Return the JSON fields of a header that would be lost by writing it as text and reading it again."""
     [draft] = read_sgf(text, "")
-    told = _told(record(draft))
-    return {name: value for name, value in header.to_json().items() if told.get(name) != value}
+    recorded = _recorded_fields(record(draft))
+    return {name: value for name, value in header.to_json().items() if recorded.get(name) != value}
 
 
-def _told(game: RecordedGame) -> dict[str, Any]:
+def _recorded_fields(game: RecordedGame) -> dict[str, Any]:
     return {**game_record(game).to_json(), "moves": [], "source": ""}
 
 
 def _header(game: RecordedGame) -> GameRecord:
     more = json.loads(game.tags.get(_MORE, "{}"))
-    return GameRecord.from_json({**_told(game), **more, "moves": []})
+    return GameRecord.from_json({**_recorded_fields(game), **more, "moves": []})
 
 
 def _plies(tree: GameTree, start: Any) -> Ply:
@@ -137,7 +137,7 @@ def _plies(tree: GameTree, start: Any) -> Ply:
             while path[-1] is not node.parent:
                 path.pop()
                 position.pop()
-            color = position.colour_to_move
+            color = position.color_to_move
             position.push(position.parse_move(node.text))
             path.append(node)
             copies[id(node)] = copies[id(node.parent)].add(node.text, color)

@@ -13,7 +13,7 @@ from hexapoda.hex.position import Position
 
 __all__ = ["board_json", "move_json", "rules_json"]
 
-_COLOURS = ("Black", "White")
+_COLORS = ("Black", "White")
 
 
 def board_json(position: Position) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def board_json(position: Position) -> dict[str, Any]:
         "variant": position.variant,
         "rules": rules_json(position),
         "player": position.turn,
-        "turn": _COLOURS[position.colour_to_move],
+        "turn": _COLORS[position.color_to_move],
         "ply": position.ply,
         "state": position.state,
         "moves": [str(move) for move in position.moves],
@@ -37,8 +37,8 @@ def board_json(position: Position) -> dict[str, Any]:
         "rows": position.rows,
         "sides_swapped": position.sides_swapped,
         "stones": {
-            name: [list(cell) for cell in sorted(position.stones(colour), key=by_row)]
-            for colour, name in enumerate(_COLOURS)
+            name: [list(cell) for cell in sorted(position.stones(color), key=by_row)]
+            for color, name in enumerate(_COLORS)
         },
         "winning_chain": [list(cell) for cell in position.winning_chain()],
     }

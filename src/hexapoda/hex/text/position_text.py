@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 __all__ = ["format_game", "format_position", "parse_position"]
 
-_COLOURS: Final = ("black", "white")
-_CHOICES: Final = {"swap": SWAPS, "to-move": _COLOURS, "sides": ("own", "swapped")}
+_COLORS: Final = ("black", "white")
+_CHOICES: Final = {"swap": SWAPS, "to-move": _COLORS, "sides": ("own", "swapped")}
 _FIELDS: Final = ("swap", "black", "white", "to-move", "sides", "ply")
 _LONGEST: Final = 16384
 
@@ -42,13 +42,13 @@ def format_position(position: Position) -> str:
     fields = [position.variant]
     if position.swap != "off":
         fields.append(f"swap={position.swap}")
-    stones = [position.stones(colour) for colour in (BLACK, WHITE)]
-    for name, cells in zip(_COLOURS, stones, strict=True):
+    stones = [position.stones(color) for color in (BLACK, WHITE)]
+    for name, cells in zip(_COLORS, stones, strict=True):
         if cells:
             fields.append(f"{name}={','.join(format_cell(cell) for cell in sorted(cells, key=by_row))}")
-    colour = position.colour_to_move
-    if colour != _usual_colour(*stones):
-        fields.append(f"to-move={_COLOURS[colour]}")
+    color = position.color_to_move
+    if color != _usual_color(*stones):
+        fields.append(f"to-move={_COLORS[color]}")
     if position.sides_swapped:
         fields.append("sides=swapped")
     if position.ply != len(stones[0]) + len(stones[1]):
@@ -110,7 +110,7 @@ def _swap_of(fields: dict[str, str], given: Swap | None) -> Swap:
 def _begin(variant: str, fields: dict[str, str], swap: Swap) -> Position:
     if fields.keys() <= {"swap"}:
         return Position(variant, swap=swap)
-    black, white = (_cells(name, fields.get(name, "")) for name in _COLOURS)
+    black, white = (_cells(name, fields.get(name, "")) for name in _COLORS)
     to_move = fields.get("to-move")
     ply = fields.get("ply")
     if ply is not None and not (ply.isascii() and ply.isdigit() and len(ply) < 8):
@@ -119,7 +119,7 @@ def _begin(variant: str, fields: dict[str, str], swap: Swap) -> Position:
         variant,
         black,
         white,
-        colour_to_move=None if to_move is None else _COLOURS.index(to_move),
+        color_to_move=None if to_move is None else _COLORS.index(to_move),
         sides_swapped=fields.get("sides") == "swapped",
         ply=None if ply is None else int(ply),
         swap=swap,
@@ -152,5 +152,5 @@ def _play(position: Position, texts: Iterable[str]) -> None:
             raise InvalidGameError(f"ply {ply} {text[:40]!r}: {error}", ply=ply) from error
 
 
-def _usual_colour(black: frozenset[Cell], white: frozenset[Cell]) -> int:
+def _usual_color(black: frozenset[Cell], white: frozenset[Cell]) -> int:
     return BLACK if len(black) <= len(white) else WHITE

@@ -44,7 +44,7 @@ class HexWording(Wording):
 
     def reason(self, outcome: Any) -> str:
         """The edges that are joined."""
-        return f"{_EDGES[outcome.colour]} are joined"
+        return f"{_EDGES[outcome.color]} are joined"
 
     def prompt(self, position: Position) -> str:
         """What to type now."""

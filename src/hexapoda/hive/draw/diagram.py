@@ -238,11 +238,11 @@ def _with_coordinates(view: Viewport, lines: tuple[Line, ...]) -> tuple[Line, ..
             start = column + 2 - len(text) // 2
             if all(0 <= k < view.width and header[k] == " " for k in range(start - 1, start + len(text))):
                 header[start : start + len(text)] = text
-    labelled: list[Line] = [(Span(" r\\q" + "".join(header), Style.LABEL),)]
+    labeled: list[Line] = [(Span(" r\\q" + "".join(header), Style.LABEL),)]
     for at, content in enumerate(lines):
         text = f"{numbers[at]:>3} " if at in numbers else " " * _MARGIN
-        labelled.append((Span(text, Style.LABEL), *content))
-    return tuple(labelled)
+        labeled.append((Span(text, Style.LABEL), *content))
+    return tuple(labeled)
 
 
 def _wrapped(caption: str, items: Iterable[Line], width: int) -> tuple[Line, ...]:

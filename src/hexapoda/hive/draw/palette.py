@@ -1,4 +1,4 @@
-"""The colours of the drawn board: tiles, bugs and marks for light, dark and mono drawings.
+"""The colors of the drawn board: tiles, bugs and marks for light, dark and mono drawings.
 
 Owns color values only. The eight bug colors of each tile have at least 3:1 contrast with the tile and are
 distinct under protanopia, deuteranopia and tritanopia (`tests/hive/test_svg.py` simulates all three). Even so
@@ -35,7 +35,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour of a drawing. `tiles` is indexed by player (White 0, Black 1)."""
+    """Every color of a drawing. `tiles` is indexed by player (White 0, Black 1)."""
 
     background: str
     shadow: str

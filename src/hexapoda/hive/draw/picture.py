@@ -1,6 +1,6 @@
 """The elements of a board picture in SVG: tiles, glyphs, stacks, rings, arrows and the frame.
 
-Owns shapes and the order of definitions; `svg` chooses the elements and their order. Units: the centre of a
+Owns shapes and the order of definitions; `svg` chooses the elements and their order. Units: the center of a
 cell is 100 from each of its corners.
 """
 

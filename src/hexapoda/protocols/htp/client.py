@@ -26,7 +26,7 @@ from hexapoda.hex import Move, Position
 from hexapoda.hex.text.notation import parse_move
 from hexapoda.protocols.htp.connection import HtpConnection, HtpIdentity
 from hexapoda.protocols.htp.game import HtpGame
-from hexapoda.protocols.htp.line import COLOURS, HtpReply
+from hexapoda.protocols.htp.line import COLORS, HtpReply
 from hexapoda.protocols.htp.option_line import HtpOption, find_htp_option
 from hexapoda.protocols.process.engine import ProcessEngine
 from hexapoda.protocols.process.timeouts import Timeouts
@@ -103,15 +103,15 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         self._searching = True
         try:
             connection, game = self._in_step(position)
-            colour = position.colour_to_move
-            self._tell(connection, limit, colour)
-            question = f"genmove {COLOURS[colour]}"
+            color = position.color_to_move
+            self._tell(connection, limit, color)
+            question = f"genmove {COLORS[color]}"
             patience = self.timeouts.unclocked if limit.time is None else limit.time + self.timeouts.stall
             began = time.perf_counter()
             reply = self._conduct(connection, question, patience)
             took = time.perf_counter() - began
             move = self._move(position, reply)
-            game.moved(colour, move)
+            game.moved(color, move)
         except (EngineIllegalMove, EngineResigned):
             self.new_game()  # the connection is fine, but its board is unknown
             raise
@@ -167,7 +167,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         self._game.go_to(position)
         return connection, self._game
 
-    def _tell(self, connection: HtpConnection, limit: Limit, colour: int) -> None:
+    def _tell(self, connection: HtpConnection, limit: Limit, color: int) -> None:
         """Set the parameters that say how long the engine may search."""
         wanted = {
             "max_time": None if limit.time is None else max(limit.time, _LEAST_TIME),
@@ -184,7 +184,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
                 self._limits[name] = text
         if limit.time is not None and connection.identity.parameter("max_time") is None:
             left = limit.time if limit.clock is None else limit.clock
-            connection.ask(f"time_left {COLOURS[colour]} {HtpOption.text_of(round(left, 3))}")
+            connection.ask(f"time_left {COLORS[color]} {HtpOption.text_of(round(left, 3))}")
 
     def _usual(self, known: HtpOption) -> str:
         """The value of a parameter while no limit asks for another."""

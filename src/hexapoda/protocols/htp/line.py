@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-__all__ = ["COLOURS", "HtpReply", "HtpRequest", "format_reply", "parse_reply", "parse_request"]
+__all__ = ["COLORS", "HtpReply", "HtpRequest", "format_reply", "parse_reply", "parse_request"]
 
-COLOURS = ("black", "white")
+COLORS = ("black", "white")
 
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
 _REPLY = re.compile(r"([=?])([0-9]*)[ \t]?(.*)", re.ASCII)
