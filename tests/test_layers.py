@@ -28,7 +28,7 @@ ROWS = {
             ("games", "_core"),
             ("engine", "record"),
             ("host", "hive", "hex"),
-            ("game_kind", "protocols"),
+            ("protocols",),
             ("engines", "external", "bot_file"),
             ("registry",),
             ("play", "arena", "storage"),
