@@ -3,7 +3,8 @@
 #   make play       set everything up and open a game in the terminal
 #   make test       set everything up and run the tests (under five minutes on two cores)
 #   make check      formatters, linters, types, stubs
-#   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions
+#   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers
+#   make test-fuzz  the fuzzer of the core and of pickles, on a core built with the sanitizers
 #   make test-asan  the tests on a core built with the address and undefined-behaviour sanitizers
 #   make test-tsan  the tests of the threaded search on a core built with the thread sanitizer
 #   make bench      speed of the core
@@ -25,7 +26,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # An editable install knows the modules it was made with: a new or a lost file means to install again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 
-.PHONY: play test check test-deep test-asan test-tsan wheel test-wheel bench docs build stubs format clean
+.PHONY: play test check test-deep test-fuzz test-asan test-tsan wheel test-wheel bench docs build stubs format clean
 
 play: .venv/.built
 	@HEXAPODA_STARTED_BY="make play" $(BIN)/hexapoda play
@@ -33,7 +34,7 @@ play: .venv/.built
 test: .venv/.built .venv/.dev
 	$(BIN)/pytest -n $(JOBS)
 
-test-deep: .venv/.built .venv/.dev
+test-deep: .venv/.built .venv/.dev test-fuzz
 	$(BIN)/pytest -n $(JOBS) -m deep --timeout 3600
 
 check: .venv/.built .venv/.dev
@@ -76,11 +77,15 @@ define sanitized
 	  $(4) $(1)/bin/python -m pytest --timeout 1800 $(5)
 endef
 
+# A damaged pickle asks for any amount of memory, which Python is to be refused.
+ASAN := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+test-fuzz: .venv/.built .venv/.dev
+	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN) HEXAPODA_FUZZ_CALLS=5000,-n $(JOBS) -m "deep or not deep" tests/core/test_fuzz.py)
+
 # Left out: what starts a browser, a database server or Ray, which would run under the sanitizer too.
-CORE_TESTS := tests/hive tests/hex tests/games tests/engines tests/protocols tests/records tests/cli tests/terminal README.md
+CORE_TESTS := tests/core tests/hive tests/hex tests/games tests/engines tests/protocols tests/records tests/cli tests/terminal README.md
 test-asan: .venv/.built .venv/.dev
-	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
-	  UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1,-n $(JOBS) $(CORE_TESTS))
+	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN),-n $(JOBS) $(CORE_TESTS))
 
 # The search with several threads. Its tests alone: the interpreter's own threads are not what is looked at. Without
 # address randomisation, which the sanitizer of some compilers cannot cope with.

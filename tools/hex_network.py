@@ -139,7 +139,7 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    """The same as cpp/hex/network.hpp."""
+    """The same as cpp/hex/rave/network.hpp."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -191,7 +191,7 @@ def varied(samples: Samples) -> Samples:
 
 
 def told(network: Network) -> NDArray[np.float32]:
-    """The numbers of a network in the order of cpp/hex/network.hpp."""
+    """The numbers of a network in the order of cpp/hex/rave/network.hpp."""
     parts: list[Tensor] = []
 
     def convolution(part: nn.Conv2d) -> None:

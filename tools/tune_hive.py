@@ -1,9 +1,9 @@
 """Tune the weights of the Hive evaluation on games of engines: python -m tools.tune_hive play|fit.
 
 `play` lets an engine play itself from random openings of all variants and appends the games to a file.
-`fit` reads such files, takes positions from them, fits the weights so that the score foretells the result
-(logistic regression with an L2 penalty, by Newton's method) and writes cpp/hive/evaluation_weights.hpp.
-Games, samples and fit follow from the seeds. What it gave: docs/explanation/hive-evaluation.md.
+`fit` reads such files, takes positions from them, fits the weights so that the score predicts the result
+(logistic regression with an L2 penalty, by Newton's method) and writes
+cpp/hive/evaluate/evaluation_weights.hpp. Games, samples and fit follow from the seeds.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ def check_wheel(path: Path) -> None:
     if any("_core/native." in name for name in names):
         raise Failed(f"{path.name} holds a core for this machine alone; run make wheel")
     cores = [
-        name.rpartition("/")[2] for name in names if "/_core/" in name and not name.endswith((".py", ".pyi"))
+        name.rpartition("/")[2] for name in names if "/_core/" in name and name.endswith((".so", ".pyd"))
     ]
     print(f"ok      {path.name}: {path.stat().st_size >> 10} KiB, {', '.join(sorted(cores))}")
 

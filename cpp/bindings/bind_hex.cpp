@@ -17,9 +17,13 @@ using hex::Rules;
 using hex::Shape;
 using hex::Swap;
 
+constexpr int kMostPlies = 1 << 20;  // of a position that is set up
+
 Rules rules_of(int columns, int rows, int swap) {
   const Shape shape{columns, rows};
   if (!shape.valid() || swap < 0 || swap > 2) throw nb::value_error("no such board or swap rule");
+  if (static_cast<Swap>(swap) == Swap::kPieces && !shape.square())
+    throw nb::value_error("swap-pieces has no meaning on a board that is not square");
   return {shape, static_cast<Swap>(swap)};
 }
 
@@ -62,6 +66,7 @@ void bind_hex(nb::module_& m) {
           "_set_up",
           [](Position& self, const std::vector<HexPoint>& black, const std::vector<HexPoint>& white, int color,
              bool sides_swapped, int ply) {
+            checked("ply", ply, 0, kMostPlies);
             hex::CellSet taken;
             const auto blacks = set_up_cells(self.shape(), black, taken);
             const auto whites = set_up_cells(self.shape(), white, taken);
@@ -86,18 +91,20 @@ void bind_hex(nb::module_& m) {
           "The legal moves; none when the game is over. A pass is never among them.")
       .def(
           "is_legal",
-          [](const Position& p, const HexMove& move) {
-            const auto packed = packed_hex_move(p.shape(), move);
+          [](const Position& p, nb::handle move) {
+            const auto packed = packed_hex_move(p.shape(), hex_move_argument(move));
             return packed && p.is_legal(*packed);
           },
-          nb::arg("move"), "Whether the move is legal here.")
-      .def("_push",
-           [](Position& p, const HexMove& move) {
-             const auto packed = packed_hex_move(p.shape(), move);
-             if (!packed || !p.is_legal(*packed)) return false;
-             p.make(*packed);
-             return true;
-           })
+          nb::arg("move").none(), nb::sig("def is_legal(self, move: Move) -> bool"), "Whether the move is legal here.")
+      .def(
+          "_push",
+          [](Position& p, nb::handle move) {
+            const auto packed = packed_hex_move(p.shape(), hex_move_argument(move));
+            if (!packed || !p.is_legal(*packed)) return false;
+            p.make(*packed);
+            return true;
+          },
+          nb::arg().none(), nb::sig("def _push(self, move: Move, /) -> bool"))
       .def("_push_pass", [](Position& p) { p.make(hex::kPass); })
       .def("_pop",
            [](Position& p) {
@@ -132,13 +139,14 @@ void bind_hex(nb::module_& m) {
            [](const Position& p, int colour) { return points_of(p.shape(), p.stones(color_argument(colour))); })
       .def(
           "colour_at",
-          [](const Position& p, HexPoint cell) -> std::optional<int> {
-            const auto [column, row] = cell;
+          [](const Position& p, nb::handle cell) -> std::optional<int> {
+            const auto [column, row] = hex_point_argument(cell);
             if (!p.shape().contains(column, row)) return std::nullopt;
             const int color = p.color_at(p.shape().at(column, row));
             return color < 0 ? std::nullopt : std::optional(color);
           },
-          nb::arg("cell"), "The colour of the stone on a cell; None when it is empty or off the board.")
+          nb::arg("cell").none(), nb::sig("def colour_at(self, cell: tuple[int, int]) -> int | None"),
+          "The colour of the stone on a cell; None when it is empty or off the board.")
       .def_prop_ro("key", &Position::key,
                    "64-bit key, equal for equal positions: the same board and stones, the same colour and player to\n"
                    "move, and the same swap that may still come.")

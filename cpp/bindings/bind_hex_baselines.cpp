@@ -7,11 +7,11 @@
 
 #include "bindings/hex_moves.hpp"
 #include "bindings/hex_placement.hpp"
-#include "hex/bridge_playout.hpp"
-#include "hex/bruteforce.hpp"
-#include "hex/montecarlo.hpp"
-#include "hex/plain_tree.hpp"
-#include "hex/playout.hpp"
+#include "hex/baselines/bruteforce.hpp"
+#include "hex/baselines/montecarlo.hpp"
+#include "hex/baselines/plain_tree.hpp"
+#include "hex/baselines/playout.hpp"
+#include "hex/rave/bridge_playout.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -20,21 +20,20 @@ using namespace hexapoda::hex;
 
 constexpr std::uint64_t kLongRun = 1'000;  // playouts between two looks at the word to stop
 
-int threads_argument(int threads) {
-  if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1 to 256");
-  return threads;
-}
+constexpr std::uint64_t kMostDeals = 1'000'000'000'000'000;
+constexpr double kMostExploration = 1e9;
+constexpr int kMostDepth = 1000;
 
-// Lets a crew work without the GIL, and raises what a signal handler has raised meanwhile.
+// Lets a pool work without the GIL, and raises what a signal handler has raised meanwhile.
 template <class Work>
 void with_crew(int threads, double seconds, const StopToken* token, Work work) {
-  Interrupt interrupt(token);
-  Crew crew(threads_argument(threads), seconds, [&] { return interrupt(); });
+  LongCall call(token);
+  ThreadPool pool(checked_threads(threads), checked_seconds(seconds), [&] { return call(); });
   {
-    nb::gil_scoped_release release;
-    work(crew);
+    const WithoutGil release;
+    work(pool);
   }
-  interrupt.rethrow();
+  call.rethrow();
 }
 
 class PyBruteForce {
@@ -42,11 +41,19 @@ class PyBruteForce {
   explicit PyBruteForce(const Position& position) : placement_(placement_of(position)), search_(checked(placement_)) {}
 
   void run(double seconds, std::uint64_t deals, int threads, const StopToken* token) {
-    with_crew(threads, seconds, token, [&](Crew& crew) { search_.run(crew, deals); });
+    const Turn turn(busy_);
+    turn.run([&] { with_crew(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool, deals); }); });
   }
-  bool complete() const { return search_.complete(); }
-  std::uint64_t deals() const { return search_.deals(); }
+  bool complete() const {
+    const Turn turn(busy_);
+    return search_.complete();
+  }
+  std::uint64_t deals() const {
+    const Turn turn(busy_);
+    return search_.deals();
+  }
   std::vector<std::tuple<HexMove, double, std::uint64_t>> cells() const {
+    const Turn turn(busy_);
     std::vector<std::tuple<HexMove, double, std::uint64_t>> cells;
     for (const auto& [cell, sum, deals] : search_.cells())
       cells.emplace_back(hex_move(placement_.shape, cell), sum, deals);
@@ -61,19 +68,29 @@ class PyBruteForce {
 
   Placement placement_;
   BruteForce search_;
+  mutable OneAtATime busy_;
 };
 
 class PyMonteCarlo {
  public:
   PyMonteCarlo(const Position& position, std::uint64_t deals, std::uint64_t seed)
-      : placement_(placement_of(position)), search_(placement_, deals, seed) {}
+      : placement_(placement_of(position)),
+        search_(placement_, checked("deals", deals, std::uint64_t{0}, kMostDeals), seed) {}
 
   void run(double seconds, int threads, const StopToken* token) {
-    with_crew(threads, seconds, token, [&](Crew& crew) { search_.run(crew); });
+    const Turn turn(busy_);
+    turn.run([&] { with_crew(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool); }); });
   }
-  bool complete() const { return search_.complete(); }
-  std::uint64_t deals() const { return search_.deals(); }
+  bool complete() const {
+    const Turn turn(busy_);
+    return search_.complete();
+  }
+  std::uint64_t deals() const {
+    const Turn turn(busy_);
+    return search_.deals();
+  }
   std::vector<std::tuple<HexMove, std::uint64_t, std::uint64_t, double, double>> cells() const {
+    const Turn turn(busy_);
     std::vector<std::tuple<HexMove, std::uint64_t, std::uint64_t, double, double>> cells;
     for (const auto& [cell, deals, wins, own, other] : search_.cells())
       cells.emplace_back(hex_move(placement_.shape, cell), deals, wins, own, other);
@@ -83,35 +100,46 @@ class PyMonteCarlo {
  private:
   Placement placement_;
   MonteCarlo search_;
+  mutable OneAtATime busy_;
 };
 
 class PyTree {
  public:
   PyTree(const Position& position, double exploration, int depth, int threads, std::uint64_t seed)
       : placement_(placement_of(position)),
-        threads_(threads_argument(threads)),
-        search_(placement_, exploration, depth, threads, seed) {}
+        threads_(checked_threads(threads)),
+        search_(placement_, checked("exploration", exploration, 0.0, kMostExploration),
+                checked("depth", depth, 1, kMostDepth), threads, seed) {}
 
   // score, plies to the proven end or 0, longest path, line
   std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
                                                           const StopToken* token) {
-    with_crew(threads_, seconds, token, [&](Crew& crew) { search_.grow(crew, playouts); });
+    const Turn turn(busy_);
+    turn.run([&] { with_crew(threads_, seconds, token, [&](ThreadPool& pool) { search_.grow(pool, playouts); }); });
     const auto finding = search_.best();
     return {finding.score, finding.end_in, finding.selective_depth, hex_line(placement_.shape, finding.line)};
   }
   std::vector<std::tuple<HexMove, std::uint64_t, double, int>> root_moves() const {
+    const Turn turn(busy_);
     std::vector<std::tuple<HexMove, std::uint64_t, double, int>> moves;
     for (const auto& [cell, visits, value, end_in] : search_.root_moves())
       moves.emplace_back(hex_move(placement_.shape, cell), visits, value, end_in);
     return moves;
   }
-  std::uint64_t playouts() const { return search_.playouts(); }
-  bool solved() const { return search_.solved(); }
+  std::uint64_t playouts() const {
+    const Turn turn(busy_);
+    return search_.playouts();
+  }
+  bool solved() const {
+    const Turn turn(busy_);
+    return search_.solved();
+  }
 
  private:
   Placement placement_;
   int threads_;
   PlainTree search_;
+  mutable OneAtATime busy_;
 };
 
 // How many of the playouts black wins.
@@ -119,7 +147,7 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
                          const StopToken* token) {
   const Placement placement = placement_of(position);
   std::uint64_t wins = 0;
-  with_crew(1, 1e18, token, [&](Crew& crew) {
+  with_crew(1, 1e18, token, [&](ThreadPool& pool) {
     wins = with_words(placement.shape, [&](auto words) -> std::uint64_t {
       const CellGraph<words> graph(placement.shape);
       const BitCells<words> stones[2] = {BitCells<words>::of(placement.black), BitCells<words>::of(placement.white)};
@@ -132,7 +160,7 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
       BridgePlayout<words> playout(graph);
       search::Random random(seed);
       std::uint64_t won = 0;
-      for (std::uint64_t i = 0; i < count && (i % kLongRun != 0 || !crew.over(0)); ++i) {
+      for (std::uint64_t i = 0; i < count && (i % kLongRun != 0 || !pool.over(0)); ++i) {
         if (bridges) {
           BitCells<words> all[2] = {stones[0], stones[1]};
           won += playout.run(board, all, placement.to_move, kNoCell, random);
@@ -150,7 +178,9 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
 }  // namespace
 
 void bind_hex_baselines(nb::module_& m) {
-  m.def("deals_of", &deals_of, nb::arg("free"), "In how many ways brute force deals out so many free cells.");
+  m.def(
+      "deals_of", [](int free) { return deals_of(checked("free", free, 0, kMaxCells)); }, nb::arg("free"),
+      "In how many ways brute force deals out so many free cells.");
   m.def(
       "winning_moves",
       [](const Position& position) {

@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <stdexcept>
 
 #include "bindings/hex_moves.hpp"
 
@@ -44,15 +45,15 @@ void bind_hex_moves(nb::module_& m) {
                       "cell whatever the board.")
       .def(
           "__init__",
-          [](HexMove* self, HexPoint cell) {
-            const auto [column, row] = cell;
+          [](HexMove* self, nb::handle cell) {
+            const auto [column, row] = hex_point_argument(cell);
             if (column < 0 || row < 0 || column >= hex::kMaxSide || row >= hex::kMaxSide)
               throw nb::value_error(("no cell of Hex: (" + std::to_string(column) + ", " + std::to_string(row) +
                                      "); expected a column and a row from 0 to 25")
                                         .c_str());
             new (self) HexMove{HexKind::kPlace, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
           },
-          nb::arg("cell"))
+          nb::arg("cell").none(), nb::sig("def __init__(self, cell: tuple[int, int]) -> None"))
       .def_prop_ro(
           "cell",
           [](const HexMove& m) {
@@ -60,7 +61,12 @@ void bind_hex_moves(nb::module_& m) {
           },
           "Column and row, from 0, of the stone that is placed; None for the other kinds.")
       .def_prop_ro(
-          "kind", [](const HexMove& m) { return nb::borrow(hex_vocabulary.kinds[static_cast<int>(m.kind)]); },
+          "kind",
+          [](const HexMove& m) {
+            PyObject* const kind = hex_vocabulary.kinds[static_cast<int>(m.kind)];
+            if (kind == nullptr) throw std::runtime_error("no names yet: expected an import of hexapoda.hex");
+            return nb::borrow(kind);
+          },
           nb::sig("def kind(self) -> hexapoda.hex.move.MoveKind"), "What kind of move it is.")
       .def_prop_ro(
           "is_placement", [](const HexMove& m) { return m.kind == HexKind::kPlace; }, "Whether it places a stone.")
@@ -84,8 +90,8 @@ void bind_hex_moves(nb::module_& m) {
            [](HexMove& m, const std::tuple<int, int, int>& state) {
              const auto [kind, column, row] = state;
              if (kind < 0 || kind >= kHexKinds || column < 0 || row < 0 || column >= hex::kMaxSide ||
-                 row >= hex::kMaxSide)
-               throw nb::value_error("not a move");
+                 row >= hex::kMaxSide || (kind != static_cast<int>(HexKind::kPlace) && (column != 0 || row != 0)))
+               throw nb::value_error("not the state of a move");
              new (&m)
                  HexMove{static_cast<HexKind>(kind), static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
            })

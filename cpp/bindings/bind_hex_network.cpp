@@ -29,7 +29,8 @@ void bind_hex_network(nb::module_& m) {
       nb::arg("position"), nb::arg("network"), nb::arg("last") = nb::none(),
       "What the network says after the opponent's last move: the chance that the side to move wins, and for each\n"
       "free cell the logarithm of how likely it is to be played, but for a summand that all have. `network` holds its\n"
-      "weights as cpp/hex/network.hpp lays them out, floats of this machine. Raises ValueError when the game is over,\n"
+      "weights as cpp/hex/rave/network.hpp lays them out, floats of this machine. Raises ValueError when the game is "
+      "over,\n"
       "for weights of no network, and for a last move off the board.");
 }
 

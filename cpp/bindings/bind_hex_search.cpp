@@ -7,13 +7,12 @@
 #include <cmath>
 #include <exception>
 #include <map>
-#include <mutex>
 #include <string>
 
 #include "bindings/hex_network.hpp"
 #include "bindings/hex_patterns.hpp"
 #include "bindings/search_report.hpp"
-#include "hex/rave_search.hpp"
+#include "hex/rave/rave_search.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -24,13 +23,14 @@ class RaveCore {
  public:
   // A place in the tree is a number of 31 bits, of 8 bytes, in one of two halves.
   static constexpr std::size_t kMostMegabytes = 32768;
+  static constexpr int kMostLines = 65536;
 
   RaveCore(std::size_t megabytes, const nb::bytes& patterns, const nb::bytes& network)
-      : search_(checked(megabytes), weights_in(patterns), network_in(network)) {}
+      : search_(checked("megabytes", megabytes, std::size_t{1}, kMostMegabytes), weights_in(patterns),
+                network_in(network)) {}
 
   void clear() {
-    nb::gil_scoped_release release;  // a search that has the lock may wait for the GIL
-    const std::lock_guard lock(busy_);
+    const Turn turn(busy_);
     search_.clear();
   }
 
@@ -39,27 +39,27 @@ class RaveCore {
                                const StopToken* token, nb::object on_report) {
     const hex::Placement placement = placement_of(position);
     hex::RaveLimits limits;
-    limits.seconds = seconds;
-    limits.soft_seconds = soft_seconds;
+    limits.seconds = checked_seconds(seconds);
+    limits.soft_seconds = checked_seconds(soft_seconds);
+    checked("lines", lines, 1, kMostLines);
     if (playouts != 0) limits.playouts = playouts;
-    Interrupt interrupt(token);
+    const Turn turn(busy_);
+    LongCall call(token);
     std::exception_ptr trouble;
     std::vector<hex::RaveReport> reports;
     const auto tell = [&](const hex::RaveReport& report) {
       if (on_report.is_none() || trouble) return;
-      nb::gil_scoped_acquire gil;
       try {
-        on_report(py_report(placement.shape, report));
+        with_gil([&] { on_report(py_report(placement.shape, report)); });
       } catch (...) {
         trouble = std::current_exception();
       }
     };
     {
-      nb::gil_scoped_release release;
-      const std::lock_guard lock(busy_);
-      reports = search_.search(placement, limits, settings, lines, tell, [&] { return trouble || interrupt(); });
+      const WithoutGil release;
+      reports = search_.search(placement, limits, settings, lines, tell, [&] { return trouble || call(); });
     }
-    interrupt.rethrow();
+    call.rethrow();
     if (trouble) std::rethrow_exception(trouble);
     std::vector<PyReport> result;
     for (const auto& report : reports) result.push_back(py_report(placement.shape, report));
@@ -67,10 +67,6 @@ class RaveCore {
   }
 
  private:
-  static std::size_t checked(std::size_t megabytes) {
-    if (megabytes < 1 || megabytes > kMostMegabytes) throw nb::value_error("megabytes for the tree: 1 to 32768");
-    return megabytes;
-  }
   static std::shared_ptr<const hex::PatternWeights> weights_in(const nb::bytes& patterns) {
     if (patterns.size() == 0) return nullptr;
     return std::make_shared<hex::PatternWeights>(pattern_weights(patterns));
@@ -93,7 +89,7 @@ class RaveCore {
             .line = std::move(line)};
   }
 
-  std::mutex busy_;
+  OneAtATime busy_;
   hex::RaveSearch search_;
 };
 
@@ -119,8 +115,8 @@ void bind_hex_search(nb::module_& m) {
           "__init__",
           [](hex::RaveSettings* self, int threads, std::uint32_t parts, std::uint64_t seed, int overlooked,
              bool sees_wins) {
-            if (threads < 1 || threads > 256) throw nb::value_error("threads must be 1 to 256");
-            new (self) hex::RaveSettings{threads, parts, seed, overlooked, sees_wins};
+            new (self) hex::RaveSettings{checked_threads(threads), parts, seed,
+                                         checked("overlooked", overlooked, 0, 1000), sees_wins};
           },
           nb::arg("threads") = 1, nb::arg("parts") = hex::kAllParts, nb::arg("seed") = 0, nb::arg("overlooked") = 0,
           nb::arg("sees_wins") = true);

@@ -6,15 +6,14 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
-#include <stdexcept>
+#include <exception>
 
 #include "bindings/hex_moves.hpp"
 #include "bindings/hex_placement.hpp"
-#include "hex/connections.hpp"
-#include "hex/exhaustive.hpp"
-#include "hex/inferior.hpp"
-#include "hex/solver.hpp"
+#include "hex/solve/connections.hpp"
+#include "hex/solve/exhaustive.hpp"
+#include "hex/solve/inferior.hpp"
+#include "hex/solve/solver.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -29,6 +28,13 @@ using hex::Solver;
 
 using ProgressCall = nb::typed<nb::callable, void(std::uint64_t)>;
 using Points = std::vector<HexPoint>;
+
+constexpr int kMostSolverThreads = 1024;
+constexpr std::size_t kMostSolverMegabytes = std::size_t{1} << 20;
+
+Shape board_shape(int columns, int rows) {
+  return {checked("columns", columns, 1, hex::kMaxSide), checked("rows", rows, 1, hex::kMaxSide)};
+}
 
 struct Feature {
   const char* name;
@@ -55,7 +61,7 @@ SolveFeatures features_without(const std::vector<std::string>& names) {
 struct PySolver {
   Shape shape;
   std::unique_ptr<Solver> solver;
-  mutable std::atomic<bool> busy{false};
+  mutable OneAtATime busy;
 
   Placement check(const Position& position) const {
     if (position.shape() != shape) throw nb::value_error("the solver was made for another board");
@@ -63,43 +69,35 @@ struct PySolver {
   }
 };
 
-// One call at a time: a second one, of another thread or of a progress call, is refused.
-class Turn {
- public:
-  explicit Turn(const PySolver& solver) : busy_(solver.busy) {
-    if (busy_.exchange(true)) throw std::runtime_error("the solver is at work already");
-  }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-  ~Turn() { busy_.store(false); }
-
- private:
-  std::atomic<bool>& busy_;
-};
-
 // Calls the solver without the GIL, until `seconds` are over (0: no limit) or the call is stopped.
 template <class Call>
 auto run(const PySolver& self, double seconds, const StopToken* token, const std::optional<ProgressCall>& progress,
          Call call) {
   using Clock = std::chrono::steady_clock;
-  const Turn turn(self);
-  Interrupt interrupt(token);
+  checked_seconds(seconds);
+  const Turn turn(self.busy);
+  LongCall long_call(token);
+  std::exception_ptr trouble;
   const auto start = Clock::now();
   auto next = start;
   const Solver::Stop stop = [&] {
     const auto now = Clock::now();
-    if (progress && now >= next) {
+    if (progress && !trouble && now >= next) {
       next = now + std::chrono::milliseconds(100);
-      nb::gil_scoped_acquire gil;
-      (*progress)(self.solver->nodes());
+      try {
+        with_gil([&] { (*progress)(self.solver->nodes()); });
+      } catch (...) {
+        trouble = std::current_exception();
+      }
     }
-    return interrupt() || (seconds > 0 && std::chrono::duration<double>(now - start).count() >= seconds);
+    return trouble || long_call() || (seconds > 0 && std::chrono::duration<double>(now - start).count() >= seconds);
   };
-  const auto found = [&] {
-    nb::gil_scoped_release release;
+  const auto found = turn.run([&] {
+    const WithoutGil release;
     return call(stop);
-  }();
-  interrupt.rethrow();
+  });
+  long_call.rethrow();
+  if (trouble) std::rethrow_exception(trouble);
   return found;
 }
 
@@ -117,11 +115,15 @@ HexPoint node_point(const Shape& shape, int node) {
   return node < shape.cells() ? hex_point(shape, static_cast<Cell>(node)) : HexPoint{-1, node - shape.cells()};
 }
 
-int point_node(const Shape& shape, const HexPoint& point) {
+int point_cell(const Shape& shape, const HexPoint& point) {
   const auto [column, row] = point;
-  if (column < 0) return shape.cells() + row;
   if (!shape.contains(column, row)) throw nb::value_error("a cell is off the board");
   return shape.at(column, row);
+}
+
+int point_node(const Shape& shape, const HexPoint& point) {
+  const auto [column, row] = point;
+  return column == -1 && (row == 0 || row == 1) ? shape.cells() + row : point_cell(shape, point);
 }
 
 const Shape& small(const Shape& shape) {
@@ -140,10 +142,11 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
   const Placement placement = placement_of(position);
   const SolveFeatures features = features_without(without);
   player_color(color);
-  const nb::gil_scoped_release release;
+  const LongCall call;
+  const WithoutGil release;
   std::vector<FoundConnection> found;
   hex::with_proof_words(shape, [&](auto words) {
-    const hex::Ground<words> ground(shape);
+    const hex::ProofBoard<words> ground(shape);
     hex::Connections<words> connections(ground, {features.captures, features.or_rule});
     connections.build(hex::bit_stones<words>(placement), color, hex::Connections<words>::Until::kAll);
     connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
@@ -160,9 +163,10 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
 std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& position) {
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
-  const nb::gil_scoped_release release;
+  const LongCall call;
+  const WithoutGil release;
   return hex::with_proof_words(shape, [&](auto words) -> std::tuple<Points, Points, Points, Points> {
-    const hex::Ground<words> ground(shape);
+    const hex::ProofBoard<words> ground(shape);
     hex::Inferior<words> inferior(ground);
     const auto board = hex::bit_stones<words>(placement);
     const auto left = inferior.without_inferior(board, ground.empties(board));
@@ -186,7 +190,9 @@ void bind_hex_solve(nb::module_& m) {
       "The names of what a solver can do without.");
   m.def(
       "solver_megabytes",
-      [](int columns, int rows, int threads) { return Solver::least_megabytes({columns, rows}, threads); },
+      [](int columns, int rows, int threads) {
+        return Solver::least_megabytes(board_shape(columns, rows), checked_threads(threads, kMostSolverThreads));
+      },
       nb::arg("columns"), nb::arg("rows"), nb::arg("threads"),
       "MiB that so many threads of a solver cannot do without.");
   nb::class_<PySolver>(m, "SolverCore", "What hexapoda.analysis.hex_solve is built on.")
@@ -194,9 +200,10 @@ void bind_hex_solve(nb::module_& m) {
           "__init__",
           [](PySolver* self, int columns, int rows, const std::vector<std::string>& without, int threads,
              std::size_t megabytes) {
-            const Shape shape{columns, rows};
-            if (!shape.valid() || threads < 1) throw nb::value_error("no such board, or no thread");
-            new (self) PySolver{shape, Solver::make(shape, features_without(without), threads, megabytes), false};
+            const Shape shape = board_shape(columns, rows);
+            checked_threads(threads, kMostSolverThreads);
+            checked("megabytes", megabytes, std::size_t{1}, kMostSolverMegabytes);
+            new (self) PySolver{shape, Solver::make(shape, features_without(without), threads, megabytes), {}};
           },
           nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("threads"), nb::arg("megabytes"))
       .def(
@@ -222,21 +229,23 @@ void bind_hex_solve(nb::module_& m) {
             return hex_point(self.shape, cell);
           },
           nb::arg("position"), nb::arg("seconds"), nb::arg("stop").none(),
-          "A move that wins, if any does; otherwise one that has to be answered well. None when there is no move or "
-          "the\n"
-          "search was ended first.")
+          "A move that wins, if any does; otherwise the one that is hardest to refute. None when there is no "
+          "move\n"
+          "or the search was ended first.")
       .def(
           "contenders",
-          [](const PySolver& self, const Position& position) {
+          [](const PySolver& self, const Position& position, double seconds, const StopToken* token) {
             const Placement placement = self.check(position);
-            const Turn turn(self);
-            const nb::gil_scoped_release release;
             Points points;
-            for (const Cell cell : self.solver->contenders(placement)) points.push_back(hex_point(self.shape, cell));
+            for (const Cell cell : run(self, seconds, token, std::nullopt, [&](const Solver::Stop& stop) {
+                   return self.solver->contenders(placement, stop);
+                 }))
+              points.push_back(hex_point(self.shape, cell));
             return points;
           },
-          nb::arg("position"),
-          "The cells where the side to move might win: what the opponent threatens refutes all others.")
+          nb::arg("position"), nb::arg("seconds") = 0.0, nb::arg("stop").none() = nb::none(),
+          "The cells where the side to move might win: what the opponent threatens refutes all others. More cells\n"
+          "than necessary when the search was ended first.")
       .def_prop_ro(
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "Positions looked at since the solver was made.");
@@ -250,17 +259,23 @@ void bind_hex_solve(nb::module_& m) {
   m.def(
       "exhaustive_wins",
       [](const Position& position) {
-        Exhaustive all(small(position.shape()));
+        LongCall call;
+        Exhaustive all(small(position.shape()), [&] { return call(); });
         const auto board = hex::bit_stones<1>(placement_of(position));
-        nb::gil_scoped_release release;
         std::vector<bool> wins;
-        all.ground().empties(board).for_each([&](int cell) {
-          auto next = board;
-          next.of[board.to_move].add(cell);
-          next.to_move = 1 - board.to_move;
-          wins.push_back(!all.wins(next));
-        });
-        return std::pair(all.wins(board) ? board.to_move : 1 - board.to_move, wins);
+        int winner;
+        {
+          const WithoutGil release;
+          all.ground().empties(board).for_each([&](int cell) {
+            auto next = board;
+            next.of[board.to_move].add(cell);
+            next.to_move = 1 - board.to_move;
+            wins.push_back(!all.wins(next));
+          });
+          winner = all.wins(board) ? board.to_move : 1 - board.to_move;
+        }
+        call.require_complete("the exhaustive search was stopped");
+        return std::pair(winner, wins);
       },
       nb::arg("position"),
       "For tests: the colour that wins, and of each free cell, row by row, whether a stone there wins for the side to\n"
@@ -270,26 +285,31 @@ void bind_hex_solve(nb::module_& m) {
       [](const Position& position, int color, const std::vector<FoundConnection>& connections) {
         const Shape shape = small(position.shape());
         player_color(color);
-        Exhaustive all(shape);
+        LongCall call;
+        Exhaustive all(shape, [&] { return call(); });
         const auto board = hex::bit_stones<1>(placement_of(position));
         std::vector<bool> held;
-        for (const auto& [a, b, carrier, key] : connections) {
-          auto own = board.of[color];
-          hex::BitCells<1> free;
-          for (const HexPoint& point : carrier) free.add(point_node(shape, point));
-          const int ends[] = {point_node(shape, a), point_node(shape, b)};
-          for (const int end : ends)
-            if (end < shape.cells()) own.add(end);
-          bool good = !free.meets(own) && !free.meets(board.of[1 - color]) && !own.meets(board.of[1 - color]);
-          if (key) {
-            const int cell = point_node(shape, *key);
-            good = good && free.has(cell);
-            own.add(cell);
-            free.remove(cell);
+        {
+          const WithoutGil release;
+          for (const auto& [a, b, carrier, key] : connections) {
+            auto own = board.of[color];
+            hex::BitCells<1> free;
+            for (const HexPoint& point : carrier) free.add(point_cell(shape, point));
+            const int ends[] = {point_node(shape, a), point_node(shape, b)};
+            for (const int end : ends)
+              if (end < shape.cells()) own.add(end);
+            bool good = !free.meets(own) && !free.meets(board.of[1 - color]) && !own.meets(board.of[1 - color]);
+            if (key) {
+              const int cell = point_cell(shape, *key);
+              good = good && free.has(cell);
+              own.add(cell);
+              free.remove(cell);
+            }
+            all.forget_connections();
+            held.push_back(good && all.connects(color, own, ends[0], ends[1], free));
           }
-          all.forget_connections();
-          held.push_back(good && all.connects(color, own, ends[0], ends[1], free));
         }
+        call.require_complete("the exhaustive search was stopped");
         return held;
       },
       nb::arg("position"), nb::arg("colour"), nb::arg("connections"),

@@ -5,6 +5,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include "bindings/count_leaves.hpp"
@@ -14,6 +15,8 @@ namespace hexapoda::bindings {
 namespace {
 
 using namespace hexapoda::hive;
+
+constexpr int kMostPlies = 1 << 30;  // of a position that is set up
 
 PackedMove packed_or_throw(const Position& position, const PyMove& move) {
   const auto packed = position.find(move.piece, move.to);
@@ -38,25 +41,20 @@ std::vector<Move> legal_moves_of(const Position& position, Piece piece) {
 
 // Generates every position's full list `repeats` times; for the benchmark.
 std::tuple<std::uint64_t, std::uint64_t> list_moves(const std::vector<const Position*>& positions, int repeats) {
-  std::vector<Position> copies;
-  for (const Position* position : positions) copies.emplace_back(*position);
+  checked("repeats", repeats, 0, std::numeric_limits<int>::max());
+  const std::vector<Position> copies = copies_of(positions);
+  LongCall call;
   search::PerftResult result;
-  nb::gil_scoped_release release;
-  for (int i = 0; i < repeats; ++i)
-    for (const Position& position : copies) result.add(position.generate(result.next_list()));
+  {
+    const WithoutGil release;
+    for (int i = 0; i < repeats && !call(); ++i)
+      for (const Position& position : copies) result.add(position.generate(result.next_list()));
+  }
+  call.require_complete("the lists were stopped");
   return {static_cast<std::uint64_t>(repeats) * copies.size(), result.checksum()};
 }
 
 }  // namespace
-
-void bind_stop_token(nb::module_& m) {
-  nb::class_<StopToken>(m, "StopToken", "Stops a long call from another thread.")
-      .def(nb::init<>())
-      .def(
-          "stop", [](StopToken& token) { token.stopped = true; }, "Ask the call that holds this token to end soon.")
-      .def_prop_ro(
-          "stopped", [](const StopToken& token) { return token.stopped.load(); }, "Whether stop() was called.");
-}
 
 void bind_hive(nb::module_& m) {
   bind_hive_moves(m);
@@ -76,7 +74,9 @@ void bind_hive(nb::module_& m) {
              int resting) -> std::optional<std::string> {
             std::vector<PlacedPiece> placed;
             for (const auto& [piece, q, r, level] : pieces)
-              placed.push_back({static_cast<Piece>(piece), {q, r}, level});
+              placed.push_back({static_cast<Piece>(checked("a piece", piece, 0, kPieces - 1)), {q, r}, level});
+            checked("ply", ply, 0, kMostPlies);
+            checked("the resting piece", resting, -1, kPieces - 1);
             const char* problem =
                 Position::set_up(self.rules(), placed, ply, resting < 0 ? kNoPiece : static_cast<Piece>(resting), self);
             return problem == nullptr ? std::nullopt : std::optional<std::string>(problem);
@@ -95,25 +95,33 @@ void bind_hive(nb::module_& m) {
           "The legal moves; exactly the pass when nothing else is legal, none when the queen is surrounded.\n"
           "A draw by repetition leaves them as they are.")
       .def(
-          "is_legal", [](const Position& p, const PyMove& move) { return p.find(move.piece, move.to).has_value(); },
-          nb::arg("move"), "Whether the move is legal here.")
+          "is_legal",
+          [](const Position& p, nb::handle handle) {
+            const PyMove move = move_argument(handle);
+            return p.find(move.piece, move.to).has_value();
+          },
+          nb::arg("move").none(), nb::sig("def is_legal(self, move: Move) -> bool"), "Whether the move is legal here.")
       .def(
           "find_move",
-          [](const Position& p, nb::handle piece, Point to) -> std::optional<PyMove> {
+          [](const Position& p, nb::handle piece, nb::handle to) -> std::optional<PyMove> {
             const Piece index = piece_argument(piece);
+            const Cell at = cell_argument(to);
             for (const Move& move : legal_moves_of(p, index))
-              if (move.to == cell(to)) return py_move(move);
+              if (move.to == at) return py_move(move);
             return std::nullopt;
           },
-          nb::arg("piece"), nb::arg("to"),
+          nb::arg("piece").none(), nb::arg("to").none(),
           nb::sig("def find_move(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> Move | None"),
           "The legal move that brings a piece to a cell, with its kind and origin; None if there is none.")
-      .def("_push",
-           [](Position& p, const PyMove& move) {
-             const auto packed = p.find(move.piece, move.to);
-             if (packed) p.push(*packed);
-             return packed.has_value();
-           })
+      .def(
+          "_push",
+          [](Position& p, nb::handle handle) {
+            const PyMove move = move_argument(handle);
+            const auto packed = p.find(move.piece, move.to);
+            if (packed) p.push(*packed);
+            return packed.has_value();
+          },
+          nb::arg().none(), nb::sig("def _push(self, move: Move, /) -> bool"))
       .def("_pop",
            [](Position& p) {
              if (p.played_moves() == 0) throw nb::index_error("no move to take back");
@@ -157,7 +165,8 @@ void bind_hive(nb::module_& m) {
             const auto at = p.cell_of(piece_argument(piece));
             return at ? std::optional(point(*at)) : std::nullopt;
           },
-          nb::arg("piece"), nb::sig("def cell_of(self, piece: hexapoda.hive.piece.Piece) -> tuple[int, int] | None"),
+          nb::arg("piece").none(),
+          nb::sig("def cell_of(self, piece: hexapoda.hive.piece.Piece) -> tuple[int, int] | None"),
           "Where a piece stands; None while it is in hand.")
       .def(
           "height_of",
@@ -165,32 +174,34 @@ void bind_hive(nb::module_& m) {
             const Piece index = piece_argument(piece);
             return p.cell_of(index) ? std::optional(p.level_of(index)) : std::nullopt;
           },
-          nb::arg("piece"), nb::sig("def height_of(self, piece: hexapoda.hive.piece.Piece) -> int | None"),
+          nb::arg("piece").none(), nb::sig("def height_of(self, piece: hexapoda.hive.piece.Piece) -> int | None"),
           "How many pieces are beneath a piece; None while it is in hand.")
       .def(
           "top",
-          [](const Position& p, Point at) {
-            const Piece piece = p.top(cell(at));
+          [](const Position& p, nb::handle at) {
+            const Piece piece = p.top(cell_argument(at));
             return piece == kNoPiece ? nb::none() : piece_object(piece);
           },
-          nb::arg("cell"), nb::sig("def top(self, cell: tuple[int, int]) -> hexapoda.hive.piece.Piece | None"),
+          nb::arg("cell").none(), nb::sig("def top(self, cell: tuple[int, int]) -> hexapoda.hive.piece.Piece | None"),
           "The top piece of a cell.")
       .def(
           "height",
-          [](const Position& p, Point at) {
-            const Piece piece = p.top(cell(at));
+          [](const Position& p, nb::handle at) {
+            const Piece piece = p.top(cell_argument(at));
             return piece == kNoPiece ? 0 : p.level_of(piece) + 1;
           },
-          nb::arg("cell"), "How many pieces stand on a cell.")
+          nb::arg("cell").none(), nb::sig("def height(self, cell: tuple[int, int]) -> int"),
+          "How many pieces stand on a cell.")
       .def(
           "stack",
-          [](const Position& p, Point at) {
+          [](const Position& p, nb::handle at) {
             nb::list stack;
-            for (Piece piece = p.top(cell(at)); piece != kNoPiece; piece = p.below(piece))
+            for (Piece piece = p.top(cell_argument(at)); piece != kNoPiece; piece = p.below(piece))
               stack.insert(0, piece_object(piece));
             return nb::tuple(stack);
           },
-          nb::arg("cell"), nb::sig("def stack(self, cell: tuple[int, int]) -> tuple[hexapoda.hive.piece.Piece, ...]"),
+          nb::arg("cell").none(),
+          nb::sig("def stack(self, cell: tuple[int, int]) -> tuple[hexapoda.hive.piece.Piece, ...]"),
           "The pieces of a cell, bottom first.")
       .def(
           "pinned",
@@ -220,7 +231,7 @@ void bind_hive(nb::module_& m) {
             for (const Move& move : legal_moves_of(p, piece_argument(piece))) moves.push_back(py_move(move));
             return moves;
           },
-          nb::arg("piece"),
+          nb::arg("piece").none(),
           nb::sig("def moves_of(self, piece: hexapoda.hive.piece.Piece) -> list[hexapoda._core.hive.Move]"),
           "The legal moves of one piece.");
 

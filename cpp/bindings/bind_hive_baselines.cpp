@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "bindings/hive_moves.hpp"
-#include "hive/classic_board.hpp"
-#include "hive/evaluate.hpp"
-#include "hive/random_playout.hpp"
-#include "search/deepening.hpp"
-#include "search/expectimax.hpp"
-#include "search/minimax.hpp"
-#include "search/uct.hpp"
+#include "hive/evaluate/evaluate.hpp"
+#include "hive/search/classic_board.hpp"
+#include "hive/search/random_playout.hpp"
+#include "search/baselines/deepening.hpp"
+#include "search/baselines/expectimax.hpp"
+#include "search/baselines/minimax.hpp"
+#include "search/tree/uct.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -25,22 +25,21 @@ constexpr int kMinimaxDepth = 4;  // as far as PlainBoard sees every repetition
 
 std::tuple<int, std::vector<std::tuple<PyMove, int>>, std::uint64_t> minimax(const Position& position, int depth,
                                                                              const StopToken* token) {
-  if (depth < 0 || depth > kMinimaxDepth) throw nb::value_error("minimax depth must be 0 to 4");
-  Interrupt interrupt(token);
+  checked("minimax depth", depth, 0, kMinimaxDepth);
+  LongCall call(token);
   PlainBoard board(position);
   search::Budget budget(std::numeric_limits<double>::infinity(), std::numeric_limits<std::uint64_t>::max(),
-                        [&] { return interrupt(); });
+                        [&] { return call(); });
   const auto evaluation = [](const PlainBoard& at) { return evaluate(at.position()); };
   search::Minimax search(board, evaluation, kMinimaxWin, budget);
   std::vector<std::pair<PackedMove, int>> values;
   int score;
   {
-    nb::gil_scoped_release release;
+    const WithoutGil release;
     values = search.values(depth);
     score = values.empty() ? search.value(0) : std::numeric_limits<int>::min();
   }
-  interrupt.rethrow();
-  if (budget.spent()) throw nb::value_error("minimax was stopped");
+  call.require_complete("minimax was stopped");
   std::vector<std::tuple<PyMove, int>> moves;
   const LegalMoves list(position);  // in the same order
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -59,13 +58,14 @@ std::vector<PyMove> line_from(Position position, const std::vector<PackedMove>& 
     PackedMove list[kMaxMoves];
     const int count = position.generate(list);
     const auto index = std::find(list, list + count, move) - list;
+    if (index == count) break;
     moves.push_back(LegalMoves(position).get(static_cast<std::size_t>(index)));
     position.make(move);
   }
   return moves;
 }
 
-PyFinding py_finding(const Position& root, const search::Finding<PackedMove>& finding, std::uint64_t nodes) {
+PyFinding py_finding(const Position& root, const search::SearchLine<PackedMove>& finding, std::uint64_t nodes) {
   return {finding.score,    finding.end_in, finding.selective_depth,
           finding.complete, nodes,          line_from(root, finding.line)};
 }
@@ -73,6 +73,9 @@ PyFinding py_finding(const Position& root, const search::Finding<PackedMove>& fi
 void require_moves(const Position& position) {
   if (position.board_over()) throw nb::value_error("the game is over: there is nothing to search");
 }
+
+constexpr double kMostExploration = 1e9;
+constexpr int kMostPlayoutPlies = 1000, kMostDepth = 1000;
 
 // An engine's search between its iterations.
 template <template <class> class Search>
@@ -83,21 +86,23 @@ class ClassicSearch {
         search_(ClassicBoard(position), ClassicBoard(position).roots(seed), kClassicWin) {}
 
   PyFinding iterate(int depth, double seconds, std::uint64_t nodes, const StopToken* token) {
-    if (depth < 1 || depth > Search<ClassicBoard>::kMaxDepth) throw nb::value_error("the depth must be 1 to 32");
-    Interrupt interrupt(token);
-    search::Budget budget(seconds, nodes, [&] { return interrupt(); });
-    search::Finding<PackedMove> finding;
-    {
-      nb::gil_scoped_release release;
+    checked("depth", depth, 1, int{Search<ClassicBoard>::kMaxDepth});
+    const Turn turn(busy_);
+    LongCall call(token);
+    search::Budget budget(checked_seconds(seconds), nodes, [&] { return call(); });
+    search::SearchLine<PackedMove> finding;
+    turn.run([&] {
+      const WithoutGil release;
       finding = search_.iterate(depth, budget);
-    }
-    interrupt.rethrow();
+    });
+    call.rethrow();
     // While first placements are left out, what looks forced need not be.
     if (root_.turn_number() <= 2) finding.end_in = 0;
     return py_finding(root_, finding, budget.taken());
   }
 
   std::vector<std::tuple<PyMove, double>> root_moves() const {
+    const Turn turn(busy_);
     std::vector<std::tuple<PyMove, double>> moves;
     for (const auto& [move, value] : search_.roots())
       moves.emplace_back(line_from(root_, {move}).front(), static_cast<double>(value));
@@ -107,6 +112,7 @@ class ClassicSearch {
  private:
   Position root_;
   Search<ClassicBoard> search_;
+  mutable OneAtATime busy_;
 };
 
 template <template <class> class Search>
@@ -127,35 +133,47 @@ class TreeSearch {
  public:
   TreeSearch(const Position& position, double exploration, int playout_plies, int depth, std::uint64_t seed)
       : root_((require_moves(position), position)),
-        search_(PlainBoard(position), RandomPlayout(playout_plies), {exploration, depth}, seed) {}
+        search_(PlainBoard(position), RandomPlayout(checked("playout_plies", playout_plies, 0, kMostPlayoutPlies)),
+                {checked("exploration", exploration, 0.0, kMostExploration), checked("depth", depth, 1, kMostDepth)},
+                seed) {}
 
   // Whole playouts, for `slice` seconds or until everything is used up.
   PyFinding grow(double slice, double seconds, std::uint64_t nodes, std::uint64_t playouts, const StopToken* token) {
-    Interrupt interrupt(token);
-    search::Budget budget(seconds, nodes, [&] { return interrupt(); });
-    search::Finding<PackedMove> finding;
-    {
-      nb::gil_scoped_release release;
+    checked_seconds(slice);
+    const Turn turn(busy_);
+    LongCall call(token);
+    search::Budget budget(checked_seconds(seconds), nodes, [&] { return call(); });
+    search::SearchLine<PackedMove> finding;
+    turn.run([&] {
+      const WithoutGil release;
       while (search_.playouts() < playouts && !search_.solved() && !budget.look() && budget.seconds() < slice)
         search_.grow(budget);
       finding = search_.best();
-    }
-    interrupt.rethrow();
+    });
+    call.rethrow();
     return py_finding(root_, finding, budget.taken());
   }
 
   std::vector<std::tuple<PyMove, std::uint32_t, double, int>> root_moves() const {
+    const Turn turn(busy_);
     std::vector<std::tuple<PyMove, std::uint32_t, double, int>> moves;
     for (const auto& [move, visits, value, end_in] : search_.root_moves())
       moves.emplace_back(line_from(root_, {move}).front(), visits, value, end_in);
     return moves;
   }
-  std::uint64_t playouts() const { return search_.playouts(); }
-  bool solved() const { return search_.solved(); }
+  std::uint64_t playouts() const {
+    const Turn turn(busy_);
+    return search_.playouts();
+  }
+  bool solved() const {
+    const Turn turn(busy_);
+    return search_.solved();
+  }
 
  private:
   Position root_;
   search::Uct<PlainBoard, RandomPlayout> search_;
+  mutable OneAtATime busy_;
 };
 
 }  // namespace

@@ -4,11 +4,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <limits>
 #include <string>
 #include <utility>
 
 #include "bindings/hive_moves.hpp"
-#include "hive/evaluate.hpp"
+#include "hive/evaluate/evaluate.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -37,23 +38,28 @@ std::vector<FeatureRow> list_features() {
   return features;
 }
 
-nb::object counts_of(const std::vector<const Position*>& positions) {
+nb::object counts_of(const std::vector<const Position*>& list) {
+  const std::vector<Position> positions = copies_of(list);
   const std::size_t rows = positions.size();
   auto* data = new std::int8_t[rows * kFeatures + 1];
   nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<std::int8_t*>(p); });
   for (std::size_t i = 0; i < rows; ++i)
-    count_features(*positions[i], std::span<std::int8_t, kFeatures>(data + i * kFeatures, kFeatures));
+    count_features(positions[i], std::span<std::int8_t, kFeatures>(data + i * kFeatures, kFeatures));
   return nb::cast(nb::ndarray<nb::numpy, std::int8_t, nb::ndim<2>>(data, {rows, std::size_t{kFeatures}}, owner));
 }
 
 // The sum of all scores, `repeats` times over; for the benchmark.
 std::int64_t score_all(const std::vector<const Position*>& positions, int repeats) {
-  std::vector<Position> copies;
-  for (const Position* position : positions) copies.emplace_back(*position);
+  checked("repeats", repeats, 0, std::numeric_limits<int>::max());
+  const std::vector<Position> copies = copies_of(positions);
+  LongCall call;
   std::int64_t sum = 0;
-  nb::gil_scoped_release release;
-  for (int i = 0; i < repeats; ++i)
-    for (const Position& position : copies) sum += evaluate(position);
+  {
+    const WithoutGil release;
+    for (int i = 0; i < repeats && !call(); ++i)
+      for (const Position& position : copies) sum += evaluate(position);
+  }
+  call.require_complete("the evaluations were stopped");
   return sum;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "bindings/hive_moves.hpp"
-#include "hive/uhp_text.hpp"
+#include "hive/rules/uhp_text.hpp"
 
 namespace hexapoda::bindings {
 

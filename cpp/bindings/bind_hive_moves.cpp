@@ -46,10 +46,10 @@ void bind_hive_moves(nb::module_& m) {
                      "None for a move made by hand.")
       .def(
           "__init__",
-          [](PyMove* self, nb::handle piece, Point to) {
-            new (self) PyMove{piece_argument(piece), kUnknownKind, cell(to), {}};
+          [](PyMove* self, nb::handle piece, nb::handle to) {
+            new (self) PyMove{piece_argument(piece), kUnknownKind, cell_argument(to), {}};
           },
-          nb::arg("piece"), nb::arg("to"),
+          nb::arg("piece").none(), nb::arg("to").none(),
           nb::sig("def __init__(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> None"))
       .def_prop_ro(
           "piece", [](const PyMove& m) { return m.piece == kNoPiece ? nb::none() : piece_object(m.piece); },
@@ -67,7 +67,9 @@ void bind_hive_moves(nb::module_& m) {
           "Axial coordinates of the cell the piece leaves; None for a placement, a pass or a move made by hand.")
       .def_prop_ro(
           "kind",
-          [](const PyMove& m) { return m.kind == kUnknownKind ? nb::none() : nb::borrow(vocabulary.kinds[m.kind]); },
+          [](const PyMove& m) {
+            return m.kind == kUnknownKind ? nb::none() : vocabulary_object(vocabulary.kinds[m.kind]);
+          },
           nb::sig("def kind(self) -> hexapoda.hive.move.MoveKind | None"),
           "How the piece comes there; None for a move made by hand.")
       .def_prop_ro(
@@ -97,8 +99,10 @@ void bind_hive_moves(nb::module_& m) {
       .def("__setstate__",
            [](PyMove& m, const std::tuple<int, int, std::int32_t, std::int32_t, std::int32_t, std::int32_t>& state) {
              const auto [piece, kind, q, r, origin_q, origin_r] = state;
-             if (!(piece == kNoPiece || (piece >= 0 && piece < kPieces)) || kind < 0 || kind > kUnknownKind)
-               throw nb::value_error("not a move");
+             const bool passes = piece == kNoPiece && kind == static_cast<int>(Kind::kPass);
+             const bool moves = piece >= 0 && piece < kPieces && kind >= 0 && kind <= kUnknownKind &&
+                                kind != static_cast<int>(Kind::kPass);
+             if (!passes && !moves) throw nb::value_error("not the state of a move");
              new (&m) PyMove{static_cast<Piece>(piece), static_cast<std::uint8_t>(kind), {q, r}, {origin_q, origin_r}};
            })
       .def_prop_ro_static("PASS", [](nb::handle) { return py_move({}); }, "The passing move.");

@@ -7,14 +7,13 @@
 #include <chrono>
 #include <exception>
 #include <map>
-#include <mutex>
 
 #include "bindings/hive_moves.hpp"
 #include "bindings/search_report.hpp"
-#include "hive/attack.hpp"
-#include "hive/search_board.hpp"
-#include "hive/solver.hpp"
-#include "search/alphabeta.hpp"
+#include "hive/search/search_board.hpp"
+#include "hive/solve/attack.hpp"
+#include "hive/solve/solver.hpp"
+#include "search/alphabeta/alphabeta.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -53,44 +52,51 @@ std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& repo
 constexpr double kSolverShare = 0.05;            // of time or nodes
 constexpr std::uint64_t kSolverNodes = 100'000;  // and never more than this
 
+constexpr int kMostNoise = 100'000;  // far above any evaluation
+
 class SearchCore {
  public:
-  explicit SearchCore(std::size_t megabytes) : search_(megabytes) {}
+  static constexpr std::size_t kMostMegabytes = 65536;
+  static constexpr int kMostLines = 65536, kMostDepth = 1000;
+
+  explicit SearchCore(std::size_t megabytes)
+      : search_(checked("megabytes", megabytes, std::size_t{1}, kMostMegabytes)) {}
 
   void new_game() {
-    nb::gil_scoped_release release;  // a search that has the lock may wait for the GIL
-    const std::lock_guard lock(busy_);
+    const Turn turn(busy_);
+    const LongCall call;
+    const WithoutGil release;
     search_.new_game();
   }
 
   std::vector<PyReport> search(const Position& position, double seconds, double soft_seconds, std::uint64_t nodes,
-                               int depth, int threads, int lines, std::uint32_t features, const hive::Temper& temper,
+                               int depth, int threads, int lines, std::uint32_t features, const hive::PlayStyle& style,
                                const StopToken* token, nb::object on_report) {
     if (position.board_over()) throw nb::value_error("the game is over: there is nothing to search");
     search::Limits limits;
-    limits.seconds = seconds;
-    limits.soft_seconds = soft_seconds;
+    limits.seconds = checked_seconds(seconds);
+    limits.soft_seconds = checked_seconds(soft_seconds);
     if (nodes != 0) limits.nodes = nodes;
-    if (depth != 0) limits.depth = depth;
-    const search::Settings settings{features, {}, threads, lines};
-    const SearchBoard board(position, temper);
-    Interrupt interrupt(token);
+    if (checked("depth", depth, 0, kMostDepth) != 0) limits.depth = depth;
+    const search::Settings settings{features, {}, checked_threads(threads), checked("lines", lines, 1, kMostLines)};
+    const SearchBoard board(position, style);
+    const Turn turn(busy_);
+    LongCall call(token);
     std::exception_ptr trouble;
     std::vector<search::Report> reports;
     hive::Solution proof;
     {
-      nb::gil_scoped_release release;
-      const std::lock_guard lock(busy_);
+      const WithoutGil release;
       const auto began = std::chrono::steady_clock::now();
-      // Values found under other rules or in another temper, or for the other side by one that has favourites, are of
+      // Values found under other rules or in another style, or for the other side by one that has favourites, are of
       // no use.
-      const bool partial = (temper.attack | temper.defence) != 0;
-      if (!(board.position().rules() == rules_) || !(temper == temper_) || (partial && board.side() != side_))
+      const bool partial = (style.attack | style.defence) != 0;
+      if (!(board.position().rules() == rules_) || !(style == style_) || (partial && board.side() != side_))
         search_.clear();
       rules_ = board.position().rules();
-      temper_ = temper;
+      style_ = style;
       side_ = board.side();
-      proof = prove(board.position(), limits, settings, temper, interrupt);
+      proof = prove(board.position(), limits, settings, style, call);
       // To empty a large table takes time too.
       const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
       limits.seconds -= spent;
@@ -99,17 +105,16 @@ class SearchCore {
       if (proof.line.empty()) {
         const auto tell = [&](const search::Report& report) {
           if (on_report.is_none() || trouble) return;
-          nb::gil_scoped_acquire gil;
           try {
-            on_report(py_report(board, report, proof));
+            with_gil([&] { on_report(py_report(board, report, proof)); });
           } catch (...) {
             trouble = std::current_exception();
           }
         };
-        reports = search_.search(board, limits, settings, tell, [&] { return trouble || interrupt(); });
+        reports = search_.search(board, limits, settings, tell, [&] { return trouble || call(); });
       }
     }
-    interrupt.rethrow();
+    call.rethrow();
     if (trouble) std::rethrow_exception(trouble);
     std::vector<PyReport> result;
     if (!proof.line.empty()) {
@@ -124,8 +129,8 @@ class SearchCore {
   // A small part of the effort goes into an exact search for a forced end, which the search for the best move, full
   // of guesses as it is, may pass over. Not for weakened players, nor where more than the best line is asked for.
   static hive::Solution prove(const Position& position, const search::Limits& limits, const search::Settings& settings,
-                              const hive::Temper& temper, Interrupt& interrupt) {
-    if (!(settings.features & search::kSolver) || settings.lines > 1 || temper.overlooked != 0 || !temper.sees_wins)
+                              const hive::PlayStyle& style, LongCall& call) {
+    if (!(settings.features & search::kSolver) || settings.lines > 1 || style.overlooked != 0 || !style.sees_wins)
       return {};
     hive::SolveLimits part;
     part.seconds = limits.seconds * kSolverShare;
@@ -133,7 +138,7 @@ class SearchCore {
                                          static_cast<std::uint64_t>(static_cast<double>(limits.nodes) * kSolverShare));
     if (limits.depth < 100) part.plies = limits.depth;
     if (part.nodes == 0 || part.seconds <= 0) return {};  // zero would be no limit
-    hive::Solution solution = hive::solve(position, part, [&] { return interrupt(); });
+    hive::Solution solution = hive::solve(position, part, [&] { return call(); });
     const bool decided = solution.result == hive::Proven::kWin || solution.result == hive::Proven::kLoss;
     if (!decided) solution.line.clear();
     return solution;
@@ -164,9 +169,9 @@ class SearchCore {
             .line = moves_of(board, report, search_.table())};
   }
 
-  std::mutex busy_;
+  OneAtATime busy_;
   hive::Rules rules_;
-  hive::Temper temper_;
+  hive::PlayStyle style_;
   int side_ = 0;
   search::AlphaBeta<SearchBoard> search_;
 };
@@ -184,11 +189,18 @@ void bind_hive_search(nb::module_& m) {
       },
       "The parts of the search that can be switched off, each with its bit in `features`.");
 
-  nb::class_<hive::Temper>(m, "Temper", "What makes a player of the search: chance, weaknesses, taste.")
+  nb::class_<hive::PlayStyle>(m, "PlayStyle", "What makes a player of the search: chance, weaknesses, taste.")
       .def(
           "__init__",
-          [](hive::Temper* self, std::uint64_t seed, int noise, int attack, int defence, int overlooked,
-             bool sees_wins) { new (self) hive::Temper{seed, noise, attack, defence, overlooked, sees_wins}; },
+          [](hive::PlayStyle* self, std::uint64_t seed, int noise, int attack, int defence, int overlooked,
+             bool sees_wins) {
+            new (self) hive::PlayStyle{seed,
+                                       checked("noise", noise, 0, kMostNoise),
+                                       checked("attack", attack, 0, kMostNoise),
+                                       checked("defence", defence, 0, kMostNoise),
+                                       checked("overlooked", overlooked, 0, 1000),
+                                       sees_wins};
+          },
           nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defence") = 0,
           nb::arg("overlooked") = 0, nb::arg("sees_wins") = true);
 
@@ -197,7 +209,7 @@ void bind_hive_search(nb::module_& m) {
       .def("new_game", &SearchCore::new_game, "Empty the table, and have its memory at hand.")
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
-           nb::arg("temper"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),
+           nb::arg("style"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),
            "The best lines, best first. `on_report` gets each of them after every iteration.");
 }
 

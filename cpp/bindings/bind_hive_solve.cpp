@@ -3,10 +3,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <exception>
+
 #include "bindings/hive_moves.hpp"
-#include "hive/attack.hpp"
-#include "hive/exhaustive.hpp"
-#include "hive/solver.hpp"
+#include "hive/solve/attack.hpp"
+#include "hive/solve/exhaustive.hpp"
+#include "hive/solve/solver.hpp"
 
 namespace hexapoda::bindings {
 namespace {
@@ -19,25 +21,35 @@ using ProgressCall = nb::typed<nb::callable, void(int, std::uint64_t)>;
 // result (0 nothing, 1 win, 2 loss, 3 draw), plies, shortest, searched, line, nodes, seconds
 using SolutionTuple = std::tuple<int, int, bool, int, std::vector<PyMove>, std::uint64_t, double>;
 
+constexpr int kMostPlies = 200;  // of a proof
+constexpr int kMostTried = 10;   // plies of which every line is played
+
 SolutionTuple solve_position(const Position& position, int plies, double seconds, std::uint64_t nodes,
                              const StopToken* token, const std::optional<ProgressCall>& progress) {
-  Interrupt interrupt(token);
+  checked("plies", plies, 0, kMostPlies);
+  checked_seconds(seconds);
+  LongCall call(token);
+  std::exception_ptr trouble;
   std::function<void(const SolveProgress&)> tell;
   auto next = std::chrono::steady_clock::now();
   if (progress)
     tell = [&](const SolveProgress& now) {
-      if (std::chrono::steady_clock::now() < next) return;
+      if (trouble || std::chrono::steady_clock::now() < next) return;
       next = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
-      nb::gil_scoped_acquire gil;
-      (*progress)(now.searched, now.nodes);
+      try {
+        with_gil([&] { (*progress)(now.searched, now.nodes); });
+      } catch (...) {
+        trouble = std::current_exception();
+      }
     };
   Solution found;
   {
     const Position copy(position);
-    nb::gil_scoped_release release;
-    found = hive::solve(copy, SolveLimits{plies, seconds, nodes}, [&] { return interrupt(); }, tell);
+    const WithoutGil release;
+    found = hive::solve(copy, SolveLimits{plies, seconds, nodes}, [&] { return trouble || call(); }, tell);
   }
-  interrupt.rethrow();
+  call.rethrow();
+  if (trouble) std::rethrow_exception(trouble);
   std::vector<PyMove> line;
   for (const Move& move : found.line) line.push_back(py_move(move));
   return {static_cast<int>(found.result),
@@ -60,9 +72,16 @@ void bind_hive_solve(nb::module_& m) {
   m.def(
       "exhaustive_win",
       [](const Position& start, int plies) {
+        checked("plies", plies, 0, kMostTried);
         Position position(start);
-        nb::gil_scoped_release release;
-        return hive::exhaustive_win(position, plies);
+        LongCall call;
+        int win;
+        {
+          const WithoutGil release;
+          win = hive::exhaustive_win(position, plies, [&] { return call(); });
+        }
+        call.require_complete("the exhaustive search was stopped");
+        return win;
       },
       nb::arg("position"), nb::arg("plies"),
       "For tests: k for a forced win of the side to move in k plies, -k for a loss, 0 if neither comes within "

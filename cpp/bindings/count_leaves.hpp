@@ -16,18 +16,17 @@ namespace hexapoda::bindings {
 template <class Move, class Position>
 std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int depth, int most,
                                                       const StopToken* token) {
-  if (depth < 0 || depth > 64) throw nb::value_error("perft depth must be 0 to 64");
+  checked("perft depth", depth, 0, 64);
   if (depth == 0) return {1, 0};
-  Interrupt interrupt(token);
+  LongCall call(token);
   search::PerftResult result;
   {
     Position position(start);
     std::vector<Move> buffer(static_cast<std::size_t>(depth) * static_cast<std::size_t>(most));
-    nb::gil_scoped_release release;
-    search::perft(position, depth, buffer.data(), most, result, interrupt);
+    const WithoutGil release;
+    search::perft(position, depth, buffer.data(), most, result, call);
   }
-  interrupt.rethrow();
-  if (interrupt.stopped()) throw nb::value_error("perft was stopped");
+  call.require_complete("perft was stopped");
   return {result.leaves(), result.checksum()};
 }
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bindings/bind.hpp"
-#include "hex/position.hpp"
+#include "hex/rules/position.hpp"
 
 namespace hexapoda::bindings {
 
@@ -20,6 +20,11 @@ using HexPoint = std::tuple<int, int>;
 
 inline HexPoint hex_point(const hex::Shape& shape, hex::Cell cell) {
   return {shape.column_of(cell), shape.row_of(cell)};
+}
+
+// On any board, also beyond its edge.
+inline HexPoint hex_point_argument(nb::handle cell) {
+  return argument<HexPoint>(cell, "a cell (column, row), both from 0, such as (0, 2)");
 }
 
 enum class HexKind : std::uint8_t { kPlace, kSwapPieces, kSwapSides, kPass };
@@ -37,6 +42,13 @@ struct HexMove {
   std::uint8_t column, row;
   friend bool operator==(const HexMove&, const HexMove&) = default;
 };
+
+inline HexMove hex_move_argument(nb::handle move) {
+  const HexMove* found = nullptr;
+  if (!nb::try_cast(move, found, false) || found == nullptr)
+    raise_type("a move, such as Move((0, 2)) or one of legal_moves or of parse_move(text)", move);
+  return *found;
+}
 
 inline HexMove hex_move(const hex::Shape& shape, hex::PackedMove move) {
   if (move == hex::kSwapPieces) return {HexKind::kSwapPieces, 0, 0};

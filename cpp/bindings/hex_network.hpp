@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bindings/hex_placement.hpp"
-#include "hex/network.hpp"
+#include "hex/rave/network.hpp"
 
 namespace hexapoda::bindings {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "bindings/hex_placement.hpp"
-#include "hex/move_patterns.hpp"
+#include "hex/rave/move_patterns.hpp"
 
 namespace hexapoda::bindings {
 

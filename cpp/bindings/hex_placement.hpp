@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bindings/hex_moves.hpp"
-#include "hex/placement.hpp"
+#include "hex/rules/placement.hpp"
 
 namespace hexapoda::bindings {
 

@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 #include <tuple>
 #include <vector>
 
 #include "bindings/bind.hpp"
-#include "hive/position.hpp"
+#include "hive/rules/position.hpp"
 
 namespace hexapoda::bindings {
 
@@ -36,18 +37,24 @@ struct Vocabulary {
 };
 inline Vocabulary vocabulary;
 
-inline nb::object piece_object(Piece piece) { return nb::borrow(vocabulary.pieces[piece]); }
+// Raises RuntimeError before hexapoda.hive has been imported.
+inline nb::object vocabulary_object(PyObject* object) {
+  if (object == nullptr) throw std::runtime_error("no names yet: expected an import of hexapoda.hive");
+  return nb::borrow(object);
+}
+inline nb::object piece_object(Piece piece) { return vocabulary_object(vocabulary.pieces[piece]); }
 
 inline Piece piece_argument(nb::handle piece) {
   int index = -1;
   const nb::object attribute = nb::getattr(piece, "index", nb::none());
   if (!nb::try_cast(attribute, index, false) || index < 0 || index >= kPieces)
-    throw nb::type_error("expected a piece, such as hexapoda.hive.Piece('wA1')");
+    raise_type("a piece, such as hexapoda.hive.Piece('wA1')", piece);
   return static_cast<Piece>(index);
 }
 
 inline Point point(Cell at) { return {at.q, at.r}; }
 inline Cell cell(const Point& at) { return {std::get<0>(at), std::get<1>(at)}; }
+inline Cell cell_argument(nb::handle at) { return cell(argument<Point>(at, "a cell, such as (0, -1)")); }
 
 // A move as Python sees it; `kind` 4 is a move made by hand, not by a position.
 inline constexpr std::uint8_t kUnknownKind = 4;
@@ -57,6 +64,13 @@ struct PyMove {
   Cell to, origin;
   bool operator==(const PyMove& b) const { return piece == b.piece && (piece == kNoPiece || to == b.to); }
 };
+
+inline PyMove move_argument(nb::handle move) {
+  const PyMove* found = nullptr;
+  if (!nb::try_cast(move, found, false) || found == nullptr)
+    raise_type("a move, such as one of legal_moves or of parse_move(text)", move);
+  return *found;
+}
 
 inline PyMove py_move(const Move& move) {
   return {move.piece, static_cast<std::uint8_t>(move.kind), move.to, move.origin};

@@ -9,7 +9,7 @@ NB_MODULE(_core, m) {
   m.doc() = "The compiled core of hexapoda: positions, move generation, perft.";
   m.def(
       "build_info", [] { return HEXAPODA_BUILD; }, "The compiler of this build and the instructions it was built for.");
-  hexapoda::bindings::bind_stop_token(m);
+  hexapoda::bindings::bind_long_calls(m);
   auto hive = m.def_submodule("hive", "Hive: positions and moves.");
   hexapoda::bindings::bind_hive(hive);
   hexapoda::bindings::bind_hive_search(hive);

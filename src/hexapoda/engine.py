@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias
 
@@ -27,6 +27,7 @@ __all__ = [
     "SearchInfo",
     "SearchResult",
     "ask",
+    "check_options",
     "result_trouble",
 ]
 
@@ -172,9 +173,17 @@ class Option:
         return (self.min is None or value >= self.min) and (self.max is None or value <= self.max)
 
 
+def check_options(options: Iterable[Option], **values: object) -> None:
+    """Check the values that an engine's class was given for its `options`, by name. Raises `UsageError`."""
+    for option in options:
+        if option.name in values:
+            option.check(values[option.name])
+
+
 class Engine(Protocol):
     """A player. One engine object plays one game at a time and does one thing at a time; only `stop` may be
-    called meanwhile, from another thread.
+    called meanwhile, from another thread, a signal handler or `on_info`. The engines of this package raise
+    `EngineError` when anything else is.
 
     A class need not inherit from this; one that does gets `new_game`, `stop` and no options for free.
     """

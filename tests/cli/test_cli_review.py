@@ -169,7 +169,11 @@ def test_a_game_from_stdin_and_one_of_several(game: str) -> None:
 
 
 def test_the_opening_in_the_store(game: str, tmp_path: Path) -> None:
-    other = RESIGNED.rpartition(";")[0].replace("BlackWins", "WhiteWins").replace(";wA1 wQ\\", ";wA1 \\wB1")
+    other = (
+        RESIGNED.rpartition(";")[0]
+        .replace("BlackWins;White[6]", "WhiteWins;Black[5]")
+        .replace(";wA1 wQ\\", ";wA1 \\wB1")
+    )
     Path("two.txt").write_text(f"{RESIGNED}\n{other}\n", encoding="utf-8")
     run("games", "import", "two.txt", "--store", "here.db")
     text = review(game, "--quiet", "--store", "here.db")

@@ -71,7 +71,7 @@ def test_wrong_use(tmp_path: Path) -> None:
     assert "--nodes has no meaning for hex" in complaint("solve", "hex", "--size", "3", "--nodes", "2")
     assert "--size has no meaning for hive" in complaint("solve", "hive", "--variant", "Base", "--size", "3")
     assert "exclude each other" in complaint("solve", "hex", "--size", "3", "--variant", "4x4")
-    assert "cannot search 26x26 in 200 MiB" in complaint("solve", "hex", "--size", "26", "--memory", "200")
+    assert "cannot search 26x26 in 100 MiB" in complaint("solve", "hex", "--size", "26", "--memory", "100")
     assert "no feature 'luck'" in complaint("solve", "hex", "--size", "3", "--without", "luck")
     file = tmp_path / "saved.json"
     for text, expected in (

@@ -296,16 +296,3 @@ def test_on_small_boards_the_solver_is_asked_first() -> None:
     for board in ("4x4", "5x4", "4x5"):
         empty = Position(board)
         assert other.search(empty, Limit(time=60)).move in empty.legal_moves
-
-
-def test_a_lost_game_is_searched_for_the_moves_that_resist() -> None:
-    # The tree of the move before has the loss proven, which is no answer by itself.
-    position = Position.from_text("7x7 d4")
-    player = engine(without="solver")
-    while position.outcome() is None:
-        result = player.search(position, Limit(nodes=5000))
-        info = result.info
-        assert info is not None
-        if position.turn == 1 and info.win_in != -2:  # unless every move loses at once
-            assert info.nodes
-        position.push(result.move)

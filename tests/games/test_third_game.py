@@ -44,14 +44,14 @@ def test_it_is_played_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Monkey
     file = tmp_path / "game.json"
     out = run("play", "y", "--variant", "triangle-3", stdin=f"1.1\nmoves\n2\nundo\nsave {file}\nquit\n")
     assert "Y triangle-3   First: human   Second: human   turn 1" in out
-    assert "  1 2.1    2 2.2    3 3.1" in out and "Second: 2.2" in out and "1 ply taken back" in out
+    assert "  1 2.1    2 2.2    3 3.1" in out and "Second: 2.2" in out and "1 move taken back" in out
     assert "the game is saved; go on with: hexapoda play --resume" in out
     lines = ["hint", "1", "why 1.1", "history", "help", "3.1", "back", "board", "undo"]
     resumed = run("play", "--resume", "--black", "random:seed=2", stdin="\n".join(lines), code=1)
     assert "going on with the game: Y triangle-3, two people, move 1, just now" in resumed
     assert "hint: 1 " in resumed and "*** Second wins: three sides are joined ***" in resumed
-    assert "after 5 of 6 moves" in resumed and "2 plies taken back" in resumed
-    assert "the game is loaded: 1 ply" in run("play", "y", stdin=f"load {file}\nquit\n")
+    assert "after 5 of 6 moves" in resumed and "2 moves taken back" in resumed
+    assert "the game is loaded: 1 move" in run("play", "y", stdin=f"load {file}\nquit\n")
     run("play", "y", stdin=f"1.1\nsave {tmp_path}/game.sgf\n", code=2)
     run("play", "y", "--notation", "uhp", code=2)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import hexapoda
 from hexapoda.games import find_game, table
 from hexapoda.play import friendly_opponent, opponents
 from tests.fakes.game_of_y import ENTRY, GAME_OF_Y
@@ -23,3 +26,14 @@ def test_a_game_without_levels_has_its_engines(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(table.GAMES, GAME_OF_Y.name, ENTRY)
     assert [one.name for one in opponents(find_game("y"))] == ["random"]
     assert friendly_opponent(find_game("y")).text == "random"
+
+
+@pytest.mark.parametrize("folder", ["play", "host", "cli/terminal"])
+def test_what_plays_a_game_names_none(folder: str) -> None:
+    root = Path(hexapoda.__file__).parent
+    for path in (root / folder).glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for name in ("hive", "hex"):
+            assert f'"{name}"' not in text and f"hexapoda.{name}" not in text, path
+        if folder != "cli/terminal":
+            assert "rich" not in text and "print(" not in text and "input(" not in text, path

@@ -205,6 +205,13 @@ def test_every_move_of_a_live_game_is_on_the_disk(live: LiveGame) -> None:
     assert unfinished_games(NAMES) == []
 
 
+def test_a_live_game_that_is_taken_back_leaves_no_file(live: LiveGame) -> None:
+    live.play(live.session.position.legal_moves[0])
+    live.undo(1)
+    live.leave()
+    assert not live.kept and unfinished_games(NAMES) == []
+
+
 def test_a_live_game_that_ends_leaves_no_file(live: LiveGame) -> None:
     live.play(live.session.position.legal_moves[0])
     live.resign()

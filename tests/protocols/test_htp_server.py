@@ -353,6 +353,52 @@ def test_loading_a_game(tmp_path: Path) -> None:
     assert ask(server, f"loadsgf {path}").startswith("? ")
 
 
+@pytest.mark.parametrize(
+    ("moves", "white", "black"),
+    [
+        (";W[a1];B[b2]", {"a1"}, {"b2"}),
+        (";B[a1];B[b2];W[c3]", {"c3"}, {"a1", "b2"}),
+        (";W[a1];W[b2]", {"a1", "b2"}, set()),
+        ("AB[d4]PL[W];B[a1]", set(), {"d4", "a1"}),
+    ],
+)
+def test_loading_stones_that_do_not_take_turns(
+    tmp_path: Path, moves: str, white: set[str], black: set[str]
+) -> None:
+    path = tmp_path / "position.sgf"
+    path.write_text(f"(;FF[4]GM[11]SZ[4]{moves})")
+    server = HtpServer(random_source())
+    assert ask(server, f"loadsgf {path}") == ""
+    free = set(ask(server, "all_legal_moves").split()) - {"=", "resign"}
+    assert {f"{c}{r}" for r in range(1, 5) for c in "abcd"} - free == white | black
+    for color, cells in (("white", black), ("black", white)):
+        for cell in cells:
+            assert ask(server, f"play {color} {cell}").endswith("(occupied)")
+    assert not ask(server, "genmove b").startswith("?")
+    talk(server, f"loadsgf {path} 1")
+    assert ask(server, "undo") == ""
+    path.write_text("(;FF[4]GM[11]SZ[4];W[a1];B[a1])")
+    assert "occupied" in ask(server, f"loadsgf {path}")
+
+
+def test_an_interrupt_behind_queued_commands_ends_the_search_that_runs_alone() -> None:
+    server = server_that_waits()
+    output = io.BytesIO()
+    searches = b"1 genmove b\n2 name\n3 name\n# interrupt\n4 version\n5 genmove w\n6 name\n# interrupt\n"
+    data = b"param_engine max_time 0\n" + searches
+    assert server.serve(io.BytesIO(data), output) == 0
+    answers = output.getvalue().decode().split("\n\n")
+    assert [answer.partition(" ")[0] for answer in answers[:-1]] == ["=", "=1", "=2", "=3", "=4", "=5", "=6"]
+
+
+def test_an_overlong_line_is_answered_by_its_number() -> None:
+    output = io.BytesIO()
+    data = b"12 play b " + b"x" * MAX_LINE_BYTES + b"\n# " + b"x" * MAX_LINE_BYTES + b"\n13 name\n"
+    HtpServer(random_source()).serve(io.BytesIO(data), output)
+    answers = output.getvalue().decode("ascii").split("\n\n")
+    assert answers[0].startswith("?12 a line must not be longer than") and answers[1] == "=13 hexapoda-random"
+
+
 def test_a_comment_ends_a_search() -> None:
     server = server_that_waits()
     output = io.BytesIO()

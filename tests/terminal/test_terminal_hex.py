@@ -134,8 +134,10 @@ def test_commands(home: Path) -> None:
     assert "8 moves: type the number of one to play it" in out
     assert "White: a2" in out
     assert "a1 is legal; type 1 to play it" in out
-    assert "1 ply taken back" in out
-    assert re.search(r"^hint: 1 [abc][123] \((proven (win|loss) in|[0-9.]+% to win)", out, re.MULTILINE)
+    assert "1 move taken back" in out
+    assert re.search(
+        r"^hint: 1 [abc][123] \((proven (win|loss) (with)?in|[0-9.]+% to win)", out, re.MULTILINE
+    )
     assert "  1. b1            a2" in out
     assert "b1 is occupied by a black stone" in out
     assert "save FILE: write the game: .sgf, .hexworld for a link" in out
@@ -175,7 +177,7 @@ def test_sgf_keeps_players_resignation_and_stones_that_were_set_up(home: Path, t
     for part in ("PB[human]", "PW[random]", "RE[W+R]", "AB[b2]", "AW[c3]", "B[d1]"):
         assert part in text
     out, _ = play(home, script([f"load {path}", "undo 2", "quit"]), "hex")
-    assert "2 plies taken back" in out
+    assert "2 moves taken back" in out
 
 
 def test_options_of_hex_are_for_hex_alone(home: Path) -> None:

@@ -142,7 +142,7 @@ def test_quit_ends_a_script_well(home: Path) -> None:
         (["# nothing", "", "wibble"], 2, "line 3: wibble: 'wibble' is not a move"),
         (["udno"], 2, "did you mean 'undo'?"),
         (["undo"], 2, "no move can be taken back"),
-        (["wS1", "undo 2"], 2, "only 1 ply can be taken back"),
+        (["wS1", "undo 2"], 2, "only 1 move can be taken back"),
         (["wS1", "redo"], 2, "no move was taken back"),
         (["wS1", "draw", "draw"], 2, "the game is over"),
         (["back"], 2, "the beginning of the game"),
@@ -195,11 +195,11 @@ def test_a_move_is_chosen_by_its_number(home: Path) -> None:
 def test_undo_takes_back_the_answer_too(home: Path) -> None:
     lines = script(["wS1", "undo", "history", "quit"])
     out, _ = play(home, lines, "hive", "--black", "greedy", "--seed", "1")
-    assert "2 plies taken back" in out and "no move has been played" in out
+    assert "2 moves taken back" in out and "no move has been played" in out
     out, _ = play(home, script(["wS1", "undo", "wA1", "history", "quit"]), "hive")
-    assert "1 ply taken back" in out and "1. wA1" in out
+    assert "1 move taken back" in out and "1. wA1" in out
     out, _ = play(home, script([*MOVES[:4], "undo 3", "history", "quit"]), "hive")
-    assert "3 plies taken back" in out
+    assert "3 moves taken back" in out
     assert "no move can be" in play(home, "undo\n", "hive", "--white", "random", code=2)[1]
 
 
@@ -222,7 +222,7 @@ def test_save_and_load(home: Path, tmp_path: Path, ending: str) -> None:
     file = tmp_path / f"a game.{ending}"
     play(home, script([*MOVES[:20], f"save {file}", "quit"]), "hive")
     out, _ = play(home, script([f"load {file}", *MOVES[20:]]), "hive")
-    assert "the game is loaded: 20 plies" in out and "White wins" in out
+    assert "the game is loaded: 20 moves" in out and "White wins" in out
     file.write_text("rubbish", encoding="utf-8")
     play(home, f"load {file}\n", "hive", code=2)
     assert "is not a file name" in play(home, f"save {tmp_path}/a\x00\n", "hive", code=2)[1]
@@ -232,7 +232,7 @@ def test_load_takes_one_game_of_many(home: Path, tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     file.write_text(WON + "\n" + START + "\n", encoding="utf-8")
     out, _ = play(home, f"load {file} 2\nhistory\nquit\n", "hive")
-    assert "game 2 of 2 is loaded: 4 plies" in out and "Base+MLP" in out
+    assert "game 2 of 2 is loaded: 4 moves" in out and "Base+MLP" in out
     assert "holds 2 games" in play(home, f"load {file} 3\n", "hive", code=2)[1]
 
 
@@ -322,9 +322,9 @@ def test_the_time_for_a_move_reaches_the_engine(home: Path, tmp_path: Path) -> N
     ("body", "words"),
     [
         ("raise RuntimeError('no idea')", "no idea"),
-        ("return None", "failed"),
-        ("return SearchResult('nonsense', None)", "chose 'nonsense', which is no legal move"),
-        ("return SearchResult(PASS, None)", "chose Move(pass), which is no legal move"),
+        ("return None", "returned None"),
+        ("return SearchResult('nonsense')", "chose 'nonsense', which is no legal move"),
+        ("return SearchResult(PASS)", "chose Move(pass), which is no legal move"),
     ],
 )
 def test_an_engine_that_fails_is_named_and_the_game_is_kept(

@@ -119,9 +119,9 @@ def test_a_notice_is_said_once(home: Path) -> None:
         terminal.prompted("White 3> ")
         terminal.type("wA1 -wQ", "Black 3> ")
         terminal.type("undo", "White 3> ")
-        terminal.see("1 ply taken back")
+        terminal.see("1 move taken back")
         terminal.type("redo", "Black 3> ")
-        terminal.see("1 ply played again")
+        terminal.see("1 move played again")
         assert "taken back" not in terminal.text
         terminal.type("moves")
         terminal.see("type a piece's number")
@@ -165,3 +165,18 @@ def test_leaving_names_a_command_that_works_here(home: Path) -> None:
         terminal.type("spider", "Black 1> ")
         assert terminal.quit() == 0
         assert "the game is saved; go on with: make play" in terminal.text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "moves"),
+    [
+        (["hive"], MOVES[:6]),
+        (["hex", "--size", "3"], ["b1", "a1", "b2", "a2", "b3"]),
+    ],
+)
+def test_a_game_is_reviewed_where_it_was_played(home: Path, arguments: list[str], moves: list[str]) -> None:
+    lines = [*moves, *(["resign"] if arguments == ["hive"] else []), "review", "quit"]
+    out, _ = play(home, script(lines), *arguments, "--time", "0.02")
+    last = rf"^ +{len(moves)}  {re.escape(moves[-1])}"
+    assert "human - human" in out and re.search(last, out, re.MULTILINE)
+    assert "no move has been played" in play(home, "review\n", *arguments, code=2)[1]

@@ -17,3 +17,15 @@ class StopToken:
     @property
     def stopped(self) -> bool:
         """Whether stop() was called."""
+
+class OneAtATime:
+    """
+    A context that one call at a time may be in. Entering raises `EngineError` while another is,
+    also in a child that was forked meanwhile; it never waits.
+    """
+
+    def __init__(self) -> None: ...
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object | None, error: object | None, traceback: object | None) -> None: ...

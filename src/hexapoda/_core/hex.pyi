@@ -146,7 +146,7 @@ class PositionCore:
     def is_legal(self, move: Move) -> bool:
         """Whether the move is legal here."""
 
-    def _push(self, arg: Move, /) -> bool: ...
+    def _push(self, move: Move, /) -> bool: ...
 
     def _push_pass(self) -> None: ...
 
@@ -352,7 +352,7 @@ def network_look(position: PositionCore, network: bytes, last: Move | None = Non
     """
     What the network says after the opponent's last move: the chance that the side to move wins, and for each
     free cell the logarithm of how likely it is to be played, but for a summand that all have. `network` holds its
-    weights as cpp/hex/network.hpp lays them out, floats of this machine. Raises ValueError when the game is over,
+    weights as cpp/hex/rave/network.hpp lays them out, floats of this machine. Raises ValueError when the game is over,
     for weights of no network, and for a last move off the board.
     """
 
@@ -402,13 +402,14 @@ class SolverCore:
 
     def best(self, position: PositionCore, seconds: float, stop: hexapoda._core.StopToken | None) -> tuple[int, int] | None:
         """
-        A move that wins, if any does; otherwise one that has to be answered well. None when there is no move or the
-        search was ended first.
+        A move that wins, if any does; otherwise the one that is hardest to refute. None when there is no move
+        or the search was ended first.
         """
 
-    def contenders(self, position: PositionCore) -> list[tuple[int, int]]:
+    def contenders(self, position: PositionCore, seconds: float = 0.0, stop: hexapoda._core.StopToken | None = None) -> list[tuple[int, int]]:
         """
-        The cells where the side to move might win: what the opponent threatens refutes all others.
+        The cells where the side to move might win: what the opponent threatens refutes all others. More cells
+        than necessary when the search was ended first.
         """
 
     @property

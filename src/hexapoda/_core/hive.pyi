@@ -150,7 +150,7 @@ class PositionCore:
         The legal move that brings a piece to a cell, with its kind and origin; None if there is none.
         """
 
-    def _push(self, arg: Move, /) -> bool: ...
+    def _push(self, move: Move, /) -> bool: ...
 
     def _pop(self) -> Move: ...
 
@@ -415,7 +415,7 @@ def search_features() -> dict[str, int]:
     The parts of the search that can be switched off, each with its bit in `features`.
     """
 
-class Temper:
+class PlayStyle:
     """What makes a player of the search: chance, weaknesses, taste."""
 
     def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defence: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
@@ -428,7 +428,7 @@ class SearchCore:
     def new_game(self) -> None:
         """Empty the table, and have its memory at hand."""
 
-    def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, temper: Temper, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:
+    def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, style: PlayStyle, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:
         """
         The best lines, best first. `on_report` gets each of them after every iteration.
         """

@@ -163,7 +163,8 @@ class HexSolver:
         `winner` is None where it could not be found. Where the side to move loses, so do all its moves.
         """
         mover = position.colour_to_move
-        contenders = set() if winner == 1 - mover else set(self._core.contenders(position))
+        lost = winner == 1 - mover
+        contenders = set() if lost else set(self._core.contenders(position, left() or 0.0, stop))
         best = self._core.best(position, left() or 0.0, stop) if winner == mover else None
         for cell in _free(position):
             if cell in wins:

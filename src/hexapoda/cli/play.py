@@ -13,6 +13,7 @@ from hexapoda.cli.invocation import resume_command
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import GAMES, Json, PositionText, Rules, Variant
 from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.games import game_names
 from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def play(
     move in it is illegal; 2 a line or an option cannot be understood; 130 interrupted.
     """
     if game is not None:
-        check_choice("game", game, GAMES)
+        check_choice("game", game, game_names())
     from hexapoda.cli.terminal.keyboard import Keyboard, PersonKeyboard, ScriptKeyboard
     from hexapoda.cli.terminal.menu import Menu
     from hexapoda.cli.terminal.screen import Screen
@@ -160,6 +161,9 @@ def _sit(table: Table, interactive: bool) -> str:
     except HexapodaError as error:
         complain(str(error))
         code = WRONG
+    except BaseException:  # whatever it is, the game is there for others and no engine goes on
+        table.live.leave()
+        raise
     if failed and not table.live.resumed:  # a script that did not work is no game to go on with
         table.live.discard()
     _part(table, interactive)

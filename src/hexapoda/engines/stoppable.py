@@ -1,23 +1,30 @@
 """What the engines share that search in steps: `Budget`, the rest of a `Limit`, and `StoppableEngine`.
 
-Owns the clock, the count of nodes and the word to stop of one search. What a step is, the engines know.
+Owns the clock, the node count and the stop of one search, and that an engine runs one search at a time. What
+a step is, the engines know.
 """
 
 from __future__ import annotations
 
+import contextlib
 import math
 import time
+from collections.abc import Iterator
 from typing import Any
 
-from hexapoda._core import StopToken
-from hexapoda.engine import Engine, Limit
+from hexapoda._core import OneAtATime, StopToken
+from hexapoda.engine import Engine, Limit, OnInfo, SearchResult
 from hexapoda.engines.chance import Chance
 from hexapoda.errors import EngineError
 
-__all__ = ["Budget", "StoppableEngine"]
+__all__ = ["Budget", "StoppableEngine", "enough_memory"]
 
 _OVERHEAD = 0.002
 """Seconds between the end of a search and the answer's arrival at whoever asked."""
+
+
+_NO_BOUND = 2**63
+"""Nodes: more than any search visits."""
 
 
 class Budget:
@@ -45,12 +52,23 @@ class Budget:
     @property
     def nodes_left(self) -> int:
         """Nodes that the next step may use."""
-        return (self.limit.nodes or 2**63) - self.nodes
+        return min(self.limit.nodes or _NO_BOUND, _NO_BOUND) - self.nodes
 
     @property
     def spent(self) -> bool:
         """Whether no further step may begin."""
         return self.stop.stopped or self.nodes_left <= 0 or self.seconds_left <= 0
+
+
+@contextlib.contextmanager
+def enough_memory(name: str) -> Iterator[None]:
+    """Raise `EngineError` for the engine of that name when memory runs out inside."""
+    try:
+        yield
+    except MemoryError as error:
+        raise EngineError(
+            f"{name} is out of memory: expected fewer threads, a smaller table_size, or a smaller board"
+        ) from error
 
 
 class StoppableEngine(Engine):
@@ -60,6 +78,22 @@ class StoppableEngine(Engine):
         """`seed` as `hexapoda.engines.chance.SEED` describes it."""
         self._chance = Chance(seed)
         self._budget: Budget | None = None
+        self._busy = OneAtATime()
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Search until the limit. Raises `EngineError` when the game is over, when a search of this engine is
+        running already, and when memory runs out.
+        """
+        with self._busy, enough_memory(self.name):
+            budget = self._begin(position, limit)
+            try:
+                return self._choose(position, budget, on_info)
+            finally:
+                self._budget = None
+
+    def _choose(self, position: Any, budget: Budget, on_info: OnInfo | None) -> SearchResult:
+        """The answer of one search."""
+        raise NotImplementedError
 
     def stop(self) -> None:
         """Make the search that is running return its best move so far."""

@@ -215,13 +215,3 @@ class GameBase:
     def game_string(self, position: Any) -> str | None:
         """None: the game has no text that holds a whole game."""
         return None
-
-    def file_text(self, position: Any, record: Any, path: Path) -> str:
-        """Raise `UsageError`: the game has no record files."""
-        raise UsageError(
-            f"cannot write {str(path)!r}: expected an ending of .json, as {self.name} has no other"
-        )
-
-    def file_positions(self, path: Path) -> list[Any]:
-        """Raise `UsageError`: the game has no record files."""
-        raise UsageError(f"cannot read {str(path)!r}: {self.name} has no format for game files")

@@ -344,15 +344,3 @@ class Game(Protocol):
 
     def game_string(self, position: Any) -> str | None:
         """The whole game on one line; None when there is no such text of it."""
-
-    def file_text(self, position: Any, record: Any, path: Path) -> str:
-        """A game as the text of a file, in the format that the ending of `path` names.
-
-        `position` has all its moves; `record`, a `hexapoda.record.GameRecord`, its players and its result.
-        Raises `UsageError` when the game has no such format or the game does not fit into it.
-        """
-
-    def file_positions(self, path: Path) -> list[Any]:
-        """The games of a file of any format: each a position at its end, or the `InvalidGameError` that it
-        led to. Raises `UsageError` when the file cannot be read.
-        """

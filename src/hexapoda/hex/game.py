@@ -253,18 +253,6 @@ class HexGame(GameBase):
         """The line of board, stones that were set up, and moves."""
         return position.game_string()
 
-    def file_text(self, position: Position, record: Any, path: Path) -> str:
-        """SGF for `.sgf`, a link of HexWorld for `.hexworld`, else a game string."""
-        from hexapoda.hex.records.played import file_text
-
-        return file_text(position, record, path)
-
-    def file_positions(self, path: Path) -> list[Any]:
-        """The games of a file of any format."""
-        from hexapoda.hex.records.played import file_positions
-
-        return file_positions(path)
-
     def _swap(self, rules: Mapping[str, str] | None) -> Swap | None:
         """The swap rule that `rules` sets, or None when they set none."""
         swap = self.switches(rules)["swap"]

@@ -1,6 +1,6 @@
 """The network of Hex: the way to `data/network.gz`, written by `tools/hex_network.py`.
 
-What it looks at and how its numbers lie: cpp/hex/network.hpp.
+What it looks at and how its numbers lie: cpp/hex/rave/network.hpp.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the patterns of likely moves weigh: the way to `data/patterns.gz`, written by `tools/hex_patterns.py`.
 
-What a pattern is: cpp/hex/move_patterns.hpp.
+What a pattern is: cpp/hex/rave/move_patterns.hpp.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from hexapoda._core.hex import PositionCore
-from hexapoda.errors import InvalidPositionError
+from hexapoda.errors import HexapodaError, InvalidPositionError
 from hexapoda.hex.cell import MAX_SIDE, Cell, format_cell
 from hexapoda.hex.outcome import Outcome
 from hexapoda.hex.variant import board_size, variant_of
@@ -298,4 +298,44 @@ class Position(PositionCore):
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Position.from_text, (self.game_string(),)
+        first = self.start
+        stones = tuple(sorted(first.stones(colour)) for colour in (BLACK, WHITE))
+        moves = [str(move) if move.cell is None else move.cell for move in self.moves]
+        begin = (first.variant, first.swap, *stones, first.colour_to_move, first.sides_swapped, first.ply)
+        return _restore, (*begin, moves)
+
+
+def _restore(
+    variant: str,
+    swap: Swap,
+    black: list[Cell],
+    white: list[Cell],
+    colour_to_move: int,
+    sides_swapped: bool,
+    ply: int,
+    moves: list[Cell | str],
+) -> Position:
+    """The position of a pickle. Raises `InvalidPositionError`, or what `push` raises, when there is none."""
+    from hexapoda.hex.move import Move
+
+    named = {str(move): move for move in (Move.SWAP_PIECES, Move.SWAP_SIDES)}
+    try:
+        position = Position.from_stones(
+            variant,
+            black,
+            white,
+            colour_to_move=colour_to_move,
+            sides_swapped=sides_swapped,
+            ply=ply,
+            swap=swap,
+        )
+        for move in moves:
+            if move == "pass":
+                position.push_pass()
+            else:
+                position.push(named[move] if isinstance(move, str) else Move(move))
+    except HexapodaError:
+        raise
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise InvalidPositionError(f"not the state of a position: {error}") from error
+    return position

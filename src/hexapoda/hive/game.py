@@ -251,18 +251,6 @@ class HiveGame(GameBase):
         start = position.start
         return None if start.ply or start.pieces() else position.game_string()
 
-    def file_text(self, position: Position, record: Any, path: Path) -> str:
-        """PGN for `.pgn`, else a game string."""
-        from hexapoda.hive.records.played import file_text
-
-        return file_text(position, record, path)
-
-    def file_positions(self, path: Path) -> list[Any]:
-        """The games of a file of any format."""
-        from hexapoda.hive.records.played import file_positions
-
-        return file_positions(path)
-
     def _switches(self, rules: Mapping[str, str] | None) -> tuple[Literal["tournament", "free"], bool]:
         values = self.switches(rules)
         return "free" if values["opening"] == "free" else "tournament", values["repetition"] == "on"

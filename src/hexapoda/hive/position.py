@@ -7,10 +7,11 @@ and explanations live in their own modules and are loaded when first asked for.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from hexapoda._core.hive import PositionCore
-from hexapoda.errors import InvalidPositionError
+from hexapoda.errors import HexapodaError, InvalidPositionError
 from hexapoda.hive.cell import Cell
 from hexapoda.hive.outcome import Outcome, Termination
 from hexapoda.hive.piece import PIECES, Piece
@@ -29,6 +30,8 @@ _TERMINATIONS = (
     Termination.REPETITION,
     Termination.NO_MOVES,
 )
+
+_PIECE_OF = MappingProxyType(dict(enumerate(PIECES)))
 
 
 class Position(PositionCore):
@@ -323,18 +326,24 @@ def _restore(
     resting: int,
     moves: list[tuple[int, Cell] | None],
 ) -> Position:
+    """The position of a pickle. Raises `InvalidPositionError`, or what `push` raises, when there is none."""
     from hexapoda.hive.move import PASS, Move
 
-    position = Position.from_pieces(
-        variant,
-        [(PIECES[index], (q, r), level) for index, q, r, level in pieces],
-        ply=ply,
-        resting=None if resting < 0 else PIECES[resting],
-        opening=opening,
-        repetition=repetition,
-    )
-    for move in moves:
-        position.push(PASS if move is None else Move(PIECES[move[0]], move[1]))
+    try:
+        position = Position.from_pieces(
+            variant,
+            [(_PIECE_OF[index], (q, r), level) for index, q, r, level in pieces],
+            ply=ply,
+            resting=None if resting == -1 else _PIECE_OF[resting],
+            opening=opening,
+            repetition=repetition,
+        )
+        for move in moves:
+            position.push(PASS if move is None else Move(_PIECE_OF[move[0]], move[1]))
+    except HexapodaError:
+        raise
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        raise InvalidPositionError(f"not the state of a position: {error}") from error
     return position
 
 

@@ -90,12 +90,15 @@ class LiveGame:
         self.keep()
 
     def keep(self) -> None:
-        """Put the game on the disk, or take it away when it is over. What goes wrong is in `trouble`."""
+        """Put the game on the disk, or take it away when it is over or all of it was taken back.
+
+        What goes wrong is in `trouble`.
+        """
         self.trouble = ""
         try:
-            if self.session.result() is not None:
+            if self.session.result() is not None or not self.session.texts:
                 self._autosave.discard()
-            elif self.session.texts:
+            else:
                 self._autosave.save(dump_session(self.session))
         except OSError as error:
             self.trouble = (error.strerror or str(error)).lower()

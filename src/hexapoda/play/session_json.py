@@ -10,13 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexapoda.errors import HexapodaError, InvalidGameError
-from hexapoda.games import find_game
+from hexapoda.games import Game, find_game
 from hexapoda.play.clock import GameClock
 from hexapoda.play.player import HUMAN, Player
 from hexapoda.play.session import Session
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
 
-__all__ = ["FORMAT", "dump_session", "read_saved", "restore_session"]
+__all__ = ["FORMAT", "dump_session", "read_saved", "replay_record", "restore_session"]
 
 FORMAT = "hexapoda game 2"
 _OLD_FORMAT = "hexapoda game 1"
@@ -57,21 +57,7 @@ def restore_session(text: str, players: tuple[Player | None, Player | None] = (N
     when an engine that played is gone.
     """
     record, extra = read_saved(text)
-    texts: list[str] = []
-    try:
-        game = find_game(record.game)
-        rules = dict(record.rules)
-        if record.start is None:
-            position = game.initial(record.variant, rules)
-        else:
-            position = game.parse_position(record.start, rules)
-        for played in record.moves:
-            move = game.parse_move(position, played.text)
-            texts.append(game.format_move(position, move))
-            position.push(move)
-    except HexapodaError as error:
-        ply = len(texts) + 1
-        raise InvalidGameError(f"the saved game breaks off at ply {ply}: {error}", ply=ply) from error
+    game, position, texts = replay_record(record)
     resigned, undone = extra.get("resigned"), extra.get("undone", [])
     if resigned not in (None, 0, 1) or isinstance(resigned, bool):
         raise InvalidGameError(f"the saved game is damaged: resigned is {resigned!r}")
@@ -86,6 +72,29 @@ def restore_session(text: str, players: tuple[Player | None, Player | None] = (N
     session.agreed_draw = extra.get("agreed_draw") is True
     session.date = record.date
     return session
+
+
+def replay_record(record: GameRecord) -> tuple[Game, Any, list[str]]:
+    """The game of a record, the position at its end, and the canonical texts of its moves.
+
+    Raises `InvalidGameError` with the ply of a move that is not legal.
+    """
+    texts: list[str] = []
+    try:
+        game = find_game(record.game)
+        rules = dict(record.rules)
+        if record.start is None:
+            position: Any = game.initial(record.variant, rules)
+        else:
+            position = game.parse_position(record.start, rules)
+        for played in record.moves:
+            move = game.parse_move(position, played.text)
+            texts.append(game.format_move(position, move))
+            position.push(move)
+    except HexapodaError as error:
+        ply = len(texts) + 1
+        raise InvalidGameError(f"the saved game breaks off at ply {ply}: {error}", ply=ply) from error
+    return game, position, texts
 
 
 def _old_record(value: Mapping[str, Any]) -> tuple[GameRecord, Mapping[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hexapoda.cli.terminal import game_file
@@ -23,7 +24,7 @@ def save(table: Table, text: str) -> None:
     except FileInTheWayError:
         if not table.keyboard.interactive:
             raise UsageError(f"{text!r} already exists: expected another name") from None
-        if not table.ask(f"{text.strip()} already exists; replace it?"):
+        if not table.ask(f"{Path(text.strip()).name} already exists; replace it?"):
             table.say(Answer(("nothing is saved",)))
             return
         path = game_file.save(table.session, text, force=True)
@@ -44,7 +45,7 @@ def load(table: Table, text: str) -> None:
     which = f"game {number} of {total}" if total > 1 else "the game"
     plies = len(loaded.texts)
     table.say(Answer())
-    table.notice(f"{which} is loaded: {plies} {'ply' if plies == 1 else 'plies'}")
+    table.notice(f"{which} is loaded: {plies} {'move' if plies == 1 else 'moves'}")
     table.warn()
 
 

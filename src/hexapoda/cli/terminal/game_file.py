@@ -7,7 +7,8 @@ from pathlib import Path
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.output_file import write_text
 from hexapoda.play import Session
-from hexapoda.play.session_json import dump_session, restore_session
+from hexapoda.play.game_file import file_positions, file_text
+from hexapoda.play.session_json import restore_session
 
 __all__ = ["load", "save"]
 
@@ -19,11 +20,7 @@ def save(session: Session, name: str, *, force: bool = False) -> Path:
     `UsageError` when it cannot be written or the game cannot be in it.
     """
     path = _path(name)
-    if path.suffix.lower() == ".json":
-        text = dump_session(session)
-    else:
-        text = session.game.file_text(session.position, session.record(), path)
-    write_text(path, text, force=force)
+    write_text(path, file_text(session, path), force=force)
     return path
 
 
@@ -47,7 +44,7 @@ def load(name: str, number: int, session: Session) -> tuple[Session, int]:
         pass  # the readers of records know more encodings
     except OSError as error:
         raise UsageError(f"cannot read {name!r}: {(error.strerror or str(error)).lower()}") from None
-    games = session.game.file_positions(path)
+    games = file_positions(session.game, path)
     if not 1 <= number <= len(games):
         raise UsageError(
             f"{name!r} holds {len(games)} game{'' if len(games) == 1 else 's'}, not a number {number}"

@@ -151,4 +151,4 @@ def _plies(command: str, text: str) -> int | None:
 
 
 def _count(plies: int) -> str:
-    return "1 ply" if plies == 1 else f"{plies} plies"
+    return "1 move" if plies == 1 else f"{plies} moves"

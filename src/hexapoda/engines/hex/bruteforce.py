@@ -1,7 +1,7 @@
 """The engine `bruteforce`: every way to fill the board, as a coursework program of Hex has it.
 
 Owns when it refuses and what is reported. A full board's worth and the sum over all of them are
-cpp/hex/bruteforce; both are told in docs/explanation/hex-baselines.md.
+cpp/hex/baselines/bruteforce; both are told in docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexapoda._core.hex import BruteForceSearch, deals_of, winning_moves
-from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.chance import SEED
 from hexapoda.engines.hex.swap import better_swap
 from hexapoda.engines.stoppable import Budget, StoppableEngine
@@ -49,17 +49,17 @@ class BruteForceEngine(StoppableEngine):
 
     def __init__(self, threads: int = 1, fillings: int = 500_000_000, seed: int = -1) -> None:
         """Each is what the option of its name says; `seed` decides between cells that score the same."""
+        check_options(self.options, threads=threads, fillings=fillings)
         super().__init__(seed)
         self._threads = threads
         self._fillings = fillings
 
-    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+    def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Take a cell that wins at once, or the one with the highest sum over all fillings, or a swap.
 
         When the limit comes first, the sums are over a sample of them. Raises `EngineError` when there are
         too many.
         """
-        budget = self._begin(position, limit)
         result = at_once(position, budget, self._chance.choose)
         if result is None:
             self._require_few(position)

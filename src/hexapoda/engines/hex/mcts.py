@@ -1,7 +1,7 @@
 """The engine `mcts` of Hex: plain Monte-Carlo tree search, UCB1 with random playouts.
 
-Owns the options and what is reported. The tree is cpp/search/uct.hpp, the boards it plays out
-cpp/hex/plain_tree.
+Owns the options and what is reported. The tree is cpp/search/tree/uct.hpp, the boards it plays out
+cpp/hex/baselines/plain_tree.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexapoda._core.hex import TreeSearch
-from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.chance import SEED
 from hexapoda.engines.hex.swap import better_swap, fair_opening
 from hexapoda.engines.stoppable import Budget, StoppableEngine
@@ -22,7 +22,7 @@ __all__ = ["HexMctsEngine"]
 _STEP = 0.1
 """Seconds between two reports."""
 _DEEPEST = 700
-"""Plies of the tree, where the limit names none: more than any game has."""
+"""Plies of the tree, at most: more than any game has."""
 _NO_BOUND = 2**63
 
 
@@ -42,18 +42,19 @@ class HexMctsEngine(StoppableEngine):
     def __init__(
         self, threads: int = 1, exploration: float = 0.4, playouts: int = 50_000, seed: int = -1
     ) -> None:
-        """Each is what the option of its name says."""
+        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        check_options(self.options, threads=threads, exploration=exploration, playouts=playouts)
         super().__init__(seed)
         self._threads = threads
         self._exploration = exploration
         self._playouts = playouts
 
-    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+    def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Make playouts until the limit or a proven end, and play the move that was tried most, or swap.
 
         Where the opponent may swap the first stone, it is one that is worth about as much to either side.
         """
-        budget = self._begin(position, limit)
+        limit = budget.limit
         opening = fair_opening(position, limit, self._chance)
         if opening is not None:
             if on_info is not None:
@@ -62,12 +63,12 @@ class HexMctsEngine(StoppableEngine):
         core = TreeSearch(
             position,
             self._exploration,
-            limit.depth or _DEEPEST,
+            min(limit.depth or _DEEPEST, _DEEPEST),
             self._threads,
             self._chance.number(position),
         )
         bounded = limit.time is not None or limit.nodes is not None
-        playouts = (limit.nodes or _NO_BOUND) if bounded else self._playouts
+        playouts = min(limit.nodes or _NO_BOUND, _NO_BOUND) if bounded else self._playouts
         while True:
             value, end, seldepth, line = core.grow(min(_STEP, budget.seconds_left), playouts, budget.stop)
             budget.nodes = core.playouts

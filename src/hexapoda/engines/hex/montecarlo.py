@@ -1,7 +1,7 @@
 """The engine `montecarlo`: flat Monte Carlo, as a coursework program of Hex has it.
 
 Owns how many playouts there are, what they say of a cell, and the change to brute force near the end. The
-playouts are cpp/hex/montecarlo; both are told in docs/explanation/hex-baselines.md.
+playouts are cpp/hex/baselines/montecarlo; both are told in docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 from typing import TYPE_CHECKING
 
 from hexapoda._core.hex import MonteCarloSearch
-from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.chance import SEED
 from hexapoda.engines.hex.bruteforce import at_once, best_by_force
 from hexapoda.engines.hex.swap import better_swap
@@ -51,19 +51,19 @@ class MonteCarloEngine(StoppableEngine):
     )
 
     def __init__(self, threads: int = 1, factor: int = 25, bruteforce: int = 20, seed: int = -1) -> None:
-        """Each is what the option of its name says."""
+        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        check_options(self.options, threads=threads, factor=factor, bruteforce=bruteforce)
         super().__init__(seed)
         self._threads = threads
         self._factor = factor
         self._bruteforce = bruteforce
 
-    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+    def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Take a cell that wins at once, or the one with the highest estimate of winning, or a swap.
 
         The score is the estimate in hundredths, from -100 to 100; when the limit comes first, it rests on
         fewer playouts.
         """
-        budget = self._begin(position, limit)
         result = at_once(position, budget, self._chance.choose)
         if result is not None:
             if on_info is not None:

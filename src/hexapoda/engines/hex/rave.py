@@ -1,6 +1,6 @@
 """The engine `rave`: the strong Hex player, a tree search in the C++ core whose tree outlives it.
 
-Owns the options, the swap and the terms of `hexapoda.engine`; the search itself is cpp/hex/rave_search.
+Owns the options, the swap and the terms of `hexapoda.engine`; the search itself is cpp/hex/rave/rave_search.
 How it works: docs/explanation/hex-engine.md.
 """
 
@@ -11,14 +11,15 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from hexapoda._core import StopToken
+from hexapoda._core import OneAtATime, StopToken
 from hexapoda._core import hex as _core
-from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.chance import SEED, Chance
 from hexapoda.engines.hex.book import book_keeps, book_move
 from hexapoda.engines.hex.level import FULL_STRENGTH, HEX_LEVELS
 from hexapoda.engines.hex.swap import better_swap, fair_opening
 from hexapoda.engines.pondering import Pondering
+from hexapoda.engines.stoppable import enough_memory
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move
@@ -36,10 +37,17 @@ _PLAYOUTS_A_PLY = 10_000
 """A tree is complete to no depth: where a limit names nothing but a depth, this stands for a ply."""
 
 
-_SOLVED_CELLS = 64
-"""Boards of no more cells are given to the solver first, which proves most of 7x7 in a part of a second."""
+_SMALL_CELLS = 64
+"""Boards of no more cells go to the solver first, which proves most of 7x7 in a fraction of a second."""
+_LARGEST_CELLS = 169
+"""Larger boards are never given to the solver."""
 _SOLVER_SHARE = 0.6
-"""Of the time."""
+"""Of the time, on small boards."""
+_LATE_STONES = 0.2
+_LATE_SHARE = 0.1
+"""The share of the time on larger boards, once that share of the cells is taken."""
+_WON_SHARE = 0.8
+"""The share of the time on larger boards when the position before was a proven win."""
 _SOLVER_SIZE = 64
 """Megabytes, and a quarter as much for every thread: each has connections of its own."""
 
@@ -83,7 +91,17 @@ class RaveEngine(Engine):
         book: bool = True,
         without: str = "nothing",
     ) -> None:
-        """Each is what the option of its name says; the registry has checked them."""
+        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        check_options(
+            self.options,
+            level=level,
+            threads=threads,
+            table_size=table_size,
+            multipv=multipv,
+            ponder=ponder,
+            book=book,
+            without=without,
+        )
         self._level = HEX_LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"rave level {level}"
@@ -99,11 +117,13 @@ class RaveEngine(Engine):
         self._solves = full and without != "solver" and multipv == 1
         self._solver: _core.SolverCore | None = None
         self._solver_board = ""
+        self._won: Position | None = None
         self._core = (
             _core.RaveCore(table_size, pattern_weights(), network_weights())
             if full
             else _core.RaveCore(table_size)
         )
+        self._busy = OneAtATime()
         self._stop: StopToken | None = None
         self._guess: Pondering | None = None
 
@@ -112,7 +132,13 @@ class RaveEngine(Engine):
 
         Nothing is searched where the book has a move. Where the opponent may swap the first stone, it is one
         of those that are worth about as much to either side.
+        Raises `EngineError` when the game is over, when a search of this engine is running already, and when
+        memory runs out.
         """
+        with self._busy, enough_memory(self.name):
+            return self._search(position, limit, on_info)
+
+    def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
         self._end_pondering()
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
@@ -129,15 +155,20 @@ class RaveEngine(Engine):
         hear = None if on_info is None else lambda report: on_info(_info(position, report, swaps))
         try:
             began = time.perf_counter()
-            proven = self._prove(position, limit, stop)
+            try:
+                proven = self._prove(position, limit, stop, swaps)
+            except MemoryError:  # the tree may still have room
+                proven = self._solver = None
             if proven is not None:
                 if on_info is not None:
                     on_info(proven)
+                self._remember(position, proven)
                 return SearchResult(proven.pv[0], proven)
             reports = self._run(position, _rest(limit, time.perf_counter() - began), stop, hear)
         finally:
             self._stop = None
         best = _info(position, reports[0], swaps)
+        self._remember(position, best)
         if self._ponder:
             self._begin_pondering(position, best.pv[0])
         return SearchResult(best.pv[0], best)
@@ -149,28 +180,62 @@ class RaveEngine(Engine):
             stop.stop()
 
     def new_game(self) -> None:
-        """Forget the tree and draw a new seed, unless one is fixed."""
-        self._end_pondering()
-        self._core.clear()
-        self._solver = None
-        self._chance.new_game()
+        """Forget the tree and draw a new seed, unless one is fixed. Raises `EngineError` during a search."""
+        with self._busy:
+            self._end_pondering()
+            self._core.clear()
+            self._solver = None
+            self._won = None
+            self._chance.new_game()
 
     def close(self) -> None:
         """End what runs in the background."""
         self.stop()
         self._end_pondering()
 
-    def _prove(self, position: Position, limit: Limit, stop: StopToken) -> SearchInfo | None:
-        """The win that the solver finds in its share of the time."""
+    def _remember(self, position: Position, info: SearchInfo) -> None:
+        """Keep a position that is proven to be won, so that the win is not lost sight of."""
+        self._won = position.copy() if (info.win_in or 0) > 0 else None
+
+    def _follows_win(self, position: Position) -> bool:
+        """Whether the side to move was proven to win the position that it moved in last."""
+        won = self._won
+        return (
+            won is not None
+            and won.variant == position.variant
+            and won.colour_to_move == position.colour_to_move
+            and all(won.stones(colour) <= position.stones(colour) for colour in (0, 1))
+        )
+
+    def _share(self, position: Position, follows_win: bool) -> float:
+        """The share of the time that the solver gets."""
         cells = position.columns * position.rows
-        if not self._solves or cells > _SOLVED_CELLS or not limit.time or limit.nodes is not None:
+        if cells <= _SMALL_CELLS:
+            return _SOLVER_SHARE
+        if cells > _LARGEST_CELLS:
+            return 0
+        if follows_win:
+            return _WON_SHARE
+        stones = len(position.stones(0)) + len(position.stones(1))
+        return _LATE_SHARE if stones >= _LATE_STONES * cells else 0
+
+    def _prove(self, position: Position, limit: Limit, stop: StopToken, swaps: bool) -> SearchInfo | None:
+        """The win that the solver finds in its share of the time."""
+        if not self._solves or not limit.time or limit.nodes is not None:
             return None
+        follows_win = self._follows_win(position)
+        share = limit.time * self._share(position, follows_win)
+        if share == 0:
+            return None
+        if follows_win and position.columns * position.rows > _SMALL_CELLS:
+            known = _info(position, self._run(position, replace(limit, nodes=1), stop, None)[0], swaps)
+            if (known.win_in or 0) > 0:  # the tree has the proof, or finds it at once
+                return known
         began = time.perf_counter()
 
-        def left() -> float:
-            return max(began + share - time.perf_counter(), 1e-6)  # 0 is no bound for the solver
+        def left(seconds: float = share) -> float:
+            return max(began + seconds - time.perf_counter(), 1e-6)  # 0 is no bound for the solver
 
-        share = limit.time * _SOLVER_SHARE
         if self._solver is None or self._solver_board != position.variant:
             self._solver_board = position.variant
             size = _SOLVER_SIZE + self._threads * _SOLVER_SIZE // 4
@@ -179,7 +244,8 @@ class RaveEngine(Engine):
         won = self._solver.winner(position, left(), stop, None) == position.colour_to_move
         line, end = list[Move](), position.copy()
         while won and end.outcome() is None:
-            cell = self._solver.best(end, left(), stop)
+            # A win that is proven is played, whatever time its move takes; the rest of the line is for show.
+            cell = self._solver.best(end, left() if line else left(limit.time), stop)
             if cell is None:
                 break
             line.append(end.parse_move(format_cell(cell)))

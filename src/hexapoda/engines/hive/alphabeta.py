@@ -1,7 +1,7 @@
 """The engine `alphabeta`: the strong Hive player, a search in the C++ core with a table that outlives it.
 
-Owns the options and the terms of `hexapoda.engine`; the search itself is cpp/search/, what it knows about
-Hive cpp/hive/search_board and cpp/hive/evaluate. How it works: docs/explanation/hive-engine.md.
+Owns the options and the terms of `hexapoda.engine`; the search itself is cpp/search/alphabeta, what it knows
+about Hive cpp/hive/search and cpp/hive/evaluate. How it works: docs/explanation/hive-engine.md.
 """
 
 from __future__ import annotations
@@ -9,12 +9,13 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from hexapoda._core import StopToken
+from hexapoda._core import OneAtATime, StopToken
 from hexapoda._core import hive as _core
-from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.chance import SEED, Chance
 from hexapoda.engines.hive.level import FULL_STRENGTH, LEVELS
 from hexapoda.engines.pondering import Pondering
+from hexapoda.engines.stoppable import enough_memory
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hive import Position
@@ -66,7 +67,17 @@ class AlphaBetaEngine(Engine):
         ponder: bool = False,
         without: str = "nothing",
     ) -> None:
-        """Each is what the option of its name says; the registry has checked them."""
+        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        check_options(
+            self.options,
+            level=level,
+            threads=threads,
+            table_size=table_size,
+            multipv=multipv,
+            style=style,
+            ponder=ponder,
+            without=without,
+        )
         self._level = LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"alphabeta level {level}"
@@ -78,11 +89,20 @@ class AlphaBetaEngine(Engine):
         self._ponder = ponder and full
         self._features = sum(_FEATURES.values()) & ~_FEATURES.get(without, 0)
         self._core = _core.SearchCore(table_size)
+        self._busy = OneAtATime()
         self._stop: StopToken | None = None
         self._guess: Pondering | None = None
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search until the limit; a position with a single move is answered at once when time is limited."""
+        """Search until the limit; a position with a single move is answered at once when time is limited.
+
+        Raises `EngineError` when the game is over, when a search of this engine is running already, and when
+        memory runs out.
+        """
+        with self._busy, enough_memory(self.name):
+            return self._search(position, limit, on_info)
+
+    def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
         self._end_pondering()
         if position.outcome() is not None:
             raise EngineError(f"alphabeta was asked for a move, but the game is over: {position.state}")
@@ -105,10 +125,11 @@ class AlphaBetaEngine(Engine):
             stop.stop()
 
     def new_game(self) -> None:
-        """Empty the table and draw a new seed, unless one is fixed."""
-        self._end_pondering()
-        self._core.new_game()
-        self._chance.new_game()
+        """Empty the table and draw a new seed, unless one is fixed. Raises `EngineError` during a search."""
+        with self._busy:
+            self._end_pondering()
+            self._core.new_game()
+            self._chance.new_game()
 
     def close(self) -> None:
         """End what runs in the background."""
@@ -138,7 +159,7 @@ class AlphaBetaEngine(Engine):
         noise = level.noise
         if position.ply < _OPENING:
             noise = max(noise, _OPENING_NOISE)
-        return _core.Temper(
+        return _core.PlayStyle(
             self._chance.seed if noise or level.overlooked else 0,
             noise,
             attack,

@@ -1,7 +1,7 @@
 """The engine `classic`: alpha-beta as a student's program did it, a yardstick next to `greedy`.
 
-Owns the levels. The evaluation is cpp/hive/classic_evaluation, the search cpp/search/deepening.hpp; both are
-told in docs/explanation/engines.md.
+Owns the levels. The evaluation is cpp/hive/evaluate/classic_evaluation, the search
+cpp/search/baselines/deepening.hpp. docs/explanation/engines.md describes both.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from hexapoda._core.hive import ClassicSearch
-from hexapoda.engine import Option
+from hexapoda.engine import Option, check_options
 from hexapoda.engines.chance import SEED
 from hexapoda.engines.hive.deepening import DeepeningEngine
 
@@ -36,4 +36,5 @@ class ClassicEngine(DeepeningEngine):
 
     def __init__(self, level: str = "hard", seed: int = -1) -> None:
         """`level`: "easy", "medium" or "hard"; `seed` decides between moves of equal value."""
+        check_options(self.options, level=level)
         super().__init__(_DEPTHS[level], seed)

@@ -1,7 +1,7 @@
 """Iterative deepening as the engines `classic` and `expectimax` share it: one plain search, deeper each time.
 
 Owns when to look deeper and what is reported of it. What a position is worth and how an iteration goes is the
-core's: cpp/search/deepening.hpp, cpp/search/expectimax.hpp.
+core's: cpp/search/baselines/deepening.hpp, cpp/search/baselines/expectimax.hpp.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexapoda._core.hive import ClassicSearch, ExpectimaxSearch
-from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
+from hexapoda.engine import OnInfo, SearchInfo, SearchResult
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 from hexapoda.hive import Position
 
@@ -26,12 +26,11 @@ class DeepeningEngine(StoppableEngine):
         super().__init__(seed)
         self._depth = depth
 
-    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+    def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Look deeper and deeper until the limit, the engine's own depth, or a proven end."""
-        budget = self._begin(position, limit)
         core = self._search(position, self._chance.number(position))
         best: SearchInfo | None = None
-        for depth in range(1, min(self._depth, limit.depth or self._depth) + 1):
+        for depth in range(1, min(self._depth, budget.limit.depth or self._depth) + 1):
             info = _iterate(core, depth, budget)
             if info is not None:
                 best = info

@@ -1,13 +1,13 @@
 """The engine `expectimax`: takes its opponent for one who plays any of his moves with equal chance.
 
-The evaluation is that of `classic`, the search cpp/search/expectimax.hpp; both are told in
+The evaluation is that of `classic`, the search cpp/search/baselines/expectimax.hpp; both are told in
 docs/explanation/engines.md.
 """
 
 from __future__ import annotations
 
 from hexapoda._core.hive import ExpectimaxSearch
-from hexapoda.engine import Option
+from hexapoda.engine import Option, check_options
 from hexapoda.engines.chance import SEED
 from hexapoda.engines.hive.deepening import DeepeningEngine
 
@@ -26,4 +26,5 @@ class ExpectimaxEngine(DeepeningEngine):
 
     def __init__(self, depth: int = 2, seed: int = -1) -> None:
         """`depth`: 1 to 6; `seed` decides between moves of equal value."""
+        check_options(self.options, depth=depth)
         super().__init__(depth, seed)

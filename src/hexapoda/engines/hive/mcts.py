@@ -1,7 +1,7 @@
 """The engine `mcts`: plain Monte-Carlo tree search with random playouts.
 
-Owns the options and what is reported. The tree is cpp/search/uct.hpp, a playout cpp/hive/random_playout; both
-are told in docs/explanation/engines.md.
+Owns the options and what is reported. The tree is cpp/search/tree/uct.hpp, a playout
+cpp/hive/search/random_playout. docs/explanation/engines.md describes both.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from hexapoda._core.hive import TreeSearch
-from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.chance import SEED
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 
@@ -21,7 +21,7 @@ __all__ = ["MctsEngine"]
 _STEP = 0.1
 """Seconds between two reports."""
 _DEEPEST = 200
-"""Plies of the tree, where the limit names none."""
+"""Plies of the tree, at most."""
 _NO_BOUND = 2**63
 _NO_CHOICE = 100
 """Playouts that tell what a position is worth where there is but one move."""
@@ -43,20 +43,21 @@ class MctsEngine(StoppableEngine):
     def __init__(
         self, exploration: float = 0.1, playout: int = 3, playouts: int = 10_000, seed: int = -1
     ) -> None:
-        """Each is what the option of its name says."""
+        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        check_options(self.options, exploration=exploration, playout=playout, playouts=playouts)
         super().__init__(seed)
         self._exploration = exploration
         self._playout = playout
         self._playouts = playouts
 
-    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+    def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Make playouts until the limit or a proven end, and play the move that was tried most."""
-        budget = self._begin(position, limit)
+        limit = budget.limit
         core = TreeSearch(
             position,
             self._exploration,
             self._playout,
-            limit.depth or _DEEPEST,
+            min(limit.depth or _DEEPEST, _DEEPEST),
             self._chance.number(position),
         )
         bounded = limit.time is not None or limit.nodes is not None

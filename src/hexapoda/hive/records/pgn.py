@@ -22,11 +22,14 @@ from hexapoda.hive.variant import parse_variant
 
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]')
 _NUMBER = re.compile(r"([0-9]{1,6})\.+(?:\s+|$|(?=[wbp]))")
-_NEXT_NUMBER = re.compile(r"\s[0-9]{1,6}\.+(?:\s|$)")
-_RESULT_AT_END = re.compile(rf"\s(?:{'|'.join(map(re.escape, RESULT_WORDS))})\s*$", re.IGNORECASE)
-_GLYPHS = re.compile(r"(?:\$[0-9]{1,3}|[!?]{1,2})(?=[\s{}()$]|$)\s*")
-_BEHIND_MOVE = re.compile(r"[{($]|(?<=\S)[!?]")
+_RESULT = re.compile(rf"(?:{'|'.join(map(re.escape, RESULT_WORDS))})\s*$", re.IGNORECASE)
+_GLYPHS = re.compile(r"(?:(?:\$[0-9]{1,3}|[!?]{1,2})(?=[\s{}()$]|$)\s*)+")
+# What ends a move: a remark, the number of the next one, or the result at the end of the line.
+_BEHIND_MOVE = re.compile(rf"[{{($]|(?<=\S)[!?]|\s[0-9]{{1,6}}\.+(?=\s|$)|\s{_RESULT.pattern}", re.IGNORECASE)
+_SPACE = re.compile(r"\s*")
 _PARENTHESIS = re.compile(r"[(){}]")
+_SHOWN = 200
+"""So many characters of a line are looked at for a message."""
 _COMMAND = re.compile(r"\[%(?:eval|play)\b")
 _BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
 
@@ -112,19 +115,20 @@ class _Builder:
         self._last = number if line else self._last
         if self._error is not None:
             return
-        if self._depth:
-            line = self._pass_over(line)
+        at = self._pass_over(line, 0) if self._depth else 0
         if self._open_comment is not None:
-            self._continue_comment(self._open_comment, line)
+            self._continue_comment(self._open_comment, line[at:])
             return
-        if not line:
+        if at == len(line):
             return
-        if line.startswith("["):
+        if at:
+            self._read_moves(line, number, at)
+        elif line.startswith("["):
             self._read_tag(line, number)
         elif is_result(line):
             self._result = line
         else:
-            self._read_moves(line, number)
+            self._read_moves(line, number, 0)
 
     def draft(self) -> GameDraft:
         """The game collected."""
@@ -191,55 +195,59 @@ class _Builder:
             return
         self._tags[match[1]] = unescape_value(match[2])
 
-    def _read_moves(self, line: str, number: int) -> None:
+    def _read_moves(self, line: str, number: int, at: int) -> None:
+        """Takes what stands on a line from `at` on, without copying it: it may be as long as the file."""
         self._in_moves = True
-        while line and self._error is None:
-            if line.startswith("{"):
-                end = line.find("}")
+        while at < len(line) and self._error is None:
+            if line[at] == "{":
+                end = line.find("}", at)
                 if end < 0:
-                    self._open_comment = [line[1:]]
+                    self._open_comment = [line[at + 1 :]]
                     self._comment_line = number
                     return
-                self._comment(line[1:end])
-                line = line[end + 1 :].strip()
-            elif line.startswith("(") and self._texts:
+                self._comment(line[at + 1 : end])
+                at = _SPACE.match(line, end + 1).end()  # type: ignore[union-attr]
+            elif line[at] == "(" and self._texts:
                 self._annotated = True
                 self._comment_line = number
                 self._depth = 1
-                line = self._pass_over(line[1:])
-            elif (glyphs := _GLYPHS.match(line)) is not None and not is_result(line):
-                self._annotated = True
-                line = line[glyphs.end() :]
-            elif is_result(line):
-                self._result = line
+                at = self._pass_over(line, at + 1)
+            elif _RESULT.match(line, at) is not None:
+                self._result = line[at:]
                 return
+            elif (glyphs := _GLYPHS.match(line, at)) is not None:
+                self._annotated = True
+                at = glyphs.end()
             else:
-                line = self._read_ply(line, number)
+                at = self._read_ply(line, number, at)
 
-    def _read_ply(self, line: str, number: int) -> str:
-        """Takes one ply off the line and returns the rest."""
+    def _read_ply(self, line: str, number: int, at: int) -> int:
+        """Takes the ply at `at` of the line and returns where the rest begins."""
         ply = len(self._texts) + 1
-        match = _NUMBER.match(line)
-        if match is None and not _BARE_MOVE.match(line):
-            self._fail(number, ply, f"{quoted(line)} is no ply: expected '{ply}. ' and a move, or a result")
-            return ""
+        match = _NUMBER.match(line, at)
+        shown = line[at : at + _SHOWN]
+        if match is None and not _BARE_MOVE.match(line, at):
+            self._fail(
+                number, ply, f"{quoted(shown)} is not a ply: expected '{ply}. ' and a move, or a result"
+            )
+            return at
         if match is not None and int(match[1]) != ply:
-            self._fail(number, ply, f"{quoted(line)} has the number {match[1]}: expected {ply}")
-            return ""
-        rest = line if match is None else line[match.end() :]
-        ends = [at for at in (self._remark(rest), self._next_number(rest), self._result_at(rest)) if at >= 0]
-        end = min(ends, default=len(rest))
-        move = rest[:end].strip()
+            self._fail(number, ply, f"{quoted(shown)} has the number {match[1]}: expected {ply}")
+            return at
+        begin = at if match is None else match.end()
+        found = _BEHIND_MOVE.search(line, begin)
+        end = len(line) if found is None else found.start()
+        move = line[begin:end].strip()
         if not move:
-            self._fail(number, ply, f"{quoted(line)} has no move: expected one behind the number")
-            return ""
+            self._fail(number, ply, f"{quoted(shown)} has no move: expected one behind the number")
+            return at
         self._texts.append(move)
         self._lines.append(number)
-        return rest[end:].strip()
+        return _SPACE.match(line, end).end()  # type: ignore[union-attr]
 
-    def _pass_over(self, line: str) -> str:
-        """Returns what follows the variations that are open at the beginning of the line."""
-        for match in _PARENTHESIS.finditer(line):
+    def _pass_over(self, line: str, at: int) -> int:
+        """Where the line goes on behind the variations that are open at `at`."""
+        for match in _PARENTHESIS.finditer(line, at):
             sign = match[0]
             if self._in_remark:
                 self._in_remark = sign != "}"
@@ -248,23 +256,8 @@ class _Builder:
             elif sign != "}":
                 self._depth += 1 if sign == "(" else -1
                 if not self._depth:
-                    return line[match.end() :].strip()
-        return ""
-
-    @staticmethod
-    def _remark(text: str) -> int:
-        match = _BEHIND_MOVE.search(text)
-        return -1 if match is None else match.start()
-
-    @staticmethod
-    def _next_number(text: str) -> int:
-        match = _NEXT_NUMBER.search(text)
-        return -1 if match is None else match.start()
-
-    @staticmethod
-    def _result_at(text: str) -> int:
-        match = _RESULT_AT_END.search(text)
-        return -1 if match is None else match.start()
+                    return _SPACE.match(line, match.end()).end()  # type: ignore[union-attr]
+        return len(line)
 
     def _continue_comment(self, comment: list[str], line: str) -> None:
         end = line.find("}")

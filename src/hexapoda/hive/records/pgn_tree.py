@@ -20,6 +20,9 @@ from hexapoda.hive.records.pgn_text import escape_value, unescape_value
 from hexapoda.hive.records.result import RESULT_WORDS
 from hexapoda.hive.text.move_text import quoted
 
+MAX_PLIES = 200_000
+"""No tree may have more plies, variations included: a game with all its analysis has a hundredth."""
+
 GLYPHS: Mapping[str, int] = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 """The suffixes of moves and their numeric annotation glyphs, the numbers of chess."""
 
@@ -133,6 +136,7 @@ class _Scanner:
         self._at = 0
         self._line = line
         self._counted = 0
+        self._plies = 0
 
     def game(self) -> PgnTree | None:
         """The next game, or None at the end."""
@@ -148,6 +152,7 @@ class _Scanner:
             found = quoted(self._text[self._at : self._at + 40].split("\n")[0])
             raise self._error(None, f"{found} is no tag", '[Name "value"]')
         root = PgnNode(line=line)
+        self._plies = 0
         result = self._moves(root)
         return PgnTree(self._source, line, tags, root, result)
 
@@ -195,6 +200,9 @@ class _Scanner:
         move = self._match(_MOVE)
         if move is None:
             raise self._error(parent, quoted(self._text[self._at : self._at + 40].split("\n")[0]), "a move")
+        self._plies += 1
+        if self._plies > MAX_PLIES:
+            raise self._error(parent, f"more than {MAX_PLIES:,} plies", "a game")
         node = parent.add(" ".join(move[0].split()), self._line_here())
         suffix = self._match(_SUFFIX)
         if suffix is not None:

@@ -6,7 +6,6 @@ core's. None of these changes the board. The comment line `# interrupt` ends a p
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
@@ -17,7 +16,7 @@ from hexapoda.hex import Cell, Position
 from hexapoda.hex.cell import by_row, format_cell
 from hexapoda.protocols.htp.commands import Arguments, Command, colour_of, parameter_lines, table_of
 from hexapoda.protocols.htp.line import COLOURS
-from hexapoda.protocols.htp.session import HtpSession, ends_search
+from hexapoda.protocols.htp.session import HtpSession
 
 __all__ = ["ANALYSIS_COMMANDS"]
 
@@ -114,10 +113,7 @@ def _solved(
     stop = StopToken()
     solve: Callable[..., Solution] = session.solver().solve
     seconds = float(session.solving.values["timelimit"])
-    began = time.monotonic()
-    session.watch(
-        lambda heard: stop.stop() if ends_search(heard, seconds > 0, time.monotonic() - began) else None
-    )
+    session.heed(stop.stop, seconds > 0)
     return solve(position, all_moves=all_moves, line=line, time=seconds or None, stop=stop)
 
 

@@ -19,6 +19,7 @@ from hexapoda.hex import MAX_SIDE
 from hexapoda.hex.cell import format_cell
 from hexapoda.hex.text.notation import read_move
 from hexapoda.protocols.htp.board import HtpBoard
+from hexapoda.protocols.htp.game_file import read_board
 from hexapoda.protocols.htp.line import COLOURS
 from hexapoda.protocols.htp.parameters import HtpParameters
 from hexapoda.protocols.htp.session import HtpSession
@@ -198,8 +199,6 @@ def _swaps(session: HtpSession) -> list[str]:
 
 
 def _loadsgf(session: HtpSession, arguments: Arguments) -> list[str]:
-    from hexapoda.hex.records import read_games  # needed only here
-
     words = list(arguments)
     plies = number_of(words, len(words) - 1, 0, 10**6) if len(words) > 1 and words[-1].isdigit() else None
     path = " ".join(words if plies is None else words[:-1])
@@ -209,15 +208,12 @@ def _loadsgf(session: HtpSession, arguments: Arguments) -> list[str]:
         there = False
     if not there:
         raise UsageError(f"cannot load {_shown(path, 200)!r}: no such file")
-    game = next(iter(read_games(path)))
-    position = game.position()
-    while plies is not None and len(position.moves) > plies:
-        position.pop()
-    session.begin(position.columns, position.rows)
-    if position.swap != "off":
+    board, swap = read_board(path, plies)
+    session.begin(board.columns, board.rows)
+    if swap != "off":
         session.game.set("allow_swap", "1")
-        session.game.set("swap", position.swap)
-    session.board.load(position)
+        session.game.set("swap", swap)
+    session.board = board
     return [""]
 
 

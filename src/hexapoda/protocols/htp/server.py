@@ -80,16 +80,14 @@ class HtpServer:
     def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
         """Talk until `quit`, the end of the input, or until nobody listens. Returns the exit status."""
         lines = LineInput(stdin)
-        self._session.watch = lines.watch
+        self._session.listen = lines.listen
         try:
             while not self.finished:
                 line = lines.take()
                 if line is None:
                     break
                 if len(line) > MAX_LINE_BYTES:
-                    answer = format_reply(
-                        False, "", [f"a line must not be longer than {MAX_LINE_BYTES} bytes"]
-                    )
+                    answer = _too_long(line)
                 else:
                     answer = self.respond(line.decode("utf-8", errors="replace"))
                 stdout.write(answer.encode("ascii"))
@@ -141,6 +139,15 @@ _COMMANDS: Mapping[str, Command] = MappingProxyType(
         ),
     }
 )
+
+
+def _too_long(line: bytes) -> str:
+    """The answer to a line that is too long, by the number that it begins with; a comment has none."""
+    request = parse_request(line[:_MAX_MESSAGE].decode("utf-8", errors="replace"))
+    if request is None and line.lstrip().startswith(b"#"):
+        return ""
+    number = "" if request is None else request.number
+    return format_reply(False, number, [f"a line must not be longer than {MAX_LINE_BYTES} bytes"])
 
 
 def _answer(ok: bool, request: HtpRequest, lines: Iterable[str]) -> str:

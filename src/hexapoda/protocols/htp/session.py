@@ -57,9 +57,10 @@ class HtpSession:
         self.clocks: list[float | None] = [None, None]
         """Seconds left, by colour; None without a clock."""
         self.finished = False
-        self.watch: Callable[[Callable[[bytes | None], None]], None] = lambda _: None
-        """Calls what it is given, in another thread, with the client's next line; there is none to come where
-        nobody but the caller sends lines.
+        self.listen: Callable[[Callable[[bytes | None], bool]], None] = lambda _: None
+        """Calls what it is given, in another thread, with each line that the client sends while a search
+        runs, until that returns true, for a line that is dropped. None comes where nobody but the caller
+        sends any.
         """
         self.solving = solver_parameters()
         self._make_solver = make_solver
@@ -107,15 +108,25 @@ class HtpSession:
             bounded = limit != Limit()
             self._host.configure(self._engine_values())
             with self._host.search(position, limit) as search:
-                self.watch(
-                    lambda line: (
-                        search.stop() if ends_search(line, bounded, time.monotonic() - began) else None
-                    )
-                )
+                self.heed(search.stop, bounded)
                 return cast(Move, search.result().move)
         finally:
             if left is not None:
                 self.clocks[colour] = max(0.0, left - (time.monotonic() - began))
+
+    def heed(self, stop: Callable[[], None], bounded: bool) -> None:
+        """Let the client end the search that begins now, see `ends_search`, by `stop`.
+
+        An interrupt is for this search alone: it is dropped, so that it does not end the next one too.
+        """
+        began = time.monotonic()
+
+        def heard(line: bytes | None) -> bool:
+            if ends_search(line, bounded, time.monotonic() - began):
+                stop()
+            return _is_interrupt(line)
+
+        self.listen(heard)
 
     def solver(self) -> Any:
         """The solver for the board. Raises `UsageError` when there is none."""
@@ -138,16 +149,21 @@ class HtpSession:
         return {name: value for name, value in self.engine.values.items() if name not in _LIMITS}
 
 
+def _is_interrupt(line: bytes | None) -> bool:
+    return line is not None and line.split() == [b"#", b"interrupt"]
+
+
 def ends_search(line: bytes | None, bounded: bool, seconds: float) -> bool:
     """Whether the line that comes so many seconds after a search began ends it; None is the end of the input.
 
-    The comment `# interrupt` does. So do `quit` and the end of the input where the search has no bound. Where
-    it has one, the end of the input lets it finish, as scripts send all that they have and read the answers
-    then; so does a `quit` that was sent together with the command, while a later one ends the search.
+    The comment `# interrupt` does, also behind commands that wait their turn. So do `quit` and the end of
+    the input where the search has no bound. Where it has one, the end of the input lets it finish, as scripts
+    send all that they have and read the answers then; so does a `quit` that was sent together with the
+    command, while a later one ends the search.
     """
     if line is None:
         return not bounded
-    if line.split() == [b"#", b"interrupt"]:
+    if _is_interrupt(line):
         return True
     request = parse_request(line.decode("utf-8", errors="replace"))
     return request is not None and request.name == "quit" and (not bounded or seconds > _SENT_BEFORE)

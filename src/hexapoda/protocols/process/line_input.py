@@ -1,20 +1,21 @@
-"""The lines that a client sends to a server, taken one by one, or watched for while something else goes on.
+"""The lines that a client sends to a server, taken one by one, or listened to while something else goes on.
 
-Owns the bound on a line, and that never more than one line is read ahead: a search that runs is ended by the
-line that comes next, and all others stay where they are.
+Owns the bounds on a line and on what is read ahead: nothing is while nobody listens.
 """
 
 from __future__ import annotations
 
+import collections
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
 from typing import BinaryIO
 
-__all__ = ["MAX_LINE_BYTES", "LineInput"]
+__all__ = ["MAX_LINE_BYTES", "MAX_WAITING_BYTES", "LineInput"]
 
 MAX_LINE_BYTES = 1 << 20
 """A longer line is refused. The longest game ever recorded has 693 plies, some 7 kB."""
+MAX_WAITING_BYTES = 4 << 20
+"""When lines of this many bytes wait to be taken, no more are read."""
 
 
 class LineInput:
@@ -22,35 +23,91 @@ class LineInput:
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
-        self._ahead: Future[bytes | None] | None = None
+        self._change = threading.Condition()
+        self._lines: collections.deque[bytes] = collections.deque()
+        self._waiting = 0
+        self._ended = False
+        self._error: BaseException | None = None
+        self._reading = False  # whether a thread is reading
+        self._on_line: Callable[[bytes | None], bool] | None = None
 
     def take(self) -> bytes | None:
         """The next line, None at the end; of an overlong one only so much that one sees that it is.
 
-        Raises what reading raises.
+        Nobody listens from here on. Raises what reading raises.
         """
-        ahead, self._ahead = self._ahead, None
-        return self._read() if ahead is None else ahead.result()
+        with self._change:
+            self._on_line = None
+            self._change.notify_all()
+            while self._reading and not self._lines:
+                self._change.wait()
+            if self._lines:
+                line = self._lines.popleft()
+                self._waiting -= len(line)
+                return line
+            if self._error is not None:
+                raise self._error
+            if self._ended:
+                return None
+        return self._read()
+
+    def listen(self, on_line: Callable[[bytes | None], bool]) -> None:
+        """Call `on_line` with every line that comes, None being the end, until it returns true or the next
+        `take`.
+
+        It is called in another thread, and at once for lines that have come already. The lines can be taken
+        all the same, but for the one for which it returned true.
+        """
+        with self._change:
+            for line in list(self._lines):
+                if on_line(line):
+                    self._lines.remove(line)
+                    self._waiting -= len(line)
+                    return
+            if self._ended:
+                on_line(None)
+                return
+            self._on_line = on_line
+            if not self._reading:
+                self._reading = True
+                threading.Thread(target=self._read_ahead, name="hexapoda input", daemon=True).start()
 
     def watch(self, on_line: Callable[[bytes | None], None]) -> None:
-        """Call `on_line`, in another thread, with the next line as soon as it is there, None being the end.
+        """The same for the next line alone; no more is read."""
 
-        The line can be taken all the same.
-        """
-        if self._ahead is None:
-            self._ahead = Future()
-            threading.Thread(
-                target=self._read_ahead, args=(self._ahead,), name="hexapoda input", daemon=True
-            ).start()
-        self._ahead.add_done_callback(
-            lambda ahead: on_line(None if ahead.exception() is not None else ahead.result())
-        )
+        def once(line: bytes | None) -> bool:
+            self._on_line = None
+            on_line(line)
+            return False
 
-    def _read_ahead(self, ahead: Future[bytes | None]) -> None:
-        try:
-            ahead.set_result(self._read())
-        except BaseException as error:  # an interrupt too: it belongs to whoever takes the line
-            ahead.set_exception(error)
+        with self._change:
+            first = self._lines[0] if self._lines else None
+        if first is None:
+            self.listen(once)
+        else:
+            on_line(first)
+
+    def _read_ahead(self) -> None:
+        """Read while somebody listens and there is room."""
+        going_on = True
+        while going_on:
+            line, error = None, None
+            try:
+                line = self._read()
+            except BaseException as raised:  # an interrupt too: it belongs to whoever takes the line
+                error = raised
+            with self._change:
+                self._error, self._ended = error, line is None
+                if self._on_line is not None and self._on_line(line):
+                    self._on_line = None
+                elif line is not None:
+                    self._lines.append(line)
+                    self._waiting += len(line)
+                while self._on_line is not None and self._waiting > MAX_WAITING_BYTES:
+                    self._change.wait()
+                going_on = self._on_line is not None and not self._ended
+                self._reading = going_on
+                self._change.notify_all()
 
     def _read(self) -> bytes | None:
         line = self._stream.readline(MAX_LINE_BYTES + 1)

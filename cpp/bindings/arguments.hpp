@@ -1,0 +1,62 @@
+// Checks of what Python hands over: numbers in their range, lists without None, seconds that are a number.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace hexapoda::bindings {
+
+namespace nb = nanobind;
+
+// `value`; raises ValueError unless it is from `least` to `most`.
+template <class Number>
+Number checked(const char* name, Number value, Number least, Number most) {
+  if (value >= least && value <= most) return value;
+  const auto text = [](Number number) { return std::string(nb::str(nb::cast(number)).c_str()); };
+  throw nb::value_error(
+      (std::string(name) + " is " + text(value) + ": expected a number from " + text(least) + " to " + text(most))
+          .c_str());
+}
+
+inline constexpr int kMostThreads = 256;
+
+inline int checked_threads(int threads, int most = kMostThreads) { return checked("threads", threads, 1, most); }
+
+// Any number of seconds, infinity too; of less than 0 nothing is left.
+inline double checked_seconds(double seconds) {
+  if (std::isnan(seconds)) throw nb::value_error("seconds is nan: expected a number");
+  return seconds;
+}
+
+// Copies of what a list points to; raises TypeError for a None.
+template <class Object>
+std::vector<Object> copies_of(const std::vector<const Object*>& list) {
+  std::vector<Object> copies;
+  copies.reserve(list.size());
+  for (const Object* object : list) {
+    if (object == nullptr)
+      throw nb::type_error(("entry " + std::to_string(copies.size()) + " is None: expected a position").c_str());
+    copies.push_back(*object);
+  }
+  return copies;
+}
+
+// Raises TypeError that quotes what was found: `expected a move, such as ..., found 'wS1'`.
+[[noreturn]] inline void raise_type(const std::string& expected, nb::handle found) {
+  std::string shown = nb::repr(found).c_str();
+  if (shown.size() > 60) shown = shown.substr(0, 60) + "...";
+  throw nb::type_error(("expected " + expected + ", found " + shown).c_str());
+}
+
+// What a handle holds; raises TypeError unless it is a Value.
+template <class Value>
+Value argument(nb::handle found, const char* expected) {
+  Value value;
+  if (!nb::try_cast(found, value)) raise_type(expected, found);
+  return value;
+}
+
+}  // namespace hexapoda::bindings

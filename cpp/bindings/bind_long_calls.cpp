@@ -1,0 +1,146 @@
+#include <thread>
+
+#include "bindings/long_call.hpp"
+#if defined(_WIN32)
+#include <process.h>
+#else
+#include <pthread.h>
+#include <unistd.h>
+#endif
+
+#include "search/thread_group.hpp"
+
+namespace hexapoda::bindings {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kPatience = std::chrono::seconds(5);  // with calls that do not end when the interpreter exits
+
+// The calls that run. Plain atomics, so that a process forked at any moment can use them.
+struct Running {
+  std::atomic<int> calls{0};
+  std::atomic<bool> exiting{false};
+  std::atomic<unsigned long> exiting_thread{0};  // which may still call
+  std::atomic<std::uint64_t> process{1};         // another number in every forked child
+};
+Running running;
+
+std::int64_t process_id() {
+#if defined(_WIN32)
+  return _getpid();
+#else
+  return getpid();
+#endif
+}
+
+bool on_main_thread() {
+  const nb::object thread = nb::module_::import_("threading").attr("main_thread")();
+  return nb::cast<unsigned long>(thread.attr("ident")) == PyThread_get_thread_ident();
+}
+
+[[noreturn]] void raise_engine_error(const char* message) {
+  PyErr_SetString(nb::object(nb::module_::import_("hexapoda.errors").attr("EngineError")).ptr(), message);
+  throw nb::python_error();
+}
+
+// Python's last word before it shuts down.
+void end_calls() {
+  running.exiting_thread = PyThread_get_thread_ident();
+  running.exiting = true;
+  const auto deadline = Clock::now() + kPatience;
+  const WithoutGil release;  // those who end need it
+  while (running.calls > 0 && Clock::now() < deadline) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+}  // namespace
+
+void park() {
+  for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
+LongCall::LongCall(const StopToken* token)
+    : token_(token), main_thread_(on_main_thread()), process_(running.process.load()) {
+  search::prepare_to_throw();
+  if (exiting()) {
+    PyErr_SetNone(PyExc_SystemExit);
+    throw nb::python_error();
+  }
+  if (running.exiting) return;  // the thread that exits waits for the others and not for itself
+  counted_ = true;
+  ++running.calls;
+}
+
+LongCall::~LongCall() {
+  // The calls of a parent's other threads do not run in a forked child.
+  if (counted_ && process_ == running.process) --running.calls;
+}
+
+bool LongCall::exiting() const {
+  return running.exiting.load(std::memory_order_relaxed) && running.exiting_thread != PyThread_get_thread_ident();
+}
+
+bool LongCall::operator()() {
+  if (stopped()) return true;
+  if (!main_thread_) return false;
+  const auto now = Clock::now();
+  if (now < next_) return false;
+  next_ = now + std::chrono::milliseconds(50);
+  with_gil([this] {
+    if (PyErr_CheckSignals() != 0) signal_ = std::make_exception_ptr(nb::python_error());
+  });
+  return signal_ != nullptr;
+}
+
+bool LongCall::stopped() const {
+  return signal_ != nullptr || (token_ != nullptr && token_->stopped.load(std::memory_order_relaxed)) || exiting();
+}
+
+void LongCall::require_complete(const char* what) const {
+  rethrow();
+  if (exiting()) {
+    PyErr_SetNone(PyExc_SystemExit);
+    throw nb::python_error();
+  }
+  if (stopped()) throw nb::value_error(what);
+}
+
+void OneAtATime::enter() {
+  if (spoiled_) raise_engine_error("out of memory in an earlier call: expected a new search");
+  const std::int64_t own = process_id();
+  std::int64_t holder = 0;
+  if (holder_.compare_exchange_strong(holder, own)) return;
+  raise_engine_error(holder == own
+                         ? "already searching: expected one call at a time, and the next when it has returned"
+                         : "this search was running in the process that this one was forked from: expected a new "
+                           "engine in the child");
+}
+
+void bind_long_calls(nb::module_& m) {
+#if !defined(_WIN32)
+  pthread_atfork(nullptr, nullptr, [] {
+    running.calls = 0;
+    ++running.process;
+  });
+#endif
+  nb::module_::import_("atexit").attr("register")(nb::cpp_function(&end_calls));
+
+  nb::class_<StopToken>(m, "StopToken", "Stops a long call from another thread.")
+      .def(nb::init<>())
+      .def(
+          "stop", [](StopToken& token) { token.stopped = true; }, "Ask the call that holds this token to end soon.")
+      .def_prop_ro(
+          "stopped", [](const StopToken& token) { return token.stopped.load(); }, "Whether stop() was called.");
+
+  nb::class_<OneAtATime>(
+      m, "OneAtATime",
+      "A context that one call at a time may be in. Entering raises `EngineError` while another is,\n"
+      "also in a child that was forked meanwhile; it never waits.")
+      .def(nb::init<>())
+      .def("__enter__", &OneAtATime::enter)
+      .def(
+          "__exit__", [](OneAtATime& self, nb::handle, nb::handle, nb::handle) { self.leave(); },
+          nb::arg("kind").none(), nb::arg("error").none(), nb::arg("traceback").none());
+}
+
+}  // namespace hexapoda::bindings

@@ -1,0 +1,43 @@
+// Plain Monte-Carlo tree search of Hex: search/tree/uct.hpp with random deals as playouts, a tree of its own for each
+// thread. What the trees have found is added up at the root.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "hex/rules/placement.hpp"
+#include "hex/rules/thread_pool.hpp"
+#include "search/search_line.hpp"
+
+namespace hexapoda::hex {
+
+class PlainTree {
+ public:
+  struct RootMove {
+    Cell cell;
+    std::uint64_t visits;
+    double value;  // mean of the playouts for the side to move, 0 to 1
+    int end_in;    // plies to the proven end, negative when it is lost, 0 when nothing is proven
+  };
+
+  PlainTree(const Placement& placement, double exploration, int depth, int threads, std::uint64_t seed);
+  ~PlainTree();
+
+  // Grows every tree until the pool is over, one of them has proven the outcome, or there are `playouts` in all. The
+  // pool is as large as the constructor was told.
+  void grow(ThreadPool& pool, std::uint64_t playouts);
+
+  bool solved() const;
+  std::uint64_t playouts() const;
+  std::vector<RootMove> root_moves() const;
+  // The best move over all trees and what follows it; the score as in search::SearchLine, 0 to 1.
+  search::SearchLine<Cell> best();
+
+  class Trees;
+
+ private:
+  std::unique_ptr<Trees> trees_;
+};
+
+}  // namespace hexapoda::hex

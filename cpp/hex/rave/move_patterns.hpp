@@ -1,0 +1,171 @@
+// How likely a strong player is to play on each free cell, by what stands around it and where the last moves were.
+//
+// A cell shows some features, each a number with a weight; e to the sum of its weights is the cell's strength, and its
+// share of the strengths of all free cells is how likely it is (a softmax, or the model of Bradley and Terry). All is
+// seen from the side of the colour to move, which joins top and bottom: for White the board is mirrored over its long
+// diagonal. Half a turn changes nothing, so a feature and its image share one weight.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "hex/rave/pattern_features.hpp"
+#include "hex/rules/shape.hpp"
+
+namespace hexapoda::hex {
+
+// What each feature adds to the logarithm of a cell's strength.
+class PatternWeights {
+ public:
+  // In PatternFeatures::kUnit: one weight for each feature, those that share one at the smaller number. Throws
+  // std::invalid_argument when there are more or fewer.
+  explicit PatternWeights(std::span<const std::int8_t> told) : weights_(PatternFeatures::kCount) {
+    if (told.size() != weights_.size())
+      throw std::invalid_argument("weights of patterns: " + std::to_string(weights_.size()) + " expected, " +
+                                  std::to_string(told.size()) + " given");
+    for (int i = 0; i < PatternFeatures::kCount; ++i)
+      weights_[static_cast<std::size_t>(i)] = told[static_cast<std::size_t>(PatternFeatures::shared(i))];
+  }
+  int operator[](int feature) const { return weights_[static_cast<std::size_t>(feature)]; }
+
+ private:
+  std::vector<std::int8_t> weights_;
+};
+
+class MovePatterns {
+ public:
+  explicit MovePatterns(Shape shape) : stride_(shape.columns + 2 * kFrame) {
+    const int rows = shape.rows + 2 * kFrame;
+    empty_.resize(static_cast<std::size_t>(stride_ * rows));
+    for (int row = -kFrame; row < shape.rows + kFrame; ++row)
+      for (int column = -kFrame; column < shape.columns + kFrame; ++column) {
+        const bool above = row < 0 || row >= shape.rows, beside = column < 0 || column >= shape.columns;
+        empty_[index(column, row)] = above && beside ? kCorner : above ? kBlack : beside ? kWhite : kFree;
+      }
+    spots_.resize(static_cast<std::size_t>(shape.cells()));
+    for (int cell = 0; cell < shape.cells(); ++cell) {
+      const int column = shape.column_of(static_cast<Cell>(cell)), row = shape.row_of(static_cast<Cell>(cell));
+      const int across = from_edge(column, shape.columns), down = from_edge(row, shape.rows);
+      spots_[static_cast<std::size_t>(cell)] = {
+          static_cast<int>(index(column, row)), column, row, {9 * down + across, 9 * across + down}};
+    }
+    for (const int color : {kBlack, kWhite})
+      for (int i = 0; i < 6; ++i) {
+        // Mirrored, the circle of neighbours is gone round the other way.
+        const Step step = kSteps[static_cast<std::size_t>(color == kBlack ? i : (7 - i) % 6)];
+        near_[color][i] = step.row * stride_ + step.column;
+      }
+    int number = 1;
+    for (int columns = -kReach; columns <= kReach; ++columns)
+      for (int rows_away = -kReach; rows_away <= kReach; ++rows_away) {
+        const int steps = std::max({std::abs(columns), std::abs(rows_away), std::abs(columns + rows_away)});
+        if (steps == 0 || steps > kReach || offset(columns, rows_away) != 0) continue;
+        offset(columns, rows_away) = offset(-columns, -rows_away) = number++;
+      }
+  }
+
+  // Looks at a position: `last` is the opponent's last move, `previous` the own one before, kNoCell if there is none.
+  template <class Set>
+  void look(const Set (&stones)[2], int color, Cell last, Cell previous) {
+    color_ = color;
+    last_ = last;
+    previous_ = previous;
+    board_ = empty_;
+    for (const int owner : {kBlack, kWhite})
+      stones[owner].for_each(
+          [&](Cell cell) { board_[static_cast<std::size_t>(spots_[cell].at)] = static_cast<std::uint8_t>(owner); });
+    std::array<std::uint8_t, 4> state{};
+    state[static_cast<std::size_t>(color)] = state[kCorner] = 1;
+    state[static_cast<std::size_t>(1 - color)] = 2;
+    for (std::uint8_t& owner : board_) owner = state[owner];
+  }
+
+  // f(feature) for all features of a free cell.
+  template <class F>
+  void for_each_feature(Cell cell, F f) const {
+    using Features = PatternFeatures;
+    const Spot& spot = spots_[cell];
+    const std::uint8_t* here = board_.data() + spot.at;
+    const auto& near = near_[color_];
+    const int last = last_ == kNoCell ? 0 : spots_[last_].at - spot.at;
+    int states[6], ring = 0, surroundings = 0;
+    for (int i = 0; i < 6; ++i) {
+      states[i] = here[near[i]];
+      ring |= (last == near[i] ? 3 : states[i]) << 2 * i;
+      surroundings += kPowers[i] * states[i];
+    }
+    for (int i = 0; i < 6; ++i) {
+      const int next = (i + 1) % 6, bridge = here[near[i] + near[next]];
+      surroundings += kPowers[6 + i] * bridge;
+      f(Features::kBridges + i % 3 * 27 + states[i] * 9 + states[next] * 3 + bridge);
+      f(Features::kStraights + i % 3 * 9 + states[i] * 3 + here[2 * near[i]]);
+    }
+    f(Features::kRing + ring);
+    f(Features::kSurroundings + surroundings);
+    f(Features::kPlaces + spot.place[color_]);
+    f(Features::kAfterLast + offset_from(last_, spot));
+    f(Features::kAfterPrevious + offset_from(previous_, spot));
+  }
+
+  // How likely each of some free cells is to be played.
+  void share(const PatternWeights& weights, std::span<const Cell> cells, float* shares) const {
+    int most = -1'000'000;
+    std::array<int, kMaxCells> sums;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      int sum = 0;
+      for_each_feature(cells[i], [&](int feature) { sum += weights[feature]; });
+      sums[i] = sum;
+      most = std::max(most, sum);
+    }
+    float all = 0;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      all += shares[i] = std::exp(static_cast<float>(sums[i] - most) * PatternFeatures::kUnit);
+    for (std::size_t i = 0; i < cells.size(); ++i) shares[i] /= all;
+  }
+
+ private:
+  static constexpr std::uint8_t kFree = 2, kCorner = 3;
+  static constexpr int kFrame = 2;  // cells beyond the board that a pattern may reach
+  static constexpr int kReach = PatternFeatures::kReach;
+  static constexpr std::array<int, 12> kPowers = {1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049, 177147};
+
+  struct Spot {
+    int at, column, row;
+    int place[2];  // as each colour sees it
+  };
+
+  std::size_t index(int column, int row) const {
+    return static_cast<std::size_t>((row + kFrame) * stride_ + column + kFrame);
+  }
+  // 0 to 3 for the first lines, 8 to 5 for the last, 4 between.
+  static int from_edge(int line, int lines) {
+    const int rest = lines - 1 - line;
+    return line < rest ? std::min(line, 4) : line > rest ? std::max(8 - rest, 4) : 4;
+  }
+  int& offset(int columns, int rows) { return offsets_[columns + kReach][rows + kReach]; }
+  int offset_from(Cell from, const Spot& to) const {
+    if (from == kNoCell) return 0;
+    int columns = to.column - spots_[from].column, rows = to.row - spots_[from].row;
+    if (std::abs(columns) > kReach || std::abs(rows) > kReach) return 0;
+    if (color_ == kWhite) std::swap(columns, rows);
+    return offsets_[columns + kReach][rows + kReach];
+  }
+
+  int stride_;
+  int near_[2][6];  // what to add to an index of the board for each neighbour
+  int offsets_[2 * kReach + 1][2 * kReach + 1] = {};
+  std::vector<Spot> spots_;
+  std::vector<std::uint8_t> empty_, board_;
+  int color_ = kBlack;
+  Cell last_ = kNoCell, previous_ = kNoCell;
+};
+
+}  // namespace hexapoda::hex

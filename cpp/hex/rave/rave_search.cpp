@@ -1,0 +1,372 @@
+#include "hex/rave/rave_search.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "hex/rave/rave_worker.hpp"
+#include "hex/rules/thread_pool.hpp"
+#include "hex/solve/proof_adviser.hpp"
+
+namespace hexapoda::hex {
+namespace {
+
+constexpr int kCheckEvery = 16;              // playouts between two checks of the clock
+constexpr std::uint64_t kKnownSpeed = 1000;  // playouts after which their speed is known
+constexpr double kFirstReport = 0.1;         // seconds
+constexpr double kReportGrowth = 1.25;       // the next report comes after so many times the time
+constexpr double kLongestSilence = 1.0;      // seconds
+constexpr float kShownVisits = 10;
+constexpr std::uint64_t kResistPlayouts = 5'000;  // that choose the move of a lost position, at most
+constexpr int kResistShare = 4;                   // but not less than one in so many of those that proved the loss
+
+// What is known of a move: proven to win, the quicker the better; open; proven to lose, the more visits that took the
+// better; closed without a proof, as it is inferior or ignores a threat.
+enum Class { kClosed, kLosing, kOpen, kWinning };
+
+Class class_of(const RaveArena& arena, const RaveNode& node, Cell cell) {
+  const Proof proof = node.has_child(cell) ? arena[node.child(cell)].proof.load() : Proof::kNone;
+  if (proof == Proof::kLost || (node.proof == Proof::kWon && node.winning == cell)) return kWinning;
+  if (proof == Proof::kWon) return kLosing;
+  return node.closed(cell) ? kClosed : kOpen;
+}
+
+// Where a move ranks among those of its node, higher is better.
+using Rank = std::tuple<int, float, float, float>;
+
+Rank rank_of(const RaveArena& arena, const RaveNode& node, Cell cell) {
+  const Tally stats = node.stats(cell);
+  const float bias = node.bias(cell);
+  const Class known = class_of(arena, node, cell);
+  const float plies = node.has_child(cell) ? static_cast<float>(arena[node.child(cell)].plies.load()) : 0;
+  if (known == kWinning) return {known, -plies, stats.count, bias};
+  if (known == kLosing) return {known, plies > 1 ? stats.count : -1, plies, bias};
+  if (known == kClosed) return {known, stats.count, stats.wins, bias};
+  return {known, stats.count, stats.count > 0 ? stats.wins : node.rave(cell).mean(), bias};
+}
+
+template <class RankOf>
+std::vector<Cell> sorted(std::vector<Cell> cells, RankOf rank) {
+  std::vector<std::pair<Rank, Cell>> order;
+  for (const Cell cell : cells) order.emplace_back(rank(cell), cell);
+  std::stable_sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::ranges::transform(order, cells.begin(), [](const auto& entry) { return entry.second; });
+  return cells;
+}
+
+std::vector<Cell> ranked(const RaveArena& arena, const RaveNode& node) {
+  return sorted(node.moves(), [&](Cell cell) { return rank_of(arena, node, cell); });
+}
+
+// The moves as the lines of an analysis: after the best one by the value that they have for certain, about so to speak,
+// which is less the fewer playouts there were.
+std::vector<Cell> ranked_by_value(const RaveArena& arena, const RaveNode& node) {
+  std::vector<Cell> cells = ranked(arena, node);
+  if (cells.empty()) return cells;
+  const Cell best = cells.front();
+  return sorted(std::move(cells), [&](Cell cell) -> Rank {
+    const Rank rank = rank_of(arena, node, cell);
+    const Tally stats = node.stats(cell);
+    const float bound = stats.count > 0 ? stats.mean() - 1 / std::sqrt(stats.count) : -1;
+    if (cell == best) return {kWinning + 1, 0, 0, 0};
+    return std::get<0>(rank) == kOpen ? Rank{kOpen, bound, std::get<2>(rank), std::get<3>(rank)} : rank;
+  });
+}
+
+// Whether half a turn of the board leaves the position as it is.
+bool is_symmetric(const Placement& placement) {
+  for (const int color : {kBlack, kWhite}) {
+    const auto& stones = placement.of(color);
+    for (const Cell cell : stones)
+      if (std::ranges::find(stones, placement.shape.rotated(cell)) == stones.end()) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+class RaveSearch::Tree {
+ public:
+  Tree(Shape shape, std::size_t bytes) : tree_(bytes, shape.cells()) {}
+  virtual ~Tree() = default;
+
+  void clear() { tree_.clear(); }
+
+  std::vector<RaveReport> search(const Placement& placement, const RaveLimits& limits, const RaveSettings& settings,
+                                 int lines, const std::function<void(const RaveReport&)>& on_report,
+                                 const std::function<bool()>& stopped) {
+    ThreadPool pool(settings.threads, limits.seconds, stopped);  // its clock runs during the setup
+    std::vector<Cell> played;
+    if (!(settings.parts & kPartReuse) || lost_in_ != 0 || !moves_between(root_, placement, played) ||
+        !tree_.follow(played))
+      tree_.clear();
+    lost_in_ = 0;
+    if (!tree_.empty()) check_proof(tree_.arena()[tree_.root()]);
+    root_ = placement;
+    // The analysis of the root leaves time for playouts.
+    const double analyzed = limits.seconds * kRootAdviceShare;
+    begin(placement, settings, tree_.empty(), true, [&] { return pool.over(0) || pool.seconds() > analyzed; });
+    Progress progress{limits, on_report, lines};
+    run(pool, limits.playouts, progress, true);
+    const RaveNode& root = tree_.arena()[tree_.root()];
+    if (root.proof == Proof::kLost) {
+      lost_in_ = root.plies;
+      const std::uint64_t left =
+          std::min(kResistPlayouts, limits.playouts - std::min(limits.playouts, progress.playouts.load()));
+      const double seconds = pool.seconds(), seconds_left = limits.seconds - seconds;
+      if (root.plies > 2 && left * kResistShare >= std::min(progress.playouts.load(), kResistPlayouts) && left > 0 &&
+          seconds_left * kResistShare >= seconds && !(stopped && stopped())) {
+        tree_.clear();
+        ThreadPool second(settings.threads, seconds_left, stopped);
+        begin(placement, settings, true, false, [&] { return second.over(0) || second.seconds() > analyzed; });
+        progress.seconds = seconds;
+        run(second, left, progress, false);
+      }
+    }
+    auto last = reports(lines, progress.playouts, pool.seconds());
+    if (on_report)
+      for (const RaveReport& line : last) on_report(line);
+    return last;
+  }
+
+ protected:
+  // Begins a search, and makes the root's node if `plant`. `proofs` and `stop` as RaveWorker::set_root() has them.
+  virtual void begin(const Placement& placement, const RaveSettings& settings, bool plant, bool proofs,
+                     WorkLimit::Stop stop) = 0;
+  // On the worker's own thread, before it grows anything.
+  virtual void get_ready(int worker, WorkLimit::Stop stop) = 0;
+  virtual void grow(int worker, std::uint64_t visits) = 0;
+  virtual int depth() const = 0;
+
+  RaveTree tree_;
+
+ private:
+  struct Progress {
+    const RaveLimits& limits;
+    const std::function<void(const RaveReport&)>& on_report;
+    const int lines;
+    std::atomic<std::uint64_t> playouts{0};  // of the whole search
+    double seconds = 0;                      // before this part of the search
+    double next_report = kFirstReport;
+  };
+
+  // Grows the tree by `most` playouts at most, and with `proofs` until the root is proven.
+  void run(ThreadPool& pool, std::uint64_t most, Progress& progress, bool proofs) {
+    const RaveNode& root = tree_.arena()[tree_.root()];
+    const std::uint64_t before = visits_of(root), done = progress.playouts;
+    const RaveLimits& limits = progress.limits;
+    const double ready = pool.seconds();
+    pool.run([&](int worker) {
+      get_ready(worker, [&pool, worker] { return pool.over(worker); });
+      for (int i = 0; !proofs || root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
+        // However late it is, a few playouts choose the move.
+        if (i % kCheckEvery == kCheckEvery - 1 && pool.over(worker)) break;
+        const std::uint64_t number = progress.playouts.fetch_add(1, std::memory_order_relaxed) - done;
+        if (number >= most) {
+          progress.playouts.fetch_sub(1, std::memory_order_relaxed);
+          break;
+        }
+        grow(worker, before + number + 1);
+        if (worker != 0 || i % kCheckEvery != kCheckEvery - 1) continue;
+        const double seconds = pool.seconds();
+        if (proofs && limits.soft_seconds < limits.seconds) {
+          // How fast counts grow is not known at first; by more than the playouts, as the network's answers count too.
+          const auto playouts = static_cast<double>(progress.playouts);
+          const double grown = std::max(playouts, static_cast<double>(visits_of(root)) - static_cast<double>(before));
+          const double to_come = progress.playouts < kKnownSpeed
+                                     ? std::numeric_limits<double>::infinity()
+                                     : grown / (seconds - ready) * (limits.soft_seconds - seconds);
+          if (is_clear(root, seconds >= limits.soft_seconds, to_come)) pool.halt();
+        }
+        const double all = progress.seconds + seconds;
+        if (all < progress.next_report) continue;
+        progress.next_report = std::min(all * kReportGrowth, all + kLongestSilence);
+        if (progress.on_report)
+          for (const RaveReport& line : reports(progress.lines, progress.playouts, all)) progress.on_report(line);
+      }
+      pool.halt();
+    });
+  }
+
+  // A proof that names no move is of no use at the root, and the search begins anew.
+  void check_proof(RaveNode& root) {
+    if (root.proof != Proof::kWon) return;
+    const auto wins = [&](Cell cell) { return class_of(tree_.arena(), root, cell) == kWinning; };
+    if (std::ranges::none_of(root.moves(), wins)) tree_.clear();
+  }
+
+  // Whether one position may come from the other by a move of each side at most, and by which.
+  static bool moves_between(const Placement& from, const Placement& to, std::vector<Cell>& moves) {
+    if (!(from.shape == to.shape)) return false;
+    std::vector<Cell> more[2];
+    for (const int color : {kBlack, kWhite}) {
+      for (const Cell cell : to.of(color))
+        if (std::ranges::find(from.of(color), cell) == from.of(color).end()) more[color].push_back(cell);
+      if (to.of(color).size() != from.of(color).size() + more[color].size()) return false;
+    }
+    const auto& own = more[from.to_move];
+    const auto& other = more[1 - from.to_move];
+    const std::size_t plies = own.size() + other.size();
+    if (own.size() > 1 || other.size() > own.size() || (plies % 2 == 1) == (from.to_move == to.to_move)) return false;
+    moves.insert(moves.end(), own.begin(), own.end());
+    moves.insert(moves.end(), other.begin(), other.end());
+    return true;
+  }
+
+  static std::uint64_t visits_of(const RaveNode& node) {
+    double sum = 0;
+    node.for_each_move([&](Cell cell) { sum += node.stats(cell).count; });
+    return static_cast<std::uint64_t>(sum);
+  }
+
+  // Whether more thought is of no use: before the soft bound when no other move can be tried as often as the first in
+  // what is to come until then, after it when the move tried most is also the one that wins most.
+  static bool is_clear(const RaveNode& root, bool late, double to_come) {
+    if (root.open == 1) return true;
+    Tally first, second;
+    double best_mean = 0;
+    root.for_each_move([&](Cell cell) {
+      if (root.closed(cell)) return;
+      const Tally counts = root.stats(cell);
+      if (counts.count > first.count) {
+        second = first;
+        first = counts;
+      } else if (counts.count > second.count) {
+        second = counts;
+      }
+      if (counts.count > kShownVisits) best_mean = std::max<double>(best_mean, counts.wins / counts.count);
+    });
+    if (late) return first.count > 0 && first.wins / first.count >= best_mean - 0.005;
+    return first.count - second.count > to_come;
+  }
+
+  std::vector<RaveReport> reports(int lines, std::uint64_t playouts, double seconds) {
+    std::vector<RaveReport> all;
+    const RaveArena& arena = tree_.arena();
+    const RaveNode& root = arena[tree_.root()];
+    const bool symmetric = lines > 1 && is_symmetric(root_);
+    std::vector<Cell> shown;
+    for (const Cell cell : lines > 1 ? ranked_by_value(arena, root) : ranked(arena, root)) {
+      if (static_cast<int>(all.size()) == lines) break;
+      if (symmetric && std::ranges::find(shown, root_.shape.rotated(cell)) != shown.end()) continue;
+      shown.push_back(cell);
+      RaveReport report;
+      report.rank = static_cast<int>(all.size()) + 1;
+      const Tally stats = root.stats(cell);
+      report.value = stats.count > 0 ? stats.mean() : root.rave(cell).mean();
+      report.visits = static_cast<std::uint64_t>(stats.count);
+      report.playouts = playouts;
+      report.seconds = seconds;
+      report.depth = depth();
+      const RaveNode* child = root.has_child(cell) ? &arena[root.child(cell)] : nullptr;
+      const Class known = class_of(arena, root, cell);
+      if (lost_in_ != 0 || known == kLosing) {
+        report.value = 0;
+        report.end_in = lost_in_ != 0 ? -lost_in_ : -(child->plies + 1);
+      } else if (known == kWinning) {
+        report.value = 1;
+        report.end_in = child != nullptr && child->proof == Proof::kLost ? child->plies + 1 : int{root.plies};
+      }
+      // A line has no better value than those before it: what less tried moves seem to have is not reliable.
+      if (!all.empty()) report.value = std::min(report.value, all.back().value);
+      report.line.push_back(cell);
+      follow(child, report.line);
+      all.push_back(std::move(report));
+    }
+    return all;
+  }
+
+  void follow(const RaveNode* node, std::vector<Cell>& line) const {
+    const RaveArena& arena = tree_.arena();
+    while (node != nullptr) {
+      const std::vector<Cell> moves = ranked(arena, *node);
+      if (moves.empty()) break;
+      const Cell cell = moves.front();
+      const bool known = node->proof != Proof::kNone && node->plies <= 2;
+      if (!known && node->stats(cell).count < kShownVisits && !node->has_child(cell)) break;
+      line.push_back(cell);
+      node = node->has_child(cell) ? &arena[node->child(cell)] : nullptr;
+    }
+  }
+
+  Placement root_;
+  int lost_in_ = 0;  // plies within which the root is proven to be lost; then the tree is of no use for the next move
+};
+
+namespace {
+
+template <int kWords>
+class TreeOnWords : public RaveSearch::Tree {
+ public:
+  TreeOnWords(Shape shape, std::size_t bytes, const PatternWeights* patterns, const NetworkWeights* network)
+      : Tree(shape, bytes),
+        graph_(shape),
+        patterns_(patterns),
+        network_(shape.cells() <= kNetworkCells ? network : nullptr) {}
+
+ private:
+  void begin(const Placement& placement, const RaveSettings& settings, bool plant, bool proofs,
+             WorkLimit::Stop stop) override {
+    settings_ = settings;
+    // Workers are kept: allocating an adviser of a large board takes longer than a quick move.
+    workers_.resize(static_cast<std::size_t>(settings.threads));
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      if (!workers_[i])
+        workers_[i] = std::make_unique<RaveWorker<kWords>>(graph_, tree_, settings_, patterns_, network_);
+      workers_[i]->set_root(placement, search::spread(settings.seed + i), proofs);
+    }
+    get_ready(0, std::move(stop));
+    workers_.front()->plant(plant);
+  }
+  void get_ready(int worker, WorkLimit::Stop stop) override {
+    RaveWorker<kWords>& own = *workers_[static_cast<std::size_t>(worker)];
+    own.set_stop(std::move(stop));
+    const bool advised = (settings_.parts & kPartAdvice) != 0 && settings_.overlooked == 0 &&
+                         graph_.shape().cells() <= ProofAdviser<kWords>::kMostCells;
+    if (own.has_adviser() != advised)
+      own.set_adviser(advised ? std::make_unique<ProofAdviser<kWords>>(graph_.shape()) : nullptr);
+  }
+  void grow(int worker, std::uint64_t visits) override { workers_[static_cast<std::size_t>(worker)]->grow(visits); }
+  int depth() const override { return workers_.front()->depth(); }
+
+  const CellGraph<kWords> graph_;
+  const PatternWeights* const patterns_;
+  const NetworkWeights* const network_;
+  RaveSettings settings_;
+  std::vector<std::unique_ptr<RaveWorker<kWords>>> workers_;
+};
+
+}  // namespace
+
+RaveSearch::RaveSearch(std::size_t megabytes, std::shared_ptr<const PatternWeights> patterns,
+                       std::shared_ptr<const NetworkWeights> network)
+    : bytes_(megabytes << 20), patterns_(std::move(patterns)), network_(std::move(network)) {}
+RaveSearch::~RaveSearch() = default;
+
+void RaveSearch::clear() {
+  if (tree_) tree_->clear();
+}
+
+std::vector<RaveReport> RaveSearch::search(const Placement& placement, const RaveLimits& limits,
+                                           const RaveSettings& settings, int lines,
+                                           const std::function<void(const RaveReport&)>& on_report,
+                                           const std::function<bool()>& stopped) {
+  if (!tree_ || !(shape_ == placement.shape)) {
+    tree_.reset();
+    tree_ = with_words(placement.shape, [&](auto words) -> std::unique_ptr<Tree> {
+      return std::make_unique<TreeOnWords<words>>(placement.shape, bytes_, patterns_.get(), network_.get());
+    });
+    shape_ = placement.shape;
+  }
+  try {
+    return tree_->search(placement, limits, settings, lines, on_report, stopped);
+  } catch (...) {  // out of memory, at any point of the tree
+    tree_.reset();
+    throw;
+  }
+}
+
+}  // namespace hexapoda::hex

@@ -1,0 +1,268 @@
+// The tree of the strong engine: nodes in one block of memory that several threads read and write without locks.
+//
+// A node is there once its move has been tried a few times. For each cell of the board it has what the move's playouts
+// gave (wins and counts), and what all playouts gave in which the cell went to the same side at any time (rave). These
+// lie side by side by kind, so that sixteen moves are a step of a loop. A node has all cells of the board, though only
+// some are its moves: few where a threat must be met.
+//
+// The counts are plain floats that threads read and write without locks: of two simultaneous updates one may be lost,
+// which is cheaper than a lock and does no harm. Links and proofs are atomic: what is proven is never
+// lost.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "hex/rules/shape.hpp"
+
+namespace hexapoda::hex {
+
+enum class Proof : std::uint8_t { kNone, kWon, kLost };  // for the side to move
+
+// Wins and playouts.
+struct Tally {
+  float wins = 0, count = 0;
+  // The share of wins; where nothing is known, half.
+  float mean() const { return count > 0 ? wins / count : 0.5F; }
+};
+
+// The statistics of a node, each an array over the cells.
+enum class Lane { kWins, kCounts, kRaveWins, kRaveCounts, kBias };
+inline constexpr int kLanes = 5;
+
+// A node's head; behind it its lanes and links.
+class alignas(64) RaveNode {
+ public:
+  static constexpr std::uint32_t kNone = 0, kBusy = 1;  // of a link: no child, or one that is being made
+  static constexpr float kBarred = -1e9F;               // the bias of a cell that is not to be tried
+  static constexpr int kStep = 16;                      // widths are a multiple of it
+
+  static constexpr int width_of(int cells) { return (cells + kStep - 1) / kStep * kStep; }
+
+  // Without moves.
+  explicit RaveNode(int cells) : width_(width_of(cells)) {
+    std::fill_n(lane(Lane::kWins), kLanes * width_, 0.0F);
+    std::fill_n(lane(Lane::kRaveWins), width_, 0.5F);  // as of cells of which nothing is known
+    std::fill_n(lane(Lane::kRaveCounts), width_, 1.0F);
+    std::fill_n(lane(Lane::kBias), width_, kBarred);
+    for (int i = 0; i < width_; ++i) new (&links()[i]) std::atomic<std::uint32_t>(kClosed | kAbsent);
+  }
+  RaveNode(const RaveNode&) = delete;
+  RaveNode& operator=(const RaveNode&) = delete;
+
+  static std::size_t bytes(int cells) {
+    return sizeof(RaveNode) + static_cast<std::size_t>(width_of(cells)) * (kLanes + 1) * sizeof(float);
+  }
+
+  std::atomic<Proof> proof{Proof::kNone};
+  std::atomic<bool> advised{false};             // whether the node was analyzed for virtual connections, or is being
+  std::atomic<bool> evaluated{false};           // whether the network has evaluated it, or is doing so
+  std::atomic<std::uint16_t> plies{0};          // to the proven end
+  std::atomic<std::uint16_t> winning{kNoCell};  // which move wins, when one is known to
+  std::atomic<std::uint16_t> open{0};           // moves that are not closed
+
+  // Cells, rounded up.
+  int width() const { return width_; }
+  float* lane(Lane lane) { return reinterpret_cast<float*>(this + 1) + static_cast<int>(lane) * width_; }
+  const float* lane(Lane lane) const { return const_cast<RaveNode*>(this)->lane(lane); }
+
+  // Before other threads know the node: makes a cell one of its moves.
+  void add_move(Cell cell, Tally rave, float bias) {
+    links()[cell].store(kNone, std::memory_order_relaxed);
+    lane(Lane::kRaveWins)[cell] = rave.wins;
+    lane(Lane::kRaveCounts)[cell] = rave.count;
+    lane(Lane::kBias)[cell] = bias;
+    open.fetch_add(1, std::memory_order_relaxed);
+  }
+  bool is_move(Cell cell) const { return (link(cell).load(std::memory_order_relaxed) & kAbsent) == 0; }
+  // f(cell) for each of its moves.
+  template <class F>
+  void for_each_move(F f) const {
+    for (int cell = 0; cell < width_; ++cell)
+      if (is_move(static_cast<Cell>(cell))) f(static_cast<Cell>(cell));
+  }
+  std::vector<Cell> moves() const {
+    std::vector<Cell> cells;
+    for_each_move([&](Cell cell) { cells.push_back(cell); });
+    return cells;
+  }
+  __attribute__((no_sanitize("thread"))) Tally stats(Cell cell) const {
+    return {lane(Lane::kWins)[cell], lane(Lane::kCounts)[cell]};
+  }
+  __attribute__((no_sanitize("thread"))) Tally rave(Cell cell) const {
+    return {lane(Lane::kRaveWins)[cell], lane(Lane::kRaveCounts)[cell]};
+  }
+  __attribute__((no_sanitize("thread"))) float bias(Cell cell) const { return lane(Lane::kBias)[cell]; }
+  // Of a move; a closed one stays barred, also when another thread closes it meanwhile.
+  __attribute__((no_sanitize("thread"))) void set_bias(Cell cell, float bias) {
+    lane(Lane::kBias)[cell] = bias;
+    if ((links()[cell].fetch_or(0) & kClosed) != 0) bar(cell);
+  }
+  __attribute__((no_sanitize("thread"))) void count(Cell cell, Tally more) {
+    lane(Lane::kWins)[cell] += more.wins;
+    lane(Lane::kCounts)[cell] += more.count;
+  }
+  // Past 2^24 a float no longer grows by ones: what is old counts half, long before that.
+  __attribute__((no_sanitize("thread"))) void halve_counts() {
+    for (const auto& [wins, counts] :
+         {std::pair{lane(Lane::kWins), lane(Lane::kCounts)}, std::pair{lane(Lane::kRaveWins), lane(Lane::kRaveCounts)}})
+      for (int i = 0; i < width_; ++i)
+        if (counts[i] >= 2) {  // a rave count never comes to 0
+          wins[i] /= 2;
+          counts[i] /= 2;
+        }
+  }
+
+  std::uint32_t child(Cell cell) const { return link(cell).load(std::memory_order_acquire) & kPlace; }
+  bool has_child(Cell cell) const { return child(cell) > kBusy; }
+  bool closed(Cell cell) const { return (link(cell).load(std::memory_order_relaxed) & kClosed) != 0; }
+
+  // Whether it is now the caller's to make the child, which others see as busy.
+  bool claim(Cell cell) {
+    std::uint32_t none = kNone;
+    return link(cell).load(std::memory_order_relaxed) == kNone && links()[cell].compare_exchange_strong(none, kBusy);
+  }
+  // Nobody else touches a busy link but to close it.
+  void link_to(Cell cell, std::uint32_t child) { links()[cell].fetch_xor(kBusy ^ child, std::memory_order_release); }
+  // A move is not to be tried any more: it loses, or another is as good. Whether it was the last open one.
+  bool close(Cell cell) {
+    if ((links()[cell].fetch_or(kClosed) & kClosed) != 0) return false;
+    bar(cell);
+    return open.fetch_sub(1) == 1;
+  }
+
+  // Becomes the same as another node, whose children it has; while no thread searches.
+  void assign(const RaveNode& other) {
+    proof = other.proof.load();
+    advised = other.advised.load();
+    evaluated = other.evaluated.load();
+    plies = other.plies.load();
+    winning = other.winning.load();
+    open = other.open.load();
+    std::memcpy(lane(Lane::kWins), other.lane(Lane::kWins), sizeof(float) * static_cast<std::size_t>(kLanes * width_));
+    for (int cell = 0; cell < width_; ++cell) links()[cell].store(other.link(static_cast<Cell>(cell)).load());
+  }
+  void relink(Cell cell, std::uint32_t child) { links()[cell] = (link(cell) & ~kPlace) | child; }
+
+ private:
+  __attribute__((no_sanitize("thread"))) void bar(Cell cell) { lane(Lane::kBias)[cell] = kBarred; }
+
+  static constexpr std::uint32_t kClosed = 1u << 31, kAbsent = 1u << 30, kPlace = kAbsent - 1;
+  using Link = std::atomic<std::uint32_t>;
+
+  Link* links() { return reinterpret_cast<Link*>(reinterpret_cast<float*>(this + 1) + kLanes * width_); }
+  const Link& link(Cell cell) const { return const_cast<RaveNode*>(this)->links()[cell]; }
+
+  const int width_;
+};
+
+// Memory that nodes are laid out in one after the other; there is no giving back but of all of them.
+class RaveArena {
+ public:
+  RaveArena(std::size_t bytes, int cells)
+      : cells_(cells),
+        units_(std::min<std::size_t>(bytes / kUnit, 1u << 30)),
+        memory_(std::make_unique_for_overwrite<Unit[]>(units_)) {}
+
+  // A node without moves; 0 when there is no room. Places are never 0 or 1.
+  std::uint32_t make() {
+    const std::size_t size = RaveNode::bytes(cells_) / kUnit;
+    if (used() + size > units_) return 0;
+    const std::size_t at = next_.fetch_add(size, std::memory_order_relaxed);
+    if (at + size > units_) return 0;
+    new (&memory_[at]) RaveNode(cells_);
+    return static_cast<std::uint32_t>(at);
+  }
+  RaveNode& operator[](std::uint32_t at) { return *std::launder(reinterpret_cast<RaveNode*>(&memory_[at])); }
+  const RaveNode& operator[](std::uint32_t at) const {
+    return *std::launder(reinterpret_cast<const RaveNode*>(&memory_[at]));
+  }
+
+  std::size_t used() const { return next_.load(std::memory_order_relaxed); }
+  double share_used() const { return static_cast<double>(used()) / static_cast<double>(units_); }
+  void clear() { next_.store(kFirst, std::memory_order_relaxed); }
+
+ private:
+  static constexpr std::size_t kFirst = 2, kUnit = alignof(RaveNode);
+  struct alignas(kUnit) Unit {
+    std::byte bytes[kUnit];
+  };
+
+  int cells_;
+  std::size_t units_;
+  std::unique_ptr<Unit[]> memory_;
+  std::atomic<std::size_t> next_{kFirst};
+};
+
+// A tree that can be cut down to one of its branches.
+class RaveTree {
+ public:
+  // Half of the memory is for the branch that is kept when the other half is full.
+  RaveTree(std::size_t bytes, int cells) : arenas_{{bytes / 2, cells}, {bytes / 2, cells}} {}
+
+  RaveArena& arena() { return arenas_[current_]; }
+  const RaveArena& arena() const { return arenas_[current_]; }
+  std::uint32_t root() const { return root_; }
+  bool empty() const { return root_ == 0; }
+  void set_root(std::uint32_t at) { root_ = at; }
+  void clear() {
+    arena().clear();
+    root_ = 0;
+  }
+
+  // Keeps what lies below the moves on these cells. False, and nothing left, when the tree does not go that far.
+  bool follow(std::span<const Cell> cells) {
+    for (const Cell cell : cells) {
+      root_ = !empty() && arena()[root_].has_child(cell) ? arena()[root_].child(cell) : 0;
+      if (empty()) {
+        clear();
+        return false;
+      }
+    }
+    if (!cells.empty() && arena().share_used() > kCrowded) compact();
+    return true;
+  }
+
+ private:
+  static constexpr double kCrowded = 0.3;
+
+  void compact() {
+    RaveArena& from = arena();
+    RaveArena& to = arenas_[1 - current_];
+    to.clear();
+    const auto copy = [&](std::uint32_t at) {
+      const std::uint32_t made = to.make();
+      to[made].assign(from[at]);
+      return made;
+    };
+    const std::uint32_t root = copy(root_);
+    std::vector<std::uint32_t> rest{root};
+    while (!rest.empty()) {
+      RaveNode& node = to[rest.back()];
+      rest.pop_back();
+      for (const Cell cell : node.moves()) {
+        if (!node.has_child(cell)) continue;
+        const std::uint32_t child = copy(node.child(cell));
+        node.relink(cell, child);
+        rest.push_back(child);
+      }
+    }
+    from.clear();
+    current_ = 1 - current_;
+    root_ = root;
+  }
+
+  RaveArena arenas_[2];
+  int current_ = 0;
+  std::uint32_t root_ = 0;
+};
+
+}  // namespace hexapoda::hex

@@ -1,0 +1,422 @@
+// One thread of the strong engine: it descends the tree by what each move's own playouts and those with the cell taken
+// at any time say, adds a node where a move has been tried often enough, plays the game out, and backpropagates.
+//
+// The two means are weighted as Silver does: with n playouts of its own and m of the other kind, the latter
+// weigh m / (n + m + kRaveBias * n * m). What patterns say of a move is a progressive bias that falls as the root of n
+// (Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008; MoHex 2.0 lets it fall so). Proofs go up
+// the tree as in search/tree/uct.hpp.
+//
+// Frequently visited nodes are evaluated by a network: its policy takes the place of the patterns', and its value
+// counts in the moves above like so many playouts. The most frequently visited ones are analyzed for virtual
+// connections.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "hex/baselines/playout.hpp"
+#include "hex/rave/advice.hpp"
+#include "hex/rave/argmax.hpp"
+#include "hex/rave/bridge_playout.hpp"
+#include "hex/rave/move_patterns.hpp"
+#include "hex/rave/network.hpp"
+#include "hex/rave/rave_settings.hpp"
+#include "hex/rave/rave_tree.hpp"
+#include "hex/rules/placement.hpp"
+
+namespace hexapoda::hex {
+
+template <int kWords>
+class RaveWorker {
+ public:
+  using Set = BitCells<kWords>;
+
+  // `patterns` may be null: then no move is likelier than others. So may `network`: then it is not used.
+  RaveWorker(const CellGraph<kWords>& graph, RaveTree& tree, const RaveSettings& settings,
+             const PatternWeights* patterns, const NetworkWeights* network)
+      : graph_(graph),
+        tree_(tree),
+        settings_(settings),
+        weights_(patterns),
+        advise_(graph.shape().cells() * graph.shape().cells() / 8),
+        root_board_(graph.shape()),
+        board_(graph.shape()),
+        patterns_(graph.shape()),
+        playout_(graph) {
+    if (network != nullptr) network_ = std::make_unique<Network>(graph.shape(), *network);
+  }
+
+  bool has_adviser() const { return adviser_ != nullptr; }
+  void set_adviser(std::unique_ptr<Adviser<kWords>> adviser) { adviser_ = std::move(adviser); }
+
+  // What ends the expensive steps of a search.
+  void set_stop(WorkLimit::Stop stop) { stop_ = std::move(stop); }
+
+  // Begins a search. Without `proofs` the tree is grown as if nothing were proven, to find out which moves of a lost
+  // position are hardest to refute.
+  void set_root(const Placement& placement, std::uint64_t seed, bool proofs) {
+    random_ = search::Random(seed);
+    depth_ = 0;
+    proofs_ = proofs;
+    credit_ = kFirstCredit;
+    root_board_ = FramedBoard(graph_.shape());
+    for (const int color : {kBlack, kWhite}) {
+      root_stones_[color] = Set::of(placement.of(color));
+      for (const Cell cell : placement.of(color)) root_board_.put(root_board_.framed(cell), color);
+    }
+    root_color_ = placement.to_move;
+    root_last_ = placement.last;
+    root_previous_ = placement.previous;
+  }
+  // Makes the root's node, or goes on with the one that is there. Call before playouts, on one thread.
+  void plant(bool make) {
+    begin();
+    if (make) tree_.set_root(make_node(nullptr));
+    RaveNode& root = tree_.arena()[tree_.root()];
+    if (settings_.parts & kPartAdvice && adviser_) {
+      take_advice(root);
+      if (!proofs_) close_unanswered(root);
+    }
+    if (settings_.parts & kPartNetwork && network_) evaluate(root);
+  }
+
+  // One playout, or one visit of a proven node, after `visits_before` others.
+  void grow(std::uint64_t visits_before) {
+    begin();
+    credit_ += kCreditPerPlayout / graph_.shape().cells();
+    std::uint32_t at = tree_.root();
+    auto visits = static_cast<float>(visits_before);  // of the node
+    bool played = false;
+    int winner;
+    for (;;) {
+      RaveNode& node = tree_.arena()[at];
+      if (proofs_ && settings_.parts & kPartAdvice && adviser_ && visits >= static_cast<float>(advise_))
+        take_advice(node);
+      if (const Proof proof = node.proof.load(std::memory_order_acquire);
+          proof != Proof::kNone && (proofs_ || !path_.empty())) {
+        winner = proof == Proof::kWon ? color_ : 1 - color_;
+        if (proofs_) settle(node);
+        break;
+      }
+      if (settings_.parts & kPartNetwork && network_ && visits >= kNetworkAfter) evaluate(node);
+      const Cell cell = select(node);
+      if (cell == kNoCell) {  // the board is full, or another thread is about to prove a loss
+        winner = (graph_.all() - stones_[0] - stones_[1]).empty() ? play_out() : 1 - color_;
+        break;
+      }
+      visits = visit(node, cell);
+      path_.push_back({&node, cell});
+      play(cell);
+      std::uint32_t child = node.child(cell);
+      if (child == RaveNode::kNone && visits + 1 >= kExpand) child = expand(node, cell);
+      if (child <= RaveNode::kBusy) {
+        winner = play_out();
+        played = true;
+        break;
+      }
+      at = child;
+    }
+    depth_ = std::max(depth_, static_cast<int>(path_.size()));
+    backpropagate(winner, played);
+  }
+
+  int depth() const { return depth_; }
+
+ private:
+  struct Step {
+    RaveNode* node;
+    Cell cell;
+  };
+
+  void begin() {
+    path_.clear();
+    color_ = root_color_;
+    last_ = root_last_;
+    previous_ = root_previous_;
+    for (const int color : {kBlack, kWhite}) stones_[color] = root_stones_[color];
+    board_.assign(root_board_);
+  }
+
+  void play(Cell cell) {
+    stones_[color_].add(cell);
+    board_.put(board_.framed(cell), color_);
+    color_ = 1 - color_;
+    previous_ = last_;
+    last_ = cell;
+  }
+
+  int play_out() {
+    if (settings_.parts & kPartBridges) return playout_.run(board_, stones_, color_, last_, random_) ? kBlack : kWhite;
+    std::vector<Cell> free;
+    (graph_.all() - stones_[0] - stones_[1]).for_each([&](Cell cell) { free.push_back(cell); });
+    stones_[color_] |= Deal<kWords>(free).draw((static_cast<int>(free.size()) + 1) / 2, random_);
+    stones_[1 - color_] = graph_.all() - stones_[color_];
+    return graph_.joined(stones_[kBlack], kBlack) ? kBlack : kWhite;
+  }
+
+  // The move of the highest value among those that are open, or kNoCell. Other threads change the counts meanwhile
+  // (rave_tree.hpp).
+  __attribute__((no_sanitize("thread"))) Cell select(const RaveNode& node) {
+    const int width = node.width();
+    const float* const wins = node.lane(Lane::kWins);
+    const float* const counts = node.lane(Lane::kCounts);
+    const float* const rave_wins = node.lane(Lane::kRaveWins);
+    const float* const rave_counts = node.lane(Lane::kRaveCounts);
+    const float* const bias = node.lane(Lane::kBias);
+    for (int i = 0; i < width; ++i) {
+      // own + weight * (rave - own) with weight = m / (n + m + kRaveBias * n * m), over one denominator.
+      const float n = counts[i], m = rave_counts[i], more = 1 + kRaveBias * m;
+      values_[i] = (rave_wins[i] + wins[i] * more) / (n * more + m) + bias[i] / std::sqrt(n + 1);
+    }
+    const int best = argmax(values_, width);
+    return values_[best] < 0 ? kNoCell : static_cast<Cell>(best);  // no open move's value is
+  }
+
+  // Adds a virtual loss, so that other threads look elsewhere meanwhile. Returns the visits before.
+  __attribute__((no_sanitize("thread"))) static float visit(RaveNode& node, Cell cell) {
+    return node.lane(Lane::kCounts)[cell]++;
+  }
+
+  // Adds the result to the nodes of the path; after a playout also who had which cell in the end.
+  __attribute__((no_sanitize("thread"))) void backpropagate(int winner, bool played) {
+    const bool rave = played && settings_.parts & kPartRave;
+    if (rave)
+      for (const int color : {kBlack, kWhite}) {
+        std::fill_n(owned_[color], graph_.shape().cells(), 0.0F);
+        stones_[color].for_each([&](Cell cell) { owned_[color][cell] = 1; });
+      }
+    int color = path_.size() % 2 == 0 ? root_color_ : 1 - root_color_;
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      color = 1 - color;
+      RaveNode& node = *path_[i].node;
+      const Cell cell = path_[i].cell;
+      float* const rave_counts = node.lane(Lane::kRaveCounts);
+      if (winner == color) node.lane(Lane::kWins)[cell] += 1;
+      if (rave) {
+        const int width = node.width();
+        const float* const owned = owned_[color];
+        for (int k = 0; k < width; ++k) rave_counts[k] += owned[k];
+        if (winner == color) {
+          float* const rave_wins = node.lane(Lane::kRaveWins);
+          for (int k = 0; k < width; ++k) rave_wins[k] += owned[k];
+        }
+      }
+      if (std::max(node.lane(Lane::kCounts)[cell], rave_counts[cell]) >= kMostCounted) node.halve_counts();
+    }
+  }
+
+  std::uint32_t expand(RaveNode& node, Cell cell) {
+    if (!node.claim(cell)) return RaveNode::kBusy;
+    const std::uint32_t made = make_node(path_.size() > 1 ? path_[path_.size() - 2].node : nullptr);
+    node.link_to(cell, made);
+    return made;
+  }
+
+  // A node for the position on the board; 0 when memory is full. `kin` is a node above it with the same side to move,
+  // whose rave counts are the first guess at the moves here.
+  std::uint32_t make_node(const RaveNode* kin) {
+    const Set free = graph_.all() - stones_[0] - stones_[1];
+    Set moves = free;
+    Proof proof = Proof::kNone;
+    int plies = 0;
+    if (settings_.sees_wins) {
+      const Set wins = graph_.winning(stones_[color_], free, color_);
+      const Set threats = wins.empty() ? graph_.winning(stones_[1 - color_], free, 1 - color_) : Set{};
+      if (!wins.empty()) {
+        proof = Proof::kWon;
+        plies = 1;
+        moves = wins;
+      } else if (!threats.empty()) {
+        moves = threats;
+        if (threats.size() > 1) {
+          proof = Proof::kLost;
+          plies = 2;
+        }
+      }
+    }
+    if (settings_.overlooked > 0 && moves == free) moves = seen(moves);
+    const std::uint32_t at = tree_.arena().make();
+    if (at == 0) return 0;
+    RaveNode& node = tree_.arena()[at];
+    node.proof.store(proof, std::memory_order_relaxed);
+    node.plies.store(static_cast<std::uint16_t>(plies), std::memory_order_relaxed);
+    int count = 0;
+    moves.for_each([&](Cell cell) { order_[count++] = cell; });
+    if (proof == Proof::kWon) node.winning.store(order_[0], std::memory_order_relaxed);
+    guess(kin);
+    if (weights_ != nullptr && settings_.parts & kPartPatterns) {
+      patterns_.look(stones_, color_, last_, previous_);
+      patterns_.share(*weights_, {order_, static_cast<std::size_t>(count)}, priors_);
+    } else {
+      std::fill_n(priors_, count, 0.0F);
+    }
+    for (int i = 0; i < count; ++i)
+      node.add_move(order_[i], guesses_[order_[i]], kPriorWeight * priors_[i] + tie_break());
+    return at;
+  }
+
+  // A little that says which of equal moves is the first.
+  float tie_break() { return 1e-4F * static_cast<float>(random_.below(1024)) / 1024; }
+
+  // The first guess at every cell.
+  void guess(const RaveNode* kin) {
+    std::fill(guesses_, guesses_ + graph_.shape().cells(), Tally{0.5F, 1.0F});
+    if (kin != nullptr && settings_.parts & kPartInherit)
+      for (int cell = 0; cell < graph_.shape().cells(); ++cell) {
+        const Tally known = kin->rave(static_cast<Cell>(cell));
+        const float kept = std::min(kInherited, known.count);
+        guesses_[cell] = {known.wins * kept / known.count, kept};
+      }
+    if (last_ != kNoCell && settings_.parts & kPartUrgent) {
+      const std::uint16_t at = board_.framed(last_);
+      const std::uint8_t replies = replies_(color_, board_.ring(at));
+      for (int i = 0; i < 6; ++i)
+        if (replies >> i & 1) {
+          auto& counts = guesses_[cell_of(board_.neighbor(at, i))];
+          counts = {counts.wins + 20, counts.count + 20};
+        }
+    }
+  }
+  Cell cell_of(std::uint16_t framed) const {
+    const int stride = graph_.shape().columns + 2;
+    return graph_.shape().at(framed % stride - 1, framed / stride - 1);
+  }
+
+  // A weak player's view of the moves: by its seed it overlooks some, the same ones in the same position.
+  Set seen(const Set& moves) {
+    std::uint64_t code = settings_.seed;
+    for (const int color : {kBlack, kWhite})
+      for (const std::uint64_t word : stones_[color].words) code = search::spread(code ^ word);
+    Set kept;
+    moves.for_each([&](Cell cell) {
+      if (static_cast<int>(search::spread(code + cell) % 1000) >= settings_.overlooked) kept.add(cell);
+    });
+    return kept.empty() ? moves : kept;
+  }
+
+  // Has the node on the board analyzed, once; where analyses would slow the playouts down too much, later.
+  void take_advice(RaveNode& node) {
+    const bool root = path_.empty();
+    if (node.proof.load(std::memory_order_relaxed) != Proof::kNone && (proofs_ || !root)) return;
+    if ((!root && credit_ < 0) || node.advised.exchange(true)) return;
+    const Advice<kWords> advice = adviser_->advise(stones_, color_, stop_, kAdviceSteps);
+    credit_ -= static_cast<std::int64_t>(advice.steps);
+    if (advice.proof != Proof::kNone && proofs_) {
+      const bool tried = advice.move != kNoCell && node.is_move(advice.move);
+      if (root && advice.proof == Proof::kWon && !tried) return;  // the root's answer is a move
+      if (tried) node.winning.store(advice.move, std::memory_order_relaxed);
+      prove(node, advice.proof, advice.plies);
+      return;
+    }
+    const std::vector<Cell> moves = node.moves();
+    // Where all moves lose, an inferior one may be the hardest to refute.
+    const Set& considered = proofs_ ? advice.moves : advice.must_play;
+    const auto advised = [&](Cell cell) { return considered.has(cell); };
+    if (root && std::ranges::none_of(moves, advised)) return;
+    for (const Cell cell : moves)
+      if (!advised(cell)) node.close(cell);
+    if (node.open.load(std::memory_order_relaxed) == 0)
+      prove(node, Proof::kLost, std::max<int>(2, node.plies.load(std::memory_order_relaxed)));
+  }
+
+  // Closes the moves of a lost position that the winner is seen not to need to answer, unless all are such.
+  void close_unanswered(RaveNode& root) {
+    Set needless;
+    std::vector<Cell> open;
+    root.for_each_move([&](Cell cell) {
+      if (!root.closed(cell)) open.push_back(cell);
+    });
+    std::uint64_t steps = kAdviceSteps;  // for all of them
+    for (const Cell cell : open) {
+      Set stones[2] = {stones_[0], stones_[1]};
+      stones[color_].add(cell);
+      const Advice<kWords> advice = adviser_->advise(stones, color_, stop_, std::max<std::uint64_t>(1, steps));
+      steps -= std::min(steps, advice.steps);
+      if (advice.proof == Proof::kLost) needless.add(cell);
+    }
+    if (needless.size() == static_cast<int>(open.size())) return;
+    needless.for_each([&](Cell cell) { root.close(cell); });
+  }
+
+  // Has the network evaluate the node on the board, once. Its policy replaces the patterns', and its value counts in
+  // the moves above like so many playouts.
+  void evaluate(RaveNode& node) {
+    if (node.evaluated.load(std::memory_order_relaxed) || node.proof.load(std::memory_order_relaxed) != Proof::kNone ||
+        node.evaluated.exchange(true))
+      return;
+    std::vector<Cell> moves;
+    node.for_each_move([&](Cell cell) {
+      if (!node.closed(cell)) moves.push_back(cell);
+    });
+    if (moves.empty()) return;
+    const float value = network_->look(stones_, color_, last_, values_);
+    float most = values_[moves.front()], all = 0;
+    for (const Cell cell : moves) most = std::max(most, values_[cell]);
+    for (const Cell cell : moves) all += values_[cell] = std::exp(values_[cell] - most);
+    if (!std::isfinite(value) || !std::isfinite(all)) return;  // broken weights
+    for (const Cell cell : moves) node.set_bias(cell, kPriorWeight * values_[cell] / all + tie_break());
+    for (std::size_t i = 0; i < path_.size(); ++i) {
+      const bool own = (path_.size() - i) % 2 == 0;  // whether who moves here made the move
+      path_[i].node->count(path_[i].cell, {kNetworkWeight * (own ? value : 1 - value), kNetworkWeight});
+    }
+  }
+
+  static void prove(RaveNode& node, Proof proof, int plies) {
+    node.plies.store(static_cast<std::uint16_t>(plies), std::memory_order_relaxed);
+    node.proof.store(proof, std::memory_order_release);
+  }
+
+  // Takes the proof of a node at the end of the path up the tree.
+  void settle(RaveNode& proven) {
+    RaveNode* child = &proven;
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      RaveNode& node = *path_[i].node;
+      const int plies = child->plies.load(std::memory_order_relaxed) + 1;
+      if (child->proof.load(std::memory_order_relaxed) == Proof::kLost) {
+        if (node.proof.load(std::memory_order_relaxed) != Proof::kNone) return;
+        node.winning.store(path_[i].cell, std::memory_order_relaxed);
+        prove(node, Proof::kWon, plies);
+      } else {
+        const bool last = node.close(path_[i].cell);
+        node.plies.store(std::max<std::uint16_t>(node.plies, static_cast<std::uint16_t>(plies)));
+        if (!last || settings_.overlooked > 0) return;
+        prove(node, Proof::kLost, node.plies);
+      }
+      child = &node;
+    }
+  }
+
+  const CellGraph<kWords>& graph_;
+  RaveTree& tree_;
+  const RaveSettings& settings_;
+  const PatternWeights* const weights_;
+  const int advise_;  // visits before an analysis, which takes longer on a large board, as the fourth power of its side
+  search::Random random_{0};
+  std::unique_ptr<Adviser<kWords>> adviser_;
+  std::unique_ptr<Network> network_;
+  const BridgeReplies replies_;
+
+  Set root_stones_[2], stones_[2];
+  FramedBoard root_board_, board_;
+  int root_color_ = kBlack, color_ = kBlack;
+  Cell root_last_ = kNoCell, root_previous_ = kNoCell, last_ = kNoCell, previous_ = kNoCell;
+  std::vector<Step> path_;
+  int depth_ = 0;
+  WorkLimit::Stop stop_;
+  bool proofs_ = true;
+  std::int64_t credit_ = 0;  // steps that analyses may take before more playouts
+
+  MovePatterns patterns_;
+  BridgePlayout<kWords> playout_;
+  // By cell, as wide as a node's lanes.
+  static constexpr int kMaxWidth = RaveNode::width_of(kMaxCells);
+  alignas(64) float values_[kMaxWidth];
+  alignas(64) float owned_[2][kMaxWidth] = {};
+  Tally guesses_[kMaxCells];
+  float priors_[kMaxCells];
+  Cell order_[kMaxCells];
+};
+
+}  // namespace hexapoda::hex

@@ -1,0 +1,47 @@
+// What the engines know of a position: the board, whose stones are where, and who moves.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "hex/rules/cell_graph.hpp"
+#include "hex/rules/shape.hpp"
+
+namespace hexapoda::hex {
+
+struct Placement {
+  Shape shape;
+  std::vector<Cell> black, white;
+  int to_move = kBlack;
+  Cell last = kNoCell, previous = kNoCell;  // the opponent's last stone and the own one before, if known
+
+  const std::vector<Cell>& of(int color) const { return color == kBlack ? black : white; }
+
+  // The free cells in the order of their numbers.
+  std::vector<Cell> free() const {
+    std::vector<bool> taken(static_cast<std::size_t>(shape.cells()));
+    for (const int color : {kBlack, kWhite})
+      for (const Cell cell : of(color)) taken[cell] = true;
+    std::vector<Cell> cells;
+    for (std::size_t cell = 0; cell < taken.size(); ++cell)
+      if (!taken[cell]) cells.push_back(static_cast<Cell>(cell));
+    return cells;
+  }
+
+  // Of the free cells, those that join the edges of the colour to move at once.
+  std::vector<Cell> winning_cells() const {
+    return with_words(shape, [&](auto words) {
+      const CellGraph<words> graph(shape);
+      auto own = BitCells<words>::of(of(to_move));
+      std::vector<Cell> wins;
+      for (const Cell cell : free()) {
+        own.add(cell);
+        if (graph.joined(own, to_move)) wins.push_back(cell);
+        own.remove(cell);
+      }
+      return wins;
+    });
+  }
+};
+
+}  // namespace hexapoda::hex

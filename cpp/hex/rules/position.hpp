@@ -1,0 +1,100 @@
+// A position of Hex with its history: stones, swap, undo, winner, keys.
+//
+// Players and colours are two things: player 0 begins with black, and the move swap-sides exchanges the colours of
+// the players. The rules are told in docs/explanation/hex-rules.md.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hex/rules/cell_set.hpp"
+#include "hex/rules/groups.hpp"
+#include "hex/rules/shape.hpp"
+
+namespace hexapoda::hex {
+
+enum class Swap : std::uint8_t { kOff, kPieces, kSides };
+
+struct Rules {
+  Shape shape;
+  Swap swap = Swap::kOff;
+  friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+// A cell, or one of the moves that follow.
+using PackedMove = std::uint16_t;
+inline constexpr PackedMove kSwapPieces = 0xFFF0, kSwapSides = 0xFFF1, kPass = 0xFFF2;
+inline constexpr bool is_placement(PackedMove move) { return move < kMaxCells; }
+
+inline constexpr int kMaxMoves = kMaxCells + 1;
+
+class Position {
+ public:
+  explicit Position(const Rules& rules = {});
+
+  // A position without a history. The cells are on the board and no two the same. `ply` is how many moves, swaps
+  // included, are taken to have been played.
+  static Position set_up(const Rules& rules, std::span<const Cell> black, std::span<const Cell> white,
+                         int color_to_move, bool sides_swapped, int ply);
+
+  const Rules& rules() const { return rules_; }
+  const Shape& shape() const { return rules_.shape; }
+  int ply() const { return ply_; }
+  int color_to_move() const { return color_; }
+  bool sides_swapped() const { return sides_swapped_; }      // player 0 has white
+  int turn() const { return color_ ^ int{sides_swapped_}; }  // the player to move
+  int player_of(int color) const { return color ^ int{sides_swapped_}; }
+
+  const CellSet& stones(int color) const { return stones_[color]; }
+  bool is_empty(Cell cell) const { return empty_.contains(cell); }
+  int color_at(Cell cell) const;  // -1 on an empty cell
+
+  // kSwapPieces or kSwapSides when that may be played now, else kPass.
+  PackedMove swap_now() const;
+  bool is_legal(PackedMove move) const;
+  // Legal moves: cells in rising order, then a swap; none when the game is over. A pass is never among them.
+  int generate(PackedMove* out) const;
+
+  // Plays a legal move, or a pass, which no rule of Hex allows but some records have.
+  void make(PackedMove move);
+  PackedMove unmake();  // which move that was
+  int played_moves() const { return static_cast<int>(history_.size()); }
+  std::vector<PackedMove> moves() const;  // since the start or the set-up
+
+  int winner() const { return winner_; }  // the colour that has joined its edges, or -1
+  // A shortest chain of the winner's, from its first edge to its second, and always the same; empty while there is
+  // no winner.
+  std::vector<Cell> winning_chain() const;
+
+  // Equal for equal positions: board, stones, colour and player to move, and a swap that may still come.
+  std::uint64_t key() const;
+  // Also the same after half a turn, and on a square board after mirroring with all colours exchanged.
+  std::uint64_t canonical_key() const;
+  bool same_as(const Position& other) const;  // what key() tells, without the chance of a collision
+
+ private:
+  struct Record {
+    PackedMove move;
+    std::int8_t winner;
+    std::size_t mark;
+  };
+
+  void put(Cell cell, int color);
+  void take(Cell cell, int color);
+  void replace_only_stone(Cell from, int color, Cell to);
+  bool swap_may_come() const;
+  std::uint64_t state_code(int color) const;
+
+  Rules rules_;
+  Groups groups_;
+  CellSet stones_[2], empty_;
+  std::uint64_t stones_key_ = 0;
+  int ply_ = 0;
+  std::uint8_t color_ = kBlack;
+  bool sides_swapped_ = false;
+  std::int8_t winner_ = -1;
+  std::vector<Record> history_;
+};
+
+}  // namespace hexapoda::hex

@@ -1,0 +1,66 @@
+// Several threads at one piece of work: one clock and one word to stop for all of them.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <utility>
+
+#include "search/thread_group.hpp"
+
+namespace hexapoda::hex {
+
+class ThreadPool {
+ public:
+  // `stopped` is asked by the thread that runs the pool alone.
+  ThreadPool(int threads, double seconds, std::function<bool()> stopped)
+      : threads_(threads), seconds_(seconds), stopped_(std::move(stopped)) {}
+
+  int threads() const { return threads_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+  // Runs work(worker) on every thread, 0 being the caller's, until all have come back; on fewer where the system has no
+  // room for more. What one of them throws halts the others and is thrown once they are back.
+  template <class Work>
+  void run(Work work) {
+    std::exception_ptr trouble;
+    std::mutex of_trouble;
+    const auto guarded = [&](auto part) {
+      try {
+        part();
+      } catch (...) {
+        halt();
+        const std::lock_guard lock(of_trouble);
+        if (!trouble) trouble = std::current_exception();
+      }
+    };
+    {
+      search::ThreadGroup others(threads_ - 1, [&](int worker) { guarded([&] { work(worker); }); });
+      others.begin();
+      guarded([&] { work(0); });
+    }
+    if (trouble) std::rethrow_exception(trouble);
+  }
+
+  // To be asked often, each time with a little work in between: whether to come back.
+  bool over(int worker) {
+    if (worker == 0 && !halted() && (seconds() >= seconds_ || (stopped_ && stopped_()))) halt();
+    return halted();
+  }
+  bool halted() const { return halted_.load(std::memory_order_relaxed); }
+  void halt() { halted_.store(true, std::memory_order_relaxed); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const int threads_;
+  const double seconds_;
+  std::function<bool()> stopped_;
+  const Clock::time_point began_ = Clock::now();
+  std::atomic<bool> halted_{false};
+};
+
+}  // namespace hexapoda::hex

@@ -1,0 +1,297 @@
+#include "hex/solve/connections.hpp"
+
+#include <algorithm>
+
+namespace hexapoda::hex {
+
+template <int kWords>
+Connections<kWords>::Connections(const ProofBoard<kWords>& ground, Switches switches)
+    : ground_(ground),
+      switches_(switches),
+      nodes_(ground.cells() + 2),
+      edge_pair_(ground.cells() * nodes_ + ground.cells() + 1),
+      groups_(ground),
+      rings_(ground),
+      at_(nodes_ * nodes_),
+      partners_(nodes_),
+      captured_(ground.cells()),
+      captures_(ground.cells()),
+      tasks_(ground.cells() + 1) {
+  if (!switches.ladders) return;
+  for (const int color : {kBlack, kWhite}) ladders_[color] = Ladders<kWords>(ground, color).find();
+}
+
+template <int kWords>
+void Connections<kWords>::reset() {
+  for (const int pair : touched_) {
+    fulls(pair).list.clear();
+    semis(pair).list.clear();
+    semis(pair).queued = false;
+    at_[pair] = nullptr;
+  }
+  touched_.clear();
+  std::fill(partners_.begin(), partners_.end(), Partners{});
+  for (auto& tasks : tasks_) tasks.clear();
+  smallest_ = tasks_.size();
+  or_queue_.clear();
+  full_win_ = semi_win_ = false;
+}
+
+template <int kWords>
+void Connections<kWords>::touch(int pair) {
+  if (at_[pair] != nullptr) return;
+  if (touched_.size() == pool_.size()) pool_.emplace_back();
+  at_[pair] = &pool_[touched_.size()];
+  touched_.push_back(pair);
+  fulls(pair).meet = fulls(pair).done_meet = semis(pair).meet = ground_.all();
+}
+
+template <int kWords>
+void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Until until, WorkLimit& limit) {
+  reset();
+  until_ = until;
+  limit_ = &limit;
+  empty_ = ground_.empties(stones);
+  groups_.build(color, stones.of[color], empty_);
+  full_win_ = groups_.joined();
+  if (full_win_) return;
+  rings_.build(stones, empty_);
+  empty_.for_each([&](int cell) {
+    captured_[cell] = Set{};
+    captures_[cell].clear();
+    if (!switches_.captures) return;
+    rings_.for_each_capture(cell, color, empty_, [&](const Set& pair) {
+      captures_[cell].push_back(pair);
+      captured_[cell] |= pair;
+    });
+  });
+  add_neighbors();
+  add_ladders(color);
+  run();
+}
+
+// The connections that are there: of cells and groups that touch.
+template <int kWords>
+void Connections<kWords>::add_neighbors() {
+  empty_.for_each([&](int cell) {
+    (ground_.near(cell) & empty_).for_each([&](int other) {
+      if (other < cell) add_full(other, cell, Set{});
+    });
+  });
+  for (const auto& group : groups_.groups())
+    group.liberties.for_each([&](int cell) { add_full(group.node, cell, Set{}); });
+}
+
+// An escape that is a cell yet joins what it is played for to the start. One that is a stone joins the start to the
+// edge.
+template <int kWords>
+void Connections<kWords>::add_ladders(int color) {
+  for (const Ladder<kWords>& ladder : ladders_[color]) {
+    if (!ladder.carrier.within(empty_)) continue;
+    const int start = node_at(ladder.start), escape = node_at(ladder.escape);
+    if (start < 0 || escape < 0 || start == escape || start == ladder.edge) continue;
+    if (escape != ladder.edge) add_full(start, escape, ladder.carrier);
+    if (!is_empty(escape)) add_full(start, ladder.edge, ladder.carrier);
+  }
+}
+
+// The node that a cell belongs to, -1 if it has a stone of the opponent.
+template <int kWords>
+int Connections<kWords>::node_at(int cell) const {
+  return empty_.has(cell) ? cell : groups_.node_of(cell);
+}
+
+template <int kWords>
+void Connections<kWords>::run() {
+  while (!full_win_ && !(semi_win_ && until_ == Until::kSemi) && !limit_->ended()) {
+    while (smallest_ < tasks_.size() && tasks_[smallest_].empty()) ++smallest_;
+    if (smallest_ < tasks_.size()) {
+      const Task task = tasks_[smallest_].back();
+      tasks_[smallest_].pop_back();
+      combine(task.pair, task.carrier);
+    } else if (!or_queue_.empty()) {
+      const int pair = or_queue_.back();
+      or_queue_.pop_back();
+      combine_semis(pair);
+    } else {
+      return;
+    }
+  }
+}
+
+// The AND rule, of a full connection and all that are done.
+template <int kWords>
+void Connections<kWords>::combine(int pair, const Set& carrier) {
+  FullList& fulls = this->fulls(pair);
+  const auto full = std::find_if(fulls.list.begin(), fulls.list.end(),
+                                 [&](const Full& other) { return !other.done && other.carrier == carrier; });
+  if (full == fulls.list.end()) return;  // a smaller one has taken its place
+  full->done = true;
+  fulls.done_meet &= carrier;
+  const int a = pair / nodes_, b = pair % nodes_;
+  for (const auto& [node, other] : {std::pair{a, b}, std::pair{b, a}}) {
+    if (is_edge(other))
+      partners_[node].edges[other - ground_.cells()] = true;
+    else
+      partners_[node].cells.add(other);
+  }
+  extend(a, b, carrier);
+  extend(b, a, carrier);
+}
+
+// Goes on from a full connection between `far` and `middle` to the nodes beyond `middle`. Nothing goes over an edge:
+// what touches it twice has no need of the rest.
+template <int kWords>
+void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
+  if (is_edge(middle)) return;
+  const Partners& partners = partners_[middle];
+  Set cells = partners.cells - carrier;
+  if (!is_edge(far)) cells.remove(far);
+  cells.for_each([&](int next) { join(far, middle, next, carrier, fulls(pair_of(middle, next))); });
+  for (int which = 0; which < 2; ++which) {
+    const int edge = ground_.cells() + which;
+    if (partners.edges[which] && edge != far) join(far, middle, edge, carrier, fulls(pair_of(middle, edge)));
+  }
+}
+
+template <int kWords>
+void Connections<kWords>::join(int far, int middle, int next, const Set& carrier, const FullList& others) {
+  const bool empty = is_empty(middle);
+  if (!limit_->spend(1 + others.list.size())) return;
+  const Set shared = captured_by(middle) | captured_by(far) | captured_by(next);
+  if (!(carrier & others.done_meet).within(shared)) return;
+  for (const Full& other : others.list) {
+    if (!other.done) continue;
+    if (!is_edge(far) && other.carrier.has(far)) continue;
+    Set whole = carrier | other.carrier;
+    if (!share(carrier & other.carrier, {middle, far, next}, whole)) continue;
+    if (empty) {
+      whole.add(middle);
+      add_semi(far, next, whole, middle);
+    } else {
+      add_full(far, next, whole);
+    }
+  }
+}
+
+// Whether the cells of the overlap are captured by a stone on one of the nodes; then all that captures them is added to
+// the carrier.
+template <int kWords>
+bool Connections<kWords>::share(Set overlap, std::initializer_list<int> nodes, Set& carrier) const {
+  if (overlap.empty()) return true;
+  for (const int node : nodes) {
+    if (!is_empty(node) || !captured_[node].meets(overlap)) continue;
+    for (const Set& pair : captures_[node]) {
+      if (!pair.meets(overlap)) continue;
+      const bool on_node =
+          std::any_of(nodes.begin(), nodes.end(), [&](int other) { return !is_edge(other) && pair.has(other); });
+      if (on_node) continue;
+      carrier |= pair;
+      overlap -= pair;
+      if (overlap.empty()) return true;
+    }
+  }
+  return false;
+}
+
+template <int kWords>
+bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
+  const int pair = pair_of(a, b);
+  touch(pair);
+  FullList& fulls = this->fulls(pair);
+  limit_->spend(fulls.list.size());
+  for (const Full& full : fulls.list)
+    if (full.carrier.within(carrier)) return false;
+  const std::size_t before = fulls.list.size();
+  std::erase_if(fulls.list, [&](const Full& full) { return carrier.within(full.carrier); });
+  if (fulls.list.size() < before) {
+    fulls.meet = fulls.done_meet = ground_.all();
+    for (const Full& full : fulls.list) {
+      fulls.meet &= full.carrier;
+      if (full.done) fulls.done_meet &= full.carrier;
+    }
+  } else if (before >= kFreeFulls && fulls.meet.within(carrier)) {
+    return false;  // it is no way around what all the others need
+  }
+  put(Full{carrier}, fulls.list);
+  fulls.meet &= carrier;
+  const std::size_t size = static_cast<std::size_t>(carrier.size());
+  put(Task{pair, carrier}, tasks_[size]);
+  smallest_ = std::min(smallest_, size);
+  SemiList& semis = this->semis(pair);
+  if (std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); }) > 0) {
+    semis.meet = ground_.all();
+    for (const Semi& semi : semis.list) semis.meet &= semi.carrier;
+  }
+  full_win_ |= pair == edge_pair_;
+  return true;
+}
+
+template <int kWords>
+void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
+  const int pair = pair_of(a, b);
+  touch(pair);
+  for (const Full& full : fulls(pair).list)
+    if (full.carrier.within(carrier)) return;
+  SemiList& semis = this->semis(pair);
+  limit_->spend(1 + semis.list.size());
+  for (const Semi& semi : semis.list)
+    if (semi.carrier.within(carrier)) return;
+  std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); });
+  if (static_cast<int>(semis.list.size()) >= (pair == edge_pair_ ? kMostEdgeSemis : kMostSemis)) return;
+  put(Semi{carrier, key}, semis.list);
+  semis.meet &= carrier;
+  semi_win_ |= pair == edge_pair_;
+  if (switches_.ors && !semis.queued && semis.meet.within(captured_by(a) | captured_by(b))) {
+    semis.queued = true;
+    or_queue_.push_back(pair);
+  }
+}
+
+// The OR rule: unions of semi connections, each with one at least that was not there the last time.
+template <int kWords>
+void Connections<kWords>::combine_semis(int pair) {
+  SemiList& semis = this->semis(pair);
+  semis.queued = false;
+  or_a_ = pair / nodes_;
+  or_b_ = pair % nodes_;
+  or_shared_ = captured_by(or_a_) | captured_by(or_b_);
+  if (!semis.meet.within(or_shared_)) return;
+  parts_.clear();
+  for (const bool done : {true, false})
+    for (const Semi& semi : semis.list)
+      if (semi.done == done) parts_.push_back(semi);
+  for (Semi& semi : semis.list) semi.done = true;
+  tried_ = 0;
+  for (std::size_t i = 0; i < parts_.size() && !full_win_ && !limit_->ended(); ++i)
+    if (!parts_[i].done) {
+      rest_meet_.assign(i + 1, ground_.all());
+      for (std::size_t j = i; j-- > 0;) rest_meet_[j] = rest_meet_[j + 1] & parts_[j].carrier;
+      grow_union(i, 0, parts_[i].carrier, parts_[i].carrier);
+    }
+}
+
+// Adds parts from number `from` below `count` to a union, of which the carriers meet in `meet`.
+template <int kWords>
+void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole) {
+  for (std::size_t i = from; i < count && tried_ < kMostTried && !full_win_; ++i) {
+    if (!(meet & rest_meet_[i]).within(or_shared_)) return;
+    const Set less = meet & parts_[i].carrier;
+    if (!limit_->spend()) return;
+    if (less == meet) continue;
+    ++tried_;
+    Set more = whole | parts_[i].carrier;
+    if (less.within(or_shared_)) {
+      if (share(less, {or_a_, or_b_}, more)) add_full(or_a_, or_b_, more);
+    } else {
+      grow_union(count, i + 1, less, more);
+    }
+  }
+}
+
+template class Connections<1>;
+template class Connections<2>;
+template class Connections<4>;
+template class Connections<(kMaxCells + 63) / 64>;
+
+}  // namespace hexapoda::hex

@@ -1,0 +1,83 @@
+// For tests: who wins and what is connected, by playing every line to its end, with nothing of what the solver knows.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+#include <utility>
+
+#include "hex/solve/proof_board.hpp"
+
+namespace hexapoda::hex {
+
+class Exhaustive {
+ public:
+  // Of 31 cells at most. `stop()` is asked at every position; once it is true all answers are void.
+  Exhaustive(Shape shape, std::function<bool()> stop) : ground_(shape), stop_(std::move(stop)) {}
+
+  const ProofBoard<1>& ground() const { return ground_; }
+
+  // Whether the side to move wins. The stones of `of` may already have joined edges.
+  bool wins(const BitStones<1>& position) {
+    if (ground_.joined(position.of[1 - position.to_move], 1 - position.to_move)) return false;
+    if (ground_.joined(position.of[position.to_move], position.to_move)) return true;
+    const std::uint64_t key = position.of[0].words[0] << 33 | position.of[1].words[0] << 1 | position.to_move;
+    const auto known = known_.find(key);
+    if (known != known_.end()) return known->second;
+    if (stop_()) return false;
+    bool win = false;
+    for (std::uint64_t rest = ground_.empties(position).words[0]; rest != 0 && !win; rest &= rest - 1) {
+      BitStones<1> next = position;
+      next.of[position.to_move].words[0] |= rest & -rest;
+      next.to_move = 1 - position.to_move;
+      win = !wins(next);
+    }
+    known_[key] = win;
+    return win;
+  }
+
+  // Whether a colour with the stones `own` joins two of them, or one with an edge, or its edges, when both play in
+  // `free` alone and the opponent moves. An end is a cell of `own`, or `cells` and `cells + 1` for the colour's edges.
+  // An edge joins what touches it, like a stone.
+  bool connects(int color, const BitCells<1>& own, int from, int to, const BitCells<1>& free) {
+    if (joined(color, own, from, to)) return true;
+    if (!joined(color, own | free, from, to)) return false;
+    const std::uint64_t key = own.words[0] << 32 | free.words[0];
+    const auto known = known_connected_.find(key);
+    if (known != known_connected_.end()) return known->second;
+    if (stop_()) return false;
+    bool held = true;
+    free.for_each([&](int cell) {
+      BitCells<1> rest = free;
+      rest.remove(cell);
+      bool answered = false;
+      rest.for_each([&](int answer) {
+        if (answered) return;
+        BitCells<1> more = own, less = rest;
+        more.add(answer);
+        less.remove(answer);
+        answered = connects(color, more, from, to, less);
+      });
+      held = held && (answered || connects(color, own, from, to, rest));
+    });
+    return known_connected_[key] = held;
+  }
+  void forget_connections() { known_connected_.clear(); }  // before other ends are asked for
+
+ private:
+  bool joined(int color, const BitCells<1>& own, int from, int to) const {
+    const auto end = [&](int node) {
+      return node < ground_.cells() ? BitCells<1>::only(node) : ground_.edge(color, node - ground_.cells());
+    };
+    auto reached = ground_.flood(end(from), own);
+    for (const int which : {0, 1, 0})
+      if (reached.meets(ground_.edge(color, which))) reached |= ground_.flood(ground_.edge(color, which), own);
+    return reached.meets(end(to));
+  }
+
+  ProofBoard<1> ground_;
+  std::function<bool()> stop_;
+  std::unordered_map<std::uint64_t, bool> known_connected_;
+  std::unordered_map<std::uint64_t, bool> known_;
+};
+
+}  // namespace hexapoda::hex

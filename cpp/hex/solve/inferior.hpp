@@ -1,0 +1,166 @@
+// Cells that need no thought: dead, captured, vulnerable and dominated ones (Björnsson, Hayward, Johanson, van
+// Rijswijck: Dead cell analysis in Hex and the Shannon game, 2006; Henderson, Arneson, Hayward: Solving 8x8 Hex, 2009).
+//
+// A cell is dead when no shortest way of a colour from edge to edge can need it: in the colour's graph the nodes
+// around it all touch each other, so any way through it has a short cut. Dead cells may be filled with either colour.
+// An opponent's stone may kill a cell; where two cells kill each other, the opponent has captured both, and they may be
+// filled with its stones. Filling changes no winner, whoever moves.
+#pragma once
+
+#include "hex/rules/ring.hpp"
+#include "hex/solve/stone_groups.hpp"
+
+namespace hexapoda::hex {
+
+template <int kWords>
+class Inferior {
+ public:
+  using Set = BitCells<kWords>;
+
+  explicit Inferior(const ProofBoard<kWords>& ground)
+      : ground_(ground),
+        groups_(ground),
+        around_(ground.cells()),
+        related_(ground.cells()),
+        touched_(ground.cells()),
+        killers_{std::vector<Set>(ground.cells()), std::vector<Set>(ground.cells())},
+        rings_(ground) {}
+
+  // What fill() has found, in the position it was given.
+  struct Filled {
+    Set dead, captured[2];
+    Set all() const { return dead | captured[kBlack] | captured[kWhite]; }
+  };
+
+  // Fills dead and captured cells until there are no more; the dead ones with the colour to move. Unless a colour has
+  // won: then it fills nothing more.
+  Filled fill(BitStones<kWords>& stones) {
+    Filled filled;
+    int quiet = 0;
+    for (int color = stones.to_move; quiet < 2; color = 1 - color) {
+      const Set empty = ground_.empties(stones);
+      groups_.build(color, stones.of[color], empty);
+      if (groups_.joined()) break;
+      find_killers(color, empty);
+      if (dead_.empty() && captured_.empty()) {
+        ++quiet;
+        continue;
+      }
+      quiet = 0;
+      stones.of[stones.to_move] |= dead_;
+      stones.of[1 - color] |= captured_;
+      filled.dead |= dead_;
+      filled.captured[1 - color] |= captured_;
+    }
+    return filled;
+  }
+
+  // The moves of the side to move, among `considered`, that need to be looked at: `considered` leaves out only moves
+  // that lose, and if any move wins, one of those returned does. Nobody has won.
+  Set without_inferior(const BitStones<kWords>& stones, Set considered) {
+    const int color = stones.to_move;
+    const Set empty = ground_.empties(stones);
+    for (const int side : {kBlack, kWhite}) {
+      groups_.build(side, stones.of[side], empty);
+      find_killers(side, empty);
+    }
+    // The opponent's killer makes the move worth nothing, and what it then leaves is no better than before.
+    const Set all = considered;
+    all.for_each([&](int cell) {
+      if (!killers_[color][cell].empty()) considered.remove(cell);
+    });
+    rings_.build(stones, empty);
+    Set kept;  // a move that others are left out for stays
+    const Set candidates = considered;
+    candidates.for_each([&](int cell) {
+      if (!considered.has(cell)) return;
+      Set dominated;
+      considered.for_each([&](int other) {
+        if (killers_[1 - color][other].has(cell)) dominated.add(other);
+      });
+      rings_.for_each_capture(cell, color, empty, [&](const Set& pair) { dominated |= pair; });
+      dominated = (dominated & considered) - kept;
+      dominated.remove(cell);
+      if (dominated.empty()) return;
+      considered -= dominated;
+      kept.add(cell);
+    });
+    return considered;
+  }
+
+ private:
+  void find_killers(int color, const Set& empty) {
+    empty.for_each([&](int cell) {
+      around_[cell] = related_[cell] = ground_.near(cell) & empty;
+      touched_[cell] = 0;
+    });
+    const auto& groups = groups_.groups();
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+      const Set& liberties = groups[i].liberties;
+      liberties.for_each([&](int cell) {
+        related_[cell] |= liberties;
+        if (i < 2)
+          touched_[cell] |= static_cast<std::uint8_t>(1 << i);
+        else
+          around_[cell] |= liberties;
+      });
+    }
+    dead_ = captured_ = Set{};
+    empty.for_each([&](int cell) { look(color, cell); });
+    empty.for_each([&](int cell) {
+      if (dead_.has(cell)) return;
+      killers_[color][cell].for_each([&](int other) {
+        if (other < cell && !dead_.has(other) && killers_[color][other].has(cell)) {
+          captured_.add(cell);
+          captured_.add(other);
+        }
+      });
+    });
+  }
+
+  // Whether the cell is dead, and which stones of the opponent would kill it.
+  void look(int color, int cell) {
+    Set around = around_[cell];
+    around.remove(cell);
+    Set killers = around;
+    bool dead = true;
+    const int edges = touched_[cell];
+    if (edges == 3) {
+      killers_[color][cell] = Set{};
+      return;
+    }
+    for (int i = 0; i < kWords; ++i)
+      for (std::uint64_t rest = around.words[i]; rest != 0; rest &= rest - 1) {
+        const int next = 64 * i + std::countr_zero(rest);
+        Set apart = around - related_[next];
+        apart.remove(next);
+        const bool edge_apart = (edges & ~touched_[next]) != 0;
+        if (apart.empty() && !edge_apart) continue;
+        dead = false;
+        Set either = Set::only(next);
+        if (!edge_apart && apart.size() == 1) either |= apart;
+        killers &= either;
+        if (killers.empty()) {
+          killers_[color][cell] = killers;
+          return;
+        }
+      }
+    if (dead) {
+      dead_.add(cell);
+      killers = Set{};
+    }
+    killers_[color][cell] = killers;
+  }
+
+  const ProofBoard<kWords>& ground_;
+  StoneGroups<kWords> groups_;
+  // Of each empty cell in the graph of the colour at hand: its neighbours, cells that touch it or share a group of
+  // stones with it; those and the ones that share an edge with it; which edges it touches.
+  std::vector<Set> around_, related_;
+  std::vector<std::uint8_t> touched_;
+  std::vector<Set> killers_[2];
+  Set dead_, captured_;
+  Rings<kWords> rings_;
+};
+
+}  // namespace hexapoda::hex

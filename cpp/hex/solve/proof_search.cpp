@@ -1,0 +1,306 @@
+#include "hex/solve/proof_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace hexapoda::hex {
+namespace {
+
+constexpr int kFirstMoves = 1;       // moves that take part at first
+constexpr int kOneOf = 4;            // and of those that are open, one in so many
+constexpr int kMostMoves = 1 << 15;  // no limit
+constexpr int kFillSteps = 10;       // steps of a WorkLimit that filling in takes for each cell of the board
+
+std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 (Appleby)
+  value = (value ^ value >> 33) * 0xFF51AFD7ED558CCDull;
+  value = (value ^ value >> 33) * 0xC4CEB9FE1A85EC53ull;
+  return value ^ value >> 33;
+}
+
+template <class Call>
+class AtEnd {
+ public:
+  explicit AtEnd(Call call) : call_(call) {}
+  AtEnd(const AtEnd&) = delete;
+  AtEnd& operator=(const AtEnd&) = delete;
+  ~AtEnd() { call_(); }
+
+ private:
+  Call call_;
+};
+
+}  // namespace
+
+template <int kWords>
+ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& ground, const SolveFeatures& features, ProofTable& table)
+    : ground_(ground),
+      features_(features),
+      inferior_(ground),
+      resistance_(ground),
+      table_(table),
+      worth_(ground.cells()) {
+  // Ladders are left out: with them there are fewer positions to look at, but on boards that can be solved a look takes
+  // so much longer that they do not pay.
+  const typename Connections<kWords>::Switches switches{features.captures, features.or_rule, false};
+  for (auto& connections : connections_) connections = std::make_unique<Connections<kWords>>(ground, switches);
+}
+
+// Filled in, and then the least of its images: on a square board the one with black to move, and of that and its half
+// turn the one that comes first.
+template <int kWords>
+typename ProofSearch<kWords>::Known ProofSearch<kWords>::known(Board board) {
+  Known known;
+  if (features_.fill_in) inferior_.fill(board);
+  if (features_.symmetry) {
+    if (ground_.shape().square() && board.to_move == kWhite) {
+      known.mirrored = true;
+      board = {{ground_.mirrored(board.of[kWhite]), ground_.mirrored(board.of[kBlack])}, kBlack};
+    }
+    const Board turned{{ground_.rotated(board.of[kBlack]), ground_.rotated(board.of[kWhite])}, board.to_move};
+    if (std::pair(turned.of[kBlack].words, turned.of[kWhite].words) <
+        std::pair(board.of[kBlack].words, board.of[kWhite].words)) {
+      known.rotated = true;
+      board = turned;
+    }
+  }
+  known.board = board;
+  known.key = {0x9E3779B97F4A7C15ull + static_cast<unsigned>(board.to_move), 0xD1B54A32D192ED03ull};
+  for (const Set& set : board.of)
+    for (const std::uint64_t word : set.words) {
+      known.key.low = hash_step(known.key.low ^ word);
+      known.key.high = hash_step(known.key.high + word) ^ known.key.low;
+    }
+  return known;
+}
+
+// A cell of the image as a cell of the position it was made from.
+template <int kWords>
+Cell ProofSearch<kWords>::image(Cell cell, const Known& known) const {
+  if (cell == kNoCell) return cell;
+  if (known.rotated) cell = ground_.shape().rotated(cell);
+  return known.mirrored ? ground_.shape().mirrored(cell) : cell;
+}
+
+template <int kWords>
+void ProofSearch<kWords>::run(const Board& board, const std::function<bool()>& over) {
+  if (wins(board) >= 0) return;
+  over_ = over;
+  stopped_ = false;
+  const Known root = known(board);
+  search(root.board, {nullptr, root.key}, kInfinite, kInfinite);
+}
+
+template <int kWords>
+int ProofSearch<kWords>::wins(const Board& board) {
+  for (const int color : {kBlack, kWhite})
+    if (ground_.joined(board.of[color], color)) return color == board.to_move;
+  const ProofKey key = known(board).key;
+  const std::lock_guard lock(table_.mutex());
+  const auto* entry = table_.find(key);
+  return entry == nullptr ? -1 : entry->proof == 0 ? 1 : entry->refutation == 0 ? 0 : -1;
+}
+
+template <int kWords>
+Cell ProofSearch<kWords>::move(const Board& board) {
+  const Known root = known(board);
+  const std::lock_guard lock(table_.mutex());
+  const auto* entry = table_.find(root.key);
+  if (entry == nullptr) return kNoCell;
+  Cell best = entry->move;
+  if (entry->proof != 0) {
+    std::uint32_t most = 0;
+    for (const auto& child : table_.children(*entry)) {
+      const auto* answer = table_.find(child.key);
+      if (answer == nullptr || answer->work < most) continue;
+      best = child.move;
+      most = answer->work;
+    }
+  }
+  return image(best, root);
+}
+
+template <int kWords>
+std::uint32_t ProofSearch<kWords>::work(const Board& board) {
+  const ProofKey key = known(board).key;
+  const std::lock_guard lock(table_.mutex());
+  const auto* entry = table_.find(key);
+  return entry == nullptr ? 0 : entry->work;
+}
+
+// Searches until the position is decided, one of its numbers reaches its threshold, or the search is stopped.
+template <int kWords>
+void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint32_t most_proof,
+                                 std::uint32_t most_refutation) {
+  const std::uint64_t before = nodes_;
+  std::unique_lock lock(table_.mutex());
+  if (table_.find(path.key) == nullptr && !evaluate(board, path.key, lock)) return;
+  ++table_.find(path.key)->searching;
+  const AtEnd leave([&] {  // also when the stop condition throws
+    if (!lock.owns_lock()) lock.lock();
+    auto& entry = *table_.find(path.key);
+    --entry.searching;
+    entry.work += static_cast<std::uint32_t>(std::min<std::uint64_t>(nodes_ - before, kInfinite - entry.work));
+  });
+  for (;;) {
+    auto& entry = *table_.find(path.key);
+    if (entry.decided()) break;
+    const Choice choice = choose(entry);
+    if (choice.least == 0) {
+      entry.win(choice.best.move);
+      break;
+    }
+    if (choice.least == kInfinite) {
+      entry.lose();
+      break;
+    }
+    entry.proof = choice.least;
+    entry.refutation = choice.sum;
+    if (choice.least >= most_proof || choice.sum >= most_refutation || stopped_ || needless(path.before)) break;
+    lock.unlock();
+    Board next = board;
+    next.of[board.to_move].add(choice.best.move);
+    next.to_move = 1 - board.to_move;
+    // The best child may go on until another becomes the best, and a little farther, so that the search does not jump
+    // to and fro between two.
+    const std::uint32_t until =
+        std::max(std::min(most_proof, choice.second + choice.second / 4 + 1), choice.best_refutation + 1);
+    search(known(next).board, {&path, choice.best.key}, most_refutation - (choice.sum - choice.best_proof), until);
+    lock.lock();
+  }
+}
+
+// The numbers of a position by those of its children, and the child to search. Where other threads are at work already,
+// a child is less worth searching.
+template <int kWords>
+typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTable::Entry& entry) const {
+  const auto children = table_.children(entry);
+  int open = 0;  // moves not yet lost
+  for (const auto& child : children) {
+    const auto* next = table_.find(child.key);
+    open += next == nullptr || next->proof != 0;
+  }
+  int part = features_.evaluation ? kFirstMoves + (open + kOneOf - 1) / kOneOf : kMostMoves;
+  Choice choice;
+  for (const auto& child : children) {
+    const auto* next = table_.find(child.key);
+    const std::uint32_t proof = next == nullptr ? 1 : next->proof;
+    const std::uint32_t refutation = next == nullptr ? 1 : next->refutation;
+    if (proof == 0) continue;
+    if (part-- == 0) break;
+    choice.sum = std::min(kInfinite - 1, choice.sum + std::min(proof, kInfinite / 2));
+    choice.least = std::min(choice.least, refutation);
+    const std::uint32_t others = next == nullptr ? 0 : next->searching;
+    const std::uint32_t worth = refutation == 0 ? 0 : refutation + others * (refutation / 2 + 1);
+    if (worth < choice.best_worth) {
+      choice.second = choice.best_worth;
+      choice.best_worth = worth;
+      choice.best = child;
+      choice.best_proof = proof;
+      choice.best_refutation = refutation;
+    } else {
+      choice.second = std::min(choice.second, worth);
+    }
+    if (refutation == 0) break;
+  }
+  return choice;
+}
+
+// Whether another thread has decided a position that led here.
+template <int kWords>
+bool ProofSearch<kWords>::needless(const Path* path) const {
+  for (; path != nullptr; path = path->before)
+    if (table_.find(path->key)->decided()) return true;
+  return false;
+}
+
+// Makes the entry of a position: decided, or with the moves that must be searched. The table is unlocked meanwhile.
+// False, and no entry, when the search was stopped first.
+template <int kWords>
+bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
+  using Until = typename Connections<kWords>::Until;
+  lock.unlock();
+  WorkLimit limit(&over_);
+  stopped_ = stopped_ || !limit.check();
+  if (stopped_) {
+    lock.lock();
+    return false;
+  }
+  ++nodes_;
+  const int own = board.to_move;
+  Set moves = ground_.empties(board);
+  int winner = -1;
+  Cell move = kNoCell;
+  for (const int color : {kBlack, kWhite})
+    if (ground_.joined(board.of[color], color)) winner = color;
+  if (winner < 0 && features_.connections) {
+    connections_[own]->build(board, own, Until::kSemi, limit);
+    if (connections_[own]->full_win()) {
+      winner = own;
+      move = static_cast<Cell>(moves.first());
+    } else if (!connections_[own]->semi_wins().empty()) {
+      winner = own;
+      move = static_cast<Cell>(connections_[own]->semi_wins()[0].key);
+    } else if (!limit.ended()) {
+      connections_[1 - own]->build(board, 1 - own, Until::kAll, limit);
+      if (connections_[1 - own]->full_win()) {
+        winner = 1 - own;
+        if (!connections_[1 - own]->full_wins().empty())
+          move = static_cast<Cell>(connections_[1 - own]->full_wins()[0].carrier.first());
+      }
+      if (features_.must_play)
+        for (const auto& semi : connections_[1 - own]->semi_wins()) moves &= semi.carrier;
+    }
+  }
+  children_.clear();
+  bool complete = winner >= 0;
+  if (winner < 0 && !limit.ended()) {
+    if (features_.dominated) moves = inferior_.without_inferior(board, moves);
+    complete = order(board, moves, limit);
+    if (complete && children_.empty()) winner = 1 - own;
+  }
+  lock.lock();
+  table_.count();
+  const std::size_t bytes = connections_[kBlack]->bytes() + connections_[kWhite]->bytes();
+  table_.count_beside(bytes - std::exchange(counted_bytes_, bytes));
+  if (!complete) {
+    stopped_ = true;
+    return false;
+  }
+  if (table_.find(key) != nullptr) return true;  // another thread was faster
+  if (table_.full()) table_.thin();
+  auto& entry = table_.place(key);
+  if (winner < 0) table_.set_children(entry, children_);
+  if (winner == own) entry.win(move);
+  if (winner == 1 - own) entry.lose(move);
+  return true;
+}
+
+// Lists moves, the best first, and of those that lead to the same position only one. False when stopped first.
+template <int kWords>
+bool ProofSearch<kWords>::order(const Board& board, Set moves, WorkLimit& limit) {
+  std::fill(worth_.begin(), worth_.end(), 0.0);
+  if (features_.evaluation && features_.connections)
+    for (const int color : {kBlack, kWhite})
+      resistance_.add_currents(board, color, *connections_[color], worth_, limit);
+  std::vector<Cell> list;
+  moves.for_each([&](int cell) { list.push_back(static_cast<Cell>(cell)); });
+  std::stable_sort(list.begin(), list.end(), [&](Cell a, Cell b) { return worth_[a] > worth_[b]; });
+  const auto steps = static_cast<std::uint64_t>(ground_.cells()) * kFillSteps;
+  for (const Cell move : list) {
+    if (!limit.spend(steps)) return false;
+    Board next = board;
+    next.of[board.to_move].add(move);
+    next.to_move = 1 - board.to_move;
+    const ProofKey key = known(next).key;
+    if (std::none_of(children_.begin(), children_.end(), [&](const Child& child) { return child.key == key; }))
+      children_.push_back({key, move});
+  }
+  return !limit.ended();
+}
+
+template class ProofSearch<1>;
+template class ProofSearch<2>;
+template class ProofSearch<4>;
+template class ProofSearch<(kMaxCells + 63) / 64>;
+
+}  // namespace hexapoda::hex

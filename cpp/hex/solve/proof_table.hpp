@@ -1,0 +1,133 @@
+// What a proof search of Hex remembers of every position it has looked at.
+//
+// Several threads may share it: all but the constructor, mutex() and nodes() is to be called under the lock.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "hex/rules/shape.hpp"
+
+namespace hexapoda::hex {
+
+// 128 bits, so that no two positions of a search are taken for each other.
+struct ProofKey {
+  std::uint64_t low = 0, high = 0;
+  friend bool operator==(const ProofKey&, const ProofKey&) = default;
+};
+
+class ProofTable {
+ public:
+  struct Child {
+    ProofKey key;
+    Cell move = kNoCell;
+  };
+  struct Entry {
+    ProofKey key;
+    std::uint32_t proof = 1, refutation = 1;  // for the side to move
+    std::uint32_t work = 0;                   // positions looked at below
+    std::uint16_t count = 0;                  // of its children
+    std::uint16_t searching = 0;              // threads at work below
+    Cell move = kNoCell;                      // one that wins; of a lost position without children, one to try
+    std::unique_ptr<Child[]> children;        // the best move first
+
+    bool decided() const { return proof == 0 || refutation == 0; }
+    void win(Cell by) {
+      proof = 0;
+      refutation = kInfinite;
+      move = by;
+    }
+    void lose(Cell tried = kNoCell) {
+      proof = kInfinite;
+      refutation = 0;
+      move = tried;
+    }
+  };
+  static constexpr std::uint32_t kInfinite = 1u << 30;
+
+  static constexpr std::size_t kLeastBytes = 1 << 18;
+
+  explicit ProofTable(std::size_t bytes) : most_bytes_(bytes) { index(kFirst); }
+
+  // The entry of a key, or nullptr. Good until the next thin().
+  Entry* find(const ProofKey& key) {
+    const std::uint32_t number = slot(key);
+    return number == 0 ? nullptr : &entries_[number - 1];
+  }
+
+  // A new entry.
+  Entry& place(const ProofKey& key) {
+    entries_.emplace_back().key = key;
+    if (2 * entries_.size() > slots_.size())
+      index(2 * slots_.size());
+    else
+      slot(key) = static_cast<std::uint32_t>(entries_.size());
+    return entries_.back();
+  }
+  void set_children(Entry& entry, const std::vector<Child>& children) {
+    entry.count = static_cast<std::uint16_t>(children.size());
+    entry.children = std::make_unique_for_overwrite<Child[]>(children.size());
+    std::ranges::copy(children, entry.children.get());
+    child_bytes_ += bytes_of_children(entry);
+  }
+  static std::span<const Child> children(const Entry& entry) { return {entry.children.get(), entry.count}; }
+
+  std::mutex& mutex() { return mutex_; }
+
+  // How many positions were looked at.
+  void count() { nodes_.fetch_add(1, std::memory_order_relaxed); }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
+  // Makes room: forgets the half that took least work, but for what is being searched.
+  void thin() {
+    std::vector<std::uint32_t> works;
+    for (const Entry& entry : entries_) works.push_back(entry.work);
+    const auto middle = works.begin() + static_cast<std::ptrdiff_t>(works.size() / 2);
+    std::nth_element(works.begin(), middle, works.end());
+    std::erase_if(entries_, [&](const Entry& entry) { return entry.searching == 0 && entry.work <= *middle; });
+    child_bytes_ = 0;
+    for (const Entry& entry : entries_) child_bytes_ += bytes_of_children(entry);
+    index(slots_.size());
+  }
+  // What the searches take beside the table, and is not left for it.
+  void count_beside(std::size_t bytes) { beside_bytes_ += bytes; }
+  bool full() const {
+    const std::size_t slots = 2 * slots_.size() * sizeof(slots_[0]);  // which is what they may grow to next
+    const std::size_t own = entries_.size() * sizeof(Entry) + slots + child_bytes_;
+    return own > std::max(most_bytes_ - std::min(most_bytes_, beside_bytes_), kLeastBytes);
+  }
+
+ private:
+  static constexpr std::size_t kFirst = 1 << 8;
+
+  static std::size_t bytes_of_children(const Entry& entry) {
+    return entry.count == 0 ? 0 : entry.count * sizeof(Child) + 2 * sizeof(void*);
+  }
+  // Where the number of a key's entry stands, from 1; 0 when there is none yet.
+  std::uint32_t& slot(const ProofKey& key) {
+    for (std::size_t i = key.low;; ++i) {
+      std::uint32_t& number = slots_[i & (slots_.size() - 1)];
+      if (number == 0 || entries_[number - 1].key == key) return number;
+    }
+  }
+  void index(std::size_t slots) {
+    slots_ = {};  // first, or both would be there at once
+    slots_.resize(slots);
+    for (std::size_t i = 0; i < entries_.size(); ++i) slot(entries_[i].key) = static_cast<std::uint32_t>(i + 1);
+  }
+
+  std::mutex mutex_;
+  std::atomic<std::uint64_t> nodes_{0};
+  const std::size_t most_bytes_;
+  std::size_t child_bytes_ = 0, beside_bytes_ = 0;
+  std::deque<Entry> entries_;
+  std::vector<std::uint32_t> slots_;
+};
+
+}  // namespace hexapoda::hex

@@ -1,0 +1,191 @@
+#include "hex/solve/solver.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <tuple>
+
+#include "hex/rules/thread_pool.hpp"
+#include "hex/solve/proof_search.hpp"
+
+namespace hexapoda::hex {
+
+namespace {
+
+constexpr std::uint64_t kUnansweredNodes = 200;  // positions that may show that a move need not be answered
+
+template <int kWords>
+class SolverOf : public Solver {
+ public:
+  SolverOf(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes)
+      : ground_(shape), inferior_(ground_), features_(features), table_(megabytes << 20) {
+    for (int i = 0; i < threads; ++i)
+      searches_.push_back(std::make_unique<ProofSearch<kWords>>(ground_, features, table_));
+    for (auto& links : links_)
+      links = std::make_unique<Links>(ground_, typename Links::Switches{features.captures, features.or_rule});
+  }
+
+  int winner(const Placement& placement, const Stop& stop) override {
+    return winner(bit_stones<kWords>(placement), stop);
+  }
+
+  Cell best(const Placement& placement, const Stop& stop) override {
+    const auto board = bit_stones<kWords>(placement);
+    const int winner = this->winner(board, stop);
+    if (winner < 0) return kNoCell;
+    WorkLimit limit(&stop);
+    if (winner != board.to_move) return hardest(board, winner, limit, stop);
+    for (const int cell : winning_candidates(board, limit)) {
+      const int after_it = limit.check() ? this->winner(after(board, cell), stop) : -1;
+      if (after_it == winner) return static_cast<Cell>(cell);
+      if (after_it < 0) break;
+    }
+    return kNoCell;
+  }
+
+  std::vector<Cell> contenders(const Placement& placement, const Stop& stop) override {
+    const auto board = bit_stones<kWords>(placement);
+    auto cells = ground_.empties(board);
+    if (features_.connections && features_.must_play) {
+      WorkLimit limit(&stop);
+      Links& threats = *links_[0];
+      threats.build(board, 1 - board.to_move, Links::Until::kAll, limit);
+      if (threats.full_win()) return {};
+      for (const auto& semi : threats.semi_wins()) cells &= semi.carrier;
+    }
+    std::vector<Cell> list;
+    cells.for_each([&](int cell) { list.push_back(static_cast<Cell>(cell)); });
+    return list;
+  }
+
+  std::uint64_t nodes() const override { return table_.nodes(); }
+
+ private:
+  using Board = BitStones<kWords>;
+  using Set = BitCells<kWords>;
+  using Links = Connections<kWords>;
+
+  static Board after(Board board, int cell) {
+    board.of[board.to_move].add(cell);
+    board.to_move = 1 - board.to_move;
+    return board;
+  }
+  int winner(const Board& board, const Stop& stop) {
+    ThreadPool pool(static_cast<int>(searches_.size()), std::numeric_limits<double>::infinity(), stop);
+    pool.run([&](int worker) {
+      searches_[worker]->run(board, [&] { return pool.over(worker); });
+      pool.halt();
+    });
+    const int wins = searches_[0]->wins(board);
+    return wins < 0 ? -1 : wins > 0 ? board.to_move : 1 - board.to_move;
+  }
+
+  // All moves of a position that the side to move wins: those first that shorten what it has connected, then the one
+  // of the proof. Not all when `limit` has ended.
+  std::vector<int> winning_candidates(const Board& board, WorkLimit& limit) {
+    const int winner = board.to_move;
+    std::vector<int> cells;
+    Links& connections = *links_[0];
+    connections.build(board, winner, Links::Until::kAll, limit);
+    if (connections.full_win()) {
+      // Each of its cells leaves less to do; the less the better.
+      std::vector<std::pair<int, int>> rest;
+      Links& after_it = *links_[1];
+      connections.full_wins()[0].carrier.for_each([&](int cell) {
+        if (!limit.check()) return;
+        after_it.build(after(board, cell), winner, Links::Until::kAll, limit);
+        if (after_it.full_win())
+          rest.emplace_back(after_it.full_wins().empty() ? 0 : after_it.full_wins()[0].carrier.size(), cell);
+      });
+      std::sort(rest.begin(), rest.end());
+      for (const auto& [size, cell] : rest) cells.push_back(cell);
+    } else {
+      auto semis = connections.semi_wins();
+      std::stable_sort(semis.begin(), semis.end(),
+                       [](const auto& a, const auto& b) { return a.carrier.size() < b.carrier.size(); });
+      for (const auto& semi : semis) cells.push_back(semi.key);
+    }
+    const auto empty = ground_.empties(board);
+    const Cell proven = searches_[0]->move(board);
+    if (proven != kNoCell && empty.has(proven)) cells.push_back(proven);
+    add(empty, cells);
+    return cells;
+  }
+
+  // The move of the losing side that is hardest to refute: after it the winner has no virtual connection yet, or the
+  // fewest keys to one, or needs the most cells. Among such moves, one that is not dominated and whose refutation took
+  // most search. A move that the winner need not answer comes last.
+  Cell hardest(const Board& board, int winner, WorkLimit& limit, const Stop& stop) {
+    Links& connections = *links_[0];
+    connections.build(board, winner, Links::Until::kAll, limit);
+    const Set empty = ground_.empties(board);
+    Set moves = empty;
+    for (const auto& full : connections.full_wins()) moves &= full.carrier;
+    if (!connections.full_win())
+      for (const auto& semi : connections.semi_wins()) moves &= semi.carrier;
+    if (moves.empty()) moves = empty;
+    const Set worthwhile = inferior_.without_inferior(board, moves);
+    using Effort = std::tuple<int, bool, std::uint32_t, int, int>;
+    std::vector<std::pair<Effort, Cell>> efforts;
+    moves.for_each([&](int cell) {
+      if (!limit.check()) return;
+      const Board next = after(board, cell);
+      connections.build(next, winner, Links::Until::kAll, limit);
+      const bool kept = worthwhile.has(cell);
+      Effort effort{2, kept, searches_[0]->work(next), 0, 0};
+      if (connections.full_win()) {
+        effort = {0, kept, 0, 0, connections.full_wins().empty() ? 0 : connections.full_wins()[0].carrier.size()};
+      } else if (!connections.semi_wins().empty()) {
+        Set keys;
+        int fewest = ground_.cells();
+        for (const auto& semi : connections.semi_wins()) {
+          keys.add(semi.key);
+          fewest = std::min(fewest, semi.carrier.size());
+        }
+        effort = {1, kept, 0, -keys.size(), fewest};
+      }
+      efforts.emplace_back(effort, static_cast<Cell>(cell));
+    });
+    std::stable_sort(efforts.begin(), efforts.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (const auto& [effort, cell] : efforts) {
+      if (!limit.check()) break;
+      if (std::get<0>(effort) == 0 || !wins_unanswered(board, cell, winner, stop)) return cell;
+    }
+    return limit.check() && !efforts.empty() ? efforts.front().second : kNoCell;
+  }
+
+  // Whether the winner is seen to win even if the move is followed by another one of the losing side.
+  bool wins_unanswered(const Board& board, int cell, int winner, const Stop& stop) {
+    Board next = after(board, cell);
+    next.to_move = board.to_move;
+    const std::uint64_t most = table_.nodes() + kUnansweredNodes;
+    searches_[0]->run(next, [&] { return table_.nodes() >= most || stop(); });
+    return searches_[0]->wins(next) == (winner == next.to_move ? 1 : 0);
+  }
+  static void add(const BitCells<kWords>& set, std::vector<int>& cells) {
+    set.for_each([&](int cell) { cells.push_back(cell); });
+  }
+
+  ProofBoard<kWords> ground_;
+  Inferior<kWords> inferior_;
+  SolveFeatures features_;
+  ProofTable table_;
+  std::vector<std::unique_ptr<ProofSearch<kWords>>> searches_;
+  std::unique_ptr<Links> links_[2];  // beside the search, with ladders
+};
+
+}  // namespace
+
+std::size_t Solver::least_megabytes(Shape shape, int threads) {
+  return with_proof_words(shape, [&](auto words) {
+    const std::size_t searches = static_cast<std::size_t>(threads) * ProofSearch<words>::least_bytes(shape.cells());
+    return ((searches + ProofTable::kLeastBytes - 1) >> 20) + 1;
+  });
+}
+
+std::unique_ptr<Solver> Solver::make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes) {
+  return with_proof_words(shape, [&](auto words) -> std::unique_ptr<Solver> {
+    return std::make_unique<SolverOf<words>>(shape, features, threads, megabytes);
+  });
+}
+
+}  // namespace hexapoda::hex

@@ -1,0 +1,347 @@
+#include "hive/evaluate/evaluate.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "hive/evaluate/piece_lanes.hpp"
+#include "hive/evaluate/queen_reach.hpp"
+#include "hive/evaluate/surroundings.hpp"
+#include "hive/rules/bounds.hpp"
+
+namespace hexapoda::hive {
+namespace {
+
+// Where counts go. A sink is told of a side's feature and how often it has it.
+struct ScoreSink {
+  const PhaseWeights& weights;
+  int white = 0;
+  template <int Color>
+  [[gnu::always_inline]] void add(int feature, int count = 1) {
+    const int value = weights[feature] * count;
+    white += Color == 0 ? value : -value;
+  }
+};
+
+struct TermSink {
+  const PhaseWeights& weights;
+  TermValues values{};
+  template <int Color>
+  [[gnu::always_inline]] void add(int feature, int count = 1) {
+    values[static_cast<int>(kFeatureTerms[feature])][Color] += weights[feature] * count;
+  }
+};
+
+struct CountSink {
+  std::span<std::int8_t, kFeatures> counts;
+  template <int Color>
+  [[gnu::always_inline]] void add(int feature, int count = 1) {
+    counts[feature] = static_cast<std::int8_t>(counts[feature] + (Color == 0 ? count : -count));
+  }
+};
+
+// For the set of bugs beside a mosquito, as bits: the column of `mosquito_copies`.
+constexpr std::array<std::uint8_t, 256> make_best_copies() {
+  std::array<std::uint8_t, 256> best{};
+  constexpr Bug kOrder[] = {kSpider, kGrasshopper, kLadybug, kBeetle, kAnt};
+  for (unsigned bugs = 0; bugs < 256; ++bugs)
+    for (int i = 0; i < 5; ++i)
+      if (bugs >> kOrder[i] & 1) best[bugs] = static_cast<std::uint8_t>(i + 1);
+  return best;
+}
+constexpr std::array<std::uint8_t, 256> kBestCopies = make_best_copies();
+
+constexpr PieceSet kAttackerSlots =
+    kBeetleSlots | kGrasshopperSlots | kAntSlots | kMosquitoSlot | kLadybugSlot | kSpiderSlots;
+
+template <int N>
+struct NeighborSets {
+  CellSet<N> of[6];  // the cells with a neighbour in that direction
+  explicit NeighborSets(const CellSet<N>& hive)
+      : of{hive.west(), hive.north_west(), hive.north_east(), hive.east(), hive.south_east(), hive.south_west()} {}
+};
+
+// The hive with its holes filled in.
+template <int N>
+CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
+  const NeighborSets<N> beside_it(hive);
+  const auto& n = beside_it.of;
+  const CellSet<N> single = n[0] & n[1] & n[2] & n[3] & n[4] & n[5] & ~hive;
+  int singles = 0;
+  for (const std::uint64_t word : single.words()) singles += std::popcount(word);
+  if (singles == holes) return hive | single;
+  const CellSet<N> empty = ~hive;
+  for (CellSet<N> outside = kBorder<N>;;) {
+    const CellSet<N> next = outside | (beside(outside) & empty);
+    if (next == outside) return ~outside;
+    outside = next;
+  }
+}
+
+// The pieces that are no cut vertex though their neighbours make two runs, because these meet around a hole. Holes
+// count as filled, which is wrong only for a piece that touches one hole, of three cells at least, at two sides: rare,
+// and no rule hangs on it.
+template <int N>
+[[gnu::noinline]] PieceSet freed_by_holes(const Grid<N>& grid) {
+  const CellSet<N> hive = without_holes(grid.occupied(), grid.holes());
+  const NeighborSets<N> beside_it(hive);
+  const auto& n = beside_it.of;
+  CellSet<N> once = n[0] & ~n[1];
+  CellSet<N> twice;
+  for (int d = 1; d < 6; ++d) {
+    const CellSet<N> ends = n[d] & ~n[(d + 1) % 6];
+    twice |= once & ends;
+    once |= ends;
+  }
+  PieceSet freed = 0;
+  for_each_piece(grid.played, [&](Piece piece) {
+    if (!twice.test(grid.cell[piece])) freed |= set_of(piece);
+  });
+  return freed;
+}
+
+template <int N, class Sink>
+class Evaluator {
+ public:
+  Evaluator(const Grid<N>& grid, const Turn& turn, Sink& sink) : grid_(grid), turn_(turn), sink_(sink) {}
+
+  [[gnu::always_inline]] void run() {
+    around_ = surroundings(grid_);
+    if (grid_.holes() != 0) [[unlikely]]
+      freed_ = freed_by_holes(grid_);
+    pieces<0>();
+    pieces<1>();
+    queen<0>();
+    queen<1>();
+    attack<0>();
+    attack<1>();
+    reserves();
+    if (turn_.color == 0)
+      tempo<0>();
+    else
+      tempo<1>();
+  }
+
+ private:
+  static constexpr Piece queen_of(int color) { return make_piece(color, 0); }
+  CellIndex queen_cell(int color) const { return grid_.cell[queen_of(color)]; }
+  bool queen_played(int color) const { return grid_.played & set_of(queen_of(color)); }
+  // Filled neighbours of a queen; none while it is in hand.
+  int filled(int color) const { return std::popcount(unsigned{grid_.ring[queen_cell(color)]}); }
+
+  // The pieces of a side on the board, all at once.
+  template <int Color>
+  [[gnu::always_inline]] void pieces() {
+    const Grid<N>& grid = grid_;
+    const PieceSet played = grid.played >> (kPiecesPerSide * Color) & kSide;
+    const Lanes cells = load_lanes<Color>(grid.cell);
+    const Lanes cut = lanes_in<Color>((around_.cut & ~freed_) >> (kPiecesPerSide * Color));
+    const Lanes blocked = lanes_in<Color>(around_.blocked >> (kPiecesPerSide * Color));
+    const Lanes on_top = load_lanes<Color>(grid.level) != 0;
+    const Lanes covered = lanes_in<Color>(grid.covered >> (kPiecesPerSide * Color));
+
+    Lanes state = choose(blocked, all_lanes(kBlocked), all_lanes(kFree));
+    state = choose(cut, all_lanes(kPinned), state);
+    state = choose(on_top, all_lanes(kOnTop), state);
+    state = choose(covered, all_lanes(kCovered), state);
+    static constexpr auto kClimbs = numbers_of_slots<Color>([](int slot) {
+      const Bug bug = kBugOfSlot[slot];
+      return bug == kBeetle || bug == kGrasshopper || bug == kLadybug || bug == kMosquito ? -1 : 0;
+    });
+    const Lanes moves = (state == all_lanes(kFree)) | (state == all_lanes(kOnTop)) |
+                        ((state == all_lanes(kBlocked)) & std::bit_cast<Lanes>(kClimbs));
+
+    Lanes steps = all_lanes(5);
+    if (queen_played(1 - Color)) steps = min_of(steps, steps_from<N>(queen_cell(1 - Color), cells));
+    static constexpr auto kPieceRow =
+        numbers_of_slots<Color>([](int slot) { return kPiece + 6 * kPieceStates * kBugOfSlot[slot]; });
+    const Lanes piece_feature = std::bit_cast<Lanes>(kPieceRow) + 6 * state + steps;
+
+    Lanes beside_own{};
+    if (queen_played(Color)) beside_own = (steps_from<N>(queen_cell(Color), cells) == 1) & ~covered;
+    static constexpr auto kRingRow = numbers_of_slots<Color>([](int slot) { return kOwnRing + 4 * kBugOfSlot[slot]; });
+    const Lanes ring_column = choose(state == all_lanes(kOnTop), all_lanes(3), 2 + moves);
+    const Lanes ring_feature = std::bit_cast<Lanes>(kRingRow) + (ring_column & beside_own);
+
+    for_each_bit(played, [&](int slot) {
+      sink_.template add<Color>(lane_of(piece_feature, slot + kFirstLane<Color>));
+      sink_.template add<Color>(lane_of(ring_feature, slot + kFirstLane<Color>));
+    });
+    PieceSet moving = slots_of<Color>(moves) & played;
+    near_[Color] = slots_of<Color>((steps == 1) & ~covered) & played;
+    two_away_[Color] = slots_of<Color>(steps == 2);
+    four_away_[Color] = slots_of<Color>(steps < 5);
+    if (moving & kMosquitoSlot && grid.level[make_piece(Color, 11)] == 0) {
+      const unsigned bugs = bugs_beside(grid.cell[make_piece(Color, 11)]);
+      sink_.template add<Color>(kMosquitoCopies + kBestCopies[bugs]);
+      copied_[Color] = bugs;
+      if ((bugs & ~(1u << kMosquito)) == 0) moving &= ~kMosquitoSlot;
+    }
+    moving_[Color] = moving;
+  }
+
+  static bool adjacent(CellIndex a, CellIndex b) {
+    for (int d = 0; d < kDirections; ++d)
+      if (neighbor<N>(a, d) == b) return true;
+    return false;
+  }
+
+  bool cut_off(CellIndex at) const { return kRingBits[grid_.ring[at]] >> 1 && !(freed_ & set_of(grid_.top[at])); }
+
+  [[gnu::always_inline]] unsigned bugs_beside(CellIndex at) const {
+    unsigned bugs = 0;
+    for_each_bit(grid_.ring[at], [&](int d) { bugs |= 1u << bug_of(grid_.top[neighbor<N>(at, d)]); });
+    return bugs;
+  }
+
+  // The own queen: its liberties, who stands around it, and whether it can leave.
+  template <int Color>
+  [[gnu::always_inline]] void queen() {
+    if (!queen_played(Color)) {
+      sink_.template add<Color>(kQueenInHand);
+      return;
+    }
+    const Piece own = queen_of(Color);
+    const CellIndex at = grid_.cell[own];
+    const unsigned ring = grid_.ring[at];
+    const int full = filled(Color);
+    const int waiting = turn_.color == Color ? 0 : 7;
+    sink_.template add<Color>(kQueenFilled + waiting + full);
+    const int enterable = std::popcount(~(ring | around_.closed[Color]) & 63u);
+    enterable_[Color] = enterable;
+    sink_.template add<1 - Color>(kRingOpen + enterable);
+    sink_.template add<1 - Color>(kRingOpen + 7 + (6 - full - enterable));
+    const bool covered = grid_.covered & set_of(own);
+    if (covered && color_of(grid_.top[at]) == Color) sink_.template add<Color>(kOnOwnQueen);
+    if ((moving_[Color] & kQueenSlot) && turn_.resting != own) sink_.template add<Color>(kQueenEscape + waiting + full);
+    if ((turn_.in_play & kPillbugSlot) && !covered && turn_.resting != own && !cut_off(at))
+      throw_escape<Color>(at, ring, full);
+  }
+
+  // A pillbug beside the own queen, or a mosquito that copies one, may throw the queen out; a pinned one too.
+  template <int Color>
+  [[gnu::always_inline]] void throw_escape(CellIndex queen, unsigned ring, int full) {
+    int gain = -1;
+    for_each_bit(ring, [&](int d) {
+      const CellIndex at = neighbor<N>(queen, d);
+      const Piece piece = grid_.top[at];
+      if (piece != make_piece(Color, 13) && piece != make_piece(Color, 11)) return;
+      if (grid_.level[piece] != 0 || piece == turn_.resting) return;
+      if (piece == make_piece(Color, 11) && !(bugs_beside(at) & 1u << kPillbug)) return;
+      for_each_bit(~grid_.ring[at] & 63u, [&](int e) {
+        const CellIndex to = neighbor<N>(at, e);
+        // The queen does not count as a neighbour of the cell it comes to.
+        const int there = std::popcount(unsigned{grid_.ring[to]}) - adjacent(to, queen);
+        gain = std::max(gain, full - there);
+      });
+    });
+    if (gain >= 0) sink_.template add<Color>(kThrowEscape + (full >= 4 ? 5 : 0) + std::min(gain, 4));
+  }
+
+  // Pieces that may come to the enemy queen.
+  template <int Color>
+  [[gnu::always_inline]] void attack() {
+    if (!queen_played(1 - Color)) return;
+    const PieceSet idle = moving_[Color] & ~near_[Color];
+    const int attackers = std::popcount(idle & kAttackerSlots);
+    sink_.template add<Color>(kAttackers + 6 * std::min(attackers, 5) + std::min(filled(1 - Color), 5));
+    sink_.template add<Color>(kMobile + std::min(std::popcount(moving_[Color]), 9));
+    const QueenReach<N> reach{grid_,
+                              Color,
+                              queen_cell(1 - Color),
+                              idle,
+                              two_away_[Color],
+                              four_away_[Color],
+                              copied_[Color],
+                              enterable_[1 - Color] != 0};
+    sink_.template add<Color>(kReach + 6 * std::min(std::popcount(reach.slots()), 5) + std::min(filled(1 - Color), 5));
+    const int ants = std::popcount(idle & kAntSlots);
+    sink_.template add<Color>(kAntsIn + 4 * ants + std::min(enterable_[1 - Color], 3));
+  }
+
+  // What is in hand, and where it may be placed.
+  [[gnu::always_inline]] void reserves() {
+    const CellSet<N> near[2] = {beside(grid_.topped[0]), beside(grid_.topped[1])};
+    hand<0>(near);
+    hand<1>(near);
+  }
+
+  template <int Color>
+  [[gnu::always_inline]] void hand(const CellSet<N> (&near)[2]) {
+    const PieceSet hand = turn_.in_play & ~(grid_.played >> (kPiecesPerSide * Color));
+    if (hand == 0) return;
+    constexpr std::array<PieceSet, 8> kSlots = {kQueenSlot, kSpiderSlots,  kBeetleSlots, kGrasshopperSlots,
+                                                kAntSlots,  kMosquitoSlot, kLadybugSlot, kPillbugSlot};
+    for (int bug = 0; bug < 8; ++bug) sink_.template add<Color>(kHand + bug, std::popcount(hand & kSlots[bug]));
+    const CellSet<N> cells = near[Color] & ~(near[1 - Color] | grid_.occupied());
+    int room = 0;
+    for (const std::uint64_t word : cells.words()) room += std::popcount(word);
+    sink_.template add<Color>(kRoom + (room > 0) + (room > 2) + (room > 5));
+    if (queen_played(1 - Color)) {
+      const CellSet<N> drops = cells & beside(CellSet<N>::single(queen_cell(1 - Color)));
+      int count = 0;
+      for (const std::uint64_t word : drops.words()) count += std::popcount(word);
+      sink_.template add<Color>(kDrop + std::min(count, 3));
+    }
+    if ((hand & kPillbugSlot) && queen_played(Color) && (cells & beside(CellSet<N>::single(queen_cell(Color)))).any())
+      sink_.template add<Color>(kPillbugReady + (filled(Color) >= 4));
+  }
+
+  template <int Color>
+  [[gnu::always_inline]] void tempo() {
+    sink_.template add<Color>(kTempo);
+    sink_.template add<Color>(kRace + 6 * std::min(filled(Color), 5) + std::min(filled(1 - Color), 5));
+    if (turn_.resting != kNoPiece && color_of(turn_.resting) == Color) sink_.template add<Color>(kResting);
+  }
+
+  const Grid<N>& grid_;
+  const Turn& turn_;
+  Sink& sink_;
+  Surroundings around_;
+  PieceSet freed_ = 0;              // pieces with two runs of neighbours that a hole joins
+  PieceSet moving_[2] = {0, 0};     // slots that can move by themselves
+  PieceSet near_[2] = {0, 0};       // uncovered ones beside the enemy queen
+  PieceSet two_away_[2] = {0, 0};   // at two steps from the enemy queen, and some that are not on the board
+  PieceSet four_away_[2] = {0, 0};  // at most four
+  unsigned copied_[2] = {0, 0};     // bugs beside the mosquito, when it is on the ground
+  int enterable_[2] = {0, 0};       // cells beside a queen that a slide leads into
+};
+
+std::size_t phase_of(PieceSet played) { return std::popcount(played) >= kLaterPieces; }
+
+template <class Sink>
+void run_evaluator(const Position& position, Sink& sink) {
+  const Turn turn = position.turn_info();
+  position.on_grid([&](const auto& grid) { Evaluator(grid, turn, sink).run(); });
+}
+
+}  // namespace
+
+template <int N>
+int evaluate(const Grid<N>& grid, const Turn& turn, const Weights& weights) {
+  ScoreSink sink{weights[phase_of(grid.played)]};
+  Evaluator<N, ScoreSink>(grid, turn, sink).run();
+  return turn.color == 0 ? sink.white : -sink.white;
+}
+template int evaluate(const Grid<16>&, const Turn&, const Weights&);
+template int evaluate(const Grid<32>&, const Turn&, const Weights&);
+
+int evaluate(const Position& position, const Weights& weights) {
+  const Turn turn = position.turn_info();
+  return position.on_grid([&](const auto& grid) { return evaluate(grid, turn, weights); });
+}
+
+int evaluation_phase(const Position& position) { return static_cast<int>(phase_of(position.played())); }
+
+TermValues evaluation_terms(const Position& position) {
+  TermSink sink{kWeights[phase_of(position.played())]};
+  run_evaluator(position, sink);
+  return sink.values;
+}
+
+void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts) {
+  std::fill(counts.begin(), counts.end(), 0);
+  CountSink sink{counts};
+  run_evaluator(position, sink);
+}
+
+}  // namespace hexapoda::hive

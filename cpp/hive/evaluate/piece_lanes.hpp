@@ -1,0 +1,130 @@
+// One side's fourteen pieces side by side in the 16-bit lanes of one register, for sums over all of them at once.
+//
+// White's slot s is lane s; Black's is lane s + 2, so that either side is one load from an array over all pieces. The
+// two lanes left over belong to the other side and are masked out by whoever counts.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "hive/rules/grid.hpp"
+#include "hive/rules/piece.hpp"
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+namespace hexapoda::hive {
+
+#if defined(__AVX2__)
+using Lanes = std::int16_t __attribute__((vector_size(32)));
+inline Lanes choose(Lanes mask, Lanes a, Lanes b) { return mask ? a : b; }
+inline int lane_of(const Lanes& lanes, int lane) { return lanes[lane]; }
+#else
+// Two registers of eight lanes, with the operators of a vector: of one that is wider than a register, GCC would compare
+// and choose lane by lane.
+struct Lanes {
+  using Half = std::int16_t __attribute__((vector_size(16)));
+  Half low, high;
+
+  friend Lanes operator+(Lanes a, Lanes b) { return {a.low + b.low, a.high + b.high}; }
+  friend Lanes operator+(std::int16_t a, Lanes b) { return {a + b.low, a + b.high}; }
+  friend Lanes operator-(Lanes a, std::int16_t b) { return {a.low - b, a.high - b}; }
+  friend Lanes operator-(Lanes a) { return {-a.low, -a.high}; }
+  friend Lanes operator*(std::int16_t a, Lanes b) { return {a * b.low, a * b.high}; }
+  friend Lanes operator&(Lanes a, Lanes b) { return {a.low & b.low, a.high & b.high}; }
+  friend Lanes operator&(Lanes a, std::int16_t b) { return {a.low & b, a.high & b}; }
+  friend Lanes operator|(Lanes a, Lanes b) { return {a.low | b.low, a.high | b.high}; }
+  friend Lanes operator~(Lanes a) { return {~a.low, ~a.high}; }
+  friend Lanes operator>>(Lanes a, int shift) { return {a.low >> shift, a.high >> shift}; }
+  friend Lanes operator==(Lanes a, Lanes b) { return {a.low == b.low, a.high == b.high}; }
+  friend Lanes operator==(Lanes a, std::int16_t b) { return {a.low == b, a.high == b}; }
+  friend Lanes operator!=(Lanes a, std::int16_t b) { return {a.low != b, a.high != b}; }
+  friend Lanes operator<(Lanes a, Lanes b) { return {a.low < b.low, a.high < b.high}; }
+  friend Lanes operator<(Lanes a, std::int16_t b) { return {a.low < b, a.high < b}; }
+  friend Lanes operator>(Lanes a, Lanes b) { return {a.low > b.low, a.high > b.high}; }
+};
+inline Lanes choose(Lanes mask, Lanes a, Lanes b) { return {mask.low ? a.low : b.low, mask.high ? a.high : b.high}; }
+inline int lane_of(const Lanes& lanes, int lane) { return lane < 8 ? lanes.low[lane] : lanes.high[lane - 8]; }
+#endif
+
+template <int Color>
+inline constexpr int kFirstLane = 2 * Color;
+
+inline Lanes all_lanes(int number) { return static_cast<std::int16_t>(number) + Lanes{}; }
+
+// value(slot) for each slot; lanes that are no slot get 0.
+template <int Color, class F>
+constexpr std::array<std::int16_t, 16> numbers_of_slots(F value) {
+  std::array<std::int16_t, 16> numbers{};
+  for (int slot = 0; slot < kPiecesPerSide; ++slot)
+    numbers[slot + kFirstLane<Color>] = static_cast<std::int16_t>(value(slot));
+  return numbers;
+}
+
+// From an array over all 28 pieces, of 16-bit numbers or of bytes.
+template <int Color>
+inline Lanes load_lanes(const std::array<std::uint16_t, kPieces>& numbers) {
+  Lanes lanes;
+  std::memcpy(&lanes, numbers.data() + (kPiecesPerSide - 2) * Color, sizeof lanes);
+  return lanes;
+}
+inline Lanes lanes_of_bytes(const std::array<std::uint64_t, 2>& bytes) {
+#if defined(__AVX2__)
+  using Bytes = std::uint8_t __attribute__((vector_size(16)));
+  return __builtin_convertvector(std::bit_cast<Bytes>(bytes), Lanes);
+#else
+  using Bytes = std::uint8_t __attribute__((vector_size(8)));
+  return {__builtin_convertvector(std::bit_cast<Bytes>(bytes[0]), Lanes::Half),
+          __builtin_convertvector(std::bit_cast<Bytes>(bytes[1]), Lanes::Half)};
+#endif
+}
+template <int Color>
+inline Lanes load_lanes(const std::array<std::uint8_t, kPieces>& numbers) {
+  std::array<std::uint64_t, 2> bytes;
+  std::memcpy(&bytes, numbers.data() + (kPiecesPerSide - 2) * Color, sizeof bytes);
+  return lanes_of_bytes(bytes);
+}
+
+// All ones in the lanes of a set of slots.
+template <int Color>
+inline Lanes lanes_in(PieceSet slots) {
+  static constexpr std::array<std::int16_t, 16> kBit = {
+      1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, static_cast<std::int16_t>(0x8000)};
+  const auto word = static_cast<std::int16_t>(slots << kFirstLane<Color>);
+  return (std::bit_cast<Lanes>(kBit) & word) != 0;
+}
+
+// The slots whose lanes are all ones; the others are 0.
+template <int Color>
+inline PieceSet slots_of(Lanes lanes) {
+#if defined(__AVX2__)
+  const auto bytes = _mm256_packs_epi16(std::bit_cast<__m256i>(lanes), _mm256_setzero_si256());
+  const auto mask = static_cast<unsigned>(_mm256_movemask_epi8(bytes));
+  return ((mask & 0xFF) | (mask >> 8 & 0xFF00)) >> kFirstLane<Color> & kSide;
+#elif defined(__SSE2__)
+  const auto bytes = _mm_packs_epi16(std::bit_cast<__m128i>(lanes.low), std::bit_cast<__m128i>(lanes.high));
+  return static_cast<unsigned>(_mm_movemask_epi8(bytes)) >> kFirstLane<Color> & kSide;
+#else
+  PieceSet slots = 0;
+  for (int slot = 0; slot < kPiecesPerSide; ++slot) slots |= (lane_of(lanes, slot + kFirstLane<Color>) & 1u) << slot;
+  return slots;
+#endif
+}
+
+inline Lanes min_of(Lanes a, Lanes b) { return choose(a < b, a, b); }
+inline Lanes max_of(Lanes a, Lanes b) { return choose(a > b, a, b); }
+inline Lanes absolute(Lanes a) { return max_of(a, -a); }
+
+// Steps from a cell to each of the cells.
+template <int N>
+inline Lanes steps_from(CellIndex from, Lanes cells) {
+  constexpr int kShift = std::countr_zero(static_cast<unsigned>(N));
+  constexpr std::int16_t kColumns = N - 1;
+  const Lanes q = (cells & kColumns) - static_cast<std::int16_t>(from % N);
+  const Lanes r = (cells >> kShift) - static_cast<std::int16_t>(from / N);
+  return max_of(max_of(absolute(q), absolute(r)), absolute(q + r));
+}
+
+}  // namespace hexapoda::hive

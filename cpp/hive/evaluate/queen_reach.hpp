@@ -1,0 +1,126 @@
+// Which pieces can come beside a queen with one move, judged quickly: for the evaluation, not for the rules.
+//
+// Right for grasshoppers; nearly so for the rest: steps of beetles pass no gates here, a spider slides as if it were
+// still standing where it was, and an ant is taken to reach any cell that a slide leads into.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "hive/rules/grid.hpp"
+#include "hive/rules/slides.hpp"
+
+namespace hexapoda::hive {
+
+// How a cell lies to a queen, looked up by the difference of the two cells.
+template <int N>
+class QueenView {
+ public:
+  explicit QueenView(CellIndex queen) : offset_(kMiddle - spread(queen)) {}
+  // The directions of which one step leads beside the queen.
+  unsigned steps(CellIndex from) const { return kViews[spread(from) + offset_] & 63u; }
+  // The directions that lead past or up to a cell beside the queen, two steps off or more.
+  unsigned lines(CellIndex from) const { return kViews[spread(from) + offset_] >> 6 & 63u; }
+  bool beside(CellIndex cell) const { return kViews[spread(cell) + offset_] >> 12; }
+
+ private:
+  static constexpr unsigned kMiddle = 2 * N * N + N;
+  // The number of a cell on a board with rows twice as long, where the difference of two cells tells how they lie.
+  static constexpr unsigned spread(CellIndex at) { return at + (at & ~static_cast<unsigned>(N - 1)); }
+  static constexpr bool is_beside(int q, int r) {
+    const int s = q + r;
+    return (q | r) != 0 && q >= -1 && q <= 1 && r >= -1 && r <= 1 && s >= -1 && s <= 1;
+  }
+  static constexpr std::array<std::uint16_t, 4 * N * N> make() {
+    constexpr int kQ[6] = {1, 0, -1, -1, 0, 1}, kR[6] = {0, 1, 1, 0, -1, -1};
+    std::array<std::uint16_t, 4 * N * N> views{};
+    for (int r = -N; r < N; ++r)
+      for (int q = -N; q < N; ++q) {
+        unsigned view = is_beside(q, r) ? 1u << 12 : 0;
+        for (int d = 0; d < 6; ++d) {
+          if (is_beside(q + kQ[d], r + kR[d])) view |= 1u << d;
+          // Cells beside the queen are on a line when it passes at most one step from her.
+          const int along = -(kQ[d] * (2 * q + r) + kR[d] * (q + 2 * r)) / 2;
+          for (int k = along - 2; k <= along + 2; ++k)
+            if (k >= 2 && is_beside(q + k * kQ[d], r + k * kR[d])) view |= 1u << (6 + d);
+        }
+        views[static_cast<unsigned>((r + N) * 2 * N + q + N)] = static_cast<std::uint16_t>(view);
+      }
+    return views;
+  }
+  static constexpr std::array<std::uint16_t, 4 * N * N> kViews = make();
+  unsigned offset_;
+};
+
+// What one side's pieces can do about the other's queen.
+template <int N>
+struct QueenReach {
+  const Grid<N>& grid;
+  int color;           // of the pieces
+  CellIndex queen;     // the other side's, on the board
+  PieceSet idle;       // slots that can move and are not beside the queen
+  PieceSet two_away;   // slots two steps from her
+  PieceSet four_away;  // slots at most four steps from her
+  unsigned copied;     // bugs beside the mosquito, or none when it is on top
+  bool enterable;      // a slide leads into a cell beside her
+
+  // The slots that can come to an empty cell beside her.
+  [[gnu::always_inline]] PieceSet slots() const {
+    const QueenView<N> view(queen);
+    PieceSet found = enterable ? idle & kAntSlots : 0;
+    for_each_bit(idle & two_away & (kQueenSlot | kPillbugSlot | kBeetleSlots | kMosquitoSlot), [&](int slot) {
+      const CellIndex at = cell(slot);
+      const bool top = grid.level[make_piece(color, slot)] != 0;
+      if (1u << slot == kMosquitoSlot && !top && !(copied & (1u << kQueen | 1u << kPillbug | 1u << kBeetle))) return;
+      const unsigned open = top ? ~unsigned{grid.ring[at]} : kSlides[grid.ring[at]];
+      if (open & view.steps(at)) found |= 1u << slot;
+    });
+    for_each_bit(idle & kGrasshopperSlots, [&](int slot) {
+      if (jumps(view, cell(slot))) found |= 1u << slot;
+    });
+    if (idle & kMosquitoSlot & ~found) {
+      if ((enterable && (copied & 1u << kAnt)) || ((copied & 1u << kGrasshopper) && jumps(view, cell(11))))
+        found |= kMosquitoSlot;
+    }
+    if (idle & four_away & (kSpiderSlots | kLadybugSlot)) found |= from_afar();
+    return found;
+  }
+
+ private:
+  CellIndex cell(int slot) const { return grid.cell[make_piece(color, slot)]; }
+
+  bool jumps(const QueenView<N>& view, CellIndex at) const {
+    for (unsigned lines = grid.ring[at] & view.lines(at); lines != 0; lines &= lines - 1) {
+      const int d = std::countr_zero(lines);
+      CellIndex to = neighbor<N>(at, d);
+      while (grid.ring[to] >> d & 1) to = neighbor<N>(to, d);
+      if (view.beside(neighbor<N>(to, d))) return true;
+    }
+    return false;
+  }
+
+  // Spiders and ladybugs, for which sets of cells are needed.
+  [[gnu::always_inline]] PieceSet from_afar() const {
+    const CellSet<N> hive = grid.occupied();
+    const CellSet<N> targets = beside(CellSet<N>::single(queen)) & ~hive;
+    PieceSet found = 0;
+    if (idle & four_away & kSpiderSlots) {
+      const Slides<N> slides(hive);
+      const CellSet<N> before = slides.step(slides.step(targets));
+      for_each_bit(idle & four_away & kSpiderSlots, [&](int slot) {
+        for_each_bit(kSlides[grid.ring[cell(slot)]], [&](int d) {
+          if (before.test(neighbor<N>(cell(slot), d))) found |= 1u << slot;
+        });
+      });
+    }
+    if (idle & four_away & kLadybugSlot) {
+      const CellSet<N> start = CellSet<N>::single(cell(12));
+      const CellSet<N> others = hive & ~start;
+      const CellSet<N> second = beside(beside(start) & others) & others;
+      if ((beside(second) & targets).any()) found |= kLadybugSlot;
+    }
+    return found;
+  }
+};
+
+}  // namespace hexapoda::hive

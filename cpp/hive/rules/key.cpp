@@ -1,0 +1,176 @@
+// When two positions are the same: keys, equality, repetition.
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "hive/rules/bounds.hpp"
+#include "hive/rules/position.hpp"
+
+namespace hexapoda::hive {
+namespace {
+
+// splitmix64's finalizer: spreads a small code over 64 bits.
+std::uint64_t mix(std::uint64_t code) {
+  code += 0x9E3779B97F4A7C15ULL;
+  code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
+  code = (code ^ code >> 27) * 0x94D049BB133111EBULL;
+  return code ^ code >> 31;
+}
+
+std::uint64_t piece_key(Piece piece, int level, Cell at) {
+  const std::uint64_t code = static_cast<std::uint64_t>(bug_of(piece)) << 1 | static_cast<unsigned>(color_of(piece));
+  return mix(code << 40 | static_cast<std::uint64_t>(level) << 32 | static_cast<std::uint64_t>(at.q & 0xFFFF) << 16 |
+             static_cast<std::uint64_t>(at.r & 0xFFFF));
+}
+
+// The cell all others are told from: it moves with the hive and does not depend on piece numbers.
+Cell anchor(std::span<const PlacedPiece> pieces) {
+  Bounds bounds;
+  for (const int color : {0, 1})
+    for (const auto& placed : pieces)
+      if (placed.piece == make_piece(color, 0)) return placed.at;
+  for (const auto& placed : pieces) bounds.add(placed.at);
+  return bounds.low;
+}
+
+std::uint64_t pieces_key(std::span<const PlacedPiece> pieces) {
+  if (pieces.empty()) return 0;
+  const Cell origin = anchor(pieces);
+  std::uint64_t key = 0;
+  for (const auto& placed : pieces)
+    key ^= piece_key(placed.piece, placed.level, {placed.at.q - origin.q, placed.at.r - origin.r});
+  return key;
+}
+
+Cell rotated(Cell at) { return {-at.r, at.q + at.r}; }  // a sixth of a turn
+Cell mirrored(Cell at) { return {at.r, at.q}; }
+
+template <int N>
+struct Pieces {
+  std::array<PlacedPiece, kPieces> of;
+  int count = 0;
+  explicit Pieces(const Grid<N>& grid) {
+    for_each_piece(grid.played,
+                   [&](Piece piece) { of[count++] = {piece, grid.real(grid.cell[piece]), grid.level[piece]}; });
+  }
+  std::span<PlacedPiece> span() { return {of.data(), static_cast<std::size_t>(count)}; }
+};
+
+}  // namespace
+
+int Position::repetitions() const {
+  // A placement cannot be taken back, so only the moves since the last one count.
+  int times = 1;
+  std::uint64_t now = 0;
+  for (std::size_t i = history_.size(); i-- > 0 && !history_[i].placed();) {
+    if (now == 0) now = key();
+    times += i < keys_.size() && keys_[i] == now;
+  }
+  return times;
+}
+
+int Position::count_moves(Piece resting) const {
+  PackedMove list[kMaxMoves];
+  Turn turn = turn_info();
+  turn.resting = resting;
+  return on_grid([&](const auto& grid) { return hive::generate(grid, turn, list).total(); });
+}
+
+std::vector<std::uint64_t> Position::drawn_if_repeated() const {
+  std::vector<std::uint64_t> keys, drawn;
+  if (!rules_.repetition) return drawn;
+  // Nothing from before the last placement can come again.
+  Position past(*this);
+  const PieceSet played = past.played();
+  for (;;) {
+    keys.push_back(past.key());
+    if (past.played_moves() == 0) break;
+    past.unmake();
+    if (past.played() != played) break;
+  }
+  std::sort(keys.begin(), keys.end());
+  for (std::size_t i = 1; i < keys.size(); ++i)
+    if (keys[i] == keys[i - 1] && (drawn.empty() || drawn.back() != keys[i])) drawn.push_back(keys[i]);
+  return drawn;
+}
+
+// The resting piece cannot take a move from the side to move unless it belongs to that side or stands beside one of
+// its throwers.
+bool Position::rest_may_matter() const {
+  if (resting_ == kNoPiece || !(rules_.in_play & kPillbugSlot)) return false;
+  if (color_of(resting_) == turn()) return true;
+  return on_grid([&](const auto& grid) {
+    const CellIndex at = grid.cell[resting_];
+    for (unsigned ring = grid.ring[at]; ring != 0; ring &= ring - 1) {
+      const Piece beside = grid.top[grid.beside(at, std::countr_zero(ring))];
+      if (beside == make_piece(turn(), 13) || beside == make_piece(turn(), 11)) return true;
+    }
+    return false;
+  });
+}
+
+// Whether it does: where it may, the two lists tell.
+bool Position::rest_matters() const {
+  return rest_may_matter() && !board_over() && count_moves(resting_) != count_moves(kNoPiece);
+}
+
+std::uint64_t Position::state_key(std::uint64_t pieces) const {
+  // Without its queen a side's legal placements depend on its turn only from the fourth on.
+  const bool must_place_queen =
+      turn_number() >= 4 && neighbors_of_queen(turn()) == 0 && !cell_of(make_piece(turn(), 0));
+  const bool no_queen_yet = turn_number() == 1 && rules_.tournament_opening;
+  return pieces ^ mix(std::uint64_t{1} << 60 | static_cast<std::uint64_t>(passes_ >= 3) << 3 |
+                      static_cast<std::uint64_t>(rules_.in_play) << 8 | static_cast<std::uint64_t>(no_queen_yet) << 2 |
+                      static_cast<std::uint64_t>(must_place_queen) << 1 | static_cast<unsigned>(turn()));
+}
+
+bool Position::same_as(const Position& other) const {
+  const auto normal_form = [](const Position& position) {
+    return position.on_grid([](const auto& grid) {
+      Pieces list(grid);
+      const Cell origin = list.count > 0 ? anchor(list.span()) : Cell{};
+      std::vector<std::array<int, 5>> pieces;
+      for (const auto& placed : list.span())
+        pieces.push_back({placed.at.q - origin.q, placed.at.r - origin.r, placed.level, color_of(placed.piece),
+                          bug_of(placed.piece)});
+      std::sort(pieces.begin(), pieces.end());
+      return pieces;
+    });
+  };
+  return key() == other.key() && normal_form(*this) == normal_form(other);
+}
+
+std::uint64_t Position::key() const {
+  return on_grid([&](const auto& grid) {
+    Pieces list(grid);
+    std::uint64_t key = state_key(pieces_key(list.span()));
+    if (rest_matters()) {
+      const Cell origin = anchor(list.span()), at = grid.real(grid.cell[resting_]);
+      key ^= mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
+    }
+    return key;
+  });
+}
+
+std::uint64_t Position::canonical_key() const {
+  return on_grid([&](const auto& grid) {
+    Pieces list(grid);
+    const bool rest = rest_matters();
+    Cell at = rest ? grid.real(grid.cell[resting_]) : Cell{};
+    std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
+    for (int symmetry = 0; symmetry < 12; ++symmetry) {
+      std::uint64_t key = state_key(pieces_key(list.span()));
+      if (rest) {
+        const Cell origin = anchor(list.span());
+        key ^= mix(piece_key(resting_, 0x7F, {at.q - origin.q, at.r - origin.r}));
+      }
+      least = std::min(least, key);
+      const bool mirror = symmetry == 5;
+      for (auto& placed : list.span()) placed.at = mirror ? mirrored(placed.at) : rotated(placed.at);
+      at = mirror ? mirrored(at) : rotated(at);
+    }
+    return least;
+  });
+}
+
+}  // namespace hexapoda::hive

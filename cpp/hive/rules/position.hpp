@@ -1,0 +1,194 @@
+// A position of Hive with its history: moves, undo, repetition, outcome, keys.
+//
+// Rules that need only the pieces live in movegen; this adds turns, the resting piece, passes, and the plane:
+// the position keeps a window of 16 x 16 cells while the hive spans at most 14 along both axes and one of 32 x 32
+// otherwise, and moves it along with the hive. Which window is in use shows nowhere outside.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "hive/rules/grid.hpp"
+#include "hive/rules/movegen.hpp"
+
+namespace hexapoda::hive {
+
+struct Rules {
+  PieceSet in_play = kBaseSlots;   // slots of one side
+  bool tournament_opening = true;  // no queen on a player's first turn
+  bool repetition = true;          // the third occurrence of a position is a draw
+  friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+enum class Kind : std::uint8_t { kPlace, kWalk, kThrow, kPass };
+
+// A move in the plane.
+struct Move {
+  Piece piece = kNoPiece;  // kNoPiece: the passing move
+  Kind kind = Kind::kPass;
+  Cell to;
+  Cell origin;  // of a walk or a throw; of a placement the destination
+
+  bool is_pass() const { return piece == kNoPiece; }
+  // One move: the same piece comes to the same cell.
+  friend bool operator==(const Move& a, const Move& b) { return a.piece == b.piece && a.to == b.to; }
+};
+
+enum class Ending : std::uint8_t { kNone, kQueenSurrounded, kBothSurrounded, kRepetition, kNoMoves };
+
+struct Outcome {
+  Ending ending = Ending::kNone;
+  int winner = -1;  // colour, or -1 for a draw or a game in progress
+};
+
+struct PlacedPiece {
+  Piece piece;
+  Cell at;
+  int level;
+};
+
+// What a list of packed moves needs to be read once its position has gone on.
+struct Snapshot {
+  bool wide;
+  Cell base;
+  PieceSet played;
+  std::array<std::uint16_t, kPieces> cell;
+
+  Cell real(CellIndex index) const {
+    const unsigned n = wide ? 32 : 16;
+    return {base.q + static_cast<int>(index % n), base.r + static_cast<int>(index / n)};
+  }
+  Move unpack(PackedMove move, Kind kind) const {
+    if (move == kPass) return {};
+    const Piece piece = piece_of(move);
+    const Cell to = real(destination_of(move));
+    return {piece, kind, to, played & set_of(piece) ? real(cell[piece]) : to};
+  }
+};
+
+class Position {
+ public:
+  explicit Position(const Rules& rules = {});
+  Position(const Position& other);
+  Position& operator=(const Position& other);
+  Position(Position&&) noexcept = default;
+  Position& operator=(Position&&) noexcept = default;
+
+  // A position without a history. Pieces of a stack come bottom first. Returns why the pieces cannot stand so,
+  // or nullptr.
+  static const char* set_up(const Rules& rules, std::span<const PlacedPiece> pieces, int ply, Piece resting,
+                            Position& into);
+
+  const Rules& rules() const { return rules_; }
+  int turn() const { return ply_ & 1; }
+  int ply() const { return ply_; }
+  int turn_number() const { return ply_ / 2 + 1; }
+  Piece resting() const { return resting_; }
+  int passes() const { return passes_; }  // in a row, up to now
+
+  // Legal moves in the packed form of the present grid; none when the game is over on the board. Repetition is
+  // no matter here. `kinds` gets how many there are of each.
+  int generate(PackedMove* out, MoveCounts* kinds = nullptr) const;
+  // Plays a move that generate() has just given. No key is kept: for search and perft.
+  void make(PackedMove move);
+  void unmake();
+
+  // The same with the history that repetition needs; a move must be legal (see find()).
+  void push(PackedMove move);
+  // unmake(), and which move that was.
+  Move take_back();
+  // The packed form of a legal move, or nothing.
+  std::optional<PackedMove> find(Piece piece, Cell to) const;
+
+  Snapshot detached() const;
+  Move unpack(PackedMove move, Kind kind) const { return detached().unpack(move, kind); }
+  int played_moves() const { return static_cast<int>(history_.size()); }
+  std::vector<Move> moves() const;  // since the start or the set-up
+
+  // What the generator and the evaluation need to know besides the grid.
+  Turn turn_info() const;
+  bool board_over() const;
+  Outcome board_outcome() const;  // repetition left aside
+  Outcome outcome() const;
+  int repetitions() const;  // how often this position has stood on the board, now included
+
+  // The key()s, in order, of positions that have stood twice and may come back: their next occurrence ends the game
+  // as a draw. None where repetition does not count.
+  std::vector<std::uint64_t> drawn_if_repeated() const;
+
+  // Equal for positions that are the same up to translation (piece numbers ignored; the resting piece counts
+  // where it changes the legal moves); see docs/explanation/rules.md.
+  std::uint64_t key() const;
+  std::uint64_t canonical_key() const;  // also up to the twelve symmetries of the plane
+
+  // False only where the resting piece takes no move away: a quick test, without a list of moves.
+  bool rest_may_matter() const;
+
+  bool same_as(const Position& other) const;  // what key() tells, without the chance of a collision
+
+  // The board.
+  PieceSet played() const;
+  PieceSet covered() const;
+  std::optional<Cell> cell_of(Piece piece) const;
+  int level_of(Piece piece) const;
+  Piece below(Piece piece) const;
+  Piece top(Cell at) const;
+  PieceSet pinned() const;
+  std::vector<Cell> placement_cells(int color) const;
+  unsigned neighbors_of_queen(int color) const;  // ring mask; 0 while in hand
+
+  // f(grid) with the Grid<16> or Grid<32> in use, for what reads the board in bulk: evaluation, features.
+  template <class F>
+  decltype(auto) on_grid(F f) const {
+    return wide_ ? f(*wide_) : f(narrow_);
+  }
+
+ private:
+  // One word, written and read whole: what it takes to undo a move.
+  struct Record {
+    std::uint64_t bits;
+    PackedMove move() const { return static_cast<PackedMove>(bits); }
+    CellIndex origin() const { return static_cast<std::uint16_t>(bits >> 16); }
+    Piece resting() const { return static_cast<Piece>(bits >> 32); }
+    std::uint8_t passes() const { return static_cast<std::uint8_t>(bits >> 40); }
+    bool placed() const { return bits >> 48 & 1; }
+    bool changed_window() const { return bits >> 49 & 1; }
+  };
+  struct Window {
+    bool wide;
+    Cell base;
+  };
+
+  template <class F>
+  decltype(auto) change_grid(F f) {
+    return wide_ ? f(*wide_) : f(narrow_);
+  }
+  template <int N>
+  std::uint64_t apply(Grid<N>& grid, PackedMove move);
+  template <int N>
+  void revert(Grid<N>& grid, Record record);
+  void change_window(bool wide, Cell base);
+  bool settle(PackedMove& move);
+  // A pass, a wide hive, or a move to the edge of the window.
+  [[gnu::noinline, gnu::cold]] std::uint64_t make_slowly(PackedMove move, std::uint64_t bits);
+  [[gnu::noinline, gnu::cold]] void unmake_slowly(Record record);
+  [[gnu::noinline, gnu::cold]] void restore_window();
+  int count_moves(Piece resting) const;
+  bool rest_matters() const;
+  std::uint64_t state_key(std::uint64_t pieces) const;
+
+  Grid<16> narrow_;
+  std::unique_ptr<Grid<32>> wide_;  // in use when there is one
+  Rules rules_;
+  int ply_ = 0;
+  Piece resting_ = kNoPiece;
+  std::uint8_t passes_ = 0;
+  std::vector<Record> history_;
+  std::vector<Window> windows_;      // those left by moves that changed the window
+  std::vector<std::uint64_t> keys_;  // keys_[i]: of the position before move i, where it was played by push()
+};
+
+}  // namespace hexapoda::hive

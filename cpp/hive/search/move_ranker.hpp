@@ -1,0 +1,129 @@
+// Which moves of a position to try first: an opinion that looks at the two queens only.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "hive/rules/movegen.hpp"
+#include "hive/rules/plane_cell.hpp"
+
+namespace hexapoda::hive {
+
+// Bug and colour of a piece as a number below 16; its own number is left out.
+constexpr std::array<std::uint8_t, kPieces> make_kinds() {
+  std::array<std::uint8_t, kPieces> kinds{};
+  for (Piece piece = 0; piece < kPieces; ++piece)
+    kinds[piece] = static_cast<std::uint8_t>(bug_of(piece) * 2 + color_of(piece));
+  return kinds;
+}
+inline constexpr std::array<std::uint8_t, kPieces> kKindOf = make_kinds();
+
+// What a move does to the two queens hangs on how the cells that it leaves and comes to lie to them.
+enum Nearness : unsigned { kBesideEnemy = 1, kBesideOwn = 2, kOnEnemy = 4, kOwnQueen = 8 };
+
+// How a move ranks, and whether it is forcing: the rank twice, the last bit for forcing.
+constexpr int opinion(unsigned from, unsigned to, int own_filled, int enemy_filled) {
+  const bool to_enemy = to & kBesideEnemy, from_enemy = from & kBesideEnemy;
+  const bool to_own = to & kBesideOwn, from_own = from & kBesideOwn;
+  const bool queen = from & kOwnQueen;
+  int rank = 0;
+  if (to & kOnEnemy) {
+    rank += 5000;
+  } else if (from & kOnEnemy) {
+    rank -= 3000;
+  } else if (to_enemy != from_enemy) {
+    rank += to_enemy ? 4000 + 2000 * enemy_filled : -4000;
+  }
+  if (queen) {
+    rank += 1500 * std::max(0, own_filled - 2);
+  } else if (to_own != from_own) {
+    rank += to_own ? -2500 : 1500 * (own_filled - 1);
+  }
+  // Fills a cell beside the enemy queen that is in trouble already, climbs it, or eases the own queen's trouble.
+  const bool forcing = (to & kOnEnemy) || (enemy_filled >= 3 && to_enemy && !from_enemy) ||
+                       (own_filled >= 4 && (queen || (from_own && !to_own)));
+  return 2 * rank + forcing;
+}
+
+// By the nearness of the cell that is left, 16, and of the one that is come to, 8.
+using Opinions = std::array<std::int32_t, 16 * 8>;
+constexpr std::array<std::array<Opinions, 7>, 7> make_opinions() {
+  std::array<std::array<Opinions, 7>, 7> opinions{};
+  for (int own = 0; own < 7; ++own)
+    for (int enemy = 0; enemy < 7; ++enemy)
+      for (unsigned from = 0; from < 16; ++from)
+        for (unsigned to = 0; to < 8; ++to)
+          opinions[static_cast<unsigned>(own)][static_cast<unsigned>(enemy)][from << 3 | to] =
+              opinion(from, to, own, enemy);
+  return opinions;
+}
+inline constexpr std::array<std::array<Opinions, 7>, 7> kOpinions = make_opinions();
+
+class MoveRanker {
+ public:
+  struct Opinion {
+    int rank;
+    bool forcing;
+    unsigned slot;  // the same for moves that bring a like piece to the same cell of the plane
+  };
+  static constexpr unsigned kSlots = 16 * 1024 + 1;  // the last is the pass's
+
+  template <int N>
+  MoveRanker(const Grid<N>& grid, int side) {
+    PlaneCells(grid).name_all<N>(cells_.data(), kNearnessBits);
+    cells_[Grid<N>::kNowhere] = cells_[destination_of(kPass)] = 0;
+    const Piece own = make_piece(side, 0), enemy = make_piece(1 - side, 0);
+    if (grid.played & set_of(own)) surround<N>(grid.cell[own], kBesideOwn);
+    if (grid.played & set_of(enemy)) {
+      surround<N>(grid.cell[enemy], kBesideEnemy);
+      cells_[grid.cell[enemy]] |= kOnEnemy;
+    }
+    const auto filled = [&](Piece queen) { return static_cast<unsigned>(std::popcount(grid.ring[grid.cell[queen]])); };
+    enemy_filled_ = filled(enemy);
+    const std::int32_t* const opinions = kOpinions[filled(own)][enemy_filled_].data();
+    for (Piece piece = 0; piece < kPieces; ++piece) rows_[piece] = opinions + (nearness(grid.cell[piece]) << 3);
+    // A queen under a beetle cannot be what leaves its cell.
+    if (grid.played & ~grid.covered & set_of(own)) rows_[own] += kOwnQueen << 3;
+    rows_[piece_of(kPass)] = kPassRow.data();
+  }
+
+  Opinion opinion(PackedMove move) const {
+    const Piece piece = piece_of(move);
+    const unsigned cell = cells_[destination_of(move)];
+    const int both = rows_[piece][cell & kNearness];
+    return {both >> 1, (both & 1) != 0, kSlotRows[piece] | cell >> kNearnessBits};
+  }
+
+  // Comes beside an enemy queen with one liberty, or moves that queen: every move that wins at once is among these.
+  bool may_win(PackedMove move) const {
+    return move != kPass &&
+           ((enemy_filled_ == 5 && (cells_[destination_of(move)] & kBesideEnemy)) || bug_of(piece_of(move)) == kQueen);
+  }
+
+ private:
+  static constexpr int kNearnessBits = 3;  // of a cell that a move may come to
+  static constexpr unsigned kNearness = (1u << kNearnessBits) - 1;
+  static constexpr std::array<std::int32_t, 8> kPassRow = {1, 1, 1, 1, 1, 1, 1, 1};  // of no rank, and forcing
+  // A pass is read like any other move: its piece is number 63, its cell the last corner of the wide window, where no
+  // move ends.
+  static constexpr std::array<std::uint16_t, 64> kSlotRows = [] {
+    std::array<std::uint16_t, 64> rows{};
+    for (Piece piece = 0; piece < kPieces; ++piece) rows[piece] = static_cast<std::uint16_t>(kKindOf[piece] << 10);
+    rows[piece_of(kPass)] = kSlots - 1;
+    return rows;
+  }();
+
+  unsigned nearness(CellIndex at) const { return cells_[at] & kNearness; }
+  template <int N>
+  void surround(CellIndex queen, unsigned nearness) {
+    for (int d = 0; d < kDirections; ++d) cells_[neighbor<N>(queen, d)] |= static_cast<std::uint16_t>(nearness);
+  }
+
+  // A ranker is good for the position that it was made for, whatever is played meanwhile.
+  std::array<std::uint16_t, Grid<32>::kCells + 1> cells_;  // the name and, in the low bits, the nearness
+  std::array<const std::int32_t*, 64> rows_;               // by piece, the row of opinions of the cell that it leaves
+  unsigned enemy_filled_;
+};
+
+}  // namespace hexapoda::hive

@@ -1,0 +1,289 @@
+#include "hive/solve/attack.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "hive/rules/bounds.hpp"
+#include "search/random.hpp"
+
+namespace hexapoda::hive {
+namespace {
+
+using search::spread;
+
+// A piece on a cell, its number left aside. Cells are counted modulo 32: a hive spans at most 28 cells, so two hives
+// with the same remainders are the same up to translation.
+std::uint64_t attack_code(Piece piece, int level, Cell at) {
+  const auto kind = static_cast<std::uint64_t>(bug_of(piece) << 1 | color_of(piece));
+  return spread(kind << 20 | static_cast<std::uint64_t>(level) << 10 | static_cast<std::uint64_t>(at.q & 31) << 5 |
+                static_cast<std::uint64_t>(at.r & 31));
+}
+
+// The cells, empty or not, that have `count` occupied neighbours or more; count is 4 to 6.
+template <int N>
+CellSet<N> crowded_cells(const Grid<N>& grid, int count) {
+  // Numbers of neighbours as bit planes, added up one direction at a time.
+  const CellSet<N> occupied = grid.occupied();
+  CellSet<N> ones, twos, fours;
+  for (const CellSet<N>& side : {occupied.east(), occupied.west(), occupied.south_east(), occupied.north_west(),
+                                 occupied.south_west(), occupied.north_east()}) {
+    const CellSet<N> carry = ones & side;
+    ones ^= side;
+    fours |= twos & carry;
+    twos ^= carry;
+  }
+  if (count == 5) fours &= ones | twos;
+  if (count == 6) fours &= twos;
+  return fours;
+}
+
+template <int N>
+int size_of(const CellSet<N>& cells) {
+  int size = 0;
+  for (const std::uint64_t word : cells.words()) size += std::popcount(word);
+  return size;
+}
+
+// Whether the defender can place a piece away from its queen at each of its turns, whatever the attacker does, and the
+// attacker cannot throw the queen to where that would win. Then it takes as many plies of the attacker to win as cells
+// are open beside the queen.
+//
+// A ply of the attacker takes at most seven cells from those where the defender may place: it comes to one and stands
+// beside six, or throws a piece away from the middle of seven. A placement takes one.
+template <int N>
+bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, int plies) {
+  const int defender = 1 - attacker;
+  const int theirs = plies / 2 + (plies & !attacking), ours = plies - theirs;
+  const PieceSet hand = in_play & ~(grid.played >> kPiecesPerSide * defender);
+  if (std::popcount(hand) < theirs || hand & kQueenSlot) return false;
+  const CellIndex queen = grid.cell[make_piece(defender, 0)];
+  const CellSet<N> ring = beside(CellSet<N>::single(queen));
+  if (in_play & kPillbugSlot && ours > 0) {
+    // A queen that is thrown comes to a cell at a distance of two with all its neighbours there by then: one beside it
+    // would miss the cell that it left.
+    const CellSet<N> far = beside(ring) & ~(ring | CellSet<N>::single(queen));
+    const bool thrower_beside = [&] {
+      for (int d = 0; d < kDirections; ++d) {
+        const Piece piece = grid.top[Grid<N>::beside(queen, d)];
+        if (piece == make_piece(attacker, 13) || piece == make_piece(attacker, 11)) return true;
+      }
+      return false;
+    }();
+    if (thrower_beside ? attacking || plies != 2 : ours > 1 && plies != 3) return false;
+    if (thrower_beside && (crowded_cells(grid, 5) & far & ~grid.occupied()).any()) return false;
+    if (!thrower_beside && ours > 1 && (crowded_cells(grid, 4) & far).any()) return false;
+  }
+  return size_of(placement_cells(grid, defender) & ~ring) >= 7 * (theirs - !attacking) + theirs;
+}
+
+template <int N>
+bool wins_by(const Grid<N>& grid, PackedMove move, int attacker) {
+  // Played on a copy of nothing but the two rings: the mover leaves one cell and comes to another.
+  const Piece piece = piece_of(move);
+  const CellIndex to = destination_of(move);
+  const bool placed = !(grid.played & set_of(piece));
+  const CellIndex from = placed ? Grid<N>::kNowhere : grid.cell[piece];
+  const bool vacates = !placed && grid.level[piece] == 0;
+  const auto ring_after = [&](int color) {
+    const Piece queen = make_piece(color, 0);
+    const CellIndex at = queen == piece ? to : grid.cell[queen];
+    if (at == Grid<N>::kNowhere) return 0u;
+    unsigned ring = grid.ring[at];
+    for (int d = 0; d < kDirections; ++d) {
+      const CellIndex cell = Grid<N>::beside(at, d);
+      if (vacates && cell == from) ring &= ~(1u << d);
+      if (cell == to) ring |= 1u << d;
+    }
+    return ring;
+  };
+  return ring_after(1 - attacker) == 63 && ring_after(attacker) != 63;
+}
+
+template <int N>
+PackedMove winning_move_on(const Position& position, const Grid<N>& grid) {
+  const int attacker = position.turn();
+  const Piece queen = make_piece(1 - attacker, 0);
+  if (!(grid.played & set_of(queen))) return kPass;
+  const CellIndex at = grid.cell[queen];
+  const unsigned open = ~unsigned{grid.ring[at]} & 63;
+  const bool one_left = std::popcount(open) == 1;
+  // Otherwise only a throw of the queen into a hole can win.
+  if (!one_left && (!(position.rules().in_play & kPillbugSlot) || grid.holes() == 0)) return kPass;
+  const CellIndex last = one_left ? Grid<N>::beside(at, std::countr_zero(open)) : Grid<N>::kNowhere;
+  if (one_left && position.passes() < 3) {  // mostly somebody can come, and is found sooner than all moves are
+    PieceSet beside_it = 0;
+    for (int d = 0; d < kDirections; ++d)
+      if (const Piece piece = grid.top[Grid<N>::beside(at, d)]; piece != kNoPiece && grid.level[piece] == 0)
+        beside_it |= set_of(piece);
+    const Turn turn = position.turn_info();
+    const PackedMove move = walk_to(grid, turn, last, beside_it);
+    if (move != kPass && wins_by(grid, move, attacker)) return move;
+  }
+  PackedMove list[kMaxMoves];
+  const int count = position.generate(list);
+  for (int i = 0; i < count; ++i)
+    if (list[i] != kPass && (destination_of(list[i]) == last || piece_of(list[i]) == queen) &&
+        wins_by(grid, list[i], attacker))
+      return list[i];
+  return kPass;
+}
+
+}  // namespace
+
+PackedMove winning_move(const Position& position) {
+  return position.on_grid([&](const auto& grid) { return winning_move_on(position, grid); });
+}
+
+Attack::Attack(const Position& position, int attacker, Goal goal)
+    : position_(position), attacker_(attacker), goal_(goal), placed_at_root_(std::popcount(position.played())) {
+  std::uint64_t pieces = 0;
+  position.on_grid([&](const auto& grid) {
+    for_each_piece(grid.played,
+                   [&](Piece piece) { pieces ^= attack_code(piece, grid.level[piece], grid.real(grid.cell[piece])); });
+  });
+  pieces_.push_back(pieces);
+  drawn_ = position.drawn_if_repeated();
+}
+
+bool Attack::drawn_by_history() const {
+  if (drawn_.empty() || std::popcount(position_.played()) != placed_at_root_) return false;
+  return std::binary_search(drawn_.begin(), drawn_.end(), position_.key());
+}
+
+search::Verdict Attack::verdict() const {
+  const search::Verdict drawn = goal_ == Goal::kDraw ? search::Verdict::kWon : search::Verdict::kNotWon;
+  const bool lost = position_.neighbors_of_queen(attacker_) == 63;
+  if (position_.neighbors_of_queen(1 - attacker_) == 63) return lost ? drawn : search::Verdict::kWon;
+  if (lost) return search::Verdict::kNotWon;
+  // The root has been counted already.
+  if (position_.passes() >= 3 || (pieces_.size() > 1 && drawn_by_history())) return drawn;
+  return search::Verdict::kOpen;
+}
+
+std::uint64_t Attack::key() const {
+  const PieceSet queens = set_of(make_piece(0, 0)) | set_of(make_piece(1, 0));
+  return position_.on_grid([&](const auto& grid) {
+    std::uint64_t state = static_cast<unsigned>(goal_) << 8 | static_cast<unsigned>(position_.turn()) << 1 |
+                          static_cast<unsigned>(attacker_);
+    state |= static_cast<std::uint64_t>(position_.passes()) << 2;
+    // A queen in hand must come by the fourth turn.
+    if ((grid.played & queens) != queens)
+      state |= static_cast<std::uint64_t>(std::min(position_.turn_number(), 4)) << 4;
+    std::uint64_t key = pieces_.back() ^ spread(state << 32);
+    if (!position_.rest_may_matter()) return key;
+    const Piece resting = position_.resting();
+    return key ^ spread(attack_code(resting, 31, grid.real(grid.cell[resting])));
+  });
+}
+
+// Every ply fills at most one cell beside a queen that stays, so more open cells than plies are too many. A queen may
+// move instead:
+// - By its own slide it comes to a cell with two open neighbours, the one it left and one side of the gate, which two
+//   more plies must fill.
+// - Thrown, or placed, it comes to a cell that has all its neighbours but those that the other plies fill. One of them
+//   may also have emptied the cell.
+bool Attack::hopeless(int plies) const {
+  if (goal_ == Goal::kDraw) return false;
+  if (std::popcount(position_.played()) + plies < 7) return true;  // a queen and six around it
+  const int defender = 1 - attacker_;
+  const PieceSet in_play = position_.rules().in_play;
+  const bool attacking = this->attacking();
+  return position_.on_grid([&](const auto& grid) {
+    const bool on_board = grid.played & set_of(make_piece(defender, 0));
+    const int open = 6 - std::popcount(grid.ring[grid.cell[make_piece(defender, 0)]]);
+    if ((!on_board || open > plies) && plies < (attacking ? 4 : 3)) {
+      if (on_board && !(in_play & kPillbugSlot)) return true;
+      if (!crowded_cells(grid, 7 - plies).any()) return true;
+    }
+    return on_board && open > (plies + attacking) / 2 && calm(grid, in_play, attacker_, attacking, plies);
+  });
+}
+
+bool Attack::wins_at_once() {
+  if (goal_ == Goal::kWin) return winning_move(position_) != kPass;
+  PackedMove list[kMaxMoves];
+  const int count = position_.generate(list);
+  for (int i = 0; i < count; ++i) {
+    make(list[i]);
+    const bool done = verdict() == search::Verdict::kWon;
+    unmake();
+    if (done) return true;
+  }
+  return false;
+}
+
+search::ProofNumbers Attack::estimate() const {
+  const int open = 6 - std::popcount(position_.neighbors_of_queen(1 - attacker_));
+  return {1u << 2 * std::max(open - (attacking() ? 1 : 0), 0), 1};
+}
+
+int Attack::generate(PackedMove* out, int plies) const {
+  const int count = position_.generate(out);
+  if (count < 2 || plies < 2) return count;
+  return position_.on_grid([&](const auto& grid) {
+    constexpr int kNowhere = std::decay_t<decltype(grid)>::kNowhere;
+    using Set = std::decay_t<decltype(grid.occupied())>;
+    const bool attacking = this->attacking();
+    const Piece target = make_piece(1 - attacker_, 0), own = make_piece(attacker_, 0);
+    const auto ring = [&](Piece queen) {
+      return grid.cell[queen] == kNowhere ? Set() : beside(Set::single(grid.cell[queen]));
+    };
+    const Set target_ring = ring(target), own_ring = ring(own);
+    const Set occupied = grid.occupied();
+    const bool own_in_danger = std::popcount(grid.ring[grid.cell[own]]) == 5;
+    // Whether only moves can win that leave no more open cells than the attacker has plies after them.
+    const bool sparing = attacking && goal_ == Goal::kWin && grid.cell[target] != kNowhere &&
+                         calm(grid, position_.rules().in_play, attacker_, true, plies);
+    const int too_open = (plies + 1) / 2;
+    const int open = 6 - std::popcount(grid.ring[grid.cell[target]]);
+    constexpr int kLeftOut = -1, kUsual = 16, kSpan = 64;
+    const auto score = [&](PackedMove move) {
+      const Piece piece = piece_of(move);
+      const CellIndex to = destination_of(move);
+      const bool placed = !(grid.played & set_of(piece));
+      const bool fills = target_ring.test(to) && !occupied.test(to);
+      const bool leaves = !placed && grid.level[piece] == 0 && target_ring.test(grid.cell[piece]);
+      if (sparing && piece != target && open - fills + leaves >= too_open) return kLeftOut;
+      int value = kUsual;
+      if (attacking) {
+        value += 8 * (fills - leaves) + (piece == target ? 9 : 0) + (to == grid.cell[target] ? 4 : 0);
+        if (!placed && grid.level[piece] == 0 && own_ring.test(grid.cell[piece])) value += 2;
+        value += target_ring.test(to) && occupied.test(to);
+      } else {
+        value += 6 * (leaves - fills) + (piece == target ? 7 : 0);
+        if (own_ring.test(to) && !occupied.test(to)) value += own_in_danger ? 20 : 2;
+        if (occupied.test(to)) value += 3;
+      }
+      return value;
+    };
+    // Counting sort, highest first.
+    std::array<std::uint16_t, kSpan> starts{};
+    std::int8_t values[kMaxMoves];
+    for (int i = 0; i < count; ++i) {
+      values[i] = static_cast<std::int8_t>(score(out[i]));
+      if (values[i] != kLeftOut) ++starts[kSpan - 1 - values[i]];
+    }
+    std::uint16_t sum = 0;
+    for (auto& start : starts) sum = static_cast<std::uint16_t>(sum + std::exchange(start, sum));
+    PackedMove sorted[kMaxMoves];
+    for (int i = 0; i < count; ++i)
+      if (values[i] != kLeftOut) sorted[starts[kSpan - 1 - values[i]]++] = out[i];
+    std::copy(sorted, sorted + sum, out);
+    return static_cast<int>(sum);
+  });
+}
+
+void Attack::make(PackedMove move) {
+  std::uint64_t pieces = pieces_.back();
+  if (move != kPass)
+    position().on_grid([&](const auto& grid) {
+      const Piece piece = piece_of(move);
+      const CellIndex to = destination_of(move);
+      if (grid.played & set_of(piece)) pieces ^= attack_code(piece, grid.level[piece], grid.real(grid.cell[piece]));
+      pieces ^= attack_code(piece, grid.height(to), grid.real(to));
+    });
+  pieces_.push_back(pieces);
+  position_.make(move);
+}
+
+}  // namespace hexapoda::hive

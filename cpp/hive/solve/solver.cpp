@@ -1,0 +1,208 @@
+#include "hive/solve/solver.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "hive/solve/attack.hpp"
+#include "search/proof/dfpn.hpp"
+#include "search/proof/win_in_n.hpp"
+
+namespace hexapoda::hive {
+namespace {
+
+using search::ProofEntry;
+using Search = search::WinInN<Attack>;
+
+constexpr std::size_t kTableMegabytes = 128;  // each of three tables, at most
+constexpr int kDrawPlies = 4;                 // forced draws are looked for so far: three passes, both queens at once
+constexpr std::uint64_t kFirstSlice = 1 << 13;
+constexpr std::uint64_t kDeepSlices = 4;  // a node of df-pn costs less
+constexpr int kTake = 1000;
+constexpr int kUnknown = ProofEntry::kUnknown;
+constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
+
+class Solver {
+ public:
+  Solver(const Position& position, const SolveLimits& limits, const std::function<bool()>& stop,
+         const std::function<void(const SolveProgress&)>& progress)
+      : root_(position),
+        limits_(limits),
+        progress_(progress),
+        start_(std::chrono::steady_clock::now()),
+        table_(kTableMegabytes),
+        budget_([this, stop] { return stop() || out_of_time(); }),
+        wins_{{position, position.turn()}, {position, 1 - position.turn()}},
+        holds_{{position, position.turn(), Goal::kDraw}, {position, 1 - position.turn(), Goal::kDraw}},
+        deep_{{wins_[0], table_, budget_, kTableMegabytes}, {wins_[1], table_, budget_, kTableMegabytes}} {}
+
+  Solution run() {
+    search();
+    solution_.nodes = budget_.nodes();
+    solution_.seconds = elapsed();
+    return solution_;
+  }
+
+ private:
+  double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+  bool out_of_time() const {
+    if (progress_) progress_({solution_.searched, budget_.nodes()});
+    return !telling_ && limits_.seconds > 0 && elapsed() >= limits_.seconds;
+  }
+
+  void search() {
+    const Outcome outcome = root_.outcome();
+    if (outcome.ending != Ending::kNone) {
+      solution_.result = outcome.winner < 0               ? Proven::kDraw
+                         : outcome.winner == root_.turn() ? Proven::kWin
+                                                          : Proven::kLoss;
+      solution_.shortest = true;
+      return;
+    }
+    if (limits_.plies > 0) {
+      deepen(limits_.nodes > 0 ? limits_.nodes : kNoEnd);
+      return;
+    }
+    // Without a bound, the two searches take turns, longer and longer ones.
+    for (std::uint64_t slice = kFirstSlice; !finished(); slice *= 2) {
+      if (deepen(slice)) return;
+      for (const int side : {0, 1}) {
+        if (!allow(kDeepSlices * slice) || !deep_[side].search()) continue;
+        const ProofEntry* proof = table_.find(wins_[side].key());
+        if (proof != nullptr && proof->wins != ProofEntry::kUnknown) return shorten(side, proof->wins);
+      }
+    }
+  }
+
+  // Lets a search have so many nodes; false when nothing is left to allow.
+  bool allow(std::uint64_t nodes) {
+    const std::uint64_t end = nodes < kNoEnd - budget_.nodes() ? budget_.nodes() + nodes : kNoEnd;
+    budget_.allow_until(limits_.nodes > 0 ? std::min(end, limits_.nodes) : end);
+    return !budget_.ended();
+  }
+  bool finished() const {
+    return budget_.stopped() || (limits_.nodes > 0 && budget_.nodes() >= limits_.nodes) ||
+           solution_.searched >= search::ProofTable::kMostPlies;
+  }
+
+  // Goes on ply by ply. True when there is an answer, or when nothing is left to do.
+  bool deepen(std::uint64_t nodes) {
+    allow(nodes);
+    const int last =
+        limits_.plies > 0 ? std::min(limits_.plies, search::ProofTable::kMostPlies) : search::ProofTable::kMostPlies;
+    for (int plies = solution_.searched + 1; plies <= last; ++plies) {
+      for (const int side : {0, 1})
+        if (prove(wins_[side], plies)) {
+          tell_win(side, plies);
+          return true;
+        }
+      if (plies <= kDrawPlies && prove(holds_[0], plies) && prove(holds_[1], plies)) {
+        tell_draw(plies);
+        return true;
+      }
+      if (budget_.ended()) return false;
+      solution_.searched = plies;
+    }
+    return true;
+  }
+
+  // A win within `plies` is proven. Looks for a shorter one, for as long as it took to come here.
+  void shorten(int side, int plies) {
+    allow(budget_.nodes());
+    for (int fewer = solution_.searched + 1; fewer < plies; ++fewer) {
+      if (prove(wins_[side], fewer)) return tell_win(side, fewer);
+      if (budget_.ended()) return tell_bound(side, plies);
+      solution_.searched = fewer;
+    }
+    tell_win(side, plies);
+  }
+
+  bool prove(Attack& attack, int plies) { return Search(attack, table_, budget_).prove(plies) && !budget_.ended(); }
+
+  // The line of a win in no fewer plies: the attacker keeps to it, and the defender has an answer that lasts as long.
+  void tell_win(int side, int plies) {
+    Attack& attack = wins_[side];
+    solution_.shortest = true;
+    tell(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, [&](int left) {
+      return prove(attack, left) && (left == 0 || !attack.attacking() || !prove(attack, left - 1)) ? kTake : 0;
+    });
+  }
+  // The line of a win that may take fewer: each side goes by what is known to be proven.
+  void tell_bound(int side, int plies) {
+    Attack& attack = wins_[side];
+    tell(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, [&](int left) {
+      const int bound = known_bound(attack);
+      if (attack.attacking()) return 1 + std::min(bound, left);
+      return bound <= left ? 1 + left - bound : 0;
+    });
+  }
+  // Within how many plies a position is known to be won.
+  int known_bound(Attack& attack) const {
+    if (attack.verdict() != search::Verdict::kOpen) return attack.verdict() == search::Verdict::kWon ? 0 : kUnknown;
+    if (attack.attacking() && attack.wins_at_once()) return 1;
+    const ProofEntry* proof = table_.find(attack.key());
+    return proof == nullptr ? kUnknown : proof->wins;
+  }
+  // Each side keeps to moves that hold its draw.
+  void tell_draw(int plies) {
+    tell(Proven::kDraw, plies, {&holds_[0], &holds_[1]},
+         [&](int left) { return prove(holds_[0].attacking() ? holds_[1] : holds_[0], left) ? kTake : 0; });
+    // The game may end sooner than where it took both proofs to end.
+    solution_.plies = static_cast<int>(solution_.line.size());
+  }
+
+  // `worth(left)`: how good it is to come to where the attacks stand now, with so many plies left; 0 will not do, kTake
+  // is as good as any.
+  template <class Worth>
+  void tell(Proven result, int plies, const std::vector<Attack*>& attacks, Worth worth) {
+    solution_.result = result;
+    solution_.plies = plies;
+    budget_.allow_until(kNoEnd);
+    telling_ = true;
+    std::vector<PackedMove> list(kMaxMoves);
+    for (int left = plies - 1; left >= 0 && attacks[0]->verdict() == search::Verdict::kOpen; --left) {
+      const Position& position = attacks[0]->position();
+      MoveCounts kinds;
+      const int count = position.generate(list.data(), &kinds);
+      const Snapshot snapshot = position.detached();
+      // The table's move first: it won, or held out longest.
+      const ProofEntry* known = table_.find(attacks[0]->key());
+      const auto hint =
+          known == nullptr ? count : std::find(list.begin(), list.begin() + count, known->move) - list.begin();
+      int best = -1, best_worth = 0;
+      for (int k = hint < count ? -1 : 0; k < count && best_worth < kTake; ++k) {
+        const int i = k < 0 ? static_cast<int>(hint) : k;
+        for (Attack* attack : attacks) attack->make(list[i]);
+        const int value = worth(left);
+        for (Attack* attack : attacks) attack->unmake();
+        if (value > best_worth) best = i, best_worth = value;
+      }
+      if (best < 0) return;
+      solution_.line.push_back(snapshot.unpack(list[best], best < kinds.placements                 ? Kind::kPlace
+                                                           : best < kinds.placements + kinds.walks ? Kind::kWalk
+                                                                                                   : Kind::kThrow));
+      for (Attack* attack : attacks) attack->make(list[best]);
+    }
+  }
+
+  Position root_;
+  SolveLimits limits_;
+  std::function<void(const SolveProgress&)> progress_;
+  std::chrono::steady_clock::time_point start_;
+  search::ProofTable table_;
+  search::ProofBudget budget_;
+  // [0]: the side to move at the root attacks, [1]: the other
+  Attack wins_[2];
+  Attack holds_[2];
+  search::DfPn<Attack> deep_[2];
+  bool telling_ = false;  // what is proven is written down, whatever time it is
+  Solution solution_;
+};
+
+}  // namespace
+
+Solution solve(const Position& position, const SolveLimits& limits, const std::function<bool()>& stop,
+               const std::function<void(const SolveProgress&)>& progress) {
+  return Solver(position, limits, stop, progress).run();
+}
+
+}  // namespace hexapoda::hive

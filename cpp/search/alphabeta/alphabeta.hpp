@@ -1,0 +1,296 @@
+// The alpha-beta player: iterative deepening at the root, several lines, several threads (Lazy SMP).
+//
+// The threads search the same root and share nothing but the transposition table; the first of them decides, the
+// others fill the table, starting at different depths so as not to do the same work.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "search/alphabeta/worker.hpp"
+#include "search/thread_group.hpp"
+
+namespace hexapoda::search {
+
+// What is known after an iteration about one of the best lines.
+struct Report {
+  int depth = 0;
+  int selective_depth = 0;
+  int rank = 1;  // 1: the best line
+  Score score = 0;
+  std::uint64_t nodes = 0;
+  double seconds = 0;
+  std::vector<std::uint32_t> line;  // move codes, the root's own first
+};
+
+struct Settings {
+  std::uint32_t features = kAllFeatures;
+  Margins margins;
+  int threads = 1;
+  int lines = 1;  // how many of the best root moves to tell the value of
+};
+
+template <class Board>
+class AlphaBeta {
+ public:
+  using Move = typename Board::Move;
+
+  explicit AlphaBeta(std::size_t megabytes) : table_(megabytes) {}
+
+  void clear() { table_.clear(); }
+  void new_game() {
+    clear();
+    table_.touch();
+  }
+  const TranspositionTable& table() const { return table_; }
+
+  // The best lines, best first, of a position that is not over. `report` is told of each iteration's lines from the
+  // calling thread; `poll` is asked every millisecond or so and ends the search by answering true.
+  std::vector<Report> search(const Board& board, const Limits& limits, const Settings& settings,
+                             const std::function<void(const Report&)>& report, std::function<bool()> poll) {
+    table_.new_search();
+    Stopwatch watch(limits);
+    std::vector<std::unique_ptr<Worker<Board>>> workers;
+    for (int i = 0; i < settings.threads; ++i) {
+      try {
+        workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, settings.margins));
+      } catch (const std::bad_alloc&) {
+        if (i == 0) throw;
+        break;  // those that there are do the work
+      }
+    }
+    if (limits.nodes != std::numeric_limits<std::uint64_t>::max())
+      for (const auto& worker : workers) worker->limit_nodes(std::max<std::uint64_t>(1, limits.nodes / workers.size()));
+    workers[0]->set_poll(std::move(poll));
+    const auto nodes = [&] {
+      std::uint64_t sum = 0;
+      for (const auto& worker : workers) sum += worker->nodes();
+      return sum;
+    };
+
+    Helpers helpers(watch, static_cast<int>(workers.size()) - 1,
+                    [&](int i) { Root(*workers[static_cast<std::size_t>(i)], settings, i).deepen(watch, {}, {}); });
+    Root root(*workers[0], settings, 0);
+    root.deepen(watch, report, nodes);
+    return root.result();
+  }
+
+ private:
+  // The threads beside the calling one; they end with the search, even by an exception. One that runs out of memory
+  // ends alone: what it has found is in the table.
+  class Helpers {
+   public:
+    template <class Work>
+    Helpers(Stopwatch& watch, int count, Work work) : watch_(watch), threads_(count, work) {
+      threads_.begin();
+    }
+    ~Helpers() {
+      watch_.stop();
+      threads_.join();
+    }
+
+   private:
+    Stopwatch& watch_;
+    ThreadGroup threads_;
+  };
+
+  struct RootMove {
+    Move move;
+    std::uint32_t code;
+    Score score = -kInfinity;
+    Score last = -kInfinity;
+    std::vector<std::uint32_t> line;
+  };
+
+  // One thread's view of the root.
+  class Root {
+   public:
+    Root(Worker<Board>& worker, const Settings& settings, int thread)
+        : worker_(worker), settings_(settings), thread_(thread) {
+      for (const Move move : worker.root_moves())
+        moves_.push_back({move, worker.board().code(move), -kInfinity, -kInfinity, {}});
+      for (auto& root_move : moves_) root_move.line = {root_move.code};
+      overlooked_ = worker.overlooked();
+      if (settings.lines > 1) drop_twins();
+      lines_ = std::min(moves_.size(), static_cast<std::size_t>(settings.lines));
+      reports_.push_back({0, 0, 1, 0, 0, 0.0, moves_[0].line});
+    }
+
+    std::vector<Report> result() const { return reports_; }
+
+    // Searches deeper and deeper until the limits or the stopwatch say that it is enough.
+    void deepen(Stopwatch& watch, const std::function<void(const Report&)>& report,
+                const std::function<std::uint64_t()>& nodes) {
+      const int deepest = std::min(watch.limits().depth, kMaxPly / 2 - 1);
+      double last_change = 0;
+      for (int depth = 1 + thread_ % 2; depth <= deepest; ++depth) {
+        const std::uint32_t best_before = moves_[0].code;
+        const std::size_t finished = iterate(depth);
+        if (moves_[0].score == -kInfinity) break;  // stopped before the first move had a value
+        if (thread_ != 0) continue;
+        if (moves_[0].code != best_before) last_change = watch.seconds();
+        take_stock(depth, finished, nodes(), watch.seconds());
+        if (report)
+          for (const Report& line : reports_) report(line);
+        if (worker_.aborted() || enough(watch, depth, last_change)) break;
+      }
+      if (thread_ != 0 || !worker_.aborted() || reports_[0].nodes == nodes()) return;
+      // The last word also tells what the unfinished iteration cost.
+      for (Report& line : reports_) {
+        line.nodes = nodes();
+        line.seconds = watch.seconds();
+        if (report) report(line);
+      }
+    }
+
+   private:
+    // One iteration: the best lines one after the other. Returns how many of them were finished; of one that was
+    // not, the first counts as far as it got, since a move that came out on top is better than the one before it.
+    std::size_t iterate(int depth) {
+      worker_.begin_iteration();
+      for (auto& move : moves_) {
+        move.last = move.score;
+        move.score = -kInfinity;
+      }
+      std::size_t finished = 0;
+      while (finished < lines_) {
+        window(depth, finished);
+        sort(finished, moves_.size());
+        if (worker_.aborted()) break;
+        ++finished;
+      }
+      sort(0, finished);  // a later line may turn out to be worth more than was expected of it
+      return finished;
+    }
+
+    void sort(std::size_t from, std::size_t to) {
+      const auto at = [&](std::size_t index) { return moves_.begin() + static_cast<std::ptrdiff_t>(index); };
+      std::stable_sort(at(from), at(to), [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    }
+
+    // Of moves that lead to the same position up to a symmetry only the first stays: several lines should differ.
+    void drop_twins() {
+      std::vector<std::uint64_t> keys;
+      Board& board = worker_.board();
+      std::erase_if(moves_, [&](const RootMove& move) {
+        board.make(move.move);
+        const bool drawn = board.repeated();  // its twin may not have stood on the board before
+        const std::uint64_t key = board.canonical_key();
+        board.unmake();
+        if (drawn) return false;
+        if (std::find(keys.begin(), keys.end(), key) != keys.end()) return true;
+        keys.push_back(key);
+        return false;
+      });
+    }
+
+    // Makes the lines of an iteration the report. A single line counts as far as it got. Several lines are those of one
+    // completed depth: scores of different depths cannot be compared, so an iteration that was broken off leaves the
+    // report as it was.
+    void take_stock(int depth, std::size_t finished, std::uint64_t nodes, double seconds) {
+      if (lines_ > 1 && finished < lines_ && reports_[0].depth > 0) return;
+      reports_.clear();
+      for (std::size_t i = 0; i < std::max<std::size_t>(finished, 1); ++i) {
+        // A loss is proven only when all moves have been looked at.
+        const bool all = i < finished && !overlooked_;
+        const Score score = all ? moves_[i].score : std::max(moves_[i].score, -kProven);
+        reports_.push_back(
+            {depth, std::max(depth, worker_.selective_depth()), 0, score, nodes, seconds, moves_[i].line});
+      }
+      for (std::size_t i = 0; i < reports_.size(); ++i) reports_[i].rank = static_cast<int>(i) + 1;
+    }
+
+    // Whether a deeper iteration would be of no use, or would hardly be finished.
+    bool enough(const Stopwatch& watch, int depth, double last_change) const {
+      const Limits& limits = watch.limits();
+      const bool timed = std::isfinite(limits.seconds);
+      if (timed && moves_.size() == 1) return true;
+      // A won game wants no better move; a lost one is looked at until no longer resistance can be found.
+      const Score score = moves_[0].score;
+      if (lines_ == 1 && (score > kProven || (score < -kProven && depth >= -plies_to_end(score)))) return true;
+      // A move that has long been the best is given less of a clock's time, one that has just come up more.
+      const double seconds = watch.seconds();
+      const double share = last_change < 0.3 * seconds ? 0.6 : last_change < 0.6 * seconds ? 0.9 : 1.4;
+      return seconds > limits.soft_seconds * share;
+    }
+
+    // Aspiration: a narrow window around the last value, widened on the side where it fails.
+    void window(int depth, std::size_t from) {
+      Score expected = moves_[from].last;
+      for (std::size_t i = from; i < moves_.size(); ++i) expected = std::max(expected, moves_[i].last);
+      Score delta = settings_.margins.aspiration;
+      Score alpha = -kInfinity, beta = kInfinity;
+      if ((settings_.features & kAspiration) && depth >= 4 && expected != -kInfinity && !is_proven(expected)) {
+        alpha = expected - delta;
+        beta = expected + delta;
+      }
+      for (;;) {
+        const Score score = search(alpha, beta, depth, from);
+        if (worker_.aborted()) return;
+        if (score <= alpha && alpha > -kInfinity) {
+          beta = std::min(kInfinity, (alpha + beta) / 2 + 1);
+          alpha = std::max(-kInfinity, score - delta);
+        } else if (score >= beta && beta < kInfinity) {
+          beta = std::min(kInfinity, score + delta);
+        } else {
+          return;
+        }
+        delta *= 3;
+        if (delta > 1000 || is_proven(score)) alpha = -kInfinity, beta = kInfinity;
+        sort(from, moves_.size());
+      }
+    }
+
+    Score search(Score alpha, Score beta, int depth, std::size_t from) {
+      Score best = -kInfinity;
+      for (std::size_t i = from; i < moves_.size(); ++i) {
+        RootMove& move = moves_[i];
+        const int number = static_cast<int>(i - from) + 1;
+        int reduction = 0;
+        if ((settings_.features & kReductions) && depth >= 3 && number > 3)
+          reduction = std::min(depth - 2, worker_.reduction(depth, number) - 1);
+        reduction = std::max(0, reduction);
+        worker_.make(move.move);
+        Score score;
+        if (number == 1 || !(settings_.features & kPrincipalVariation)) {
+          score = -worker_.search(-beta, -alpha, depth - 1, 1);
+        } else {
+          score = -worker_.search(-alpha - 1, -alpha, depth - 1 - reduction, 1);
+          if (score > alpha && reduction > 0) score = -worker_.search(-alpha - 1, -alpha, depth - 1, 1);
+          if (score > alpha) score = -worker_.search(-beta, -alpha, depth - 1, 1);
+        }
+        worker_.unmake();
+        if (worker_.aborted()) return 0;
+        best = std::max(best, score);
+        if (number == 1 || score > alpha) {
+          move.score = score;
+          worker_.keep_line(0, move.code);
+          move.line = worker_.line(0);
+        } else {
+          move.score = -kInfinity;
+        }
+        if (score > alpha) {
+          alpha = score;
+          if (alpha >= beta) break;
+        }
+      }
+      return best;
+    }
+
+    Worker<Board>& worker_;
+    const Settings& settings_;
+    const int thread_;
+    std::size_t lines_ = 1;
+    bool overlooked_ = false;  // some moves are not among these
+    std::vector<RootMove> moves_;
+    std::vector<Report> reports_;
+  };
+
+  TranspositionTable table_;
+};
+
+}  // namespace hexapoda::search

@@ -1,0 +1,342 @@
+// One thread of the alpha-beta search: the tree below the root.
+//
+// Negamax with principal-variation search. Everything that is asked of the game is the Board's:
+//
+//   Move                      a small integer, good in the position that made it
+//   generate(Move*) -> int    all legal moves (a game that is not over has one)
+//   make(Move), unmake()
+//   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
+//   repeated() -> bool        whether the position is a draw by repetition, or leads round in a circle
+//   key(), evaluate(), side()
+//   canonical_key()           a key that positions share which are the same up to a symmetry
+//   code(Move), decode(code)  a move as a number that is good in every position; nullopt if it cannot be played
+//   rank_with() -> Ranker     of this position's moves: opinion(Move) -> its rank, which to try first; whether it is
+//                             forcing, not to be reduced; its slot, a number below kSlots that like moves share
+//   wins_at_once() -> bool    whether a move of the side to move ends the game; quick where none is likely
+//   sees_all() -> bool        whether the player sees all moves, as only a weakened one does not
+//   overlooks(Move, Ranker)   whether a weakened player does not see the move
+#pragma once
+
+#include <atomic>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "search/alphabeta/feature.hpp"
+#include "search/alphabeta/history.hpp"
+#include "search/alphabeta/move_list.hpp"
+#include "search/alphabeta/transposition.hpp"
+#include "search/ending.hpp"
+#include "search/limits.hpp"
+#include "search/score.hpp"
+
+namespace hexapoda::search {
+
+// plies by which a late move is searched less deep: [depth][number of the move]
+struct ReductionTable {
+  std::array<std::array<std::int8_t, 64>, 64> of{};
+  explicit ReductionTable(int divisor) {
+    for (int depth = 1; depth < 64; ++depth)
+      for (int number = 1; number < 64; ++number)
+        of[depth][number] = static_cast<std::int8_t>(0.5 + 100 * std::log(depth) * std::log(number) / divisor);
+  }
+};
+
+template <class Board>
+class Worker {
+ public:
+  using Move = typename Board::Move;
+  using Line = std::vector<std::uint32_t>;
+
+  Worker(const Board& board, TranspositionTable& table, Stopwatch& watch, std::uint32_t features,
+         const Margins& margins)
+      : board_(board),
+        table_(table),
+        watch_(watch),
+        features_(features),
+        margins_(margins),
+        reductions_(margins.reduction),
+        history_(Board::kSlots) {
+    list_.resize(Board::kMaxMoves);
+  }
+
+  Board& board() { return board_; }
+  std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+  int reduction(int depth, int number) const { return reductions_.of[std::min(depth, 63)][std::min(number, 63)]; }
+  int selective_depth() const { return selective_depth_; }
+  void begin_iteration() { selective_depth_ = 0; }
+  bool aborted() const { return aborted_; }
+  void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
+  // Asked now and then; true ends the search.
+  void set_poll(std::function<bool()> poll) { poll_ = std::move(poll); }
+
+  void make(Move move, bool prefetch = true) {
+    board_.make(move);
+    if (prefetch) table_.prefetch(board_.key());
+    nodes_.store(nodes_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
+  void unmake() { board_.unmake(); }
+
+  // The line that the last search() at `ply` found best.
+  Line line(int ply) const { return Line(lines_[ply].begin(), lines_[ply].begin() + lengths_[ply]); }
+
+  // The value of the position on the board, which is `ply` plies from the root.
+  Score search(Score alpha, Score beta, int depth, int ply) {
+    const bool pv = beta - alpha > 1;
+    lengths_[ply] = 0;
+
+    // 1. Out of time or nodes: what is returned now is thrown away by the caller.
+    if (must_stop()) return 0;
+    if (ply > selective_depth_) selective_depth_ = ply;
+
+    // 2. The game is over, or goes round in a circle.
+    const int ending = board_.ending();
+    if (ending != kNotOver) return ending == 0 ? 0 : ending * win_in(ply);
+    if (board_.repeated()) return 0;
+    if (ply >= kMaxPly - 1) return board_.evaluate();
+
+    // 3. No line from here can be better than to win, or worse than to lose, on the next plies.
+    alpha = std::max(alpha, -win_in(ply));
+    beta = std::min(beta, win_in(ply + 1));
+    if (alpha >= beta) return alpha;
+
+    // 4. A leaf is evaluated, after a look whether a move wins at once.
+    if (depth <= 0) return quiesce(beta, ply);
+
+    // 5. What the position looks like. The table could spare this at few nodes only, and its memory, which make() has
+    // asked for, comes in the meantime. The root counts as even in evaluations_: with its own value the search played
+    // worse (docs/explanation/hive-engine.md, "Tried and left out").
+    const Score evaluation = board_.evaluate();
+    evaluations_[ply] = evaluation;
+    const bool improving = ply >= 2 && evaluation > evaluations_[ply - 2];
+
+    // 6. What the table knows. A proven score is good at any depth.
+    const std::uint64_t key = board_.key();
+    TableEntry entry;
+    if (on(kTable) && table_.probe(key, entry)) {
+      const Score score = from_table(entry.score, ply);
+      if ((!pv && entry.depth >= depth) || is_proven(score)) {
+        if (entry.bound == Bound::kExact || (entry.bound == Bound::kLower && score >= beta) ||
+            (entry.bound == Bound::kUpper && score <= alpha))
+          return score;
+      }
+    }
+
+    // 7. So far above beta that a shallow search will not change it.
+    if (on(kReverseFutility) && !pv && !is_proven(beta) && depth <= 5 &&
+        evaluation - margins_.reverse * (depth - improving) >= beta)
+      return evaluation;
+
+    // 8. The moves, the table's before the others are even made.
+    const Score old_alpha = alpha;
+    Score best = -kInfinity;
+    std::uint32_t best_code = 0;
+    int number = 0;
+    bool skipped = false;  // moves left out: a loss is no longer proven
+    const int side = board_.side();
+
+    const auto ranker = board_.rank_with();
+    std::optional<Move> first;
+    if (entry.move != 0) first = board_.decode(entry.move);
+    if (first) {
+      ++number;
+      make(*first);
+      const Score score = -search(-beta, -alpha, depth - 1, ply + 1);
+      unmake();
+      if (aborted_) return 0;
+      best = score;
+      best_code = entry.move;
+      if (score > alpha) {
+        alpha = score;
+        if (pv) keep_line(ply, entry.move);
+      }
+      if (alpha >= beta) {
+        const auto opinion = ranker.opinion(*first);
+        if (!opinion.forcing) history_.cut(side, opinion.slot, depth);
+        return store(key, best, best_code, depth, Bound::kLower, ply);
+      }
+    }
+
+    MoveList<Move>& moves = rank(ranker, ply, first);
+    skipped |= overlooked_;
+    // 9. Late moves of a shallow node are left out.
+    const int patience = on(kMoveCount) && !pv && depth <= 6
+                             ? (margins_.patience + margins_.patience_growth * depth * depth) / (2 - improving)
+                             : 10000;
+
+    while (!moves.empty()) {
+      const bool only_forcing = number > 0 && best > -kProven && number >= patience;
+      if (only_forcing && forcing_left_[ply] == 0) {
+        skipped = true;
+        break;
+      }
+      const Move move = moves.take();
+      const auto opinion = ranker.opinion(move);
+      const bool quiet = !opinion.forcing;
+      forcing_left_[ply] -= !quiet;
+      ++number;
+      if (quiet && only_forcing) {
+        skipped = true;
+        continue;
+      }
+
+      const std::uint32_t code = board_.code(move);
+
+      // 10. Late moves are searched less deep, and deeper only when they surprise.
+      int reduction = 0;
+      if (on(kReductions) && depth >= 2 && number > 2 + pv && quiet) {
+        reduction = this->reduction(depth, number);
+        reduction -= pv;
+        reduction += !improving;
+        reduction -= history_.of(side)[opinion.slot] / margins_.history;
+        reduction = std::clamp(reduction, 0, depth - 1);
+      }
+
+      // 11. Only the first move of a node gets the whole window.
+      make(move, depth - reduction > 1);
+      Score score;
+      if (number == 1 || !on(kPrincipalVariation)) {
+        score = -search(-beta, -alpha, depth - 1, ply + 1);
+      } else {
+        score = -search(-alpha - 1, -alpha, depth - 1 - reduction, ply + 1);
+        if (score > alpha && reduction > 0) score = -search(-alpha - 1, -alpha, depth - 1, ply + 1);
+        if (score > alpha && pv) score = -search(-beta, -alpha, depth - 1, ply + 1);
+      }
+      unmake();
+      if (aborted_) return 0;
+
+      if (score > best) {
+        best = score;
+        best_code = code;
+        if (score > alpha) {
+          alpha = score;
+          if (pv) keep_line(ply, code);
+        }
+      }
+      if (alpha >= beta) {
+        // 12. Remember what cut, and that the quiet moves before it did not.
+        if (quiet) {
+          history_.cut(side, opinion.slot, depth);
+          for (int i = 0; i < moves.taken() - 1; ++i)
+            if (const auto failed = ranker.opinion(moves.taken(i)); !failed.forcing)
+              history_.failed(side, failed.slot, depth);
+        }
+        break;
+      }
+    }
+
+    // 13. Where moves were left out, a loss is a bad score and no proof.
+    if (skipped) best = std::max(best, -kProven);
+    const Bound bound = best >= beta ? Bound::kLower : alpha > old_alpha ? Bound::kExact : Bound::kUpper;
+    return store(key, best, best_code, depth, bound, ply);
+  }
+
+  // The root's moves in the order in which to try them first.
+  std::vector<Move> root_moves() {
+    const auto ranker = board_.rank_with();
+    MoveList<Move>& ranked = rank(ranker, 0, std::nullopt);
+    std::vector<Move> moves;
+    while (!ranked.empty()) moves.push_back(ranked.take());
+    return moves;
+  }
+  // Whether root_moves() has left moves out.
+  bool overlooked() const { return overlooked_; }
+  void keep_line(int ply, std::uint32_t code) {
+    lines_[ply][0] = code;
+    const int length = std::min(lengths_[ply + 1], kMaxPly - 1);
+    std::copy_n(lines_[ply + 1].begin(), length, lines_[ply].begin() + 1);
+    lengths_[ply] = length + 1;
+  }
+
+ private:
+  bool on(Feature feature) const { return (features_ & feature) != 0; }
+
+  // The one thing that an estimate must not miss is a move that wins.
+  Score quiesce(Score beta, int ply) {
+    const Score evaluation = board_.evaluate();
+    if (!on(kQuiescence) || evaluation >= beta) return evaluation;
+    return board_.wins_at_once() ? win_in(ply + 1) : evaluation;
+  }
+
+  Score store(std::uint64_t key, Score best, std::uint32_t code, int depth, Bound bound, int ply) {
+    if (on(kTable)) table_.store(key, {code, to_table(best, ply), depth, bound});
+    return best;
+  }
+
+  MoveList<Move>& rank(const typename Board::Ranker& ranker, int ply, std::optional<Move> without) {
+    const std::span<const Move> moves(list_.data(), static_cast<std::size_t>(board_.generate(list_.data())));
+    MoveList<Move>& ranked = ranked_[ply];
+    const std::int16_t* const history = history_.of(board_.side());
+    const bool by_game = on(kGameOrder), by_history = on(kHistory);
+    int forcing = 0;
+    ranked.fill(moves, [&](Move move) {
+      const auto opinion = ranker.opinion(move);
+      forcing += opinion.forcing;
+      return (by_game ? opinion.rank : 0) + (by_history ? history[opinion.slot] : 0);
+    });
+    const auto drop = [&](std::size_t index) {
+      ranked.drop(index);
+      forcing -= ranker.opinion(moves[index]).forcing;
+    };
+    if (without) {
+      const auto at = std::find(moves.begin(), moves.end(), *without);
+      if (at != moves.end()) drop(static_cast<std::size_t>(at - moves.begin()));
+    }
+    overlooked_ = false;
+    if (!board_.sees_all()) overlook(ranker, moves, without, drop);
+    forcing_left_[ply] = forcing;
+    return ranked;
+  }
+
+  // Drops what a weakened player does not see; one move everybody sees.
+  template <class Drop>
+  void overlook(const typename Board::Ranker& ranker, std::span<const Move> moves, std::optional<Move> without,
+                Drop drop) {
+    const auto missed = [&](Move move) { return board_.overlooks(move, ranker); };
+    const bool none = !without && std::all_of(moves.begin(), moves.end(), missed);
+    for (std::size_t i = none ? 1 : 0; i < moves.size(); ++i) {
+      if (moves[i] == without || !missed(moves[i])) continue;
+      drop(i);
+      overlooked_ = true;
+    }
+  }
+
+  bool must_stop() {
+    if (aborted_) return true;
+    const std::uint64_t nodes = this->nodes();
+    if (nodes >= node_limit_) return aborted_ = true;
+    if (nodes >= next_look_) {
+      next_look_ = nodes + 512;
+      if (watch_.out_of_time() || (poll_ && poll_())) watch_.stop();
+    }
+    aborted_ = watch_.stopped();
+    return aborted_;
+  }
+
+  Board board_;
+  TranspositionTable& table_;
+  Stopwatch& watch_;
+  const std::uint32_t features_;
+  const Margins margins_;
+  const ReductionTable reductions_;
+  History history_;
+  std::function<bool()> poll_;
+  std::atomic<std::uint64_t> nodes_{0};
+  std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t next_look_ = 0;
+  int selective_depth_ = 0;
+  bool aborted_ = false;
+  bool overlooked_ = false;  // the last rank() left moves out
+  std::vector<Move> list_;   // one generated list
+  std::array<MoveList<Move>, kMaxPly + 1> ranked_;
+  std::array<int, kMaxPly + 1> forcing_left_{};  // forcing moves of ranked_ that are not taken yet
+  std::array<Score, kMaxPly + 1> evaluations_{};
+  std::array<int, kMaxPly + 2> lengths_{};
+  std::array<std::array<std::uint32_t, kMaxPly + 1>, kMaxPly + 2> lines_{};
+};
+
+}  // namespace hexapoda::search

@@ -1,0 +1,97 @@
+// The threads of a search beside the one that asked for it: started together, always joined.
+//
+// None begins its work before all have started. Where the system has no room for one more, those that there are do the
+// work: a limit on threads or memory makes a search slower and does not end it.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace hexapoda::search {
+
+// Takes the memory that a thread needs to throw. One that gets none when it throws ends the process.
+inline void prepare_to_throw() { [[maybe_unused]] const volatile int exceptions = std::uncaught_exceptions(); }
+
+class ThreadGroup {
+ public:
+  // Starts `count` threads, or as many as there is room for; begin() lets them run work(1), work(2), ... A thread whose
+  // work throws ends, without a word: what must be known, the work catches.
+  template <class Work>
+  ThreadGroup(int count, Work work) {
+    try {
+      threads_.reserve(count > 0 ? static_cast<std::size_t>(count) : 0);
+      for (int number = 1; number <= count; ++number) {
+        {
+          const Room room;
+          threads_.emplace_back([this, work, number] { run(work, number); });
+        }
+        started_.store(number);  // the room is free for what the thread needs
+        started_.notify_all();
+        for (int ready = ready_.load(); ready < number; ready = ready_.load()) ready_.wait(ready);
+      }
+    } catch (const std::system_error&) {  // no more threads
+    } catch (const std::bad_alloc&) {
+    }
+  }
+  ThreadGroup(const ThreadGroup&) = delete;
+  ThreadGroup& operator=(const ThreadGroup&) = delete;
+  ~ThreadGroup() { join(); }
+
+  // How many there are.
+  int size() const { return static_cast<int>(threads_.size()); }
+
+  void begin() {
+    begun_.store(true);
+    begun_.notify_all();
+  }
+  // Waits for all to end, which the caller sees to.
+  void join() {
+    if (!begun_) begin();
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+  }
+
+ private:
+  // Memory for a thread's own variables, held while it is started: a thread that gets none ends the process.
+  class Room {
+   public:
+    Room() : bytes_(static_cast<volatile char*>(std::malloc(kBytes))) {
+      if (bytes_ == nullptr) throw std::bad_alloc();
+      *bytes_ = 0;
+    }
+    ~Room() { std::free(const_cast<char*>(bytes_)); }
+    Room(const Room&) = delete;
+    Room& operator=(const Room&) = delete;
+
+   private:
+    static constexpr std::size_t kBytes = 4 << 20;  // more than a thread takes before it works
+
+    volatile char* bytes_;
+  };
+
+  template <class Work>
+  void run(const Work& work, int number) {
+    for (int started = started_.load(); started < number; started = started_.load()) started_.wait(started);
+    prepare_to_throw();
+    ready_.fetch_add(1);
+    ready_.notify_one();
+    begun_.wait(false);
+    try {
+      work(number);
+    } catch (...) {  // ends this thread alone
+    }
+  }
+
+  std::atomic<int> started_{0}, ready_{0};
+  std::atomic<bool> begun_{false};
+  std::vector<std::thread> threads_;  // not std::jthread: older Clang libraries lack it
+};
+
+}  // namespace hexapoda::search

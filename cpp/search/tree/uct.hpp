@@ -1,0 +1,219 @@
+// Monte-Carlo tree search with UCT: the tree grows by one node a playout, at the end of the path on which every
+// move has the highest upper confidence bound
+//
+//   mean value + exploration * sqrt(ln(visits of the node) / visits of the move)
+//
+// for the side that makes it; moves never tried come first. Finished games are values for good, and what they prove
+// goes up the tree: a node is won when one of its moves is, lost when all of them are.
+//
+// Of the game it asks what search/baselines/minimax.hpp asks. `playout(board, random, budget)` plays the game on, takes
+// it back, and gives its value, 0 to 1, for the side to move where it began. When the budget runs out in the middle it
+// answers with what it has.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "search/budget.hpp"
+#include "search/ending.hpp"
+#include "search/random.hpp"
+#include "search/search_line.hpp"
+
+namespace hexapoda::search {
+
+struct UctSettings {
+  double exploration = 1;
+  int depth = 200;                    // plies of the tree; playouts begin there at the latest
+  std::size_t max_nodes = 2'000'000;  // of the tree; then it stops growing and its leaves are played out
+};
+
+template <class Board, class Playout>
+class Uct {
+ public:
+  using Move = typename Board::Move;
+
+  // A move of the root, for the side to move.
+  struct RootMove {
+    Move move;
+    std::uint32_t visits;
+    double value;  // mean of the playouts, 0 to 1
+    int end_in;    // as in SearchLine
+  };
+
+  Uct(const Board& board, Playout playout, const UctSettings& settings, std::uint64_t seed)
+      : board_(board), playout_(std::move(playout)), settings_(settings), random_(seed), list_(Board::kMaxMoves) {
+    nodes_.emplace_back();
+  }
+
+  // One playout, or one look at a finished game; whoever asks for them looks at budget.spent() and solved() in between.
+  void grow(Budget& budget) {
+    ++playouts_;
+    path_.assign(1, 0);
+    std::size_t at = 0;
+    double value;  // for the side to move at `at`
+    for (;;) {
+      if (nodes_[at].state != State::kOpen) {
+        value = value_of(nodes_[at].state);
+        break;
+      }
+      const bool may_expand = at == 0 || nodes_[at].visits > 0;
+      if (nodes_[at].count == 0 && may_expand) expand(at);
+      const bool inside = nodes_[at].count != 0;
+      if (!inside || !budget.take()) {
+        value = playout_(board_, random_, budget);
+        break;
+      }
+      at = select(at);
+      board_.make(nodes_[at].move);
+      path_.push_back(at);
+      if (nodes_[at].visits == 0) settle(at);
+    }
+    selective_depth_ = std::max(selective_depth_, static_cast<int>(path_.size()) - 1);
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      Node& node = nodes_[path_[i]];
+      ++node.visits;
+      value = 1 - value;
+      node.sum += value;  // for the side that moved here
+      if (i > 0) {
+        board_.unmake();
+        if (node.state != State::kOpen) prove(path_[i - 1]);
+      }
+    }
+  }
+
+  // Whether nothing is left to find out.
+  bool solved() const { return nodes_[0].state != State::kOpen; }
+  std::uint64_t playouts() const { return playouts_; }
+  std::size_t size() const { return nodes_.size(); }
+
+  // The score is the mean value of the most visited move, 0 to 1, or the value that is proven.
+  SearchLine<Move> best() {
+    SearchLine<Move> finding;
+    finding.complete = solved();
+    finding.selective_depth = selective_depth_;
+    if (nodes_[0].count == 0) expand(0);
+    const State state = nodes_[0].state;
+    finding.score = state == State::kOpen ? mean(nodes_[best_child(0)]) : value_of(state);
+    finding.end_in = end_in(nodes_[0]);
+    for (std::size_t at = 0; nodes_[at].count != 0;) {
+      at = best_child(at);
+      if (nodes_[at].visits == 0 && !finding.line.empty()) break;
+      finding.line.push_back(nodes_[at].move);
+    }
+    return finding;
+  }
+
+  std::vector<RootMove> root_moves() const {
+    std::vector<RootMove> moves;
+    for (std::size_t i = nodes_[0].first; i < nodes_[0].first + nodes_[0].count; ++i)
+      moves.push_back({nodes_[i].move, nodes_[i].visits, mean(nodes_[i]), -end_in(nodes_[i]) + one_more(nodes_[i])});
+    return moves;
+  }
+
+ private:
+  enum class State : std::uint8_t { kOpen, kWon, kDrawn, kLost };  // for the side to move
+
+  struct Node {
+    double sum = 0;  // of the values for the side that moved here
+    std::uint32_t visits = 0;
+    std::uint32_t first = 0;  // its children lie side by side
+    std::uint16_t count = 0;
+    std::uint16_t plies = 0;  // to the proven end
+    Move move{};
+    State state = State::kOpen;
+  };
+
+  static double value_of(State state) { return state == State::kWon ? 1 : state == State::kLost ? 0 : 0.5; }
+  static double mean(const Node& node) { return node.visits == 0 ? 0.5 : node.sum / node.visits; }
+  static int end_in(const Node& node) {
+    return node.state == State::kWon ? node.plies : node.state == State::kLost ? -int{node.plies} : 0;
+  }
+  // The ply from the parent, in terms of -end_in() of the child.
+  static int one_more(const Node& node) { return node.state == State::kLost ? 1 : node.state == State::kWon ? -1 : 0; }
+
+  void expand(std::size_t at) {
+    const bool too_deep = static_cast<int>(path_.size()) - 1 >= settings_.depth;
+    if (at != 0 && (too_deep || nodes_.size() >= settings_.max_nodes)) return;
+    const int count = board_.generate(list_.data());
+    random_.shuffle(list_.begin(), list_.begin() + count);
+    nodes_[at].first = static_cast<std::uint32_t>(nodes_.size());
+    nodes_[at].count = static_cast<std::uint16_t>(count);
+    for (int i = 0; i < count; ++i) nodes_.emplace_back().move = list_[static_cast<std::size_t>(i)];
+  }
+
+  // Looks, when a node is seen first, whether the game is over there.
+  void settle(std::size_t at) {
+    const int ending = board_.ending();
+    if (ending == kNotOver) return;
+    nodes_[at].state = ending > 0 ? State::kWon : ending < 0 ? State::kLost : State::kDrawn;
+  }
+
+  std::size_t select(std::size_t at) const {
+    const Node& parent = nodes_[at];
+    const double log_visits = std::log(static_cast<double>(std::max(parent.visits, 1u)));
+    std::size_t best = parent.first;
+    double best_bound = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = parent.first; i < parent.first + parent.count; ++i) {
+      const Node& child = nodes_[i];
+      if (child.visits == 0) return i;
+      // What is proven to lose is left alone while anything else is open.
+      const double bound =
+          child.state == State::kWon ? -1 : mean(child) + settings_.exploration * std::sqrt(log_visits / child.visits);
+      if (bound > best_bound) {
+        best_bound = bound;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  // What the children prove: the side to move takes its quickest win, or else puts off its loss.
+  void prove(std::size_t at) {
+    Node& node = nodes_[at];
+    int won = 0, longest = 0, open = 0, drawn = 0;
+    for (std::size_t i = node.first; i < node.first + node.count; ++i) {
+      const Node& child = nodes_[i];
+      if (child.state == State::kLost) won = won == 0 ? child.plies + 1 : std::min(won, child.plies + 1);
+      open += child.state == State::kOpen;
+      drawn += child.state == State::kDrawn;
+      longest = std::max(longest, child.plies + 1);
+    }
+    if (won != 0) {
+      node.state = State::kWon;
+      node.plies = static_cast<std::uint16_t>(won);
+    } else if (open == 0) {
+      node.state = drawn != 0 ? State::kDrawn : State::kLost;
+      node.plies = static_cast<std::uint16_t>(drawn != 0 ? 0 : longest);
+    }
+  }
+
+  // The move to play: a proven win, the quickest; else the most visited that is not lost; of lost ones the longest.
+  std::size_t best_child(std::size_t at) const {
+    const Node& parent = nodes_[at];
+    const auto rank = [](const Node& node) {
+      if (node.state == State::kLost) return std::pair(2, -static_cast<double>(node.plies));
+      if (node.state == State::kWon) return std::pair(0, static_cast<double>(node.plies));
+      return std::pair(1, node.visits + mean(node) / 2);
+    };
+    std::size_t best = parent.first;
+    for (std::size_t i = parent.first; i < parent.first + parent.count; ++i)
+      if (rank(nodes_[i]) > rank(nodes_[best])) best = i;
+    return best;
+  }
+
+  Board board_;
+  Playout playout_;
+  const UctSettings settings_;
+  Random random_;
+  std::vector<Node> nodes_;  // the root first
+  std::vector<std::size_t> path_;
+  std::vector<Move> list_;
+  std::uint64_t playouts_ = 0;
+  int selective_depth_ = 0;
+};
+
+}  // namespace hexapoda::search

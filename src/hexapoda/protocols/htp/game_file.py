@@ -1,0 +1,70 @@
+"""Games of files on the board of an HTP server, where colours need not take turns.
+
+Positions are often written as games that begin with White or in which one colour moves twice. The rules know
+no such game, so the readers of records call it a fault; a board takes the stones as they are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hexapoda.errors import InvalidGameError
+from hexapoda.game_file import load
+from hexapoda.hex import BLACK, WHITE, Position, Swap
+from hexapoda.hex.records.draft import GameDraft, Ply
+from hexapoda.hex.records.reading import drafts
+from hexapoda.hex.records.replay import record
+from hexapoda.hex.text.notation import read_move
+from hexapoda.hex.variant import variant_of
+from hexapoda.protocols.htp.board import HtpBoard
+
+__all__ = ["read_board"]
+
+
+def read_board(path: str | Path, plies: int | None = None) -> tuple[HtpBoard, Swap]:
+    """The board after so many plies of the first game of a file, all without `plies`, and its swap rule.
+
+    Raises `InvalidGameError` when there is no game or the board cannot be reached, `UsageError` when the file
+    cannot be read.
+    """
+    contents, found = drafts(load(path), str(path))
+    draft = next(found, None)
+    if draft is None:
+        raise InvalidGameError(f"{path} holds no games: {contents.reason}", source=str(path))
+    if _out_of_turn(draft):
+        return _placed(draft, plies), "off"
+    position = record(draft).position()
+    while plies is not None and len(position.moves) > plies:
+        position.pop()
+    board = HtpBoard(position.columns, position.rows)
+    board.load(position)
+    return board, position.swap
+
+
+def _out_of_turn(draft: GameDraft) -> bool:
+    """Whether the stones of the main line are of known colours that do not take turns from the start on."""
+    if draft.error is not None or draft.size is None:
+        return False
+    next_color = BLACK if draft.to_move is None else draft.to_move
+    broken = False
+    for ply in draft.root.main_line():
+        if ply.color is None or not _is_stone(ply):
+            return False
+        broken |= ply.color != next_color
+        next_color = 1 - ply.color
+    return broken
+
+
+def _is_stone(ply: Ply) -> bool:
+    return not ply.text.startswith("swap") and ply.text != "pass"
+
+
+def _placed(draft: GameDraft, plies: int | None) -> HtpBoard:
+    columns, rows = draft.size or (0, 0)
+    stones = [[cell for cell, color in draft.stones.items() if color == side] for side in (BLACK, WHITE)]
+    board = HtpBoard(columns, rows)
+    board.load(Position.from_stones(variant_of(columns, rows), *stones, colour_to_move=draft.to_move))
+    for ply in draft.root.main_line():
+        if plies is None or ply.ply <= plies:
+            board.play(ply.color or BLACK, read_move(ply.text), "off")
+    return board

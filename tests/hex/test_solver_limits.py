@@ -1,0 +1,84 @@
+"""The solver of Hex when it is stopped at any moment, and how the losing side of its lines defends."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from hexapoda._core import StopToken
+from hexapoda._core import hex as core
+from hexapoda.analysis.hex_solve import HexSolver
+from hexapoda.hex import Cell, Position
+from tests.hex.test_solver import free, random_position
+
+FOREVER = 0.0
+"""The core's word for no limit."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "stones"), [("26x6", 0), ("26x5", 0), ("26x26", 0), ("26x26", 60), ("19x19", 40)]
+)
+@pytest.mark.parametrize("all_moves", [False, True])
+def test_no_step_outlasts_the_time_on_a_big_board(variant: str, stones: int, all_moves: bool) -> None:
+    """Proving, extracting the line, threats, circuits and fill-in; some took minutes when time was over."""
+    position = random_position(Random(stones), variant, stones, stones) if stones else Position(variant)
+    solver = HexSolver(variant)
+    began = time.thread_time()
+    found = solver.solve(position, time=0.05, all_moves=all_moves)
+    assert time.thread_time() - began < 0.5, found
+
+
+def test_every_question_ends_at_once_when_it_is_stopped() -> None:
+    stop = StopToken()
+    stop.stop()
+    position = Position("26x26")
+    solver = core.SolverCore(26, 26, [], 1, 512)
+    began = time.thread_time()
+    assert solver.winner(position, FOREVER, stop, None) == -1
+    assert solver.best(position, FOREVER, stop) is None
+    assert set(solver.contenders(position, FOREVER, stop)) == set(free(position))
+    assert time.thread_time() - began < 0.5
+    assert solver.nodes == 0
+
+
+def test_a_search_that_was_stopped_anywhere_goes_on_to_the_same_answer() -> None:
+    """A position whose evaluation was cut short leaves nothing wrong behind."""
+    rng = Random(3)
+    for _ in range(4):
+        position = random_position(rng, "6x6", 0, 4)
+        expected = HexSolver("6x6").winner(position)
+        solver = core.SolverCore(6, 6, [], 1, 64)
+        found, slices = -1, 0
+        while found < 0:
+            slices += 1
+            found = solver.winner(position, 1e-4 * slices, None, None)
+        assert found == expected, position.text()
+
+
+def needless(position: Position, cell: Cell) -> bool:
+    """Whether the opponent, who wins, may answer a stone there anywhere at all."""
+    stones = [set(position.stones(0)), set(position.stones(1))]
+    stones[position.colour_to_move].add(cell)
+    after = Position.from_stones(position.variant, *stones, colour_to_move=position.colour_to_move)
+    return (
+        core.SolverCore(position.columns, position.rows, [], 1, 16).winner(after, FOREVER, None, None)
+        != position.colour_to_move
+    )
+
+
+def test_the_losing_side_plays_what_has_to_be_answered() -> None:
+    rng = Random(4)
+    compared = 0
+    while compared < 25:
+        position = random_position(rng, "5x5", 1, 7)
+        solver = core.SolverCore(5, 5, [], 1, 16)
+        if solver.winner(position, FOREVER, None, None) == position.colour_to_move:
+            continue
+        if all(needless(position, cell) for cell in free(position)):
+            continue
+        best = solver.best(position, FOREVER, None)
+        assert best is not None
+        assert not needless(position, best), (position.text(), best)
+        compared += 1
