@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 OptionValue: TypeAlias = bool | int | float | str
+"""The value of an option."""
 
 LONGEST_SEARCH = 24 * 60 * 60
 """Seconds after which `ask` stops an engine without a time limit."""
@@ -42,8 +43,10 @@ _GRACE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long an engine may search: the first limit reached ends the search. `Limit()` is unlimited: the
-    search continues until it is complete or `Engine.stop` is called. Raises `UsageError` for invalid values.
+    """The limits of a search: the first one that is reached ends it.
+
+    `Limit()` is no limit: the search goes on until it is complete or `Engine.stop` is called.
+    Raises `UsageError` for a negative or otherwise senseless value.
     """
 
     time: float | None = None
@@ -53,9 +56,8 @@ class Limit:
     nodes: int | None = None
     """Positions to visit, at least 1."""
     clock: float | None = None
-    """Seconds left on the player's clock, of which `time` is a fair share for this move. An engine that
-    manages its time may use more for a hard move and less for an easy one.
-    """
+    """Seconds left on the player's clock; `time` is the share of this move. An engine that knows about clocks
+    may use more than its share for a hard move, and less for an easy one."""
 
     def __post_init__(self) -> None:
         for name, value in (("time", self.time), ("clock", self.clock)):
@@ -70,8 +72,9 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """The state of a search, from the point of view of the side to move. All fields have defaults: an engine
-    reports what it knows.
+    """What an engine knows at one point of a search, from the view of the player to move.
+
+    Every field has a default: an engine reports what it knows and leaves out the rest.
     """
 
     depth: int | None = None
@@ -87,27 +90,28 @@ class SearchInfo:
     win_in: int | None = None
     """Plies to a *proven* win (positive) or loss (negative); None if nothing is proven."""
     seldepth: int | None = None
-    """The selective depth: the length of the longest line searched; None if the engine does not count it."""
+    """Selective depth: the plies of the longest line searched; None when the engine does not count them."""
     multipv: int = 1
-    """The rank of this line, 1 for the best; more than 1 only if several were requested."""
+    """The rank of this line, 1 for the best; above 1 only if several lines were requested."""
     chance: float | None = None
-    """The win probability, from 0 to 1; None if the engine does not estimate it."""
+    """The engine's estimate of its win probability, from 0 to 1; None when it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The chosen move and the final state of the search; `SearchResult(move)` is enough."""
+    """The answer of an engine: a move, and what it knew about it. `SearchResult(move)` is enough."""
 
     move: Move
     info: SearchInfo = SearchInfo()
 
 
 OnInfo: TypeAlias = Callable[[SearchInfo], None]
+"""A function that an engine calls with each report during a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting of an engine, described well enough for any front end.
+    """A setting of an engine, chosen when the engine is created, with all that a front end must know.
 
     `kind` says which values are allowed: `bool`; `int` and `float` from `min` to `max` (None: no
     bound); `choice`, one of the texts in `choices`. Raises `UsageError` if `default` is not allowed.
@@ -172,43 +176,47 @@ class Option:
 
 
 def check_options(options: Iterable[Option], **values: object) -> None:
-    """Check the values of an engine's `options`, by name. Raises `UsageError`."""
+    """Check the values of an engine's `options`, by name. Raises `UsageError` for one that is not allowed."""
     for option in options:
         if option.name in values:
             option.check(values[option.name])
 
 
 class Engine(Protocol):
-    """An engine. It plays one game and runs one search at a time; during a search only `stop` may be called,
-    from another thread, a signal handler or `on_info`. The engines of this package raise `EngineError` for
-    other calls. A class need not inherit from this one; if it does, it gets defaults for `new_game`, `stop`
-    and `options`.
+    """An engine. One object plays one game at a time and runs one call at a time. Only `stop` may be called
+    during another call, from another thread, a signal handler or `on_info`; the engines of this package raise
+    `EngineError` for any other call.
+
+    A class need not inherit from this. One that does gets `new_game`, `stop` and empty `options`.
     """
 
     name: str
     """The name of the engine in lists and records."""
     options: tuple[Option, ...] = ()
-    """The options; each is a keyword argument of the class with the same name."""
+    """The settings of the engine; each is a keyword argument of the class, with the same name."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Choose a legal move in `position`, which has at least one, within `limit`; blocks until done.
-        `position` is unchanged on return. `on_info` is called with progress reports, in the searching thread.
-        Raises `EngineError` if the engine fails.
+
+        On return `position` is as it was. `on_info` is called in the searching thread each time the engine
+        has something new to report. Raises `EngineError` when the engine cannot go on.
         """
 
     def stop(self) -> None:
-        """Make the running search return its best move so far. Does nothing without a search."""
+        """Make the running search return its best move so far. Does nothing if no search is running."""
         return
 
     def new_game(self) -> None:
-        """Forget all earlier games."""
+        """Forget everything about earlier games."""
         return
 
 
 def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-    """Let `engine` search a copy of `position`, and check the answer; `on_info` as in `Engine.search`. An
-    engine that exceeds its time is stopped, after `LONGEST_SEARCH` without a time limit. Raises `EngineError`
-    if it fails or its answer is not a legal move; other errors of this package pass through.
+    """Let `engine` search a copy of `position`, and check the answer; `on_info` as in `Engine.search`.
+
+    An engine that does not look at the clock itself is stopped soon after its time, or after
+    `LONGEST_SEARCH` when it has none. Raises `EngineError` when it fails or answers what is no legal move;
+    other errors of this package pass through.
     """
     seconds = LONGEST_SEARCH if limit.time is None else min(limit.time, LONGEST_SEARCH)
     alarm = threading.Timer(seconds + _GRACE, engine.stop)

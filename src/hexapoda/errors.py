@@ -31,7 +31,7 @@ __all__ = [
 
 
 class HexapodaError(Exception):
-    """The base of every error this package raises on purpose."""
+    """The base class of all errors that this package raises on purpose."""
 
 
 class InvalidMoveError(HexapodaError, ValueError):
@@ -39,7 +39,7 @@ class InvalidMoveError(HexapodaError, ValueError):
 
     Attributes:
         text: the offending text.
-        offset: the index of the wrong character, if known.
+        offset: where in the text the error is, counted from 0; None if unknown.
         expected: what was expected there.
     """
 
@@ -53,12 +53,12 @@ class InvalidMoveError(HexapodaError, ValueError):
 
 
 class IllegalMoveError(HexapodaError, ValueError):
-    """A move against the rules.
+    """A move that the rules do not allow.
 
     Attributes:
-        rule: the rule it breaks, a member of the game's `Rule` enum.
-        cells: the cells that show it.
-        pieces: the pieces that show it.
+        rule: the rule that it breaks, a member of the game's `Rule` enum.
+        cells: the cells that prove it.
+        pieces: the pieces that prove it.
         move: the move that was tried.
     """
 
@@ -79,11 +79,11 @@ class IllegalMoveError(HexapodaError, ValueError):
 
 
 class AmbiguousMoveError(HexapodaError, ValueError):
-    """A text that could mean more than one move."""
+    """A text that matches more than one legal move."""
 
 
 class InvalidPositionError(HexapodaError, ValueError):
-    """A text or a set of pieces that cannot be a position."""
+    """A text or a set of pieces that is not a possible position."""
 
 
 class InvalidGameError(HexapodaError, ValueError):
@@ -112,14 +112,14 @@ class UnknownEngineError(HexapodaError, LookupError):
 
 
 class EngineError(HexapodaError, RuntimeError):
-    """An engine failed, or its answer is invalid."""
+    """An engine failed, or its answer was not valid."""
 
 
 class EngineCrashed(EngineError):
     """An engine raised an error, or its process ended while an answer was awaited.
 
     Attributes:
-        output: the end of what its process wrote to standard error, line by line.
+        output: the last lines that its process wrote to standard error.
     """
 
     def __init__(self, message: str, *, output: str = "") -> None:
@@ -128,11 +128,11 @@ class EngineCrashed(EngineError):
 
 
 class EngineUnavailable(EngineCrashed):
-    """An engine's program cannot be started: it does not exist or is not executable."""
+    """The program of an engine cannot be started: it is missing, or not executable."""
 
 
 class EngineStalled(EngineError):
-    """An engine did not answer by its deadline."""
+    """An engine did not answer by its deadline and counts as hanging."""
 
 
 class EngineTimeout(EngineError):
@@ -143,7 +143,7 @@ class EngineIllegalMove(EngineError):
     """An engine answered with an illegal move, or with something that is not a move.
 
     Attributes:
-        text: what it answered.
+        text: its answer.
     """
 
     def __init__(self, message: str, *, text: str = "") -> None:
@@ -152,16 +152,16 @@ class EngineIllegalMove(EngineError):
 
 
 class EngineResigned(EngineError):
-    """An engine resigned."""
+    """An engine resigned, which only some protocols allow."""
 
 
 class UsageError(HexapodaError, ValueError):
-    """A wrong option, value or file name from the outside."""
+    """An option, value or file name that the caller gave is wrong."""
 
 
 class CoreUnavailable(HexapodaError, ImportError):
-    """No build of the compiled core can be loaded on this CPU, or not the one that `HEXAPODA_CPU` names."""
+    """No build of the compiled core runs on this CPU, or the one that `HEXAPODA_CPU` names does not exist."""
 
 
 class FileInTheWayError(UsageError):
-    """A file exists and may not be replaced."""
+    """A file exists already, and replacing it was not requested."""

@@ -1,5 +1,5 @@
 """The arena: which of two engines is better, and by how much.
 
-Games between engines run in worker processes and are saved as they end; `arena.statistics` evaluates them.
-The arena makes `GameRecord`s and knows no database. Imports are lazy.
+Games between engines are played in worker processes and kept in a journal; `arena.statistics` evaluates them.
+The arena produces records (`GameRecord`) and knows no database. Its modules are imported on first use.
 """

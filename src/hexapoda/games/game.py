@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
+from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 
 __all__ = ["Game", "Move", "Moves", "Outcome", "PageBoard", "Position", "RuleSwitch"]
@@ -35,7 +36,7 @@ Tree: TypeAlias = Any
 
 
 class Moves(Protocol):
-    """The legal moves of a position: sized, ordered, with a fast membership test."""
+    """The legal moves of a position: a sequence with a fast `in`."""
 
     def __len__(self) -> int: ...
 
@@ -84,15 +85,15 @@ class Position(Protocol):
 
     @property
     def legal_moves(self) -> Moves:
-        """The legal moves, each once; empty if the game is over on the board. They ignore a draw by
-        repetition: `outcome()` says whether the game is over.
+        """The legal moves, each once; empty when no move is possible on the board. A draw by repetition does
+        not empty it: ask `outcome()` whether the game is over.
         """
 
     def is_legal(self, move: Move, /) -> bool:
         """Whether `move` is one of the legal moves."""
 
     def push(self, move: Move, /) -> None:
-        """Play a move. Raises `IllegalMoveError`, without any change, if it is not legal."""
+        """Play a move. Raises `IllegalMoveError`, and changes nothing, if the move is not legal."""
 
     def pop(self) -> Move:
         """Undo the last move and return it. Raises `IndexError` if there is none."""
@@ -126,7 +127,7 @@ class RuleSwitch:
 
 
 class PageBoard(Protocol):
-    """Draws the boards of a game on an HTML page: usually a module of the game's `draw` package."""
+    """How a game is drawn on a page that replays games: usually a module of the game's `draw` package."""
 
     CSS: str
     """The style rules of its boards."""
@@ -149,7 +150,7 @@ class PageBoard(Protocol):
 
 @runtime_checkable
 class Game(Protocol):
-    """A game, as shared code sees it."""
+    """A game as shared code sees it: how to make, read, write and draw its positions and moves."""
 
     @property
     def name(self) -> str:
@@ -166,6 +167,10 @@ class Game(Protocol):
     @property
     def page_board(self) -> PageBoard | None:
         """How the game draws its boards on a page, or None."""
+
+    @property
+    def records(self) -> RecordFiles | None:
+        """How files of games are told apart, checked and converted; None for a game without such files."""
 
     @property
     def archive(self) -> Archive | None:
@@ -258,6 +263,10 @@ class Game(Protocol):
 
     def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
         """Return each legal move with the perft of `depth` - 1 after it."""
+
+    @property
+    def known_perft(self) -> tuple[str, int, int] | None:
+        """A variant, a depth, and the perft of its start that a sound core counts quickly."""
 
     def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
         """Yield rows of `hexapoda.measurement.measure`: the speed of the game's core."""

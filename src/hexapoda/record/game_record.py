@@ -24,25 +24,32 @@ class Ending(enum.Enum):
     """Why a game ended."""
 
     NORMAL = "normal"
-    """The board ended it."""
+    """The rules ended it: a win or a draw on the board."""
     TIMEOUT = "timeout"
+    """A player exceeded the time."""
     ILLEGAL_MOVE = "illegal move"
+    """An engine played an illegal move."""
     CRASH = "crash"
+    """An engine crashed."""
     STALL = "stall"
     """An engine stopped answering."""
     RESIGN = "resign"
+    """A player resigned."""
     ADJUDICATED = "adjudicated"
+    """The game was ended early because its result was clear."""
     MOVE_CAP = "move cap"
+    """The game reached the largest number of plies."""
     REPETITION = "repetition"
+    """A position occurred too often."""
     INTERRUPTED = "interrupted"
-    """The game was interrupted; it has no result."""
+    """The game was interrupted and has no result."""
     UNKNOWN = "unknown"
-    """The imported game does not say."""
+    """An imported game does not say why it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRecord:
-    """One ply.
+    """One ply of a game, with what its player reported.
 
     Attributes:
         text: the move in the game's canonical notation.
@@ -51,7 +58,7 @@ class MoveRecord:
         depth: the search depth in plies.
         nodes: positions visited.
         time: seconds the move took.
-        book: whether the move is from the opening, not from the player.
+        book: whether the move came from an opening book or suite and not from the player.
     """
 
     text: str
@@ -65,7 +72,7 @@ class MoveRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player: a name, and the engine text that recreates it (empty for humans)."""
+    """A player: a name, and the text from which the registry creates the engine (empty for people)."""
 
     name: str
     engine: str = ""
@@ -76,22 +83,22 @@ class GameRecord:
     """A game from its first move to its result.
 
     Attributes:
-        game: "hive" or "hex".
+        game: the name of the game, as in the table of games.
         variant: "Base+MLP", "11x11".
         players: players 0 and 1.
         moves: the plies from `start`.
         winner: 0, 1, or None for a draw or a game without a result.
         finished: whether the game has a result.
-        ending: why it ended.
-        rules: switches that differ from the game's defaults, by name.
-        start: the initial position as text; None for the game's own.
+        ending: why the game ended.
+        rules: rule switches that differ from the game's defaults, by name.
+        start: the text of the position that the game began with; None for the usual start of the game.
         detail: one line about the ending, such as the rule an illegal move broke.
         date: ISO 8601 in UTC, or empty.
-        event: the match, event or site.
-        source: the file it came from, or empty.
-        number: the number of the game in its match, from 0; -1 without a match.
-        seed: the seed of random choices, or None.
-        tags: other data from the record of another program.
+        event: the match or the site it was played in.
+        source: the file that the game was read from, or empty.
+        number: its number in its match, from 0; -1 if it belongs to no match.
+        seed: the seed of the game's random choices; None if there were none.
+        tags: everything else in the record of another program.
     """
 
     game: str

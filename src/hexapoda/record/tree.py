@@ -18,10 +18,10 @@ __all__ = ["GameTree"]
 
 
 class GameTree:
-    """A game and its variations.
+    """A game with variations, comments and evaluations. Every move in it is legal where it stands.
 
-    `game` gives the rules; `header` is the record of the game, whose moves become the main line. Raises
-    `InvalidGameError` with the ply when one of them is not legal.
+    `game` gives the rules. The moves of the record `header` become the main line. Raises `InvalidGameError`
+    with the ply if one of them is not legal.
     """
 
     def __init__(self, game: Game, header: GameRecord | None = None) -> None:
@@ -40,28 +40,28 @@ class GameTree:
 
     @property
     def start(self) -> Position:
-        """A copy of the initial position."""
+        """A copy of the position that the tree begins with."""
         return self._start.copy()
 
     def to_record(self) -> GameRecord:
-        """The header with the main line as its moves."""
+        """The record of the game: the header with the moves of the main line."""
         return replace(
             self.header, moves=tuple(node.played for node in self.main_line() if node.played is not None)
         )
 
     def position(self, node: Node) -> Position:
-        """Return the position after a node's move, with its history."""
+        """The position after a node's move, with the moves that lead there as its history."""
         position = self._start.copy()
         for step in node.line():
             position.push(self.game.parse_move(position, step.text))
         return position
 
     def main_line(self) -> Iterator[Node]:
-        """Yield the nodes of the main line."""
+        """The nodes of the main line, from the first move on."""
         return self.root.main_line()
 
     def walk(self) -> Iterator[Node]:
-        """Yield all nodes in preorder, the root first."""
+        """All nodes, the root first, each before its continuations."""
         return self.root.walk()
 
     def add_variation(self, node: Node, move: str | MoveRecord, *, main: bool = False) -> Node:
@@ -87,7 +87,7 @@ class GameTree:
             raise
 
     def promote(self, node: Node) -> None:
-        """Move a variation one place up among its siblings."""
+        """Move a variation up by one place among its siblings."""
         siblings = self._siblings(node)
         place = siblings.index(node)
         if place:
@@ -99,7 +99,7 @@ class GameTree:
             self._first(step)
 
     def remove(self, node: Node) -> None:
-        """Remove a node and all below it."""
+        """Remove a node and all below it from the tree."""
         self._siblings(node).remove(node)
         node.parent = None
 

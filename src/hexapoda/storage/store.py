@@ -42,7 +42,7 @@ from hexapoda.storage.writer import Filed, alias_names, file_games, match_id, pl
 __all__ = ["MAX_LIMIT", "Store"]
 
 MAX_LIMIT = 10_000
-"""The most games or rows of a query; `records` has no limit, because it yields them one by one."""
+"""The largest number of games or rows that one query may ask for. `records` has no limit."""
 
 _CHUNK = 1000
 _MAX_OFFSET = 1 << 31
@@ -60,7 +60,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str | None = None, *, read_only: bool = False, create: bool = True) -> Store:
-        """Open a store, create it if needed (unless `create` is false), and upgrade older tables.
+        """Open a store. A missing store is created (unless `create` is false), older tables are updated.
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
         `games.db` in the user's data folder. With `read_only` nothing is created, the file need not be
@@ -90,7 +90,7 @@ class Store:
         return cls(where, engine)
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the file or the connection to the server."""
         self._engine.dispose()
 
     def __enter__(self) -> Store:
@@ -109,15 +109,17 @@ class Store:
     # Filing
 
     def add(self, game: GameRecord | IndexedGame, *, match: int | None = None) -> StoredGame | None:
-        """Add one game; return None if it already exists. Raises `InvalidGameError` for an illegal move."""
+        """Add one game; None if it is in the store already. Raises `InvalidGameError` for an illegal move."""
         ready = _indexed(game)
         filed = self._file([ready], match)
         return StoredGame(filed.ids[0], ready.record) if filed.ids else None
 
     def add_many(self, games: Iterable[GameRecord | IndexedGame], *, match: int | None = None) -> Added:
-        """Add games, a thousand per transaction. A game that already exists is not added again, but completed
-        by data that only the new record has, such as names. If a game is illegal, or the iterable raises, the
-        earlier games are added and the error propagates.
+        """Add games, a thousand in a transaction.
+
+        A game that is there already is not filed again; what the record alone knows, such as names, is added
+        to it. When a game is illegal, or the iterable raises, what came before is filed and the error goes
+        on.
         """
         added = completed = seen = 0
         chunk: list[IndexedGame] = []
@@ -155,7 +157,7 @@ class Store:
     # Questions
 
     def game(self, id: int) -> StoredGame | None:
-        """Return the game with an id, or None."""
+        """The game with this number; None if there is none."""
         if not 0 < id < _MAX_OFFSET:
             return None
         with self._reading() as connection:
@@ -165,7 +167,7 @@ class Store:
     def search(
         self, wanted: GameFilter = _ALL, *, limit: int = 20, offset: int = 0, newest: bool = False
     ) -> list[StoredGame]:
-        """Return the games that match a filter, in the order they were added, or newest first."""
+        """The games that match a filter, in the order in which they were added, or the newest first."""
         limit, offset = _page(limit, offset)
         order = games.c.id.desc() if newest else games.c.id
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
@@ -173,13 +175,13 @@ class Store:
             return [StoredGame(row.id, record_of(row)) for row in connection.execute(query)]
 
     def count(self, wanted: GameFilter = _ALL) -> int:
-        """Return the number of games that match a filter."""
+        """The number of games that match a filter."""
         with self._reading() as connection:
             query = select(func.count()).select_from(games).where(*conditions(wanted))
             return int(connection.execute(query).scalar_one())
 
     def records(self, wanted: GameFilter = _ALL) -> Iterator[StoredGame]:
-        """Yield all games that match a filter, one by one, for a store of any size."""
+        """All games that match a filter, one after another, for a store of any size."""
         last = 0
         while True:
             query = (
@@ -197,17 +199,17 @@ class Store:
             last = rows[-1].id
 
     def explore(self, position: Any, wanted: GameFilter = _ALL) -> Exploration:
-        """Return the moves played from a position, with symmetries and transpositions merged."""
+        """The moves that were played from a position; symmetric positions and transpositions are merged."""
         with self._reading() as connection:
             return explore(connection, position, wanted)
 
     def tally(self, column: str, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """Return the number of games by "game", "variant", "ending" or "event", most frequent first."""
+        """The number of games by "game", "variant", "ending" or "event", the most frequent first."""
         with self._reading() as connection:
             return count_by(connection, column, wanted)
 
     def results(self, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """Return the number of games that ended "1-0", "1/2-1/2", "0-1" and "*"."""
+        """The number of games that ended "1-0", "1/2-1/2", "0-1" and "*"."""
         with self._reading() as connection:
             return count_results(connection, wanted)
 
@@ -217,14 +219,14 @@ class Store:
             return lengths(connection, wanted)
 
     def positions(self) -> int:
-        """Return the number of indexed positions, counted once per game."""
+        """The number of indexed positions, each counted once for every game that went through it."""
         with self._reading() as connection:
             return int(connection.execute(select(func.count()).select_from(positions)).scalar_one())
 
     # Players
 
     def players(self, wanted: GameFilter = _ALL, *, limit: int = 10) -> list[PlayerTotal]:
-        """Return the players with the most games that match a filter; aliases count as one player."""
+        """The players with the most games among those that match a filter; aliases count as one player."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return player_totals(connection, wanted, limit)
@@ -240,7 +242,7 @@ class Store:
             return naming.player_names(connection)
 
     def aliases(self) -> dict[str, str]:
-        """Return the aliases, each with the name that it counts for."""
+        """The aliases, each with the name that it stands for."""
         with self._reading() as connection:
             return alias_names(connection)
 
@@ -252,7 +254,7 @@ class Store:
             return naming.add_alias(connection, name, alias)
 
     def remove_alias(self, alias: str) -> str:
-        """Remove an alias; return the name it counted for. Raises `UsageError`."""
+        """Remove an alias and return the name that it stood for. Raises `UsageError` for another name."""
         with self._writing() as connection:
             return naming.remove_alias(connection, alias)
 
@@ -266,7 +268,7 @@ class Store:
     # Corrections
 
     def edit(self, id: int, record: GameRecord) -> None:
-        """Replace the data of a game's record, except its moves. Raises `UsageError`, `InvalidGameError`."""
+        """Replace everything in a game's record except its moves. Raises `UsageError`, `InvalidGameError`."""
         with self._writing() as connection:
             editing.change_game(connection, id, record)
 
@@ -278,7 +280,7 @@ class Store:
             return editing.delete_games(connection, wanted)
 
     def deleted(self, *, limit: int = MAX_LIMIT) -> list[DeletedGame]:
-        """Return the games in the trash, last deleted first."""
+        """The games in the trash, the last deleted first."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return editing.deleted(connection, limit)
@@ -291,7 +293,7 @@ class Store:
             return editing.restore_games(connection, ids)
 
     def purge(self) -> int:
-        """Empty the trash permanently; return how many games were in it."""
+        """Empty the trash for good and return the number of games that were in it."""
         with self._writing() as connection:
             return editing.purge(connection)
 
