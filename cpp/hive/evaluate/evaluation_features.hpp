@@ -1,9 +1,9 @@
-// What the evaluation counts: the features, each with one weight, and the named terms they add up to.
+// The features of the evaluation, each with one weight, and the named terms that they add up to.
 //
-// A feature is a number of a flat list, laid out as blocks of rows and columns: `kPieceState + 5 * bug + state` is
-// the number of a side's pieces of that bug in that state. A feature counts for White and against Black, so that the
-// score is the sum of weight times (White's count - Black's). evaluation_weights.hpp holds the weights in the same
-// order, evaluate.cpp does the counting.
+// A feature is an index into a flat list of blocks with rows and columns: `kPieceState + 5 * bug + state` is the number
+// of a side's pieces of that bug in that state. A feature counts for White and against Black, so the score is the sum
+// of weight * (White's count - Black's count). evaluation_weights.hpp holds the weights in the same order; evaluate.cpp
+// does the counting.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace hexapoda::hive {
 
-// The names under which the parts of a score are shown.
+// The names of the terms of a score.
 enum class Term : std::uint8_t {
   kQueenLiberties,
   kQueenRing,
@@ -38,16 +38,16 @@ inline constexpr std::array<const char*, kTerms> kTermNames = {
     "spiders",         "beetles",    "grasshoppers", "ants",         "mosquito", "ladybug",
     "pillbug",         "attack",     "defence",      "hand",         "room",     "tempo"};
 
-// How a piece on the board stands. A blocked piece may be lifted but has no slide.
+// The state of a piece on the board. A blocked piece may be lifted but has no slide.
 enum PieceState : std::uint8_t { kFree, kBlocked, kPinned, kCovered, kOnTop };
 inline constexpr int kPieceStates = 5;
 
 struct FeatureBlock {
   const char* name;
   int rows, columns;
-  Term term;                  // of all rows, unless they are the eight bugs and the term is kQueen: then of that bug
-  const char* row_labels;     // separated by blanks; "" for a single row
-  const char* column_labels;  // the same for columns
+  Term term;               // of all rows; if it is kQueen and the rows are the eight bugs, each row has its bug's term
+  const char* row_labels;  // separated by spaces; "" for a single row
+  const char* column_labels;  // separated by spaces; "" for a single column
   const char* what;
 };
 
@@ -65,7 +65,7 @@ inline constexpr const char* kCountLabels = "0 1 2 3 4 5 6";
 
 inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{"queen_filled", 2, 7, Term::kQueenLiberties, "to-move waiting", kCountLabels,
-                 "own queen by filled neighbours, when its side is to move and when not"},
+                 "own queen by filled neighbors, when its side is to move and when not"},
     FeatureBlock{"queen_in_hand", 1, 1, Term::kQueenLiberties, "", "", "own queen not yet placed"},
     FeatureBlock{"piece", 40, 6, Term::kQueen, kBugStateLabels, "0 1 2 3 4 5",
                  "own pieces on the board by bug, by how they stand and by steps to the enemy queen: 0 on it, 5 for "
@@ -76,23 +76,23 @@ inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{"ring_open", 2, 7, Term::kRingAccess, "enterable gated", kCountLabels,
                  "empty cells beside the enemy queen that a slide leads into, and that none does"},
     FeatureBlock{"queen_escape", 2, 7, Term::kQueenEscape, "to-move waiting", kCountLabels,
-                 "own queen free to slide, by its filled neighbours"},
+                 "own queen free to slide, by its filled neighbors"},
     FeatureBlock{"on_own_queen", 1, 1, Term::kOnQueen, "", "", "own piece on top of the own queen"},
     FeatureBlock{"mobile", 1, 10, Term::kAttack, "", "0 1 2 3 4 5 6 7 8 9", "own pieces that can move"},
     FeatureBlock{"ants_in", 4, 4, Term::kAttack, "0 1 2 3", "0 1 2 3",
                  "own free ants not beside the enemy queen (rows) by cells beside it that a slide leads into"},
     FeatureBlock{"drop", 1, 4, Term::kAttack, "", "0 1 2 3", "cells beside the enemy queen to place on"},
     FeatureBlock{"race", 6, 6, Term::kQueenLiberties, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "to move: filled neighbours of the own queen (rows) and of the enemy queen"},
+                 "to move: filled neighbors of the own queen (rows) and of the enemy queen"},
     FeatureBlock{"mosquito_copies", 1, 6, Term::kMosquito, "", "slow spider grasshopper ladybug beetle ant",
                  "own mosquito on the ground, not pinned: the best bug beside it"},
     FeatureBlock{"attackers", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "own free attackers not yet beside the enemy queen (rows) by its filled neighbours (columns)"},
+                 "own free attackers not yet beside the enemy queen (rows) by its filled neighbors (columns)"},
     FeatureBlock{"reach", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "own pieces that one move brings beside the enemy queen (rows) by its filled neighbours (columns)"},
+                 "own pieces that one move brings beside the enemy queen (rows) by its filled neighbors (columns)"},
     FeatureBlock{"throw_escape", 2, 5, Term::kDefence, "calm pressed", "0 1 2 3 4",
-                 "neighbours the own queen would lose by a throw of a pillbug or a mosquito beside it, with up to "
-                 "three neighbours filled and with four or five"},
+                 "neighbors the own queen would lose by a throw of a pillbug or a mosquito beside it, with up to "
+                 "three neighbors filled and with four or five"},
     FeatureBlock{"pillbug_ready", 1, 2, Term::kDefence, "", "calm pressed",
                  "own pillbug in hand with a cell beside the own queen to be placed on"},
     FeatureBlock{"hand", 8, 1, Term::kHand, kBugLabels, "", "own pieces in hand"},
@@ -124,7 +124,7 @@ enum Block : int {
   kRestingBlock,
 };
 
-// The first feature of a block; of the one past the last, the number of features.
+// The first feature of a block. For the index past the last block: the number of features.
 constexpr int first_feature(int block) {
   int first = 0;
   for (int i = 0; i < block; ++i) first += kFeatureBlocks[i].rows * kFeatureBlocks[i].columns;
@@ -153,9 +153,9 @@ inline constexpr int kRoom = first_feature(kRoomBlock);
 inline constexpr int kTempo = first_feature(kTempoBlock);
 inline constexpr int kResting = first_feature(kRestingBlock);
 
-// Weights are told apart by how far the game has come: by the pieces on the board.
+// The phase of the game is the number of pieces on the board.
 inline constexpr int kPhases = 2;
-inline constexpr int kLaterPieces = 18;  // from so many on it is the second phase
+inline constexpr int kLaterPieces = 18;  // the second phase begins with this many pieces
 inline constexpr std::array<const char*, kPhases> kPhaseNames = {"up to 17 pieces on the board", "18 pieces and more"};
 
 using PhaseWeights = std::array<std::int16_t, kFeatures>;
