@@ -119,7 +119,9 @@ def test_the_core_says_what_a_plain_network_says(variant: str, blocks: int) -> N
 def test_an_unknown_last_move_is_seen() -> None:
     position = random_position("6x6", 8, seed=1)
     weights = some_weights(1).tobytes()
-    assert core.network_evaluate(position, weights) != core.network_evaluate(position, weights, position.moves[-1])
+    assert core.network_evaluate(position, weights) != core.network_evaluate(
+        position, weights, position.moves[-1]
+    )
 
 
 def test_what_is_no_network_is_refused() -> None:
@@ -131,9 +133,9 @@ def test_what_is_no_network_is_refused() -> None:
         weights[1000] = wrong
         with pytest.raises(ValueError, match="is not a number"):
             core.network_evaluate(position, weights.tobytes())
-    with pytest.raises(ValueError, match="4 bytes"):
+    with pytest.raises(ValueError, match="float32"):
         core.network_evaluate(position, b"")
-    with pytest.raises(ValueError, match="4 bytes"):
+    with pytest.raises(ValueError, match="float32"):
         core.RaveCore(16, b"", b"123")
     with pytest.raises(ValueError, match="off the board"):
         core.network_evaluate(position, network_weights(), Position("7x7").parse_move("g7"))
