@@ -80,7 +80,7 @@ endef
 # A damaged pickle asks for any amount of memory, which Python is to be refused.
 ASAN := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 test-fuzz: .venv/.built .venv/.dev
-	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN) HEXAPODA_FUZZ_CALLS=5000,-n $(JOBS) -m "deep or not deep" tests/core/test_fuzz.py)
+	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN) HEXAPODA_FUZZ_CALLS=5000,-n $(JOBS) -m "deep or not deep" tests/core/test_core_fuzz.py)
 
 # Left out: what starts a browser, a database server or Ray, which would run under the sanitizer too.
 CORE_TESTS := tests/core tests/hive tests/hex tests/games tests/engines tests/protocols tests/records tests/cli tests/terminal README.md

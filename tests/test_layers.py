@@ -1,6 +1,7 @@
 """The layers of docs/explanation/architecture.md: a module imports from lower rows or its own package."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,7 @@ ROWS = {
             ("games", "_core"),
             ("engine", "record"),
             ("host", "hive", "hex"),
-            ("game_kind", "protocols"),
+            ("protocols",),
             ("engines", "external", "bot_file"),
             ("registry",),
             ("play", "arena", "storage"),
@@ -40,6 +41,10 @@ ROWS = {
     )
     for name in names
 }
+
+
+CORE_ROWS = {"search": 0, "nn": 0, "hive": 1, "hex": 1, "env": 2, "bindings": 3}
+"""Folders of cpp, the lowest first. A file includes from lower rows and its own folder."""
 
 
 def modules() -> list[Path]:
@@ -87,13 +92,30 @@ def test_modules_are_small_and_say_what_they_own(path: Path) -> None:
     assert path.stem not in {"utils", "helpers", "common", "misc"}
 
 
+def core_files() -> list[Path]:
+    return sorted((SOURCE.parent.parent / "cpp").rglob("*.?pp"))
+
+
+def test_core_includes_go_down() -> None:
+    found = set()
+    for path in core_files():
+        own = path.relative_to(SOURCE.parent.parent / "cpp").parts[0]
+        assert own in CORE_ROWS, f"{own} has no row: give it one here and in the architecture page"
+        for name in re.findall(r'^\s*#\s*include\s+"([^"]+)"', path.read_text("utf-8"), re.MULTILINE):
+            other = name.split("/")[0]
+            assert other in CORE_ROWS, f"{path} includes {name}: expected a path from the folder cpp"
+            assert other == own or CORE_ROWS[other] < CORE_ROWS[own], f"{path} includes {name}"
+            found.add((own, other))
+    assert {("hive", "search"), ("hex", "search"), ("bindings", "hive"), ("bindings", "hex")} <= found
+
+
 def test_core_files_are_small() -> None:
-    for path in (SOURCE.parent.parent / "cpp").rglob("*.?pp"):
+    for path in core_files():
         assert len(path.read_text("utf-8").splitlines()) <= 500, path
 
 
 def test_only_bindings_know_python() -> None:
-    for path in (SOURCE.parent.parent / "cpp").rglob("*.?pp"):
-        if path.parent.name != "bindings":
+    for path in core_files():
+        if path.relative_to(SOURCE.parent.parent / "cpp").parts[0] != "bindings":
             text = path.read_text("utf-8")
             assert "Python.h" not in text and "nanobind" not in text, path

@@ -26,7 +26,7 @@ from hexapoda.hive.variant import VARIANTS
 from hexapoda.registry import parse_engine
 from tools.game_lines import games_of, play_on
 
-HEADER = Path(__file__).parent.parent / "cpp" / "hive" / "evaluation_weights.hpp"
+HEADER = Path(__file__).parent.parent / "cpp" / "hive" / "evaluate" / "evaluation_weights.hpp"
 SCALE = 250.0
 """A score of SCALE is a chance of 73% (1 / (1 + 1/e)): it fixes the unit of the weights."""
 VALIDATION = 10
@@ -215,7 +215,7 @@ def header(weights: list[list[int]]) -> str:
         "// Written by tools/tune_hive.py.",
         "#pragma once",
         "",
-        '#include "hive/evaluation_features.hpp"',
+        '#include "hive/evaluate/evaluation_features.hpp"',
         "",
         "namespace hexapoda::hive {",
         "",

@@ -5,6 +5,7 @@ They play like the engine `random` until the position has four plies, so that th
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import signal
@@ -68,6 +69,7 @@ class Blocks(Bot):
     """Hangs in native code that lets no other thread of its process run."""
 
     def misbehave(self, position: Any) -> Any:
+        ctypes.PyDLL(None).write(2, b"blocks\n", 7)  # unlike os.write it lets no other thread run
         re.match(r"(a+)+b", "a" * 64)
 
 

@@ -1,6 +1,7 @@
 """A third game goes through every part of the package with one module and one entry in the table."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from tests.cli.command_line import complaint, objects
 from tests.fakes.game_of_y import GAME_OF_Y
 
 SCRIPTED = Path(__file__).parents[1] / "fakes" / "scripted_engine.py"
+TABLE = Path(__file__).parents[1] / "fakes" / "third_game"
+"""A folder that makes Python put the game into the table of every process: workers of a match are some."""
 
 
 def run(*arguments: str, code: int = 0, stdin: str = "") -> str:
@@ -54,6 +57,31 @@ def test_it_is_played_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "the game is loaded: 1 move" in run("play", "y", stdin=f"load {file}\nquit\n")
     run("play", "y", stdin=f"1.1\nsave {tmp_path}/game.sgf\n", code=2)
     run("play", "y", "--notation", "uhp", code=2)
+
+
+def test_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TABLE), str(TABLE.parents[2])]))
+    file, store = tmp_path / "match.jsonl", ("--store", str(tmp_path / "y.db"))
+    quick = ("--game", "y", "--variant", "triangle-3", "--nodes", "1", "--games", "2", "--seed", "3")
+    assert "expected a name in .jsonl" in complaint("match", "random", "random", *quick, "--out", "y.pgn")
+    played = objects("match", "random", "random", *quick, "--out", str(file), *store)[-1]
+    records = [GameRecord.from_json(line) for line in file.read_text("utf-8").splitlines()]
+    assert [(game.game, game.variant, game.ending) for game in records] == [
+        ("y", "triangle-3", Ending.NORMAL)
+    ] * 2
+    assert objects("games", "import", str(file), *store)[-1]["duplicates"] == 2
+    won = [objects("games", "search", "--result", one, *store)[:-1] for one in _winners(records)]
+    assert sum(map(len, won)) == 2
+    review = ("review", str(file), "--game-number", "2", "--engine", f"{SCRIPTED}:Scripted", "--nodes", "1")
+    assert "triangle-3" in run(*review, "--quiet")
+    page = tmp_path / "y.html"
+    run("report", played["match"], "--out", str(page))
+    assert "triangle-3" in page.read_text("utf-8")
+
+
+def _winners(records: list[GameRecord]) -> set[str]:
+    return {GAME_OF_Y.players[game.winner or 0].lower() for game in records}
 
 
 def test_it_is_kept_in_the_store(tmp_path: Path) -> None:

@@ -264,6 +264,7 @@ def test_after_a_fault_the_next_game_is_read(tmp_path: Path) -> None:
         "error": None,
         "skipped": None,
         "ply": None,
+        "repetition_ply": None,
     }
     with pytest.raises(InvalidGameError, match="line 1, ply 2"):
         list(read_games(path))

@@ -48,7 +48,7 @@ def test_what_the_engine_sees_is_passed_on() -> None:
         mute: list[SearchInfo] = []
         with UhpEngine(THINKER, options={"mute": "true"}, timeouts=QUICK) as silent:
             assert silent.search(position, Limit(depth=2), mute.append).info == mute[0]
-        assert (mute[0].depth, len(mute)) == (2, 1)
+        assert (mute[0].depth, len(mute)) == (None, 1)
 
 
 @pytest.mark.parametrize("limit", [Limit(), Limit(depth=100_000), Limit(time=3600)])
@@ -60,7 +60,7 @@ def test_it_stops_when_it_is_told_to_and_goes_on_afterwards(limit: Limit) -> Non
             thinking = RunningSearch(engine, position, limit)
             assert thinking.next_info(20) is not None
             assert thinking.finish(20).move in position.legal_moves
-            assert engine.search(position, Limit(depth=2)).info.depth == 2
+            assert engine.search(position, Limit(depth=2)).move in position.legal_moves
         assert engine.pid == process
 
 
@@ -104,8 +104,8 @@ def test_the_lines_that_are_sent_and_those_that_make_no_sense(tmp_path: Path) ->
         ]
         assert (result.info.win_in, result.info.nodes) == (3, 60)
         # What it told is not what it plays: then nothing is known of the move.
-        assert engine.search(Position(), Limit(depth=4), heard.append).info.nodes == 0
-        assert engine.search(Position(), Limit(depth=4)).info.depth == 4  # nobody listens
+        assert engine.search(Position(), Limit(depth=4), heard.append).info.nodes is None
+        assert engine.search(Position(), Limit(depth=4)).info.depth is None  # nobody listens
         assert engine.search(Position(), Limit()).info.score is None
 
 
@@ -152,7 +152,7 @@ def test_trouble_of_whoever_listens_ends_the_conversation() -> None:
     with nothing_left(), UhpEngine(THINKER, timeouts=QUICK) as engine:
         with pytest.raises(ZeroDivisionError):
             engine.search(Position(), Limit(), fail)
-        assert engine.search(Position(), Limit(depth=1)).info.depth == 1
+        assert engine.search(Position(), Limit(depth=1)).move in Position().legal_moves
 
 
 @pytest.mark.parametrize(

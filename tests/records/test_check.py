@@ -104,13 +104,13 @@ def test_an_early_queen_and_a_repetition_only_set_rules(tmp_path: Path) -> None:
     longer_one = repeated.replace("White[7]", "Black[7]")
     queen, third, longer = check_text(tmp_path, f"{early}\n{repeated}\n{longer_one};wA1 -wQ\n")
     assert (queen.rules, queen.state, queen.claimed, queen.error) == (
-        ("opening",),
+        ("opening=free",),
         "InProgress",
         "Draw",
         None,
     )
-    assert (third.rules, third.state, third.plies) == (("repetition",), "InProgress", 12)
-    assert (longer.rules, longer.repetition_ply, longer.plies) == (("repetition",), 12, 13)
+    assert (third.rules, third.state, third.plies) == (("repetition=off",), "InProgress", 12)
+    assert (longer.rules, longer.repetition_ply, longer.plies) == (("repetition=off",), 12, 13)
 
 
 # File, what is damaged, what by; then the line of the game, the ply of the error, and the reason.

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from hexapoda.game_kind import check_paths, game_of_text
+from hexapoda.games.any_game import check_paths, game_of_text
 from hexapoda.hex.records.check import check_text as check_hex
 from hexapoda.hive.records.check import check_text as check_hive
 from tests.cli.command_line import complaint, objects, run

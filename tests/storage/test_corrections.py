@@ -136,6 +136,42 @@ def test_edit_prints_what_changed(filed: str) -> None:
     assert value["changed"] == {"result": ["*", "1/2-1/2"], "ending": ["unknown", "adjudicated"]}
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "format", "tags"),
+    [
+        ("a.pgn", '[GameType "Base"]\n[Date "2024.05.06"]\n[Event "Old"]\n\n1. wS1\n*\n', "pgn",
+         ('[Date "2025.01.02"]', '[Event "New"]', '[Date "', '[Event "')),
+        ("a.sgf", "(;GM[11]SZ[3]DT[2024-05-06]EV[Old];B[a1])", "sgf",
+         ("DT[2025-01-02]", "EV[New]", "DT[", "EV[")),
+    ],
+)  # fmt: skip
+def test_an_edited_date_and_event_replace_those_of_the_file(
+    tmp_path: Path, name: str, text: str, format: str, tags: tuple[str, str, str, str]
+) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    store = ("--store", str(tmp_path / "games.db"))
+    objects("games", "import", str(tmp_path / name), *store)
+
+    def shown() -> str:
+        return run("games", "show", "1", "--format", format, *store).stdout
+
+    assert "Old" in shown() and "05" in shown()
+    run("games", "edit", "1", "--date", "2025-01-02", "--event", "New", *store)
+    assert tags[0] in shown() and tags[1] in shown()
+    run("games", "edit", "1", "--date", "", "--event", "", *store)
+    assert tags[2] not in shown() and tags[3] not in shown()
+
+
+def test_a_date_that_is_not_whole_stays_in_a_pgn_until_a_date_is_set(tmp_path: Path) -> None:
+    file = tmp_path / "a.pgn"
+    file.write_text('[GameType "Base"]\n[Date "2024.??.??"]\n\n1. wS1\n*\n', encoding="utf-8")
+    store = ("--store", str(tmp_path / "games.db"))
+    objects("games", "import", str(file), *store)
+    assert '[Date "2024.??.??"]' in run("games", "show", "1", "--format", "pgn", *store).stdout
+    run("games", "edit", "1", "--date", "2024-05", *store)
+    assert '[Date "2024.05"]' in run("games", "show", "1", "--format", "pgn", *store).stdout
+
+
 def test_an_edited_game_is_recognized_in_its_file(filed: str, tmp_path: Path) -> None:
     file = tmp_path / "six.jsonl"
     file.write_text("".join(json.dumps(game.to_json()) + "\n" for game in GAMES), encoding="utf-8")

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.game_file import load
-from hexapoda.game_kind import game_of_text
 from hexapoda.games import find_game, game_names
+from hexapoda.games.any_game import game_of_text
 from hexapoda.record import GameRecord, GameTree
 
 __all__ = ["read_game", "read_game_text"]

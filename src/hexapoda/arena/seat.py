@@ -130,7 +130,7 @@ class Seat:
             thread.put(lambda: close_engine(engine))
             if thread.get(_STOP_GRACE * 10) is None:
                 self.abandoned = True
-        thread.end()
+        thread.end(0.0 if self.abandoned else _STOP_GRACE)
 
     def _find_seed_option(self) -> Option | None:
         try:

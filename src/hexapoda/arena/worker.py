@@ -1,4 +1,5 @@
-"""The process that plays games: `python -m hexapoda.arena.worker`, driven by `worker_pool` over its pipes.
+"""The process that plays games: `python -m hexapoda.arena.worker PARENT`, driven by `worker_pool` over its
+pipes.
 
 Owns its side of the conversation, JSON lines: settings once and then numbers of games come in, moves and
 records go out. Engines run in this process or as its children, so that whatever one of them does, at worst
@@ -11,6 +12,7 @@ import contextlib
 import json
 import os
 import queue
+import sys
 import threading
 import traceback
 from collections.abc import Mapping, Sequence
@@ -18,6 +20,7 @@ from dataclasses import asdict
 from typing import IO, Any
 
 from hexapoda.arena.game_runner import make_seats, play_game, start_engines
+from hexapoda.arena.orphan import end_with_parent
 from hexapoda.arena.seat import Seat
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.errors import EngineUnavailable, HexapodaError
@@ -29,6 +32,7 @@ __all__ = ["main"]
 
 def main() -> None:
     """Play games until the pipe is closed."""
+    end_with_parent(int(sys.argv[1]) if len(sys.argv) > 1 else os.getppid())
     # The pipes are the conversation's own: an engine that prints must not write into it nor read from it.
     source = os.fdopen(os.dup(0), "rb")
     target = os.fdopen(os.dup(1), "wb")

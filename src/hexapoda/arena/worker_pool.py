@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import IO, Any
 
@@ -58,21 +59,14 @@ class _Worker:
     """One process and the game that it plays."""
 
     def __init__(self, settings: MatchSettings, inbox: queue.SimpleQueue[Any], log: IO[bytes] | int) -> None:
-        # A session of its own: Ctrl+C is for the match to handle, and the engine's children end with it.
-        self.process = subprocess.Popen(
-            # -P: a random.py in the folder where the match was started is not the one that is meant
-            [sys.executable, "-P", "-m", "hexapoda.arena.worker"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=log,
-            start_new_session=True,
-        )
+        started: Future[subprocess.Popen[bytes]] = Future()
+        threading.Thread(target=self._live, args=(started, inbox, log), daemon=True).start()
+        self.process = started.result()
         self.number: int | None = None
         self.player: int | None = None
         self.moves: list[MoveRecord] = []
         self.deadline = time.monotonic() + _START
         self.ready = self.started = self.hung = False
-        threading.Thread(target=self._read, args=(inbox,), daemon=True).start()
         self._send(settings.to_json())
 
     def start_engines(self) -> None:
@@ -109,8 +103,29 @@ class _Worker:
             pipe.write(json.dumps(message).encode() + b"\n")
             pipe.flush()
 
-    def _read(self, inbox: queue.SimpleQueue[Any]) -> None:
-        pipe = self.process.stdout
+    def _live(
+        self,
+        started: Future[subprocess.Popen[bytes]],
+        inbox: queue.SimpleQueue[Any],
+        log: IO[bytes] | int,
+    ) -> None:
+        """Start the process and read from it, in one thread, with which it ends."""
+        try:
+            process = subprocess.Popen(
+                # -P: a random.py in the folder where the match was started is not the one that is meant
+                [sys.executable, "-P", "-m", "hexapoda.arena.worker", str(os.getpid())],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                # A session of its own: Ctrl+C is for the match to handle, and the engine's children end with
+                # it.
+                start_new_session=True,
+            )
+        except BaseException as error:
+            started.set_exception(error)
+            return
+        started.set_result(process)
+        pipe = process.stdout
         assert pipe is not None
         with pipe:
             for line in pipe:

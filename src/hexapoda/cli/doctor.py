@@ -20,6 +20,7 @@ from hexapoda.cli.output import Output, print_row, print_text
 from hexapoda.cli.subject import Json
 from hexapoda.core_build import VARIABLE, builds, features, level_of, missing
 from hexapoda.errors import CoreUnavailable
+from hexapoda.games import find_game, game_names
 from hexapoda.text_table import TextColumn
 
 __all__ = ["doctor"]
@@ -94,9 +95,15 @@ def _python() -> Iterator[Finding]:
 
 def _core() -> Iterator[Finding]:
     try:
-        from hexapoda.hex import Position as HexPosition
-        from hexapoda.hex import perft as hex_perft
-        from hexapoda.hive import Position, perft
+        for game in map(find_game, game_names()):
+            if game.known_perft is None:
+                continue
+            variant, plies, right = game.known_perft
+            nodes = game.perft(game.initial(variant), plies)
+            if nodes != right:
+                trouble = f"counts {nodes} lines of {plies} plies of {game.name} {variant}, {right} are right"
+                yield Finding("core", "bad", trouble, f"{_pip()} --force-reinstall .")
+                return
     except CoreUnavailable as error:
         fix = f"unset {VARIABLE}" if os.environ.get(VARIABLE) else f"{_pip()} --no-binary hexapoda hexapoda"
         yield Finding("core", "bad", str(error), fix)
@@ -104,15 +111,6 @@ def _core() -> Iterator[Finding]:
     except ImportError as error:
         yield Finding("core", "bad", f"cannot be loaded: {error}", f"{_pip()} --force-reinstall hexapoda")
         return
-    counts = (
-        ("hive", 3, perft(Position("Base"), 3), 1440),
-        ("hex on 3x3", 9, hex_perft(HexPosition("3x3"), 9), 120960),
-    )
-    for game, plies, nodes, right in counts:
-        if nodes != right:
-            trouble = f"counts {nodes} lines of {plies} plies of {game}, {right} are right"
-            yield Finding("core", "bad", trouble, f"{_pip()} --force-reinstall .")
-            return
     import hexapoda._core as core
 
     yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; counts right; {core.build_info()}")

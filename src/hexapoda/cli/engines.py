@@ -13,10 +13,10 @@ import typer
 
 from hexapoda.cli.group import NO, HexapodaGroup
 from hexapoda.cli.output import Output, print_row, print_table
-from hexapoda.cli.subject import GAMES, Json
+from hexapoda.cli.subject import Json
 from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.errors import UsageError
-from hexapoda.games import DEFAULT_GAME
+from hexapoda.games import DEFAULT_GAME, game_names
 from hexapoda.suggestion import check_choice, did_you_mean
 from hexapoda.text_table import TextColumn
 
@@ -67,7 +67,7 @@ def list_engines(context: typer.Context, game: Game = None, json: Json = False) 
 def _game(context: typer.Context, game: str | None) -> str:
     """The game of a command: its own `--game`, the one before its name, or the first of all."""
     before = None if context.parent is None else context.parent.params.get("game")
-    return check_choice("game", game or before or DEFAULT_GAME, GAMES)
+    return check_choice("game", game or before or DEFAULT_GAME, game_names())
 
 
 def _output(context: typer.Context, json: bool) -> Output:

@@ -42,11 +42,11 @@ def check(
 ) -> None:
     """Replay every game below the paths and say which break a rule or cannot be read.
 
-    Formats are recognised by content: for Hive game strings, move lists, Mzinga and hivegame.com PGN,
+    Formats are recognized by content: for Hive game strings, move lists, Mzinga and hivegame.com PGN,
     boardspace SGF, Board Game Arena logs; for Hex SGF, links of HexWorld, move lists. Exit code 0: all games
     are fine, 1: some are not, or a file has none. In a folder, files of other kinds are skipped.
     """
-    from hexapoda.game_kind import check_paths
+    from hexapoda.games.any_game import check_paths
 
     formats: collections.Counter[str] = collections.Counter()
     good = bad = skipped = 0
@@ -66,9 +66,9 @@ def check(
         if report.skipped is not None:
             print_text(f"{where}: skipped: {report.skipped}")
         elif not report.ok:
-            print_text(placed(report.file, report.line, report.error))
+            print_text(placed(report.file, report.line, report.error or ""))
         elif list_all:
-            notes = [name if "=" in name else f"{name} off" for name in report.rules]
+            notes = list(report.rules)
             if report.claimed is not None and report.claimed != report.state:
                 notes.append(f"claims {report.claimed}")
             tail = f" ({', '.join(notes)})" if notes else ""
@@ -109,11 +109,11 @@ def convert(
 
     The ending of OUT tells the format: .pgn, .sgf, .hexworld, or .txt for game strings.
     """
-    from hexapoda.game_kind import WRITABLE
-    from hexapoda.game_kind import convert as rewrite
+    from hexapoda.games.any_game import convert as rewrite
+    from hexapoda.games.any_game import writable_formats
 
     if format is not None:
-        format = check_choice("format", format, WRITABLE)
+        format = check_choice("format", format, writable_formats())
     game, number = rewrite(source, target, format=format, plain=plain, force=force)
     if json:
         print_json({"game": game, "games": number, "file": str(target)})

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import shlex
 import sys
 import time
@@ -38,8 +39,8 @@ _REDRAW = 0.25
 _LINES = 10
 """Lines of progress in all where there is no terminal."""
 _FILES = "Results"
-_ENDINGS = {"hive": ".pgn", "hex": ".sgf"}
-"""How the name of a file with games ends."""
+_JOURNAL = ".jsonl"
+"""The ending of a file with the games of a game that has no format for trees: a record as JSON a line."""
 _CSV_COLUMNS = (
     *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),
     *("seconds_a_move_first", "seconds_a_move_second", "detail"),
@@ -59,7 +60,7 @@ Out: TypeAlias = Annotated[
         "--out",
         "-o",
         metavar="FILE",
-        help="Write the games: PGN (.pgn), those of Hex SGF (.sgf).",
+        help="Write the games: as PGN (.pgn) for Hive, as SGF (.sgf) for Hex.",
         rich_help_panel=_FILES,
     ),
 ]
@@ -108,7 +109,9 @@ class RunOptions:
 
     def check(self, game: str) -> None:
         """Raise `UsageError` for what would only fail after the last game."""
-        ending = _ENDINGS[game]
+        from hexapoda.games import find_game
+
+        ending = find_game(game).tree_suffix or _JOURNAL
         if self.out is not None and self.out.suffix.lower() != ending:
             raise UsageError(
                 f"--out {str(self.out)!r}: games of {game} are written as {ending[1:].upper()}, "
@@ -296,7 +299,7 @@ def _print_result(result: MatchResult, options: RunOptions) -> None:
 
 def _write_files(result: MatchResult, options: RunOptions) -> None:
     if options.out is not None:
-        text = "\n".join(_game_text(record) for record in result.records())
+        text = _games_text(result.settings.game, result.records())
         write_text(options.out, text, force=options.force)
     if options.csv is not None:
         write_text(options.csv, _csv(result.records()), force=options.force)
@@ -327,19 +330,15 @@ def _ratings(result: MatchResult) -> list[Rating]:
     ]
 
 
-def _game_text(record: GameRecord) -> str:
-    """The game as its file has it: SGF for one of Hex, PGN for one of Hive."""
+def _games_text(name: str, records: Iterable[GameRecord]) -> str:
+    """The games as their file has them: as the game writes trees, else one record as JSON a line."""
     from hexapoda.games import find_game
     from hexapoda.record import GameTree
 
-    tree = GameTree(find_game(record.game), record)
-    if record.game == "hex":
-        from hexapoda.hex.records.tree import format_sgf
-
-        return format_sgf(tree)
-    from hexapoda.hive.records.tree import format_pgn
-
-    return format_pgn(tree)
+    game = find_game(name)
+    if not game.tree_suffix:
+        return "".join(json.dumps(record.to_json(), allow_nan=False) + "\n" for record in records)
+    return "\n".join(game.format_tree(GameTree(game, record)) for record in records)
 
 
 def _csv(records: Iterable[GameRecord]) -> str:

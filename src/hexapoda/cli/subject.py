@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 GAMES = game_names()
+"""For the help, which is made when the program starts."""
 
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES)}.", show_default=False)

@@ -65,7 +65,8 @@ def tournament(
         ),
     ] = None,
     game: Annotated[
-        str | None, typer.Option(metavar="GAME", help="The game; hive without it.", show_default=False)
+        str | None,
+        typer.Option(metavar="GAME", help=f"The game; {DEFAULT_GAME} without it.", show_default=False),
     ] = None,
     variant: about.VariantOption = None,
     rule: about.RuleOption = None,

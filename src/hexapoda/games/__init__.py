@@ -6,6 +6,7 @@ game is one entry in the table and one package.
 
 from hexapoda.games.archive import Archive, ReadRecord
 from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
+from hexapoda.games.record_files import GameReport, RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.games.table import DEFAULT_GAME, find_game, game_names, game_of_position
 
@@ -13,12 +14,14 @@ __all__ = [
     "DEFAULT_GAME",
     "Archive",
     "Game",
+    "GameReport",
     "Move",
     "Moves",
     "Outcome",
     "PageBoard",
     "Position",
     "ReadRecord",
+    "RecordFiles",
     "Refusal",
     "RuleSwitch",
     "find_game",

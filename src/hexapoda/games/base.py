@@ -14,6 +14,7 @@ from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.analysis import GameAnalysis, NoAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
+from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class GameBase:
     protocols: tuple[str, ...] = ()
     engines: Mapping[str, str] = {}
     default_engine: str = "random"
+    known_perft: tuple[str, int, int] | None = None
     tree_suffix: str = ""
     solve_command: str = ""
 
@@ -59,6 +61,11 @@ class GameBase:
     def title(self) -> str:
         """The name of the game with a capital letter."""
         return self.name.capitalize()
+
+    @property
+    def records(self) -> RecordFiles | None:
+        """None: there are no files of such games but those of hexapoda itself."""
+        return None
 
     @property
     def archive(self) -> Archive | None:

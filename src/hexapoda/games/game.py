@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
+from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 
 __all__ = ["Game", "Move", "Moves", "Outcome", "PageBoard", "Position", "RuleSwitch"]
@@ -170,6 +171,10 @@ class Game(Protocol):
         """How the game draws itself on a page; None for a game that cannot."""
 
     @property
+    def records(self) -> RecordFiles | None:
+        """How files of games are told apart, checked and converted; None for a game without such files."""
+
+    @property
     def archive(self) -> Archive | None:
         """How the store reads, writes and indexes games; None: games are kept without their positions."""
 
@@ -265,6 +270,10 @@ class Game(Protocol):
 
     def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
         """Each legal move with the perft of `depth` - 1 after it."""
+
+    @property
+    def known_perft(self) -> tuple[str, int, int] | None:
+        """A variant, a depth, and the perft of its start that a sound core counts quickly."""
 
     def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
         """Rows of `hexapoda.measurement.measure`: how fast this machine runs the game's core."""

@@ -16,6 +16,7 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hex.board import COLORS
 from hexapoda.hex.move import Move
@@ -53,6 +54,7 @@ class HexGame(GameBase):
     protocols: tuple[str, ...] = ("htp",)
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
     default_engine: str = "rave"
+    known_perft: tuple[str, int, int] = ("3x3", 9, 120960)
     tree_suffix: str = ".sgf"
     solve_command: str = "hexapoda.cli.solve_hex"
     rules: tuple[RuleSwitch, ...] = (
@@ -157,6 +159,13 @@ class HexGame(GameBase):
     def parse_variant(self, text: str) -> str:
         """The canonical name of a board. Raises `InvalidGameError`."""
         return parse_variant(text)
+
+    @property
+    def records(self) -> RecordFiles:
+        """`hexapoda.hex.records.files`."""
+        from hexapoda.hex.records import files
+
+        return files
 
     @property
     def archive(self) -> Archive:

@@ -16,6 +16,7 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json, move_json, rules_json
@@ -54,6 +55,7 @@ class HiveGame(GameBase):
     protocols: tuple[str, ...] = ("uhp",)
     engines: Mapping[str, str] = field(default_factory=lambda: _ENGINES)
     default_engine: str = "alphabeta"
+    known_perft: tuple[str, int, int] = ("Base", 3, 1440)
     tree_suffix: str = ".pgn"
     solve_command: str = "hexapoda.cli.solve_hive"
     rules: tuple[RuleSwitch, ...] = (
@@ -164,6 +166,13 @@ class HiveGame(GameBase):
     def parse_variant(self, text: str) -> str:
         """The canonical name of a game type. Raises `InvalidGameError`."""
         return parse_variant(text)
+
+    @property
+    def records(self) -> RecordFiles:
+        """`hexapoda.hive.records.files`."""
+        from hexapoda.hive.records import files
+
+        return files
 
     @property
     def archive(self) -> Archive:

@@ -39,7 +39,8 @@ class EngineThread:
         """Start the thread."""
         self._work: queue.SimpleQueue[Callable[[], Any] | None] = queue.SimpleQueue()
         self._replies: queue.SimpleQueue[Reply] = queue.SimpleQueue()
-        threading.Thread(target=self._run, name="hexapoda engine", daemon=True).start()
+        self._thread = threading.Thread(target=self._run, name="hexapoda engine", daemon=True)
+        self._thread.start()
 
     def put(self, work: Callable[[], Any]) -> None:
         """Let the thread do `work` when what came before is done."""
@@ -52,9 +53,10 @@ class EngineThread:
         except queue.Empty:
             return None
 
-    def end(self) -> None:
-        """Let the thread end when its work is done."""
+    def end(self, patience: float = 0.0) -> None:
+        """Let the thread end when its work is done, and wait for that up to `patience` seconds."""
         self._work.put(None)
+        self._thread.join(patience)
 
     def _run(self) -> None:
         while (work := self._work.get()) is not None:

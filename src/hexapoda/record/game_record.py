@@ -76,7 +76,7 @@ class GameRecord:
     """A game from its first move to its result.
 
     Attributes:
-        game: "hive" or "hex".
+        game: the name of the game, as in the table of games.
         variant: "Base+MLP", "11x11".
         players: players 0 and 1.
         moves: the plies from `start`.

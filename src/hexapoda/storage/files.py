@@ -12,16 +12,12 @@ from pathlib import Path
 
 from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
 from hexapoda.game_file import is_fault, load, nul_line
-from hexapoda.game_kind import game_of_text
-from hexapoda.games import ReadRecord
-from hexapoda.hive.records.sniff import sniff
+from hexapoda.games import ReadRecord, find_game, game_names
+from hexapoda.games.any_game import sniff
 from hexapoda.record import GameRecord
 from hexapoda.storage.indexing import IndexedGame, archive_of, index, indexed
 
-__all__ = ["FORMATS", "NotGames", "game_text", "read_file"]
-
-FORMATS = ("pgn", "sgf", "hexworld", "gamestring")
-"""The formats of `game_text`: PGN of Hive, SGF and links of Hex, and the lines of both games."""
+__all__ = ["NotGames", "game_formats", "game_text", "read_file"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +43,8 @@ def read_file(
     if path.suffix == ".jsonl":
         yield from _records(text, str(path))
         return
-    game = game_of_text(text)
+    game, contents = sniff(text)
     if game is None:
-        contents = sniff(text)
         if is_fault(path, contents, named=named):
             reason = f"no games: {contents.reason}"
             yield InvalidGameError(reason, source=str(path), line=nul_line(text))
@@ -61,10 +56,16 @@ def read_file(
         yield indexed(*found, bare=True) if isinstance(found, ReadRecord) else found
 
 
-def game_text(game: GameRecord, format: str) -> str:
-    """A stored game in one of `FORMATS`, ending in a line end.
+def game_formats() -> tuple[str, ...]:
+    """The formats of `game_text`. Those of one game may be called as those of another."""
+    archives = (find_game(name).archive for name in game_names())
+    return tuple(dict.fromkeys(format for one in archives if one is not None for format in one.FORMATS))
 
-    Raises `InvalidGameError` for a game that the format cannot hold, such as one of the other game.
+
+def game_text(game: GameRecord, format: str) -> str:
+    """A stored game in one of the formats of its game, ending in a line end.
+
+    Raises `InvalidGameError` for a game that the format cannot hold, such as one of another game.
     """
     archive = archive_of(game.game)
     if archive is None:

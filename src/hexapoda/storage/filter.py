@@ -11,12 +11,10 @@ from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
 from hexapoda.storage.schema import aliases, games, matches, players, positions
 
-__all__ = ["RESULTS", "GameFilter", "conditions"]
+__all__ = ["RESULTS", "GameFilter", "conditions", "player_words"]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-"""What `GameFilter.result` can be, as in PGN, beside the colors of `WINNERS`."""
-WINNERS = ("white", "black")
-"""Colors: who has one depends on the game, as White begins in Hive and Black in Hex."""
+"""What `GameFilter.result` can be, as in PGN, beside the players of `player_words`."""
 
 LONGEST_OPENING = 60
 
@@ -32,7 +30,7 @@ class GameFilter:
             alias of.
         opponent: part of the name of the other player.
         winner: part of the name of the player who won.
-        result: one of `RESULTS`, or the color that won.
+        result: one of `RESULTS`, or the player that won, one of `player_words`.
         ending: why the game was over, as in `hexapoda.record.Ending`.
         min_plies, max_plies: the length, both included.
         event: part of the event.
@@ -54,6 +52,12 @@ class GameFilter:
     match: str | None = None
     opening: Sequence[int] = ()
     position: int | None = None
+
+
+def player_words() -> tuple[str, ...]:
+    """What the players of the games are called, in small letters."""
+    names = (player for name in game_names() for player in find_game(name).players)
+    return tuple(dict.fromkeys(name.casefold() for name in names))
 
 
 def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
@@ -107,16 +111,21 @@ def _named(column: ColumnElement[int], name: str) -> ColumnElement[bool]:
 
 
 def _result(result: str) -> ColumnElement[bool]:
-    if result in WINNERS:
-        won = [
-            and_(games.c.game == name, games.c.winner == player)
-            for name in game_names()
-            for player, color in enumerate(find_game(name).players)
-            if color.casefold() == result
-        ]
-        return or_(false(), *won)
-    if result not in RESULTS:
-        raise UsageError(f"{result!r} is not a result: expected one of {', '.join((*RESULTS, *WINNERS))}")
+    if result in RESULTS:
+        return _scored(result)
+    if result not in player_words():
+        expected = ", ".join((*RESULTS, *player_words()))
+        raise UsageError(f"{result!r} is not a result: expected one of {expected}")
+    won = [
+        and_(games.c.game == name, games.c.winner == player)
+        for name in game_names()
+        for player, word in enumerate(find_game(name).players)
+        if word.casefold() == result
+    ]
+    return or_(false(), *won)
+
+
+def _scored(result: str) -> ColumnElement[bool]:
     if result == "*":
         return games.c.finished.is_(False)
     if result == "1/2-1/2":

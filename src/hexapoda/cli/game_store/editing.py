@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["edit"]
 
-_RESULTS = ("white", "black", "draw", "none")
 _LONGEST = 200
 _DATE = re.compile(r"(\d{4})(?:[-.](\d{2})(?:[-.](\d{2})(T\d{2}:\d{2}:\d{2}Z)?)?)?")
 _TAG = re.compile(r"[A-Za-z0-9_]+")
@@ -129,10 +128,9 @@ def _ended(record: GameRecord, colors: Sequence[str], result: str | None, ending
 
     winner, finished = record.winner, record.finished
     if result is not None:
-        word = check_choice("result", result, _RESULTS)
-        if word in ("white", "black") and word.capitalize() not in colors:
-            raise UsageError(f"nobody plays {word.capitalize()} in {record.game}")
-        winner = colors.index(word.capitalize()) if word in ("white", "black") else None
+        words = [color.casefold() for color in colors]
+        word = check_choice("result", result, (*words, "draw", "none"))
+        winner = words.index(word) if word in words else None
         finished = word != "none"
     open_endings = (Ending.UNKNOWN, Ending.INTERRUPTED)
     if ending is not None:

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 __all__ = ["export"]
 
-FORMATS = ("pgn", "sgf", "hexworld", "gamestring", "json")
-
 
 def export(
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
@@ -75,6 +73,7 @@ def export(
     written. Exit code 0: written, 1: no game to write.
     """
     from hexapoda.output_file import check_target
+    from hexapoda.storage.files import game_formats
 
     wanted = make_filter(
         game=game,
@@ -91,12 +90,13 @@ def export(
         opening=opening,
         position=position,
     )
+    formats = (*game_formats(), "json")
     if format is not None:
-        format = check_choice("format", format, FORMATS)
+        format = check_choice("format", format, formats)
     else:
         from hexapoda.game_file import format_of
 
-        format = format_of(target, FORMATS)
+        format = format_of(target, formats)
     check_target(target, force=force)
     left_out: list[int] = []
     with open_store(store, read_only=True) as source:
@@ -127,7 +127,7 @@ def _texts(games: Iterator[StoredGame], format: str, left_out: list[int]) -> Ite
     for game in games:
         kind = kind or game.record.game
         try:
-            if format == "gamestring" and game.record.game != kind:  # no reader takes a file of both games
+            if format == "gamestring" and game.record.game != kind:  # no reader takes a file of two games
                 raise InvalidGameError(f"a file that begins with games of {kind} holds no other")
             text = game_text(game.record, format)
         except InvalidGameError:

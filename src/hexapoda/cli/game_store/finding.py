@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 __all__ = ["list_games", "search", "show", "stats"]
 
-FORMATS = ("text", "pgn", "sgf", "hexworld", "gamestring", "json")
-
 
 def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
     """List the games of the store, the newest first."""
@@ -103,7 +101,9 @@ def show(
 ) -> None:
     """Show one game. Exit code 1: there is none of this number."""
     if format is not None:
-        format = check_choice("format", format, FORMATS)
+        from hexapoda.storage.files import game_formats
+
+        format = check_choice("format", format, ("text", *game_formats(), "json"))
         if json and format != "json":
             raise UsageError(f"--json and --format {format} exclude each other")
     with open_store(store, read_only=True) as source:

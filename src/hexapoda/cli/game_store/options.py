@@ -5,12 +5,14 @@ Owns `--store`, the options that pick games, and how openings and results are wr
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
 from hexapoda.cli.subject import read_position_text
 from hexapoda.errors import UsageError
+from hexapoda.games import find_game, game_names
 from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
@@ -37,7 +39,7 @@ __all__ = [
     "stored_position",
 ]
 
-RESULTS = {"white": "white", "black": "black", "draw": "1/2-1/2", "none": "*"}
+_NO_WINNER = MappingProxyType({"draw": "1/2-1/2", "none": "*"})
 
 
 def _option(name: str, metavar: str, help: str) -> Any:
@@ -54,7 +56,9 @@ Limit: TypeAlias = Annotated[
 Offset: TypeAlias = Annotated[
     int, typer.Option("--offset", metavar="N", min=0, max=2**31 - 1, help="Leave out this many first.")
 ]
-GameWord: TypeAlias = Annotated[str | None, _option("--game", "GAME", "hive or hex; both without it.")]
+GameWord: TypeAlias = Annotated[
+    str | None, _option("--game", "GAME", f"{' or '.join(game_names())}; all games without it.")
+]
 Player: TypeAlias = Annotated[str | None, _option("--player", "NAME", "Part of a player's name.")]
 Opponent: TypeAlias = Annotated[str | None, _option("--opponent", "NAME", "Part of the other one's name.")]
 Winner: TypeAlias = Annotated[str | None, _option("--winner", "NAME", "Part of the winner's name.")]
@@ -89,8 +93,6 @@ def open_store(url: str | None, *, read_only: bool = False, create: bool = False
 
 def game_of_text(text: str) -> Any:
     """The game of a variant, or of the text of a position or an opening. Raises `UsageError`."""
-    from hexapoda.games import find_game, game_names
-
     for name in game_names():
         game = find_game(name)
         if game.archive is not None and game.archive.takes(text):
@@ -121,9 +123,9 @@ def make_filter(
 ) -> GameFilter:
     """What the options that pick games stand for. Raises `UsageError` and errors of games and positions."""
     from hexapoda.cli.subject import check_variant
-    from hexapoda.games import find_game, game_names
     from hexapoda.record import Ending
     from hexapoda.storage import GameFilter, opening_keys, position_key
+    from hexapoda.storage.filter import player_words
 
     if game is not None:
         game = check_choice("game", game, game_names())
@@ -140,7 +142,8 @@ def make_filter(
     if position is not None:
         key = position_key(stored_position(read_position_text(position)))
     if result is not None:
-        result = RESULTS[check_choice("result", result, tuple(RESULTS))]
+        word = check_choice("result", result, (*player_words(), *_NO_WINNER))
+        result = _NO_WINNER.get(word, word)
     if ending is not None:
         ending = check_choice("ending", ending, tuple(member.value for member in Ending))
     return GameFilter(

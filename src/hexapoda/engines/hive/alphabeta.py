@@ -188,7 +188,7 @@ def _info(report: _core.SearchReport) -> SearchInfo:
         nodes=report.nodes,
         time=report.seconds,
         pv=tuple(report.line),
-        score=report.score,
+        score=int(report.score),  # hundredths of a point, always whole
         win_in=report.end_in or None,
         seldepth=report.selective_depth,
         multipv=report.rank,

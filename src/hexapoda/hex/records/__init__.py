@@ -5,7 +5,8 @@
 replay.
 """
 
-from hexapoda.hex.records.check import GameReport, check_paths
+from hexapoda.games.record_files import GameReport
+from hexapoda.hex.records.check import check_paths
 from hexapoda.hex.records.convert import WRITABLE, convert, format_game, write_games
 from hexapoda.hex.records.draft import FORMATS
 from hexapoda.hex.records.game import RecordedGame

@@ -1,16 +1,14 @@
 """Replaying every game of a text and reporting on each.
 
-Owns `GameReport` and how one is made, the work behind `hexapoda games check`; prints nothing.
+Owns how a `GameReport` is made, the work behind `hexapoda games check`; prints nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from hexapoda.errors import UsageError
-from hexapoda.game_file import existing, files_below, is_fault, load, nul_line
+from hexapoda.games.record_files import GameReport, check_files, no_games
 from hexapoda.hex.records.draft import GameDraft
 from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import replay
@@ -18,55 +16,12 @@ from hexapoda.hex.records.replay import replay
 __all__ = ["GameReport", "check_paths", "report"]
 
 
-@dataclass(frozen=True, slots=True)
-class GameReport:
-    """What came out of replaying one game, or why a file was skipped.
-
-    Attributes:
-        file: where it stands.
-        line: where the game starts, from 1; None for a skipped file.
-        format: its format; None for a skipped file.
-        variant: the board.
-        plies: plies replayed: all, or those before the error.
-        state: what the board says after them, by player; None when nothing could be played.
-        claimed: what the record says.
-        rules: the rule that the game was played by, `swap=pieces` or `swap=sides`; empty without a swap.
-        error: line, ply, text and reason; None when the whole game is legal.
-        skipped: why the file holds no games.
-        ply: the ply of the error.
-    """
-
-    file: str
-    line: int | None
-    format: str | None
-    variant: str | None
-    plies: int
-    state: str | None
-    claimed: str | None
-    rules: tuple[str, ...]
-    error: str | None
-    skipped: str | None = None
-    ply: int | None = None
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing is wrong; a skipped file is all right."""
-        return self.error is None
-
-    def as_dict(self) -> dict[str, object]:
-        """The report as a JSON object."""
-        return {**asdict(self), "rules": list(self.rules)}
-
-
 def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
     """Replays every game of every file at or below the paths, in order of name, hidden folders left out.
 
     Nothing a file contains ends the run. Raises UsageError, before the first report, for a missing path.
     """
-    roots = existing(paths)
-    return (
-        report for root in roots for file in files_below(root) for report in _check_file(file, file == root)
-    )
+    return check_files(paths, lambda text, source, named: check_text(text, source, named=named))
 
 
 def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameReport]:
@@ -76,26 +31,10 @@ def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameRe
     """
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
-        error = f"no games: {sniffed.reason}" if is_fault(source, sniffed, named=named) else None
-        skipped = sniffed.reason if error is None else None
-        yield GameReport(source, nul_line(text), None, None, 0, None, None, (), error, skipped)
+        yield no_games(text, source, sniffed, named=named)
         return
     for draft in found:
         yield report(draft)
-
-
-def unreadable(path: Path, error: UsageError) -> GameReport:
-    """The report of a file that cannot be opened."""
-    return GameReport(str(path), None, None, None, 0, None, None, (), str(error))
-
-
-def _check_file(path: Path, named: bool) -> Iterator[GameReport]:
-    try:
-        text = load(path)
-    except UsageError as error:
-        yield unreadable(path, error)
-    else:
-        yield from check_text(text, str(path), named=named)
 
 
 def report(draft: GameDraft) -> GameReport:

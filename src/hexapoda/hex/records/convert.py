@@ -6,11 +6,12 @@ resignation; a line of text the board, the rule, what was set up and the moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import files_below, format_of, is_fault, load
+from hexapoda.game_file import format_of
+from hexapoda.games.record_files import games_below
 from hexapoda.hex.outcome import WINS
 from hexapoda.hex.records.game import RecordedGame
 from hexapoda.hex.records.hexworld import format_link
@@ -47,7 +48,7 @@ def convert(
         raise UsageError(f"no such file or folder: '{source}'")
     chosen = format_of(Path(out_path), WRITABLE, format, game="Hex")
     check_target(out_path, force=force)
-    return write_games(_games(source), out_path, chosen, plain=plain, force=force)
+    return write_games(games_below(source, drafts, record), out_path, chosen, plain=plain, force=force)
 
 
 def write_games(
@@ -99,18 +100,3 @@ def format_game(game: RecordedGame, format: str, *, plain: bool = False) -> str:
         game.variant, map(str, game.moves), gave_up=gave_up, forfeit=game.ending in ("forfeit", "time")
     )
     return link + "\n"
-
-
-def _games(source: Path) -> Iterator[RecordedGame]:
-    found = False
-    reason = "it is an empty folder"
-    for file in files_below(source):
-        contents, games = drafts(load(file), str(file))
-        if is_fault(file, contents, named=False):
-            raise InvalidGameError(f"'{file}' holds no games: {contents.reason}", source=str(file))
-        for draft in games:
-            found = True
-            yield record(draft)
-        reason = contents.reason if file == source else "none of its files has any"
-    if not found:
-        raise InvalidGameError(f"'{source}' holds no games of Hex: {reason}", source=str(source))

@@ -4,7 +4,8 @@
 `write_games` write GameStrings and PGN. One reader a format; all of them hand drafts to one replay.
 """
 
-from hexapoda.hive.records.check import GameReport, check_paths
+from hexapoda.games.record_files import GameReport
+from hexapoda.hive.records.check import check_paths
 from hexapoda.hive.records.convert import WRITABLE, convert, write_games
 from hexapoda.hive.records.draft import FORMATS
 from hexapoda.hive.records.game import RecordedGame

@@ -111,12 +111,9 @@ def recorded_game(game: GameRecord) -> RecordedGame:
             f"ply {position.ply + 1} of the stored game is not legal: {texts[position.ply]!r}"
         )
     result = ("WhiteWins", "BlackWins")[game.winner] if game.winner is not None else "Draw"
-    tags = {name: value for name, value in game.tags if name != COMMENTS}
     # The opening is free where the moves need it, whatever the record says.
     off = ["opening"] if _early_queen(texts) else []
     off += ["repetition"] if dict(game.rules).get("repetition") == "off" else []
-    tags.setdefault("Date", game.date.replace("-", ".")[:10])
-    tags.setdefault("Event", game.event)
     return RecordedGame(
         source=game.source,
         line=1,
@@ -129,9 +126,25 @@ def recorded_game(game: GameRecord) -> RecordedGame:
         claimed=result if game.finished else None,
         white=game.players[0].name or None,
         black=game.players[1].name or None,
-        tags={name: value for name, value in tags.items() if value},
+        tags=_file_tags(game),
         comments=comments_of(game),
     )  # fmt: skip
+
+
+def _file_tags(game: GameRecord) -> dict[str, str]:
+    """The tags of the file that a game came from, with the date and the event that the record has now."""
+    tags = {name: value for name, value in game.tags if name != COMMENTS}
+    tags["Event"] = game.event
+    # A record holds whole dates only: 2024.??.?? stands in the tag alone, and stays until a date is set.
+    if _date(tags.get("Date", "")) != game.date[:10]:
+        tags["Date"] = game.date[:10].replace("-", ".")
+    return {name: value for name, value in tags.items() if value}
+
+
+def _date(tag: str) -> str:
+    """The date of a tag as records have it; empty for one that is not whole."""
+    found = _DATE.match(tag)
+    return "-".join(found.groups()) if found else ""
 
 
 def _read(draft: GameDraft) -> ReadRecord:
@@ -195,7 +208,6 @@ def _record(
     tags = tuple((name, value) for name, value in draft.tags.items())
     if draft.comments:
         tags += ((COMMENTS, json.dumps(draft.comments, ensure_ascii=False)),)
-    date = _DATE.match(draft.tags.get("Date", ""))
     return GameRecord(
         game="hive",
         variant=position.variant,
@@ -205,7 +217,7 @@ def _record(
         finished=finished,
         ending=ending,
         rules=rules,
-        date="-".join(date.groups()) if date else "",
+        date=_date(draft.tags.get("Date", "")),
         event=draft.tags.get("Event", ""),
         source=draft.source,
         tags=tags,

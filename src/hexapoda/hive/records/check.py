@@ -1,55 +1,20 @@
 """Replaying every game below some paths and reporting on each.
 
-Owns `check_paths` and `GameReport`, the work behind `hexapoda games check`; prints nothing.
+Owns how a `GameReport` is made, the work behind `hexapoda games check`; prints nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from types import MappingProxyType
 
-from hexapoda.errors import UsageError
-from hexapoda.game_file import existing, files_below, is_fault, load, nul_line
+from hexapoda.games.record_files import GameReport, check_files, no_games
 from hexapoda.hive.records.draft import GameDraft
 from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import claim, replay
 
-
-@dataclass(frozen=True, slots=True)
-class GameReport:
-    """What came out of replaying one game, or why a file was skipped."""
-
-    file: str
-    line: int | None
-    """Where the game starts, from 1; None for a skipped file."""
-    format: str | None
-    variant: str | None
-    """The game type played."""
-    plies: int
-    """Plies replayed: all, or those before the error."""
-    state: str | None
-    """The board's state after them, repetition ignored; None when nothing could be played."""
-    claimed: str | None
-    rules: tuple[str, ...]
-    """The switches the game needs off: `opening`, `repetition`."""
-    error: str | None
-    """Line, ply, text and reason; None when the whole game is legal."""
-    skipped: str | None = None
-    """Why the file holds no games."""
-    ply: int | None = None
-    """The ply of the error."""
-    repetition_ply: int | None = None
-    """The ply that made the first third occurrence of a position."""
-
-    @property
-    def ok(self) -> bool:
-        """Whether nothing is wrong; a skipped file is all right."""
-        return self.error is None
-
-    def as_dict(self) -> dict[str, object]:
-        """The report as a JSON object."""
-        return {**asdict(self), "rules": list(self.rules)}
+_SWITCHES = MappingProxyType({"opening": "opening=free", "repetition": "repetition=off"})
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
@@ -57,10 +22,7 @@ def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
 
     Nothing a file contains ends the run. Raises UsageError, before the first report, for a missing path.
     """
-    roots = existing(paths)
-    return (
-        report for root in roots for file in files_below(root) for report in _check_file(file, file == root)
-    )
+    return check_files(paths, lambda text, source, named: check_text(text, source, named=named))
 
 
 def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameReport]:
@@ -70,26 +32,10 @@ def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameRe
     """
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
-        error = f"no games: {sniffed.reason}" if is_fault(source, sniffed, named=named) else None
-        skipped = sniffed.reason if error is None else None
-        yield GameReport(source, nul_line(text), None, None, 0, None, None, (), error, skipped)
+        yield no_games(text, source, sniffed, named=named)
         return
     for draft in found:
         yield report(draft)
-
-
-def unreadable(path: Path, error: UsageError) -> GameReport:
-    """The report of a file that cannot be opened."""
-    return GameReport(str(path), None, None, None, 0, None, None, (), str(error))
-
-
-def _check_file(path: Path, named: bool) -> Iterator[GameReport]:
-    try:
-        text = load(path)
-    except UsageError as error:
-        yield unreadable(path, error)
-    else:
-        yield from check_text(text, str(path), named=named)
 
 
 def report(draft: GameDraft) -> GameReport:
@@ -106,7 +52,7 @@ def report(draft: GameDraft) -> GameReport:
         plies=played.position.ply,
         state=state,
         claimed=draft.claimed if state is None else claim(draft, state),
-        rules=played.rules,
+        rules=tuple(_SWITCHES[name] for name in played.rules),
         error=None if error is None else str(error),
         ply=None if error is None else error.ply,
         repetition_ply=played.repetition_ply,

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import files_below, format_of, is_fault, load
+from hexapoda.errors import UsageError
+from hexapoda.game_file import format_of
+from hexapoda.games.record_files import games_below
 from hexapoda.hive.records.annotated import write_annotated
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn import write_pgn
@@ -44,7 +45,7 @@ def convert(
         raise UsageError(f"no such file or folder: '{source}'")
     chosen = format_of(Path(out_path), WRITABLE, format, game="Hive")
     check_target(out_path, force=force)
-    return write_games(_games(source), out_path, chosen, plain=plain, force=force)
+    return write_games(games_below(source, drafts, record), out_path, chosen, plain=plain, force=force)
 
 
 def write_games(
@@ -75,18 +76,3 @@ def _pgn(game: RecordedGame, plain: bool) -> str:
     if plain:
         return write_pgn(replace(game, comments=()))
     return write_annotated(game) if game.annotated else write_pgn(game)
-
-
-def _games(source: Path) -> Iterator[RecordedGame]:
-    found = False
-    reason = "it is an empty folder"
-    for file in files_below(source):
-        contents, games = drafts(load(file), str(file))
-        if is_fault(file, contents, named=False):
-            raise InvalidGameError(f"'{file}' holds no games: {contents.reason}", source=str(file))
-        for draft in games:
-            found = True
-            yield record(draft)
-        reason = contents.reason if file == source else "none of its files has any"
-    if not found:
-        raise InvalidGameError(f"'{source}' holds no games: {reason}", source=str(source))

@@ -1,0 +1,10 @@
+"""The files of Hive as `hexapoda.games.RecordFiles`: what shared code asks about them, in one place."""
+
+from hexapoda.hive.records.check import check_text
+from hexapoda.hive.records.convert import WRITABLE as _WRITABLE
+from hexapoda.hive.records.convert import convert
+from hexapoda.hive.records.sniff import sniff
+
+__all__ = ["WRITABLE", "check_text", "convert", "sniff"]
+
+WRITABLE: tuple[str, ...] = _WRITABLE
