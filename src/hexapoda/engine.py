@@ -32,6 +32,7 @@ __all__ = [
 ]
 
 OptionValue: TypeAlias = bool | int | float | str
+"""The value of an option."""
 
 LONGEST_SEARCH = 24 * 60 * 60
 """Seconds after which `ask` stops an engine that was given no time."""
@@ -42,10 +43,10 @@ _GRACE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long an engine may search: the first bound that is reached ends the search.
+    """The limits of a search: the first one that is reached ends it.
 
-    `Limit()` bounds nothing: the search goes on until it is complete or `Engine.stop` is called.
-    Raises `UsageError` for a bound that makes no sense.
+    `Limit()` is no limit: the search goes on until it is complete or `Engine.stop` is called.
+    Raises `UsageError` for a negative or otherwise senseless value.
     """
 
     time: float | None = None
@@ -55,8 +56,8 @@ class Limit:
     nodes: int | None = None
     """Positions to visit, at least 1."""
     clock: float | None = None
-    """Seconds left on the player's clock, of which `time` is a fair share for this move. An engine that
-    knows of clocks may spend more than its share where a move is hard, and less where it is easy."""
+    """Seconds left on the player's clock; `time` is the share of this move. An engine that knows about clocks
+    may use more than its share for a hard move, and less for an easy one."""
 
     def __post_init__(self) -> None:
         for name, value in (("time", self.time), ("clock", self.clock)):
@@ -73,7 +74,7 @@ class Limit:
 class SearchInfo:
     """What an engine knows at one point of a search, from the view of the player to move.
 
-    Everything has a default: an engine reports what it knows and leaves out the rest.
+    Every field has a default: an engine reports what it knows and leaves out the rest.
     """
 
     depth: int | None = None
@@ -89,30 +90,31 @@ class SearchInfo:
     win_in: int | None = None
     """Plies to a *proven* win (positive) or loss (negative); None when nothing is proven."""
     seldepth: int | None = None
-    """Selective depth: the plies of the longest line looked at; None when the engine does not count them."""
+    """Selective depth: the plies of the longest line searched; None when the engine does not count them."""
     multipv: int = 1
-    """Which of the best lines this is, 1 the best; more than 1 only where several were asked for."""
+    """The rank of this line, 1 for the best; above 1 only if several lines were requested."""
     chance: float | None = None
-    """The engine's estimate of winning, from 0 to 1; None when it makes none."""
+    """The engine's estimate of its win probability, from 0 to 1; None when it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The move an engine chose and what it knew when it chose it; `SearchResult(move)` is enough."""
+    """The answer of an engine: a move, and what it knew about it. `SearchResult(move)` is enough."""
 
     move: Move
     info: SearchInfo = SearchInfo()
 
 
 OnInfo: TypeAlias = Callable[[SearchInfo], None]
+"""A function that an engine calls with each report during a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something about an engine that can be set when it is made, described well enough for any front end.
+    """A setting of an engine, chosen when the engine is created, with all that a front end must know.
 
     `kind` says which values are allowed: `bool`; `int` and `float` from `min` to `max` (None: no
-    bound); `choice`, one of the texts in `choices`. Raises `UsageError` when `default` itself is not.
+    bound); `choice`, one of the texts in `choices`. Raises `UsageError` if `default` is not allowed.
     """
 
     name: str
@@ -174,43 +176,43 @@ class Option:
 
 
 def check_options(options: Iterable[Option], **values: object) -> None:
-    """Check the values that an engine's class was given for its `options`, by name. Raises `UsageError`."""
+    """Check the values of an engine's `options`, by name. Raises `UsageError` for one that is not allowed."""
     for option in options:
         if option.name in values:
             option.check(values[option.name])
 
 
 class Engine(Protocol):
-    """A player. One engine object plays one game at a time and does one thing at a time; only `stop` may be
-    called meanwhile, from another thread, a signal handler or `on_info`. The engines of this package raise
-    `EngineError` when anything else is.
+    """An engine. One object plays one game at a time and runs one call at a time. Only `stop` may be called
+    during another call, from another thread, a signal handler or `on_info`; the engines of this package raise
+    `EngineError` for any other call.
 
-    A class need not inherit from this; one that does gets `new_game`, `stop` and no options for free.
+    A class need not inherit from this. One that does gets `new_game`, `stop` and empty `options`.
     """
 
     name: str
     """What the engine calls itself in lists and records."""
     options: tuple[Option, ...] = ()
-    """What can be set; every option is a keyword argument of the class of the same name."""
+    """The settings of the engine; each is a keyword argument of the class, with the same name."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Choose a legal move in `position`, which has at least one, within `limit`; blocks until done.
 
-        `position` is as it was when this returns. `on_info` is called, in the searching thread, each
-        time the engine knows more. Raises `EngineError` when the engine cannot go on.
+        On return `position` is as it was. `on_info` is called in the searching thread each time the engine
+        has something new to report. Raises `EngineError` when the engine cannot go on.
         """
 
     def stop(self) -> None:
-        """Make the search that is running return its best move so far. Without one it does nothing."""
+        """Make the running search return its best move so far. Does nothing if no search is running."""
         return
 
     def new_game(self) -> None:
-        """Forget everything about the games before."""
+        """Forget everything about earlier games."""
         return
 
 
 def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-    """Let `engine` search a copy of `position`, and vouch for the answer; `on_info` as in `Engine.search`.
+    """Let `engine` search a copy of `position`, and check the answer; `on_info` as in `Engine.search`.
 
     An engine that does not look at the clock itself is stopped soon after its time, or after
     `LONGEST_SEARCH` when it has none. Raises `EngineError` when it fails or answers what is no legal move;

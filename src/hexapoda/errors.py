@@ -32,7 +32,7 @@ __all__ = [
 
 
 class HexapodaError(Exception):
-    """The base of every error this package raises on purpose."""
+    """The base class of all errors that this package raises on purpose."""
 
 
 class InvalidMoveError(HexapodaError, ValueError):
@@ -40,8 +40,8 @@ class InvalidMoveError(HexapodaError, ValueError):
 
     Attributes:
         text: the offending text.
-        offset: where in the text it goes wrong, counted from 0, if that can be said.
-        expected: what should have stood there.
+        offset: where in the text the error is, counted from 0; None if unknown.
+        expected: what was expected there.
     """
 
     def __init__(
@@ -54,12 +54,12 @@ class InvalidMoveError(HexapodaError, ValueError):
 
 
 class IllegalMoveError(HexapodaError, ValueError):
-    """A move against the rules.
+    """A move that the rules do not allow.
 
     Attributes:
-        rule: the rule it breaks, a member of the game's `Rule` enum.
-        cells: the cells that show it.
-        pieces: the pieces that show it.
+        rule: the rule that it breaks, a member of the game's `Rule` enum.
+        cells: the cells that prove it.
+        pieces: the pieces that prove it.
         move: the move that was tried.
     """
 
@@ -80,11 +80,11 @@ class IllegalMoveError(HexapodaError, ValueError):
 
 
 class AmbiguousMoveError(HexapodaError, ValueError):
-    """A text that could mean more than one move."""
+    """A text that matches more than one legal move."""
 
 
 class InvalidPositionError(HexapodaError, ValueError):
-    """A text or a set of pieces that cannot be a position."""
+    """A text or a set of pieces that is not a possible position."""
 
 
 class InvalidGameError(HexapodaError, ValueError):
@@ -113,14 +113,14 @@ class UnknownEngineError(HexapodaError, LookupError):
 
 
 class EngineError(HexapodaError, RuntimeError):
-    """An engine failed, or answered what no engine may."""
+    """An engine failed, or its answer was not valid."""
 
 
 class EngineCrashed(EngineError):
     """An engine raised an error, or its process ended while an answer was awaited.
 
     Attributes:
-        output: the end of what its process wrote to standard error, line by line.
+        output: the last lines that its process wrote to standard error.
     """
 
     def __init__(self, message: str, *, output: str = "") -> None:
@@ -129,11 +129,11 @@ class EngineCrashed(EngineError):
 
 
 class EngineUnavailable(EngineCrashed):
-    """An engine's program cannot be started at all: it is not there, or may not be run."""
+    """The program of an engine cannot be started: it is missing, or not executable."""
 
 
 class EngineStalled(EngineError):
-    """An engine did not answer by its deadline and is taken to hang."""
+    """An engine did not answer by its deadline and counts as hanging."""
 
 
 class EngineTimeout(EngineError):
@@ -141,10 +141,10 @@ class EngineTimeout(EngineError):
 
 
 class EngineIllegalMove(EngineError):
-    """An engine answered with a move against the rules, or with no move at all.
+    """An engine answered with an illegal move, or with something that is not a move.
 
     Attributes:
-        text: what it answered.
+        text: its answer.
     """
 
     def __init__(self, message: str, *, text: str = "") -> None:
@@ -153,16 +153,16 @@ class EngineIllegalMove(EngineError):
 
 
 class EngineResigned(EngineError):
-    """An engine gave its game up, where its protocol has a word for it."""
+    """An engine resigned, which only some protocols allow."""
 
 
 class UsageError(HexapodaError, ValueError):
-    """A wrong option, value or file name from the outside."""
+    """An option, value or file name that the caller gave is wrong."""
 
 
 class CoreUnavailable(HexapodaError, ImportError):
-    """No build of the compiled core can be loaded on this CPU, or not the one that `HEXAPODA_CPU` names."""
+    """No build of the compiled core runs on this CPU, or the one that `HEXAPODA_CPU` names does not exist."""
 
 
 class FileInTheWayError(UsageError):
-    """A file would be replaced, and nobody said that it may be."""
+    """A file exists already, and replacing it was not requested."""

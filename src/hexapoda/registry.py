@@ -41,6 +41,7 @@ __all__ = [
 ]
 
 ENTRY_POINT_GROUP = "hexapoda.engines"
+"""The entry-point group in which other packages register their engines."""
 LIMITS = ("time", "nodes", "depth", "clock")
 """Limits that the text of an engine in a match may set, unless the engine has an option of that name."""
 _SCRIPT = re.compile(r"(?P<target>.+?\.py:[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
@@ -50,8 +51,8 @@ _NAME = re.compile(r"[^:=,]+")
 
 @dataclass(frozen=True, slots=True)
 class EngineSpec:
-    """An engine that can be made: which class, with which options. Small, hashable, picklable; nothing of
-    the engine is loaded before it is asked for.
+    """An engine by name with its options, ready to be created. Small, hashable and picklable; the engine is
+    loaded only when it is needed.
     """
 
     game: str
@@ -62,11 +63,11 @@ class EngineSpec:
     values: tuple[tuple[str, OptionValue], ...] = ()
     """The options that were given, by name."""
     external: ExternalEngine | None = None
-    """The program, when it is one; with it, the engine can be made where nobody has added it."""
+    """The program of an external engine. It travels with the spec, so that another machine can run it too."""
 
     @property
     def text(self) -> str:
-        """The text that `parse_engine` reads as this: `greedy:seed=7`."""
+        """The text from which `parse_engine` makes this spec: `greedy:seed=7`."""
         values = ",".join(f"{name}={_text_of(value)}" for name, value in self.values)
         return f"{self.name}:{values}" if values else self.name
 
@@ -77,7 +78,7 @@ class EngineSpec:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be set. Raises `EngineError` when the engine's class cannot be loaded."""
+        """The options of the engine. Raises `EngineError` if its class cannot be loaded."""
         return _options_of(self._load())
 
     @property
@@ -88,15 +89,15 @@ class EngineSpec:
         return (self._load().__doc__ or "").strip().split("\n", 1)[0]
 
     def with_values(self, values: Mapping[str, object]) -> EngineSpec:
-        """The same engine with these options set too. Raises `UsageError` for one that cannot be."""
+        """The same engine with these options set as well. Raises `UsageError` for an invalid one."""
         checked = _checked(self.name, self.options, {**self.given, **values})
         return replace(self, values=tuple(sorted(checked.items())))
 
     def create(self, **overrides: OptionValue) -> Engine:
-        """Make the engine, with `overrides` in place of the options given.
+        """Create the engine; `overrides` replace options of the spec.
 
-        Raises `UsageError` for an option that it has not got or that may not have this value, and
-        `EngineError`, with the cause, when its class cannot be loaded, raises, or makes no engine.
+        Raises `UsageError` for an unknown option or a value that is not allowed, and `EngineError`, with the
+        cause, if the class cannot be loaded, raises, or is not an engine.
         """
         engine_class = self._load()
         values = _checked(self.name, _options_of(engine_class), {**self.given, **overrides})
@@ -126,7 +127,7 @@ class EngineSpec:
 
 
 def default_engine(game: str) -> str:
-    """The name of the engine that plays `game` where nobody is named. Raises `UsageError`."""
+    """The name of the engine that plays `game` by default. Raises `UsageError` for an unknown game."""
     return find_game(game).default_engine
 
 
@@ -176,7 +177,7 @@ def split_limits(text: str, game: str = DEFAULT_GAME) -> tuple[str, dict[str, st
 
 
 def add_values(text: str, values: str) -> str:
-    """The text of an engine with more `key=value` behind it."""
+    """The text of an engine with more `key=value` pairs appended."""
     match = _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
     return f"{text},{values}" if match is not None and match["values"] else f"{text}:{values}"
 

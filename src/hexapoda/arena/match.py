@@ -23,7 +23,7 @@ __all__ = ["GamePlayer", "Match", "MatchResult", "Progress"]
 
 
 class GamePlayer(Protocol):
-    """Who plays the games: the local worker processes, or a cluster."""
+    """What plays the games of a match: the local worker processes, or a cluster."""
 
     def __call__(
         self, settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
@@ -33,51 +33,51 @@ class GamePlayer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SprtState:
-    """Where a sequential test stands."""
+    """The state of a sequential test."""
 
     llr: float
     lower: float
     upper: float
     pairs: int
-    """Pairs that the test has looked at."""
+    """The number of pairs that the test has used."""
     verdict: str | None
     """"H0", "H1", or None while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A match at one moment."""
+    """The state of a running match, as `on_progress` gets it."""
 
     settings: MatchSettings
     board: Scoreboard
     elapsed: float
     """Seconds since this run began."""
     played: int
-    """Games of this run, resumed ones not counted."""
+    """Games played in this run, without those of earlier runs."""
     sprt: SprtState | None
     last: GameRecord | None
 
     @property
     def seconds_left(self) -> float | None:
-        """What the rest takes at the pace so far; None before the first game. A SPRT may end sooner."""
+        """Seconds left at the pace so far; None before the first game. An SPRT may end sooner."""
         left = self.settings.total - len(self.board.games)
         return self.elapsed / self.played * left if self.played else None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """What a match came to."""
+    """The result of a match."""
 
     settings: MatchSettings
     board: Scoreboard
-    """The games that count: all, or those of the pairs that a SPRT looked at before it ended."""
+    """The games that count: all, or those of the pairs that an SPRT used before it ended."""
     sprt: SprtState | None
     finished: bool
-    """Whether nothing is left to play."""
+    """Whether no game is left to play."""
     elapsed: float
-    """Seconds that this run took."""
+    """The duration of this run in seconds."""
     played: int
-    """Games of this run, resumed ones not counted."""
+    """Games played in this run, without those of earlier runs."""
     journal: Journal | None
     _records: tuple[GameRecord, ...] = ()
 
@@ -90,7 +90,7 @@ class MatchResult:
 
 
 class Match:
-    """Games between engines."""
+    """A match between two engines or a tournament of more. It can be interrupted and resumed."""
 
     def __init__(
         self,
@@ -98,8 +98,8 @@ class Match:
         journal: Journal | None = None,
         player: GamePlayer | None = None,
     ) -> None:
-        """`journal` keeps the games and resumes from those it has; without one nothing is kept but in the
-        result. `player` plays them, by default in worker processes of this machine.
+        """`journal` keeps the games on the disk, and games that it already has are not played again. Without
+        one, games are only in the result. `player` plays them, by default in local worker processes.
         """
         self._settings = settings
         self._journal = journal
@@ -111,7 +111,7 @@ class Match:
         self._sprt: SequentialTest | None = None if settings.sprt is None else SequentialTest(settings)
 
     def run(self, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
-        """Play what is left to play. KeyboardInterrupt passes through; the journal keeps what was played."""
+        """Play the remaining games. KeyboardInterrupt passes through; the journal keeps what is finished."""
         self._began = time.monotonic()
         writing = contextlib.nullcontext() if self._journal is None else self._journal.writing()
         try:
@@ -174,7 +174,7 @@ class Match:
         return None if self._sprt is None else self._sprt.look(self._board)
 
     def result(self) -> MatchResult:
-        """What the games so far come to, also of a match that was broken off."""
+        """The result of the games so far, also of an interrupted match."""
         state = self._sprt_state()
         board = self._board
         finished = len(board.games) >= self._settings.total

@@ -20,12 +20,13 @@ from hexapoda.registry import add_values
 __all__ = ["FORMATS", "MatchSettings", "SprtSettings"]
 
 FORMATS = ("match", "round-robin", "gauntlet")
+"""The formats of matches and tournaments."""
 _VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SprtSettings:
-    """When a match of two may stop early: see `arena.statistics.sprt`."""
+    """The sequential test that may stop a match of two early: see `arena.statistics.sprt`."""
 
     elo0: float
     elo1: float
@@ -40,25 +41,25 @@ class SprtSettings:
 
 @dataclass(frozen=True, slots=True)
 class MatchSettings:
-    """A match of two engines, or a tournament of more. Raises `UsageError` when it cannot be played."""
+    """Everything that decides which games are played. Raises `UsageError` if they cannot be played."""
 
     engines: tuple[str, ...]
-    """ENGINE texts as `registry.parse_engine` reads them."""
+    """The texts of the engines, as `registry.parse_engine` reads them."""
     control: TimeControl
-    """The limits of every engine that has none of its own."""
+    """The limits of the engines that have no limits of their own."""
     games: int = 100
-    """Games of every two engines that meet."""
+    """The number of games of each two engines that meet."""
     format: str = "match"
     game: str = DEFAULT_GAME
     variant: str = "Base"
     rules: tuple[tuple[str, str], ...] = ()
     openings: tuple[Opening, ...] = ()
-    """Taken in turn, pair by pair; none: every game begins at the beginning."""
+    """The openings, one after another for each pair; if empty, games begin with the empty board."""
     opening_source: str = ""
-    """Where the openings are from, in words."""
+    """Where the openings come from, in words."""
     adjudication: Adjudication = field(default_factory=Adjudication)
     concurrency: int = 1
-    """Games at a time; the games are the same whatever it is."""
+    """The number of games at a time; it does not change the games."""
     seed: int = 0
     sprt: SprtSettings | None = None
     event: str = ""

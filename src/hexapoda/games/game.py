@@ -37,7 +37,7 @@ Tree: TypeAlias = Any
 
 
 class Moves(Protocol):
-    """The legal moves of a position: sized, ordered, and quick to ask whether a move is among them."""
+    """The legal moves of a position: a sequence with a fast `in`."""
 
     def __len__(self) -> int: ...
 
@@ -86,15 +86,15 @@ class Position(Protocol):
 
     @property
     def legal_moves(self) -> Moves:
-        """The legal moves, each once; empty when the board leaves nothing to play. A draw by repetition
-        is no matter of the board: ask `outcome()` whether the game is over.
+        """The legal moves, each once; empty when no move is possible on the board. A draw by repetition does
+        not empty it: ask `outcome()` whether the game is over.
         """
 
     def is_legal(self, move: Move, /) -> bool:
         """Whether `move` is one of the legal moves."""
 
     def push(self, move: Move, /) -> None:
-        """Play a move. Raises `IllegalMoveError`, and changes nothing, when it is against the rules."""
+        """Play a move. Raises `IllegalMoveError`, and changes nothing, if the move is not legal."""
 
     def pop(self) -> Move:
         """Take the last move back and return it. Raises `IndexError` when there is none."""
@@ -129,7 +129,7 @@ class RuleSwitch:
 
 
 class PageBoard(Protocol):
-    """How a game draws itself on a page that replays games: usually a module of the game's `draw` package."""
+    """How a game is drawn on a page that replays games: usually a module of the game's `draw` package."""
 
     CSS: str
     """The style rules of its boards."""
@@ -152,7 +152,7 @@ class PageBoard(Protocol):
 
 @runtime_checkable
 class Game(Protocol):
-    """A game as shared code sees it: where positions come from and how they are written."""
+    """A game as shared code sees it: how to make, read, write and draw its positions and moves."""
 
     @property
     def name(self) -> str:

@@ -21,28 +21,35 @@ __all__ = ["Ending", "GameRecord", "MoveRecord", "PlayerRecord"]
 
 
 class Ending(enum.Enum):
-    """Why a game was over."""
+    """Why a game ended."""
 
     NORMAL = "normal"
-    """The board ended it."""
+    """The rules ended it: a win or a draw on the board."""
     TIMEOUT = "timeout"
+    """A player exceeded the time."""
     ILLEGAL_MOVE = "illegal move"
+    """An engine played an illegal move."""
     CRASH = "crash"
+    """An engine crashed."""
     STALL = "stall"
     """An engine stopped answering."""
     RESIGN = "resign"
+    """A player resigned."""
     ADJUDICATED = "adjudicated"
+    """The game was ended early because its result was clear."""
     MOVE_CAP = "move cap"
+    """The game reached the largest number of plies."""
     REPETITION = "repetition"
+    """A position occurred too often."""
     INTERRUPTED = "interrupted"
-    """The game was broken off; it has no result."""
+    """The game was interrupted and has no result."""
     UNKNOWN = "unknown"
-    """An imported game that does not say."""
+    """An imported game does not say why it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRecord:
-    """One ply.
+    """One ply of a game, with what its player reported.
 
     Attributes:
         text: the move in the game's canonical notation.
@@ -51,7 +58,7 @@ class MoveRecord:
         depth: plies looked ahead.
         nodes: positions visited.
         time: seconds the move took.
-        book: whether the move came from the opening and not from the player.
+        book: whether the move came from an opening book or suite and not from the player.
     """
 
     text: str
@@ -65,7 +72,7 @@ class MoveRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """Who played: a name for lists, and the engine text that makes the player again (empty for people)."""
+    """A player: a name, and the text from which the registry creates the engine (empty for people)."""
 
     name: str
     engine: str = ""
@@ -82,16 +89,16 @@ class GameRecord:
         moves: the plies from `start`.
         winner: 0, 1, or None for a draw or a game without a result.
         finished: whether the game has a result.
-        ending: why it was over.
-        rules: switches that differ from the game's defaults, by name.
-        start: a text position the game began from; None for the game's own beginning.
+        ending: why the game ended.
+        rules: rule switches that differ from the game's defaults, by name.
+        start: the text of the position that the game began with; None for the usual start of the game.
         detail: one line about the ending, such as the rule an illegal move broke.
         date: ISO 8601 in UTC, or empty.
         event: the match or the site it was played in.
-        source: the file it came from, or empty.
-        number: which game of its match, from 0; -1 when it belongs to none.
-        seed: of the game's random choices; None when there were none.
-        tags: whatever else a record of another program said.
+        source: the file that the game was read from, or empty.
+        number: its number in its match, from 0; -1 if it belongs to no match.
+        seed: the seed of the game's random choices; None if there were none.
+        tags: everything else in the record of another program.
     """
 
     game: str
@@ -119,7 +126,7 @@ class GameRecord:
 
     @property
     def plies(self) -> int:
-        """How many half-moves were played."""
+        """The number of plies."""
         return len(self.moves)
 
     @property

@@ -14,12 +14,12 @@ from hexapoda.record.game_record import MoveRecord
 __all__ = ["GLYPHS", "MoveEvaluation", "Node"]
 
 GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-"""The annotation glyphs of moves by their number, as in chess."""
+"""The annotation glyphs of moves by their PGN number, as in chess."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEvaluation:
-    """What an analysis says of a move; at least one of the values is there.
+    """The evaluation of a move by an analysis; at least one of its values is set.
 
     Attributes:
         score: the value for the player who made the move, in the engine's unit.
@@ -34,16 +34,16 @@ class MoveEvaluation:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """One ply; the root stands for the position the tree begins with and has no move.
+    """One ply of a game tree. The root is the position that the tree begins with and has no move.
 
     Attributes:
-        played: the move, with what the player said when it was played.
-        parent: None for the root.
+        played: the move, with what its player reported.
+        parent: the node before it; None for the root.
         ply: plies from the root.
         variations: the continuations, the main one first.
-        comments: remarks on the move, or at the root on the game.
+        comments: comments on the move; those of the root are about the game.
         nags: numeric annotation glyphs, 1 to 255.
-        evaluation: what an analysis says; what the player said is in `played`.
+        evaluation: the evaluation of an analysis; what the player reported is in `played`.
     """
 
     played: MoveRecord | None = None
@@ -61,12 +61,12 @@ class Node:
 
     @property
     def glyphs(self) -> str:
-        """The annotation as people write it, "!" or "?!"; empty when there is none."""
+        """The annotation glyphs as text, "!" or "?!"; empty if there are none."""
         return "".join(GLYPHS.get(nag, "") for nag in sorted(self.nags))
 
     @property
     def next(self) -> Node | None:
-        """The main continuation."""
+        """The main continuation; None at the end of a line."""
         return self.variations[0] if self.variations else None
 
     @property
@@ -89,14 +89,14 @@ class Node:
         return nodes[::-1]
 
     def main_line(self) -> Iterator[Node]:
-        """The nodes that follow when always the main continuation is taken."""
+        """The nodes after this one along the main continuations."""
         node = self.next
         while node is not None:
             yield node
             node = node.next
 
     def walk(self) -> Iterator[Node]:
-        """This node and all below it, a move before what follows it, the main continuation first."""
+        """This node and all below it, each before its continuations, the main continuation first."""
         todo = [self]
         while todo:
             node = todo.pop()
@@ -104,7 +104,7 @@ class Node:
             todo += reversed(node.variations)
 
     def child(self, text: str) -> Node | None:
-        """The continuation with that canonical move."""
+        """The continuation with this move in canonical notation; None if there is none."""
         return next((node for node in self.variations if node.text == text), None)
 
     def __repr__(self) -> str:

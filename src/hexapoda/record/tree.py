@@ -18,10 +18,10 @@ __all__ = ["GameTree"]
 
 
 class GameTree:
-    """A game and its variations.
+    """A game with variations, comments and evaluations. Every move in it is legal where it stands.
 
-    `game` gives the rules; `header` is the record of the game, whose moves become the main line. Raises
-    `InvalidGameError` with the ply when one of them is not legal.
+    `game` gives the rules. The moves of the record `header` become the main line. Raises `InvalidGameError`
+    with the ply if one of them is not legal.
     """
 
     def __init__(self, game: Game, header: GameRecord | None = None) -> None:
@@ -40,28 +40,28 @@ class GameTree:
 
     @property
     def start(self) -> Position:
-        """The position the tree begins with, as a copy."""
+        """A copy of the position that the tree begins with."""
         return self._start.copy()
 
     def to_record(self) -> GameRecord:
-        """The header with the main line as its moves."""
+        """The record of the game: the header with the moves of the main line."""
         return replace(
             self.header, moves=tuple(node.played for node in self.main_line() if node.played is not None)
         )
 
     def position(self, node: Node) -> Position:
-        """The position behind a node's move, with the moves that lead there as its history."""
+        """The position after a node's move, with the moves that lead there as its history."""
         position = self._start.copy()
         for step in node.line():
             position.push(self.game.parse_move(position, step.text))
         return position
 
     def main_line(self) -> Iterator[Node]:
-        """The nodes of the main line, the first move first."""
+        """The nodes of the main line, from the first move on."""
         return self.root.main_line()
 
     def walk(self) -> Iterator[Node]:
-        """All nodes, the root first, a move before what follows it."""
+        """All nodes, the root first, each before its continuations."""
         return self.root.walk()
 
     def add_variation(self, node: Node, move: str | MoveRecord, *, main: bool = False) -> Node:
@@ -88,7 +88,7 @@ class GameTree:
             raise
 
     def promote(self, node: Node) -> None:
-        """Move a variation one place up among its siblings."""
+        """Move a variation up by one place among its siblings."""
         siblings = self._siblings(node)
         place = siblings.index(node)
         if place:
@@ -100,7 +100,7 @@ class GameTree:
             self._first(step)
 
     def remove(self, node: Node) -> None:
-        """Take a node and all below it out of the tree."""
+        """Remove a node and all below it from the tree."""
         self._siblings(node).remove(node)
         node.parent = None
 

@@ -29,12 +29,12 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """How many games were filed, and how many were there already.
+    """The result of adding games to the store.
 
     Attributes:
-        added: games that are new.
-        duplicates: games that were there.
-        completed: of these, games that learned something, such as the names of their players.
+        added: the number of new games.
+        duplicates: the number of games that were already there.
+        completed: how many of these gained information, such as the names of their players.
     """
 
     added: int
@@ -44,7 +44,7 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """A game in the trash: its number, its record, when (ISO 8601 in UTC) and why it was put there."""
+    """A game in the trash: its number, its record, and when (ISO 8601 in UTC) and why it was deleted."""
 
     id: int
     record: GameRecord
@@ -54,7 +54,7 @@ class DeletedGame:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Games by result."""
+    """The numbers of games by result."""
 
     wins0: int = 0
     draws: int = 0
@@ -63,11 +63,11 @@ class Totals:
 
     @property
     def games(self) -> int:
-        """How many there are."""
+        """The number of games."""
         return self.wins0 + self.draws + self.wins1 + self.unfinished
 
     def score(self, player: int) -> float | None:
-        """The share of the points that player 0 or 1 made; None when no game has a result."""
+        """The share of the points that player 0 or 1 scored; None if no game has a result."""
         finished = self.wins0 + self.draws + self.wins1
         if not finished:
             return None
@@ -76,12 +76,12 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move that games played from a position.
+    """A move that was played from a position, and how those games ended.
 
     Attributes:
         texts: the move in the position asked about, the first of those that are the same up to symmetry, and
             these; empty when the games ended here.
-        totals: the games that went on so.
+        totals: the games in which it was played.
     """
 
     texts: tuple[str, ...]
@@ -90,11 +90,11 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class Exploration:
-    """What happened in the games that went through a position.
+    """The games that went through a position, and their next moves.
 
     Attributes:
-        key: the position's key in the store.
-        totals: the games, each once.
+        key: the key of the position in the store.
+        totals: the games, each counted once.
         moves: the moves played, the most frequent first.
         ended: the games whose record ends here.
     """
@@ -107,7 +107,7 @@ class Exploration:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTotal:
-    """A player's games, those under other names included, and these names."""
+    """The results of a player, under all names, and these names."""
 
     name: str
     engine: str
@@ -123,7 +123,7 @@ class Meeting:
     """The finished games of one game in which `first` was player 0 and `second` player 1.
 
     Attributes:
-        game: the name of a game.
+        game: the name of the game.
         first, second: name and engine.
         wins, draws, losses: of the first.
     """
@@ -143,10 +143,10 @@ class Rating:
     Attributes:
         name, engine: the player.
         game: the name of a game.
-        pool: who was rated together.
-        elo: in Elo, from the pool's anchor.
+        pool: the name of the group that was rated together.
+        elo: the rating in Elo, relative to the pool's anchor.
         error: half of the 95% interval; None when unknown.
-        games: how many games it rests on.
+        games: the number of games behind it.
         date: ISO 8601.
     """
 

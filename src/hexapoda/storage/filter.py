@@ -21,18 +21,18 @@ LONGEST_OPENING = 60
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """All that is given must hold.
+    """A selection of games. All conditions that are set must hold.
 
     Attributes:
         game: the name of a game.
         variant: the variant in its canonical form.
-        player: part of a name, upper and lower case alike, of either player, or of the name that one is an
-            alias of.
+        player: part of the name of either player, in upper or lower case; names of which it is an alias count
+            too.
         opponent: part of the name of the other player.
         winner: part of the name of the player who won.
         result: one of `RESULTS`, or the player that won, one of `player_words`.
         ending: why the game was over, as in `hexapoda.record.Ending`.
-        min_plies, max_plies: the length, both included.
+        min_plies, max_plies: the shortest and the longest length, inclusive.
         event: part of the event.
         match: the name of a match.
         opening: the keys of the positions a game begins with, the first one included (`position_key`).

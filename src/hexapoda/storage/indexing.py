@@ -19,15 +19,14 @@ __all__ = ["IndexedGame", "archive_of", "index", "indexed", "moves_by_key", "ope
 
 @dataclass(frozen=True, slots=True)
 class IndexedGame:
-    """A record, ready to be stored.
+    """A record that is ready to be stored.
 
     Attributes:
         record: the game.
         digest: 16 bytes that are equal for records of the same game, `hexapoda.storage.identity.digest_of`.
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
-        bare: whether it is known that the moves are texts and nothing else, so that no move has to be
-        checked.
+        bare: whether the moves are known to be plain texts without scores, so that they need not be checked.
     """
 
     record: GameRecord
@@ -55,7 +54,7 @@ def indexed(
 
 
 def position_key(position: Any) -> int:
-    """The key under which a position is stored: the same for all symmetries, signed."""
+    """The key under which a position is stored: signed, and equal for all symmetric positions."""
     return _archive_for(position).position_key(position)
 
 

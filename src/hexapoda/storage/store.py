@@ -42,7 +42,7 @@ from hexapoda.storage.writer import Filed, alias_names, file_games, match_id, pl
 __all__ = ["MAX_LIMIT", "Store"]
 
 MAX_LIMIT = 10_000
-"""The most games or rows that one question may ask for; `records` has no limit, it gives one by one."""
+"""The largest number of games or rows that one query may ask for. `records` has no limit."""
 
 _CHUNK = 1000
 _MAX_OFFSET = 1 << 31
@@ -61,7 +61,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str | None = None, *, read_only: bool = False, create: bool = True) -> Store:
-        """Open a store, make it when there is none (unless told not to), and bring older tables up to date.
+        """Open a store. A missing store is created (unless `create` is false), older tables are updated.
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
         `games.db` in the user's data folder. With `read_only` nothing is made, a file that cannot be written
@@ -91,7 +91,7 @@ class Store:
         return cls(where, engine)
 
     def close(self) -> None:
-        """Let go of the file or the server."""
+        """Close the file or the connection to the server."""
         self._engine.dispose()
 
     def __enter__(self) -> Store:
@@ -110,13 +110,13 @@ class Store:
     # Filing
 
     def add(self, game: GameRecord | IndexedGame, *, match: int | None = None) -> StoredGame | None:
-        """File one game; None when it is there already. Raises `InvalidGameError` for an illegal move."""
+        """Add one game; None if it is in the store already. Raises `InvalidGameError` for an illegal move."""
         ready = _indexed(game)
         filed = self._file([ready], match)
         return StoredGame(filed.ids[0], ready.record) if filed.ids else None
 
     def add_many(self, games: Iterable[GameRecord | IndexedGame], *, match: int | None = None) -> Added:
-        """File games, a thousand in a transaction.
+        """Add games, a thousand in a transaction.
 
         A game that is there already is not filed again; what the record alone knows, such as names, is added
         to it. When a game is illegal, or the iterable raises, what came before is filed and the error goes
@@ -158,7 +158,7 @@ class Store:
     # Questions
 
     def game(self, id: int) -> StoredGame | None:
-        """The game of this number; None when there is none."""
+        """The game with this number; None if there is none."""
         if not 0 < id < _MAX_OFFSET:
             return None
         with self._reading() as connection:
@@ -168,7 +168,7 @@ class Store:
     def search(
         self, wanted: GameFilter = _ALL, *, limit: int = 20, offset: int = 0, newest: bool = False
     ) -> list[StoredGame]:
-        """The games that a filter lets through, in the order they were filed, or the newest first."""
+        """The games that match a filter, in the order in which they were added, or the newest first."""
         limit, offset = _page(limit, offset)
         order = games.c.id.desc() if newest else games.c.id
         query = rows_with_names().where(*conditions(wanted)).order_by(order).limit(limit).offset(offset)
@@ -176,13 +176,13 @@ class Store:
             return [StoredGame(row.id, record_of(row)) for row in connection.execute(query)]
 
     def count(self, wanted: GameFilter = _ALL) -> int:
-        """How many games a filter lets through."""
+        """The number of games that match a filter."""
         with self._reading() as connection:
             query = select(func.count()).select_from(games).where(*conditions(wanted))
             return int(connection.execute(query).scalar_one())
 
     def records(self, wanted: GameFilter = _ALL) -> Iterator[StoredGame]:
-        """All games that a filter lets through, one after another, for a store of any size."""
+        """All games that match a filter, one after another, for a store of any size."""
         last = 0
         while True:
             query = (
@@ -200,17 +200,17 @@ class Store:
             last = rows[-1].id
 
     def explore(self, position: Any, wanted: GameFilter = _ALL) -> Exploration:
-        """The moves that games played from a position, symmetries and transpositions merged."""
+        """The moves that were played from a position; symmetric positions and transpositions are merged."""
         with self._reading() as connection:
             return explore(connection, position, wanted)
 
     def tally(self, column: str, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """How many games there are by "game", "variant", "ending" or "event", the most frequent first."""
+        """The number of games by "game", "variant", "ending" or "event", the most frequent first."""
         with self._reading() as connection:
             return count_by(connection, column, wanted)
 
     def results(self, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """How many games ended "1-0", "1/2-1/2", "0-1" and "*"."""
+        """The number of games that ended "1-0", "1/2-1/2", "0-1" and "*"."""
         with self._reading() as connection:
             return count_results(connection, wanted)
 
@@ -220,14 +220,14 @@ class Store:
             return lengths(connection, wanted)
 
     def positions(self) -> int:
-        """How many positions are indexed, each as often as games went through it."""
+        """The number of indexed positions, each counted once for every game that went through it."""
         with self._reading() as connection:
             return int(connection.execute(select(func.count()).select_from(positions)).scalar_one())
 
     # Players
 
     def players(self, wanted: GameFilter = _ALL, *, limit: int = 10) -> list[PlayerTotal]:
-        """The players with the most games among those that a filter lets through; aliases are one player."""
+        """The players with the most games among those that match a filter; aliases count as one player."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return player_totals(connection, wanted, limit)
@@ -243,7 +243,7 @@ class Store:
             return naming.player_names(connection)
 
     def aliases(self) -> dict[str, str]:
-        """The names that count for another name, and for which."""
+        """The aliases, each with the name that it stands for."""
         with self._reading() as connection:
             return alias_names(connection)
 
@@ -256,7 +256,7 @@ class Store:
             return naming.add_alias(connection, name, alias)
 
     def remove_alias(self, alias: str) -> str:
-        """Let a name count for itself again; returns the one it counted for. Raises `UsageError`."""
+        """Remove an alias and return the name that it stood for. Raises `UsageError` for another name."""
         with self._writing() as connection:
             return naming.remove_alias(connection, alias)
 
@@ -271,7 +271,7 @@ class Store:
     # Corrections
 
     def edit(self, id: int, record: GameRecord) -> None:
-        """Replace all that a game's record says but its moves. Raises `UsageError`, `InvalidGameError`."""
+        """Replace everything in a game's record except its moves. Raises `UsageError`, `InvalidGameError`."""
         with self._writing() as connection:
             editing.change_game(connection, id, record)
 
@@ -284,7 +284,7 @@ class Store:
             return editing.delete_games(connection, wanted)
 
     def deleted(self, *, limit: int = MAX_LIMIT) -> list[DeletedGame]:
-        """The games in the trash, those deleted last first."""
+        """The games in the trash, the last deleted first."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return editing.deleted(connection, limit)
@@ -298,14 +298,14 @@ class Store:
             return editing.restore_games(connection, ids)
 
     def purge(self) -> int:
-        """Empty the trash for good; returns how many games were in it."""
+        """Empty the trash for good and return the number of games that were in it."""
         with self._writing() as connection:
             return editing.purge(connection)
 
     # Ratings
 
     def save_ratings(self, pool: str, found: Iterable[Rating]) -> None:
-        """Put the ratings of a pool in the place of those it had."""
+        """Replace the ratings of a pool."""
         rows = list(found)
         if any(rating.pool != pool for rating in rows):
             raise UsageError(f"a rating of another pool: expected {pool!r}")
