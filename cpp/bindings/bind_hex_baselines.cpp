@@ -26,7 +26,7 @@ constexpr int kMostDepth = 1000;
 
 // Runs a pool without the GIL, and raises what a signal handler raised meanwhile.
 template <class Work>
-void with_crew(int threads, double seconds, const StopToken* token, Work work) {
+void with_pool(int threads, double seconds, const StopToken* token, Work work) {
   LongCall call(token);
   ThreadPool pool(checked_threads(threads), checked_seconds(seconds), [&] { return call(); });
   {
@@ -42,7 +42,7 @@ class PyBruteForce {
 
   void run(double seconds, std::uint64_t deals, int threads, const StopToken* token) {
     const Turn turn(busy_);
-    turn.run([&] { with_crew(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool, deals); }); });
+    turn.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool, deals); }); });
   }
   bool complete() const {
     const Turn turn(busy_);
@@ -79,7 +79,7 @@ class PyMonteCarlo {
 
   void run(double seconds, int threads, const StopToken* token) {
     const Turn turn(busy_);
-    turn.run([&] { with_crew(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool); }); });
+    turn.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool); }); });
   }
   bool complete() const {
     const Turn turn(busy_);
@@ -115,7 +115,7 @@ class PyTree {
   std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
                                                           const StopToken* token) {
     const Turn turn(busy_);
-    turn.run([&] { with_crew(threads_, seconds, token, [&](ThreadPool& pool) { search_.grow(pool, playouts); }); });
+    turn.run([&] { with_pool(threads_, seconds, token, [&](ThreadPool& pool) { search_.grow(pool, playouts); }); });
     const auto result = search_.best();
     return {result.score, result.end_in, result.selective_depth, hex_line(placement_.shape, result.line)};
   }
@@ -147,7 +147,7 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
                          const StopToken* token) {
   const Placement placement = placement_of(position);
   std::uint64_t wins = 0;
-  with_crew(1, 1e18, token, [&](ThreadPool& pool) {
+  with_pool(1, 1e18, token, [&](ThreadPool& pool) {
     wins = with_words(placement.shape, [&](auto words) -> std::uint64_t {
       const CellGraph<words> graph(placement.shape);
       const BitCells<words> stones[2] = {BitCells<words>::of(placement.black), BitCells<words>::of(placement.white)};

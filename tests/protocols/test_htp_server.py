@@ -490,12 +490,11 @@ def test_any_bytes_are_survived(data: bytes) -> None:
 def test_a_whole_game_by_itself(seed: int) -> None:
     server = HtpServer(Source(random_source().make, name="random", given={"seed": seed}))
     talk(server, "boardsize 5 4", "param_game allow_swap 1")
-    colour = 0
+    color = 0
     for _ in range(40):
         if ask(server, "final_score") != "cannot score":
             break
-        move = ask(server, f"genmove {'bw'[colour]}")
-        if move != "swap-sides":
-            colour = 1 - colour
+        if ask(server, f"genmove {'bw'[color]}") != "swap-sides":
+            color = 1 - color
     assert ask(server, "final_score") in ("B+", "W+")
     assert ask(server, "genmove b") == "resign"

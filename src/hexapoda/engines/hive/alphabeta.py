@@ -148,12 +148,12 @@ class AlphaBetaEngine(Engine):
             self._threads,
             self._lines,
             self._features,
-            self._temper(position),
+            self._play_style(position),
             stop,
             hear,
         )
 
-    def _temper(self, position: Position) -> Any:
+    def _play_style(self, position: Position) -> Any:
         level = self._level
         attack, defence = self._style
         noise = level.noise
