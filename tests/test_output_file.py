@@ -193,3 +193,10 @@ def test_a_target_is_checked_before_the_work(tmp_path: Path) -> None:
     check_target(tmp_path / "old", force=True)
     with pytest.raises(FileInTheWayError):
         check_target(tmp_path / "old")
+
+
+def test_a_name_may_be_as_long_as_the_system_allows(tmp_path: Path) -> None:
+    path = tmp_path / ("\u68cb" * 83 + ".pgn")  # 253 bytes
+    write_text(path, "one")
+    write_text(path, "two", force=True)
+    assert path.read_text("utf-8") == "two" and len(list(tmp_path.iterdir())) == 1

@@ -1,4 +1,4 @@
-// Checks of what Python hands over: numbers in their range, lists without None, seconds that are a number.
+// Argument checks for the bindings: numbers in range, lists without None, seconds that are a number.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,7 +11,7 @@ namespace hexapoda::bindings {
 
 namespace nb = nanobind;
 
-// `value`; raises ValueError unless it is from `least` to `most`.
+// Returns `value`; raises ValueError unless it is between `least` and `most`.
 template <class Number>
 Number checked(const char* name, Number value, Number least, Number most) {
   if (value >= least && value <= most) return value;
@@ -25,13 +25,13 @@ inline constexpr int kMostThreads = 256;
 
 inline int checked_threads(int threads, int most = kMostThreads) { return checked("threads", threads, 1, most); }
 
-// Any number of seconds, infinity too; of less than 0 nothing is left.
+// Any number of seconds, including infinity; a negative number counts as no time left.
 inline double checked_seconds(double seconds) {
   if (std::isnan(seconds)) throw nb::value_error("seconds is nan: expected a number");
   return seconds;
 }
 
-// Copies of what a list points to; raises TypeError for a None.
+// Copies the objects of a list; raises TypeError for None.
 template <class Object>
 std::vector<Object> copies_of(const std::vector<const Object*>& list) {
   std::vector<Object> copies;
@@ -44,14 +44,14 @@ std::vector<Object> copies_of(const std::vector<const Object*>& list) {
   return copies;
 }
 
-// Raises TypeError that quotes what was found: `expected a move, such as ..., found 'wS1'`.
+// Raises TypeError that quotes the argument: `expected a move, such as ..., found 'wS1'`.
 [[noreturn]] inline void raise_type(const std::string& expected, nb::handle found) {
   std::string shown = nb::repr(found).c_str();
   if (shown.size() > 60) shown = shown.substr(0, 60) + "...";
   throw nb::type_error(("expected " + expected + ", found " + shown).c_str());
 }
 
-// What a handle holds; raises TypeError unless it is a Value.
+// The object of a handle; raises TypeError unless it is a Value.
 template <class Value>
 Value argument(nb::handle found, const char* expected) {
   Value value;

@@ -1,4 +1,4 @@
-// One function a game, and one for what both use.
+// The functions that bind each game, and one for what both games share.
 #pragma once
 
 #include <nanobind/nanobind.h>

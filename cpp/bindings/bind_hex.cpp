@@ -32,7 +32,7 @@ int color_argument(int color) {
   return color;
 }
 
-// Cells that are on the board and not among `taken`, which they join.
+// Converts points to cells that are on the board and not in `taken`, and adds them to `taken`.
 std::vector<Cell> set_up_cells(const Shape& shape, const std::vector<HexPoint>& points, hex::CellSet& taken) {
   std::vector<Cell> cells;
   for (const auto& [column, row] : points) {
@@ -56,7 +56,7 @@ std::vector<HexPoint> points_of(const Shape& shape, const hex::CellSet& cells) {
 void bind_hex(nb::module_& m) {
   bind_hex_moves(m);
 
-  nb::class_<Position>(m, "PositionCore", "What hexapoda.hex.Position is built on.")
+  nb::class_<Position>(m, "PositionCore", "The compiled base class of hexapoda.hex.Position.")
       .def(
           "__init__",
           [](Position* self, int columns, int rows, int swap) { new (self) Position(rules_of(columns, rows, swap)); },
@@ -74,21 +74,21 @@ void bind_hex(nb::module_& m) {
           },
           "Set up stones (column, row) without a history.")
       .def_prop_ro(
-          "columns", [](const Position& p) { return p.shape().columns; }, "How many columns the board has.")
+          "columns", [](const Position& p) { return p.shape().columns; }, "The number of columns of the board.")
       .def_prop_ro(
-          "rows", [](const Position& p) { return p.shape().rows; }, "How many rows the board has.")
+          "rows", [](const Position& p) { return p.shape().rows; }, "The number of rows of the board.")
       .def_prop_ro("_swap", [](const Position& p) { return static_cast<int>(p.rules().swap); })
-      .def_prop_ro("turn", &Position::turn, "The player to move: 0 has begun with black.")
-      .def_prop_ro("ply", &Position::ply, "Moves played since the start of the game, swaps included.")
+      .def_prop_ro("turn", &Position::turn, "The player to move. Player 0 began as Black.")
+      .def_prop_ro("ply", &Position::ply, "The number of moves since the start of the game, including swaps.")
       .def_prop_ro("color_to_move", &Position::color_to_move, "The color to move: 0 Black, 1 White.")
       .def_prop_ro("sides_swapped", &Position::sides_swapped,
-                   "Whether the players have exchanged their colors: player 0 has white.")
+                   "Whether the players have exchanged their colors: player 0 is White.")
       .def(
           "player_of", [](const Position& p, int color) { return p.player_of(color_argument(color)); },
-          nb::arg("color"), "The player who has a color now.")
+          nb::arg("color"), "The player who currently has a color.")
       .def_prop_ro(
           "legal_moves", [](const Position& p) { return HexLegalMoves(p); },
-          "The legal moves; none when the game is over. A pass is never among them.")
+          "The legal moves; none when the game is over. A pass is never included.")
       .def(
           "is_legal",
           [](const Position& p, nb::handle move) {
@@ -119,7 +119,7 @@ void bind_hex(nb::module_& m) {
             for (const PackedMove move : p.moves()) moves.push_back(hex_move(p.shape(), move));
             return moves;
           },
-          "The moves played since the start, or since the position that was set up.")
+          "The moves since the start or the setup.")
       .def_prop_ro(
           "swap_now",
           [](const Position& p) {
@@ -146,13 +146,13 @@ void bind_hex(nb::module_& m) {
             return color < 0 ? std::nullopt : std::optional(color);
           },
           nb::arg("cell").none(), nb::sig("def color_at(self, cell: tuple[int, int]) -> int | None"),
-          "The color of the stone on a cell; None when it is empty or off the board.")
+          "The color of the stone on a cell; None if the cell is empty or off the board.")
       .def_prop_ro("key", &Position::key,
-                   "64-bit key, equal for equal positions: the same board and stones, the same color and player to\n"
+                   "A 64-bit key, equal for equal positions: the same board and stones, the same color and player to\n"
                    "move, and the same swap that may still come.")
       .def_prop_ro("canonical_key", &Position::canonical_key,
-                   "64-bit key that is also the same after half a turn of the board and, on a square one, after\n"
-                   "mirroring it over a diagonal with black and white exchanged.")
+                   "A 64-bit key that is also equal after a half-turn of the board and, on a square board, after\n"
+                   "mirroring it over a diagonal with the colors exchanged.")
       .def("_same_as", &Position::same_as);
 
   m.def(
@@ -161,7 +161,7 @@ void bind_hex(nb::module_& m) {
         return count_leaves<PackedMove>(start, depth, hex::kMaxMoves, stop);
       },
       nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
-      "Leaves of the legal-move tree and a checksum over the moves of the last lists.");
+      "The number of leaves of the legal-move tree, and a checksum over the moves of the last lists.");
   m.def(
       "perft_after",
       [](const Position& start, const HexMove& move, int depth, const StopToken* stop) {
@@ -172,7 +172,7 @@ void bind_hex(nb::module_& m) {
         return count_leaves<PackedMove>(position, depth, hex::kMaxMoves, stop);
       },
       nb::arg("position"), nb::arg("move"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
-      "perft of the position after one move.");
+      "The perft of the position after one move.");
 }
 
 }  // namespace hexapoda::bindings

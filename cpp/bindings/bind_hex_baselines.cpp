@@ -1,4 +1,4 @@
-// Hex's plain searches: those of the engines bruteforce, montecarlo and mcts, and playouts on their own.
+// Python bindings for the plain searches of Hex: the engines bruteforce, montecarlo and mcts, and single playouts.
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -18,15 +18,15 @@ namespace {
 
 using namespace hexapoda::hex;
 
-constexpr std::uint64_t kLongRun = 1'000;  // playouts between two looks at the word to stop
+constexpr std::uint64_t kLongRun = 1'000;  // playouts between two checks of the stop condition
 
 constexpr std::uint64_t kMostDeals = 1'000'000'000'000'000;
 constexpr double kMostExploration = 1e9;
 constexpr int kMostDepth = 1000;
 
-// Lets a pool work without the GIL, and raises what a signal handler has raised meanwhile.
+// Runs a pool without the GIL, and raises what a signal handler raised meanwhile.
 template <class Work>
-void with_crew(int threads, double seconds, const StopToken* token, Work work) {
+void with_pool(int threads, double seconds, const StopToken* token, Work work) {
   LongCall call(token);
   ThreadPool pool(checked_threads(threads), checked_seconds(seconds), [&] { return call(); });
   {
@@ -42,7 +42,7 @@ class PyBruteForce {
 
   void run(double seconds, std::uint64_t deals, int threads, const StopToken* token) {
     const Turn turn(busy_);
-    turn.run([&] { with_crew(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool, deals); }); });
+    turn.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool, deals); }); });
   }
   bool complete() const {
     const Turn turn(busy_);
@@ -79,7 +79,7 @@ class PyMonteCarlo {
 
   void run(double seconds, int threads, const StopToken* token) {
     const Turn turn(busy_);
-    turn.run([&] { with_crew(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool); }); });
+    turn.run([&] { with_pool(threads, seconds, token, [&](ThreadPool& pool) { search_.run(pool); }); });
   }
   bool complete() const {
     const Turn turn(busy_);
@@ -111,13 +111,13 @@ class PyTree {
         search_(placement_, checked("exploration", exploration, 0.0, kMostExploration),
                 checked("depth", depth, 1, kMostDepth), threads, seed) {}
 
-  // score, plies to the proven end or 0, longest path, line
+  // Returns score, plies to the proven end or 0, longest path, line.
   std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
                                                           const StopToken* token) {
     const Turn turn(busy_);
-    turn.run([&] { with_crew(threads_, seconds, token, [&](ThreadPool& pool) { search_.grow(pool, playouts); }); });
-    const auto finding = search_.best();
-    return {finding.score, finding.end_in, finding.selective_depth, hex_line(placement_.shape, finding.line)};
+    turn.run([&] { with_pool(threads_, seconds, token, [&](ThreadPool& pool) { search_.grow(pool, playouts); }); });
+    const auto result = search_.best();
+    return {result.score, result.end_in, result.selective_depth, hex_line(placement_.shape, result.line)};
   }
   std::vector<std::tuple<HexMove, std::uint64_t, double, int>> root_moves() const {
     const Turn turn(busy_);
@@ -142,12 +142,12 @@ class PyTree {
   mutable OneAtATime busy_;
 };
 
-// How many of the playouts black wins.
+// How many of the playouts Black wins.
 std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bridges, std::uint64_t seed,
                          const StopToken* token) {
   const Placement placement = placement_of(position);
   std::uint64_t wins = 0;
-  with_crew(1, 1e18, token, [&](ThreadPool& pool) {
+  with_pool(1, 1e18, token, [&](ThreadPool& pool) {
     wins = with_words(placement.shape, [&](auto words) -> std::uint64_t {
       const CellGraph<words> graph(placement.shape);
       const BitCells<words> stones[2] = {BitCells<words>::of(placement.black), BitCells<words>::of(placement.white)};
@@ -180,7 +180,7 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
 void bind_hex_baselines(nb::module_& m) {
   m.def(
       "deals_of", [](int free) { return deals_of(checked("free", free, 0, kMaxCells)); }, nb::arg("free"),
-      "In how many ways brute force deals out so many free cells.");
+      "The number of ways in which brute force deals out this many free cells.");
   m.def(
       "winning_moves",
       [](const Position& position) {
@@ -190,38 +190,38 @@ void bind_hex_baselines(nb::module_& m) {
       nb::arg("position"), "The cells on which a stone wins at once.");
   m.def("black_wins", &black_wins, nb::arg("position"), nb::arg("playouts"), nb::arg("bridges") = false,
         nb::arg("seed") = 0, nb::arg("stop").none() = nb::none(),
-        "How many of so many random playouts black wins; with `bridges`, both sides save theirs.");
+        "The number of random playouts that Black wins. With `bridges`, both sides save their bridges.");
 
   nb::class_<PyBruteForce>(m, "BruteForceSearch", "The search of the engine `bruteforce`.")
       .def(nb::init<const Position&>(), nb::arg("position"))
       .def("run", &PyBruteForce::run, nb::arg("seconds"), nb::arg("deals"), nb::arg("threads"),
            nb::arg("stop").none() = nb::none(),
-           "Go on for so long, or until about so many deals have been made in all; at least a few.")
+           "Run for `seconds`, or until about `deals` deals have been made in total; at least a few are made.")
       .def("cells", &PyBruteForce::cells,
-           "Each free cell: its move, the sum over the deals that gave it to the side to move, and their number.")
+           "For each free cell: its move, the sum over the deals that gave it to the side to move, and their number.")
       .def_prop_ro("complete", &PyBruteForce::complete, "Whether every deal has been made.")
-      .def_prop_ro("deals", &PyBruteForce::deals, "The deals made so far.");
+      .def_prop_ro("deals", &PyBruteForce::deals, "The number of deals made so far.");
 
   nb::class_<PyMonteCarlo>(m, "MonteCarloSearch", "The search of the engine `montecarlo`.")
       .def(nb::init<const Position&, std::uint64_t, std::uint64_t>(), nb::arg("position"), nb::arg("deals"),
            nb::arg("seed"))
       .def("run", &PyMonteCarlo::run, nb::arg("seconds"), nb::arg("threads"), nb::arg("stop").none() = nb::none(),
-           "Go on for so long, or until all deals have been made.")
+           "Run for `seconds`, or until all deals have been made.")
       .def("cells", &PyMonteCarlo::cells,
-           "Each free cell: its move, deals, how many of them the side to move has won, and the sums of the quality\n"
-           "of the boards it has won and of those the other side has.")
+           "For each free cell: its move, the deals, those that the side to move won, and the sums of the quality of\n"
+           "the boards won by the side to move and by the opponent.")
       .def_prop_ro("complete", &PyMonteCarlo::complete, "Whether every deal has been made.")
-      .def_prop_ro("deals", &PyMonteCarlo::deals, "The deals made so far.");
+      .def_prop_ro("deals", &PyMonteCarlo::deals, "The number of deals made so far.");
 
   nb::class_<PyTree>(m, "TreeSearch", "The search of the engine `mcts`.")
       .def(nb::init<const Position&, double, int, int, std::uint64_t>(), nb::arg("position"), nb::arg("exploration"),
            nb::arg("depth"), nb::arg("threads"), nb::arg("seed"))
       .def("grow", &PyTree::grow, nb::arg("seconds"), nb::arg("playouts"), nb::arg("stop").none() = nb::none(),
-           "Make playouts for so long, until there are so many in all, or until the outcome is proven. Returns the\n"
-           "share of points 0 to 1, plies to the proven end or 0, plies of the longest path, the line.")
+           "Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven. Returns\n"
+           "the value from 0 to 1, plies to the proven end or 0, the length of the longest path, and the line.")
       .def("root_moves", &PyTree::root_moves,
-           "Each move that was tried: visits, mean value 0 to 1, plies to the proven end or 0.")
-      .def_prop_ro("playouts", &PyTree::playouts, "Playouts made; a look at a finished game counts as one.")
+           "For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.")
+      .def_prop_ro("playouts", &PyTree::playouts, "The number of playouts; a visit of a finished game counts as one.")
       .def_prop_ro("solved", &PyTree::solved, "Whether the outcome is proven.");
 }
 

@@ -22,9 +22,9 @@ nb::object hex_moves_array(const HexLegalMoves& moves) {
     data[i * columns + 1] = move.column;
     data[i * columns + 2] = move.row;
   }
-  std::int32_t* numbers = data.release();
-  nb::capsule owner(numbers, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
-  return nb::cast(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<2>>(numbers, {rows, columns}, owner));
+  std::int32_t* values = data.release();
+  nb::capsule owner(values, [](void* p) noexcept { delete[] static_cast<std::int32_t*>(p); });
+  return nb::cast(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<2>>(values, {rows, columns}, owner));
 }
 
 }  // namespace
@@ -41,8 +41,8 @@ void bind_hex_moves(nb::module_& m) {
 
   nb::class_<HexMove>(m, "Move",
                       "A move: a stone on a cell, `Move((column, row))` with both counted from 0, or one of\n"
-                      "`Move.SWAP_PIECES`, `Move.SWAP_SIDES` and `Move.PASS`. A small hashable value that names its\n"
-                      "cell whatever the board.")
+                      "`Move.SWAP_PIECES`, `Move.SWAP_SIDES` and `Move.PASS`. A small hashable value that does not\n"
+                      "depend on the board.")
       .def(
           "__init__",
           [](HexMove* self, nb::handle cell) {
@@ -59,7 +59,7 @@ void bind_hex_moves(nb::module_& m) {
           [](const HexMove& m) {
             return m.kind == HexKind::kPlace ? std::optional(HexPoint(m.column, m.row)) : std::nullopt;
           },
-          "Column and row, from 0, of the stone that is placed; None for the other kinds.")
+          "Column and row, from 0, of a placement; None for the other kinds.")
       .def_prop_ro(
           "kind",
           [](const HexMove& m) {
@@ -67,7 +67,7 @@ void bind_hex_moves(nb::module_& m) {
             if (kind == nullptr) throw std::runtime_error("no names yet: expected an import of hexapoda.hex");
             return nb::borrow(kind);
           },
-          nb::sig("def kind(self) -> hexapoda.hex.move.MoveKind"), "What kind of move it is.")
+          nb::sig("def kind(self) -> hexapoda.hex.move.MoveKind"), "The kind of the move.")
       .def_prop_ro(
           "is_placement", [](const HexMove& m) { return m.kind == HexKind::kPlace; }, "Whether it places a stone.")
       .def(
@@ -97,18 +97,18 @@ void bind_hex_moves(nb::module_& m) {
            })
       .def_prop_ro_static(
           "SWAP_PIECES", [](nb::handle) { return HexMove{HexKind::kSwapPieces, 0, 0}; },
-          "The one stone is mirrored over the long diagonal and becomes white.")
+          "The only stone is mirrored over the long diagonal and becomes white.")
       .def_prop_ro_static(
           "SWAP_SIDES", [](nb::handle) { return HexMove{HexKind::kSwapSides, 0, 0}; },
           "The players exchange their colors.")
       .def_prop_ro_static(
           "PASS", [](nb::handle) { return HexMove{HexKind::kPass, 0, 0}; },
-          "No stone: never legal, but some records have it.");
+          "A pass: never legal, but some records contain it.");
 
-  nb::class_<HexLegalMoves>(m, "LegalMoves",
-                            "The legal moves of a position: the empty cells row by row, then a swap.\n\n"
-                            "A light container: moves are made when asked for. It stays what it was when the position\n"
-                            "goes on.")
+  nb::class_<HexLegalMoves>(
+      m, "LegalMoves",
+      "The legal moves of a position: the empty cells row by row, then a swap.\n\n"
+      "A light container that creates moves on demand. Later moves in the position do not change it.")
       .def("__len__", &HexLegalMoves::size)
       .def("__bool__", [](const HexLegalMoves& moves) { return moves.size() != 0; })
       .def("__getitem__", &HexLegalMoves::at)
@@ -124,9 +124,9 @@ void bind_hex_moves(nb::module_& m) {
             return nb::iter(list);
           },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[hexapoda._core.hex.Move]"))
-      .def_prop_ro("count", &HexLegalMoves::size, "How many there are.")
+      .def_prop_ro("count", &HexLegalMoves::size, "The number of moves.")
       .def("to_numpy", &hex_moves_array, nb::sig("def to_numpy(self) -> numpy.typing.NDArray[numpy.int32]"),
-           "The moves as int32 of shape [moves, 3], one row a move in the container's order: kind (0 place,\n"
+           "The moves as int32 of shape [moves, 3], one row per move in the container's order: kind (0 place,\n"
            "1 swap-pieces, 2 swap-sides), column and row (0 unless a stone is placed).")
       .def("__repr__", [](const HexLegalMoves& moves) { return "<LegalMoves: " + std::to_string(moves.size()) + ">"; });
 }

@@ -1,4 +1,4 @@
-// Patterns of moves as Python sees them: what a cell shows, for those who learn weights, and what follows from them.
+// Python bindings for the move patterns, for training: the features of each cell, and the policy.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -10,18 +10,19 @@ namespace {
 
 using LastMove = std::optional<HexMove>;
 
-// A position looked at; swaps and passes count as no move.
-struct Look {
+// The patterns of a position. Swaps and passes count as no move.
+struct PatternView {
   hex::Placement placement;
   std::vector<hex::Cell> free;
   hex::MovePatterns patterns;
 
-  Look(const hex::Position& position, const LastMove& last, const LastMove& previous)
+  PatternView(const hex::Position& position, const LastMove& last, const LastMove& previous)
       : placement(placement_of(position)), free(placement.free()), patterns(placement.shape) {
     hex::with_words(placement.shape, [&](auto words) {
       const hex::BitCells<words> stones[2] = {hex::BitCells<words>::of(placement.black),
                                               hex::BitCells<words>::of(placement.white)};
-      patterns.look(stones, placement.to_move, cell_of(placement.shape, last), cell_of(placement.shape, previous));
+      patterns.set_position(stones, placement.to_move, cell_of(placement.shape, last),
+                            cell_of(placement.shape, previous));
     });
   }
 };
@@ -35,35 +36,35 @@ void bind_hex_patterns(nb::module_& m) {
   m.def(
       "pattern_features",
       [](const hex::Position& position, const LastMove& last, const LastMove& previous) {
-        const Look look(position, last, previous);
+        const PatternView view(position, last, previous);
         std::vector<std::tuple<HexMove, std::vector<int>>> found;
-        for (const hex::Cell cell : look.free) {
+        for (const hex::Cell cell : view.free) {
           std::vector<int> features;
-          look.patterns.for_each_feature(
+          view.patterns.for_each_feature(
               cell, [&](int feature) { features.push_back(hex::PatternFeatures::shared(feature)); });
-          found.emplace_back(hex_move(look.placement.shape, cell), std::move(features));
+          found.emplace_back(hex_move(view.placement.shape, cell), std::move(features));
         }
         return found;
       },
       nb::arg("position"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
-      "What each free cell shows after the opponent's last move and the own one before: as many numbers for every\n"
-      "cell, each below PATTERN_FEATURES, the same for what half a turn or a mirror with the colors exchanged makes\n"
-      "of it. Raises ValueError when the game is over.");
+      "The features of each free cell. `last` is the opponent's last move, `previous` the own move before it. Every\n"
+      "cell has the same number of features, each below PATTERN_FEATURES. They do not change after a half-turn of the\n"
+      "board or after mirroring it with the colors exchanged. Raises ValueError if the game is over.");
 
   m.def(
-      "likely_moves",
+      "pattern_policy",
       [](const hex::Position& position, const nb::bytes& patterns, const LastMove& last, const LastMove& previous) {
-        const Look look(position, last, previous);
-        std::vector<float> shares(look.free.size());
-        look.patterns.share(pattern_weights(patterns), look.free, shares.data());
+        const PatternView view(position, last, previous);
+        std::vector<float> probabilities(view.free.size());
+        view.patterns.policy(pattern_weights(patterns), view.free, probabilities.data());
         std::vector<std::tuple<HexMove, float>> found;
-        for (std::size_t i = 0; i < shares.size(); ++i)
-          found.emplace_back(hex_move(look.placement.shape, look.free[i]), shares[i]);
+        for (std::size_t i = 0; i < probabilities.size(); ++i)
+          found.emplace_back(hex_move(view.placement.shape, view.free[i]), probabilities[i]);
         return found;
       },
       nb::arg("position"), nb::arg("patterns"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
-      "How likely each free cell is to be played, by the patterns' weights: one signed byte a feature, in units of\n"
-      "PATTERN_UNIT, exponents of e. The numbers add up to 1.");
+      "The probability of each free cell; they add up to 1. `patterns` holds one weight per feature, a signed byte in\n"
+      "units of PATTERN_UNIT; the policy is the softmax of their sums.");
 }
 
 }  // namespace hexapoda::bindings

@@ -1,4 +1,4 @@
-// The strong search of Hex as Python sees it: one object that keeps its tree between searches.
+// Python bindings for the strong search of Hex: one object that keeps its tree between searches.
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -21,7 +21,7 @@ using PyReport = SearchReport<HexMove>;
 
 class RaveCore {
  public:
-  // A place in the tree is a number of 31 bits, of 8 bytes, in one of two halves.
+  // A node's index has 31 bits, in units of 8 bytes, in one of two halves.
   static constexpr std::size_t kMostMegabytes = 32768;
   static constexpr int kMostLines = 65536;
 
@@ -47,7 +47,7 @@ class RaveCore {
     LongCall call(token);
     std::exception_ptr trouble;
     std::vector<hex::RaveReport> reports;
-    const auto tell = [&](const hex::RaveReport& report) {
+    const auto send_report = [&](const hex::RaveReport& report) {
       if (on_report.is_none() || trouble) return;
       try {
         with_gil([&] { on_report(py_report(placement.shape, report)); });
@@ -57,7 +57,7 @@ class RaveCore {
     };
     {
       const WithoutGil release;
-      reports = search_.search(placement, limits, settings, lines, tell, [&] { return trouble || call(); });
+      reports = search_.search(placement, limits, settings, lines, send_report, [&] { return trouble || call(); });
     }
     call.rethrow();
     if (trouble) std::rethrow_exception(trouble);
@@ -110,7 +110,7 @@ void bind_hex_search(nb::module_& m) {
       },
       "The parts of the strong search that can be switched off, each with its bit in `parts`.");
 
-  nb::class_<hex::RaveSettings>(m, "RaveSettings", "What can be set about the strong search.")
+  nb::class_<hex::RaveSettings>(m, "RaveSettings", "The settings of the strong search.")
       .def(
           "__init__",
           [](hex::RaveSettings* self, int threads, std::uint32_t parts, std::uint64_t seed, int overlooked,
@@ -121,17 +121,16 @@ void bind_hex_search(nb::module_& m) {
           nb::arg("threads") = 1, nb::arg("parts") = hex::kAllParts, nb::arg("seed") = 0, nb::arg("overlooked") = 0,
           nb::arg("sees_wins") = true);
 
-  nb::class_<RaveCore>(
-      m, "RaveCore",
-      "Tree search with RAVE whose tree outlives a search. `patterns` are as likely_moves() says, `network` as\n"
-      "network_look(); without bytes nothing is known of what they tell.")
+  nb::class_<RaveCore>(m, "RaveCore",
+                       "Tree search with RAVE that keeps its tree between searches. `patterns` are the weights for\n"
+                       "pattern_policy(), `network` those for network_evaluate(); empty bytes switch them off.")
       .def(nb::init<std::size_t, const nb::bytes&, const nb::bytes&>(), nb::arg("megabytes"),
            nb::arg("patterns") = nb::bytes("", 0), nb::arg("network") = nb::bytes("", 0))
-      .def("clear", &RaveCore::clear, "Forget the tree.")
+      .def("clear", &RaveCore::clear, "Discard the tree.")
       .def("search", &RaveCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("playouts"), nb::arg("lines"), nb::arg("settings"), nb::arg("stop").none() = nb::none(),
            nb::arg("on_report").none() = nb::none(),
-           "The best lines, best first. No bound on playouts is 0. `on_report` gets each of them now and then.\n"
+           "The best lines, best first. `playouts` 0 means no limit. `on_report` gets each line from time to time.\n"
            "Swaps are not considered.");
 }
 

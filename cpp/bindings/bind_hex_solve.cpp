@@ -69,7 +69,7 @@ struct PySolver {
   }
 };
 
-// Calls the solver without the GIL, until `seconds` are over (0: no limit) or the call is stopped.
+// Calls the solver without the GIL until `seconds` are over (0: no limit) or the call is stopped.
 template <class Call>
 auto run(const PySolver& self, double seconds, const StopToken* token, const std::optional<ProgressCall>& progress,
          Call call) {
@@ -146,8 +146,8 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
   const WithoutGil release;
   std::vector<FoundConnection> found;
   hex::with_proof_words(shape, [&](auto words) {
-    const hex::ProofBoard<words> ground(shape);
-    hex::Connections<words> connections(ground, {features.captures, features.or_rule});
+    const hex::ProofBoard<words> geometry(shape);
+    hex::Connections<words> connections(geometry, {features.captures, features.or_rule});
     connections.build(hex::bit_stones<words>(placement), color, hex::Connections<words>::Until::kAll);
     connections.for_each_full([&](int a, int b, const hex::BitCells<words>& carrier) {
       found.emplace_back(node_point(shape, a), node_point(shape, b), points_of(shape, carrier), std::nullopt);
@@ -159,17 +159,17 @@ std::vector<FoundConnection> connections_of(const Position& position, int color,
   return found;
 }
 
-// Dead cells, cells captured by black, by white, and the moves left when inferior ones are left out.
+// Returns the dead cells, the cells captured by Black and by White, and the moves that are not inferior.
 std::tuple<Points, Points, Points, Points> inferior_cells_of(const Position& position) {
   const Shape shape = position.shape();
   const Placement placement = placement_of(position);
   const LongCall call;
   const WithoutGil release;
   return hex::with_proof_words(shape, [&](auto words) -> std::tuple<Points, Points, Points, Points> {
-    const hex::ProofBoard<words> ground(shape);
-    hex::Inferior<words> inferior(ground);
+    const hex::ProofBoard<words> geometry(shape);
+    hex::Inferior<words> inferior(geometry);
     const auto board = hex::bit_stones<words>(placement);
-    const auto left = inferior.without_inferior(board, ground.empties(board));
+    const auto left = inferior.without_inferior(board, geometry.empties(board));
     auto filled_board = board;
     const auto filled = inferior.fill(filled_board);
     return {points_of(shape, filled.dead), points_of(shape, filled.captured[hex::kBlack]),
@@ -187,15 +187,15 @@ void bind_hex_solve(nb::module_& m) {
         for (const Feature& feature : kFeatures) names.emplace_back(feature.name);
         return names;
       },
-      "The names of what a solver can do without.");
+      "The names of the parts of the solver that can be switched off.");
   m.def(
       "solver_megabytes",
       [](int columns, int rows, int threads) {
         return Solver::least_megabytes(board_shape(columns, rows), checked_threads(threads, kMostSolverThreads));
       },
       nb::arg("columns"), nb::arg("rows"), nb::arg("threads"),
-      "MiB that so many threads of a solver cannot do without.");
-  nb::class_<PySolver>(m, "SolverCore", "What hexapoda.analysis.hex_solve is built on.")
+      "The minimum memory of a solver with this many threads, in MiB.");
+  nb::class_<PySolver>(m, "SolverCore", "The compiled core of hexapoda.analysis.hex_solve.")
       .def(
           "__init__",
           [](PySolver* self, int columns, int rows, const std::vector<std::string>& without, int threads,
@@ -215,9 +215,8 @@ void bind_hex_solve(nb::module_& m) {
                        [&](const Solver::Stop& stop) { return self.solver->winner(placement, stop); });
           },
           nb::arg("position"), nb::arg("seconds"), nb::arg("stop").none(), nb::arg("progress").none(),
-          "The color that wins, or -1 when the search was ended first. `progress(nodes)` is called ten times a "
-          "second\n"
-          "at most.")
+          "The color that wins, or -1 if the search was stopped first. `progress(nodes)` is called at most ten\n"
+          "times a second.")
       .def(
           "best",
           [](const PySolver& self, const Position& position, double seconds,
@@ -229,9 +228,8 @@ void bind_hex_solve(nb::module_& m) {
             return hex_point(self.shape, cell);
           },
           nb::arg("position"), nb::arg("seconds"), nb::arg("stop").none(),
-          "A move that wins, if any does; otherwise the one that is hardest to refute. None when there is no "
-          "move\n"
-          "or the search was ended first.")
+          "A winning move if there is one, else the move that is hardest to refute. None if there is no move or\n"
+          "the search was stopped first.")
       .def(
           "contenders",
           [](const PySolver& self, const Position& position, double seconds, const StopToken* token) {
@@ -244,18 +242,18 @@ void bind_hex_solve(nb::module_& m) {
             return points;
           },
           nb::arg("position"), nb::arg("seconds") = 0.0, nb::arg("stop").none() = nb::none(),
-          "The cells where the side to move might win: what the opponent threatens refutes all others. More cells\n"
-          "than necessary when the search was ended first.")
+          "The cells on which the side to move may still win: all others are refuted by the opponent's threats.\n"
+          "More cells than necessary if the search was stopped first.")
       .def_prop_ro(
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
-          "Positions looked at since the solver was made.");
+          "The number of positions evaluated since the solver was created.");
 
   m.def("connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
-        "The virtual connections that are found for a color: (node, node, carrier, key), key being None for a full\n"
-        "one. A node is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the color's two edges.");
+        "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
+        "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color.");
   m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
-        "Dead cells, those captured by black and by white, one after the other, and the moves that are left when\n"
-        "vulnerable and dominated ones are left out. Nobody has won.");
+        "The dead cells, the cells captured by Black, those captured by White, and the moves that are neither\n"
+        "vulnerable nor dominated. Nobody may have won yet.");
   m.def(
       "exhaustive_wins",
       [](const Position& position) {
@@ -266,7 +264,7 @@ void bind_hex_solve(nb::module_& m) {
         int winner;
         {
           const WithoutGil release;
-          all.ground().empties(board).for_each([&](int cell) {
+          all.geometry().empties(board).for_each([&](int cell) {
             auto next = board;
             next.of[board.to_move].add(cell);
             next.to_move = 1 - board.to_move;
@@ -278,8 +276,8 @@ void bind_hex_solve(nb::module_& m) {
         return std::pair(winner, wins);
       },
       nb::arg("position"),
-      "For tests: the color that wins, and of each free cell, row by row, whether a stone there wins for the side to\n"
-      "move; every line is played to its end.");
+      "For tests: the winning color, and for each free cell, row by row, whether a stone there wins for the side to\n"
+      "move. Every line is played to its end.");
   m.def(
       "exhaustive_connections",
       [](const Position& position, int color, const std::vector<FoundConnection>& connections) {
@@ -313,8 +311,7 @@ void bind_hex_solve(nb::module_& m) {
         return held;
       },
       nb::arg("position"), nb::arg("color"), nb::arg("connections"),
-      "For tests: of each connection, as connections() tells them, whether it holds when every line is played to its\n"
-      "end.");
+      "For tests: whether each connection, in the form of connections(), holds when every line is played to its end.");
 }
 
 }  // namespace hexapoda::bindings

@@ -39,7 +39,7 @@ std::vector<Move> legal_moves_of(const Position& position, Piece piece) {
   return moves;
 }
 
-// Generates every position's full list `repeats` times; for the benchmark.
+// Generates the full list of every position `repeats` times, for the benchmark.
 std::tuple<std::uint64_t, std::uint64_t> list_moves(const std::vector<const Position*>& positions, int repeats) {
   checked("repeats", repeats, 0, std::numeric_limits<int>::max());
   const std::vector<Position> copies = copies_of(positions);
@@ -59,7 +59,7 @@ std::tuple<std::uint64_t, std::uint64_t> list_moves(const std::vector<const Posi
 void bind_hive(nb::module_& m) {
   bind_hive_moves(m);
 
-  nb::class_<Position>(m, "PositionCore", "What hexapoda.hive.Position is built on.")
+  nb::class_<Position>(m, "PositionCore", "The compiled base class of hexapoda.hive.Position.")
       .def(
           "__init__",
           [](Position* self, int expansions, bool tournament_opening, bool repetition) {
@@ -81,19 +81,19 @@ void bind_hive(nb::module_& m) {
                 Position::set_up(self.rules(), placed, ply, resting < 0 ? kNoPiece : static_cast<Piece>(resting), self);
             return problem == nullptr ? std::nullopt : std::optional<std::string>(problem);
           },
-          "Set up pieces (index, q, r, height; stacks bottom first) without a history; returns what is wrong, or None.")
+          "Set up pieces (index, q, r, height; stacks bottom first) without a history. Returns an error text or None.")
       .def_prop_ro("_expansions", [](const Position& p) { return p.rules().in_play >> 11; })
       .def_prop_ro("_tournament", [](const Position& p) { return p.rules().tournament_opening; })
       .def_prop_ro(
           "repetition", [](const Position& p) { return p.rules().repetition; },
           "Whether the third occurrence of a position ends the game as a draw.")
       .def_prop_ro("turn", &Position::turn, "The side to move: 0 White, 1 Black.")
-      .def_prop_ro("ply", &Position::ply, "Half-moves played since the start of the game.")
+      .def_prop_ro("ply", &Position::ply, "The number of half-moves since the start of the game.")
       .def_prop_ro("turn_number", &Position::turn_number, "The number of the side's turn, from 1.")
       .def_prop_ro(
           "legal_moves", [](const Position& p) { return LegalMoves(p); },
-          "The legal moves; exactly the pass when nothing else is legal, none when the queen is surrounded.\n"
-          "A draw by repetition leaves them as they are.")
+          "The legal moves; only the pass if nothing else is legal, none if a queen is surrounded.\n"
+          "A draw by repetition does not change them.")
       .def(
           "is_legal",
           [](const Position& p, nb::handle handle) {
@@ -112,7 +112,7 @@ void bind_hive(nb::module_& m) {
           },
           nb::arg("piece").none(), nb::arg("to").none(),
           nb::sig("def find_move(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> Move | None"),
-          "The legal move that brings a piece to a cell, with its kind and origin; None if there is none.")
+          "The legal move of a piece to a cell, with its kind and origin; None if there is none.")
       .def(
           "_push",
           [](Position& p, nb::handle handle) {
@@ -135,19 +135,19 @@ void bind_hive(nb::module_& m) {
             for (const Move& move : p.moves()) moves.push_back(py_move(move));
             return moves;
           },
-          "The moves played since the start, or since the position that was set up.")
+          "The moves since the start or the setup.")
       .def("_outcome",
            [](const Position& p, bool with_repetition) {
              const Outcome outcome = with_repetition ? p.outcome() : p.board_outcome();
              return std::tuple(static_cast<int>(outcome.ending), outcome.winner);
            })
       .def("repetitions", &Position::repetitions,
-           "How often this position has stood on the board, now included (docs/explanation/rules.md).")
+           "How often this position has occurred, including now (docs/explanation/rules.md).")
       .def_prop_ro("key", &Position::key,
-                   "64-bit key, equal for equal positions: the same kinds and colors in the same stacks up to\n"
+                   "A 64-bit key, equal for equal positions: the same kinds and colors in the same stacks up to\n"
                    "translation, the same side to move and the same legal moves.")
       .def_prop_ro("canonical_key", &Position::canonical_key,
-                   "64-bit key that is also the same for all twelve symmetries.")
+                   "A 64-bit key that is also equal under all twelve symmetries.")
       .def("_same_as", &Position::same_as)
       .def("_pieces",
            [](const Position& p) {
@@ -158,7 +158,7 @@ void bind_hive(nb::module_& m) {
            })
       .def("_played_set", &Position::played)
       .def("_resting", [](const Position& p) { return p.resting() == kNoPiece ? -1 : int{p.resting()}; })
-      .def_prop_ro("passes", &Position::passes, "Passes in a row up to now.")
+      .def_prop_ro("passes", &Position::passes, "The number of consecutive passes up to now.")
       .def(
           "cell_of",
           [](const Position& p, nb::handle piece) {
@@ -167,7 +167,7 @@ void bind_hive(nb::module_& m) {
           },
           nb::arg("piece").none(),
           nb::sig("def cell_of(self, piece: hexapoda.hive.piece.Piece) -> tuple[int, int] | None"),
-          "Where a piece stands; None while it is in hand.")
+          "The cell of a piece; None while it is in hand.")
       .def(
           "height_of",
           [](const Position& p, nb::handle piece) {
@@ -175,7 +175,7 @@ void bind_hive(nb::module_& m) {
             return p.cell_of(index) ? std::optional(p.level_of(index)) : std::nullopt;
           },
           nb::arg("piece").none(), nb::sig("def height_of(self, piece: hexapoda.hive.piece.Piece) -> int | None"),
-          "How many pieces are beneath a piece; None while it is in hand.")
+          "The number of pieces below a piece; None while it is in hand.")
       .def(
           "top",
           [](const Position& p, nb::handle at) {
@@ -191,7 +191,7 @@ void bind_hive(nb::module_& m) {
             return piece == kNoPiece ? 0 : p.level_of(piece) + 1;
           },
           nb::arg("cell").none(), nb::sig("def height(self, cell: tuple[int, int]) -> int"),
-          "How many pieces stand on a cell.")
+          "The number of pieces on a cell.")
       .def(
           "stack",
           [](const Position& p, nb::handle at) {
@@ -223,7 +223,7 @@ void bind_hive(nb::module_& m) {
             return nb::borrow<nb::object>(nb::module_::import_("builtins").attr("frozenset")(cells));
           },
           nb::arg("color"), nb::sig("def placements(self, color: int) -> frozenset[tuple[int, int]]"),
-          "The cells where a side may place by the rules of contact, whatever it has in hand.")
+          "The cells where a side may place a piece by the rules of contact, whatever it has in hand.")
       .def(
           "moves_of",
           [](const Position& p, nb::handle piece) {
@@ -246,7 +246,7 @@ void bind_hive(nb::module_& m) {
         return count_leaves<PackedMove>(start, depth, kMaxMoves, stop);
       },
       nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
-      "Leaves of the legal-move tree and a checksum over the moves of the last lists.");
+      "The number of leaves of the legal-move tree, and a checksum over the moves of the last lists.");
   m.def(
       "perft_after",
       [](const Position& start, const PyMove& move, int depth, const StopToken* stop) {
@@ -255,9 +255,9 @@ void bind_hive(nb::module_& m) {
         return count_leaves<PackedMove>(position, depth, kMaxMoves, stop);
       },
       nb::arg("position"), nb::arg("move"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
-      "perft of the position after one move.");
+      "The perft of the position after one move.");
   m.def("list_moves", &list_moves, nb::arg("positions"), nb::arg("repeats"),
-        "Generate the full move list of each position again and again: lists made and a checksum.");
+        "Generate the full move list of each position `repeats` times. Returns the number of lists and a checksum.");
 }
 
 }  // namespace hexapoda::bindings

@@ -1,4 +1,4 @@
-// Hive's plain searches: those of the engines classic, expectimax and mcts, and minimax, by which others are checked.
+// Python bindings for the plain searches of Hive: the engines classic, expectimax and mcts, and minimax as a reference.
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -21,7 +21,7 @@ namespace {
 using namespace hexapoda::hive;
 
 constexpr int kMinimaxWin = 32000;
-constexpr int kMinimaxDepth = 4;  // as far as PlainBoard sees every repetition
+constexpr int kMinimaxDepth = 4;  // up to here PlainBoard finds every repetition
 
 std::tuple<int, std::vector<std::tuple<PyMove, int>>, std::uint64_t> minimax(const Position& position, int depth,
                                                                              const StopToken* token) {
@@ -50,7 +50,7 @@ std::tuple<int, std::vector<std::tuple<PyMove, int>>, std::uint64_t> minimax(con
 }
 
 // score, plies to the proven end or 0, selective depth, complete, nodes, line
-using PyFinding = std::tuple<double, int, int, bool, std::uint64_t, std::vector<PyMove>>;
+using PySearchLine = std::tuple<double, int, int, bool, std::uint64_t, std::vector<PyMove>>;
 
 std::vector<PyMove> line_from(Position position, const std::vector<PackedMove>& line) {
   std::vector<PyMove> moves;
@@ -65,9 +65,8 @@ std::vector<PyMove> line_from(Position position, const std::vector<PackedMove>& 
   return moves;
 }
 
-PyFinding py_finding(const Position& root, const search::SearchLine<PackedMove>& finding, std::uint64_t nodes) {
-  return {finding.score,    finding.end_in, finding.selective_depth,
-          finding.complete, nodes,          line_from(root, finding.line)};
+PySearchLine py_search_line(const Position& root, const search::SearchLine<PackedMove>& result, std::uint64_t nodes) {
+  return {result.score, result.end_in, result.selective_depth, result.complete, nodes, line_from(root, result.line)};
 }
 
 void require_moves(const Position& position) {
@@ -77,7 +76,7 @@ void require_moves(const Position& position) {
 constexpr double kMostExploration = 1e9;
 constexpr int kMostPlayoutPlies = 1000, kMostDepth = 1000;
 
-// An engine's search between its iterations.
+// The search of an engine, which continues between calls.
 template <template <class> class Search>
 class ClassicSearch {
  public:
@@ -85,20 +84,20 @@ class ClassicSearch {
       : root_((require_moves(position), position)),
         search_(ClassicBoard(position), ClassicBoard(position).roots(seed), kClassicWin) {}
 
-  PyFinding iterate(int depth, double seconds, std::uint64_t nodes, const StopToken* token) {
+  PySearchLine iterate(int depth, double seconds, std::uint64_t nodes, const StopToken* token) {
     checked("depth", depth, 1, int{Search<ClassicBoard>::kMaxDepth});
     const Turn turn(busy_);
     LongCall call(token);
     search::Budget budget(checked_seconds(seconds), nodes, [&] { return call(); });
-    search::SearchLine<PackedMove> finding;
+    search::SearchLine<PackedMove> result;
     turn.run([&] {
       const WithoutGil release;
-      finding = search_.iterate(depth, budget);
+      result = search_.iterate(depth, budget);
     });
     call.rethrow();
-    // While first placements are left out, what looks forced need not be.
-    if (root_.turn_number() <= 2) finding.end_in = 0;
-    return py_finding(root_, finding, budget.taken());
+    // While first placements are limited, a forced result may not be one.
+    if (root_.turn_number() <= 2) result.end_in = 0;
+    return py_search_line(root_, result, budget.taken());
   }
 
   std::vector<std::tuple<PyMove, double>> root_moves() const {
@@ -119,14 +118,13 @@ template <template <class> class Search>
 void bind_classic_search(nb::module_& m, const char* name, const char* doc) {
   nb::class_<ClassicSearch<Search>>(m, name, doc)
       .def(nb::init<const Position&, std::uint64_t>(), nb::arg("position"), nb::arg("seed"))
-      .def(
-          "iterate", &ClassicSearch<Search>::iterate, nb::arg("depth"), nb::arg("seconds"), nb::arg("nodes"),
-          nb::arg("stop").none() = nb::none(),
-          "Look `depth` plies ahead, 1 to 32: the score in hundredths, plies to the proven end or 0, selective depth,\n"
-          "whether nothing was left out, moves made, the line.")
+      .def("iterate", &ClassicSearch<Search>::iterate, nb::arg("depth"), nb::arg("seconds"), nb::arg("nodes"),
+           nb::arg("stop").none() = nb::none(),
+           "Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to the proven end or 0,\n"
+           "selective depth, whether the search is complete, nodes, and the line.")
       .def("root_moves", &ClassicSearch<Search>::root_moves,
-           "Each move with its value in hundredths in the last iteration, best first; alpha-beta knows of all but the\n"
-           "first only that they are no better.");
+           "Each move with its value in hundredths in the last iteration, best first. With alpha-beta, all values but\n"
+           "the first are upper bounds.");
 }
 
 class TreeSearch {
@@ -137,21 +135,21 @@ class TreeSearch {
                 {checked("exploration", exploration, 0.0, kMostExploration), checked("depth", depth, 1, kMostDepth)},
                 seed) {}
 
-  // Whole playouts, for `slice` seconds or until everything is used up.
-  PyFinding grow(double slice, double seconds, std::uint64_t nodes, std::uint64_t playouts, const StopToken* token) {
+  // Runs whole playouts for `slice` seconds or until a limit is reached.
+  PySearchLine grow(double slice, double seconds, std::uint64_t nodes, std::uint64_t playouts, const StopToken* token) {
     checked_seconds(slice);
     const Turn turn(busy_);
     LongCall call(token);
     search::Budget budget(checked_seconds(seconds), nodes, [&] { return call(); });
-    search::SearchLine<PackedMove> finding;
+    search::SearchLine<PackedMove> result;
     turn.run([&] {
       const WithoutGil release;
-      while (search_.playouts() < playouts && !search_.solved() && !budget.look() && budget.seconds() < slice)
+      while (search_.playouts() < playouts && !search_.solved() && !budget.check() && budget.seconds() < slice)
         search_.grow(budget);
-      finding = search_.best();
+      result = search_.best();
     });
     call.rethrow();
-    return py_finding(root_, finding, budget.taken());
+    return py_search_line(root_, result, budget.taken());
   }
 
   std::vector<std::tuple<PyMove, std::uint32_t, double, int>> root_moves() const {
@@ -179,25 +177,26 @@ class TreeSearch {
 }  // namespace
 
 void bind_hive_baselines(nb::module_& m) {
-  m.def("minimax", &minimax, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
-        "Look at everything to a depth of 0 to 4: the score, the score of each legal move, the moves made. Leaves\n"
-        "are worth evaluate(), a draw (by repetition too) 0, a win on the n-th ply 32000 - n, a loss the opposite.");
+  m.def(
+      "minimax", &minimax, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
+      "Search every line to a depth of 0 to 4. Returns the score, the score of each legal move, and the nodes. A leaf\n"
+      "is worth evaluate(), a draw (also by repetition) 0, a win on the n-th ply 32000 - n, a loss the opposite.");
   m.def("classic_evaluate", &classic_evaluate, nb::arg("position"),
-        "The evaluation of the classic engines in hundredths, from the view of the side to move.");
+        "The evaluation of the classic engines in hundredths, from the side to move's point of view.");
   bind_classic_search<search::Deepening>(m, "ClassicSearch", "The search of the engine `classic`.");
   bind_classic_search<search::Expectimax>(m, "ExpectimaxSearch", "The search of the engine `expectimax`.");
   nb::class_<TreeSearch>(m, "TreeSearch", "The search of the engine `mcts`.")
       .def(nb::init<const Position&, double, int, int, std::uint64_t>(), nb::arg("position"), nb::arg("exploration"),
            nb::arg("playout_plies"), nb::arg("depth"), nb::arg("seed"))
-      .def(
-          "grow", &TreeSearch::grow, nb::arg("slice"), nb::arg("seconds"), nb::arg("nodes"), nb::arg("playouts"),
-          nb::arg("stop").none() = nb::none(),
-          "Make playouts for `slice` seconds, until `seconds` or `nodes` are used up or there are `playouts` in all.\n"
-          "Returns the share of points 0 to 1, plies to the proven end or 0, selective depth, whether the position is\n"
-          "solved, moves made, the line.")
+      .def("grow", &TreeSearch::grow, nb::arg("slice"), nb::arg("seconds"), nb::arg("nodes"), nb::arg("playouts"),
+           nb::arg("stop").none() = nb::none(),
+           "Make playouts for `slice` seconds, until `seconds` or `nodes` are used up or there are `playouts` in\n"
+           "total. Returns the value from 0 to 1, plies to the proven end or 0, selective depth, whether the position\n"
+           "is solved, nodes, and the line.")
       .def("root_moves", &TreeSearch::root_moves,
-           "Each move that was tried: visits, mean value 0 to 1, plies to the proven end or 0.")
-      .def_prop_ro("playouts", &TreeSearch::playouts, "Playouts made; a look at a finished game counts as one.")
+           "For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.")
+      .def_prop_ro("playouts", &TreeSearch::playouts,
+                   "The number of playouts; a visit of a finished game counts as one.")
       .def_prop_ro("solved", &TreeSearch::solved, "Whether the outcome is proven.");
 }
 

@@ -22,7 +22,7 @@ std::string label_of(const char* labels, int index) {
   return rest.substr(0, rest.find(' '));
 }
 
-// One row a feature: block, row label, column label, term, weights by phase.
+// One row per feature: block, row label, column label, term, weights by phase.
 using FeatureRow = std::tuple<std::string, std::string, std::string, std::string, std::vector<int>>;
 std::vector<FeatureRow> list_features() {
   std::vector<FeatureRow> features;
@@ -48,7 +48,7 @@ nb::object counts_of(const std::vector<const Position*>& list) {
   return nb::cast(nb::ndarray<nb::numpy, std::int8_t, nb::ndim<2>>(data, {rows, std::size_t{kFeatures}}, owner));
 }
 
-// The sum of all scores, `repeats` times over; for the benchmark.
+// The sum of all scores, computed `repeats` times, for the benchmark.
 std::int64_t score_all(const std::vector<const Position*>& positions, int repeats) {
   checked("repeats", repeats, 0, std::numeric_limits<int>::max());
   const std::vector<Position> copies = copies_of(positions);
@@ -68,7 +68,7 @@ std::int64_t score_all(const std::vector<const Position*>& positions, int repeat
 void bind_hive_evaluate(nb::module_& m) {
   m.def(
       "evaluate", [](const Position& position) { return evaluate(position); }, nb::arg("position"),
-      "The evaluation from the view of the side to move; 100 is about one filled neighbor of a queen.");
+      "The evaluation from the side to move's point of view; 100 is about one filled neighbor of a queen.");
   m.def(
       "evaluation_terms",
       [](const Position& position) {
@@ -77,21 +77,21 @@ void bind_hive_evaluate(nb::module_& m) {
         for (std::size_t i = 0; i < kTerms; ++i) terms.emplace_back(kTermNames[i], values[i][0], values[i][1]);
         return terms;
       },
-      nb::arg("position"), "Each term: its name, what it gives White, what it gives Black.");
+      nb::arg("position"), "For each term: its name, its value for White, its value for Black.");
   m.def("evaluation_features", &list_features,
-        "Every feature in order: its block, row and column, the term it belongs to, its weight in each phase.");
+        "For each feature in order: its block, row and column, its term, its weight in each phase.");
   m.def(
       "evaluation_phases", [] { return std::vector<std::string>(kPhaseNames.begin(), kPhaseNames.end()); },
-      "The phases by name.");
+      "The names of the phases.");
   m.def("evaluation_phase", &evaluation_phase, nb::arg("position"),
-        "Which phase's weights a position is weighed with.");
+        "The phase of a position, which selects the weights.");
   m.def("evaluation_counts", &counts_of, nb::arg("positions"),
         nb::sig("def evaluation_counts(positions: collections.abc.Sequence[PositionCore]) -> "
                 "numpy.typing.NDArray[numpy.int8]"),
-        "White's count of every feature less Black's, as int8 of shape [positions, features]. The phase's\n"
-        "weights times counts is the evaluation from White's view.");
+        "White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with\n"
+        "the phase's weights is the evaluation from White's point of view.");
   m.def("evaluate_many", &score_all, nb::arg("positions"), nb::arg("repeats"),
-        "Evaluate every position again and again: the sum of the scores.");
+        "Evaluate every position `repeats` times. Returns the sum of the scores.");
 }
 
 }  // namespace hexapoda::bindings

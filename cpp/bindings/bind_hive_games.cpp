@@ -1,4 +1,4 @@
-// Whole games of Hive in one call each: UHP MoveStrings in and out, and the canonical keys of all positions.
+// Whole games of Hive in one call: UHP MoveStrings in and out, and the canonical keys of all positions.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -19,7 +19,7 @@ void bind_hive_games(nb::handle position_class) {
            return played;
          },
          nb::arg("texts"),
-         "Play exact UHP MoveStrings; stops before the first that is none or is not legal. Returns how many it played.")
+         "Play strict UHP MoveStrings up to the first invalid or illegal one. Returns the number of moves played.")
       .def(
           "_uhp_texts",
           [](const Position& position) {
@@ -31,7 +31,7 @@ void bind_hive_games(nb::handle position_class) {
             }
             return texts;
           },
-          "The moves played, as canonical UHP MoveStrings.")
+          "The moves since the start or the setup, as canonical UHP MoveStrings.")
       .def(
           "_canonical_keys",
           [](const Position& position) {

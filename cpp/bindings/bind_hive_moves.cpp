@@ -42,8 +42,8 @@ void bind_hive_moves(nb::module_& m) {
   nb::class_<PyMove>(m, "Move",
                      "A move: a piece and the cell it comes to, or the passing move `Move.PASS`.\n\n"
                      "Two moves are equal when the same piece comes to the same cell: a walk and a throw that do\n"
-                     "so are one move. `origin` and `kind` tell more when the move comes from a position, and are\n"
-                     "None for a move made by hand.")
+                     "so are one move. `origin` and `kind` are set if the move comes from a position, and None for\n"
+                     "a move made by hand.")
       .def(
           "__init__",
           [](PyMove* self, nb::handle piece, nb::handle to) {
@@ -71,7 +71,7 @@ void bind_hive_moves(nb::module_& m) {
             return m.kind == kUnknownKind ? nb::none() : vocabulary_object(vocabulary.kinds[m.kind]);
           },
           nb::sig("def kind(self) -> hexapoda.hive.move.MoveKind | None"),
-          "How the piece comes there; None for a move made by hand.")
+          "How the piece moves; None for a move made by hand.")
       .def_prop_ro(
           "is_pass", [](const PyMove& m) { return m.piece == kNoPiece; }, "Whether this is the passing move.")
       .def(
@@ -107,10 +107,10 @@ void bind_hive_moves(nb::module_& m) {
            })
       .def_prop_ro_static("PASS", [](nb::handle) { return py_move({}); }, "The passing move.");
 
-  nb::class_<LegalMoves>(m, "LegalMoves",
-                         "The legal moves of a position, in the order placements, walks, throws.\n\n"
-                         "A light container: moves are made when asked for. It stays what it was when the position\n"
-                         "goes on.")
+  nb::class_<LegalMoves>(
+      m, "LegalMoves",
+      "The legal moves of a position, in the order placements, walks, throws.\n\n"
+      "A light container that creates moves on demand. Later moves in the position do not change it.")
       .def("__len__", &LegalMoves::size)
       .def("__bool__", [](const LegalMoves& moves) { return moves.size() != 0; })
       .def("__getitem__", &LegalMoves::at)
@@ -126,9 +126,9 @@ void bind_hive_moves(nb::module_& m) {
             return nb::iter(list);
           },
           nb::sig("def __iter__(self) -> collections.abc.Iterator[hexapoda._core.hive.Move]"))
-      .def_prop_ro("count", &LegalMoves::size, "How many there are.")
+      .def_prop_ro("count", &LegalMoves::size, "The number of moves.")
       .def("to_numpy", &moves_array, nb::sig("def to_numpy(self) -> numpy.typing.NDArray[numpy.int32]"),
-           "The moves as int32 of shape [moves, 6], one row a move in the container's order: piece index (0..27,\n"
+           "The moves as int32 of shape [moves, 6], one row per move in the container's order: piece index (0..27,\n"
            "-1 for a pass), kind (0 place, 1 move, 2 throw, 3 pass), origin q, origin r, destination q,\n"
            "destination r. The origin of a placement is its destination; a pass has zeros.")
       .def("__repr__", [](const LegalMoves& moves) { return "<LegalMoves: " + std::to_string(moves.size()) + ">"; });

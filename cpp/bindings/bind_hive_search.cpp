@@ -1,4 +1,4 @@
-// The alpha-beta search of Hive as Python sees it: one object that keeps its table between searches.
+// Python bindings for the alpha-beta search of Hive: one object that keeps its table between searches.
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -22,7 +22,7 @@ using hive::SearchBoard;
 
 using PyReport = SearchReport<PyMove>;
 
-// The moves of a line; a proven one that the search has cut short is continued from the table.
+// The moves of a line. A proven line that the search cut short is continued from the table.
 std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& report,
                              const search::TranspositionTable& table) {
   SearchBoard board(root);
@@ -49,10 +49,10 @@ std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& repo
   return moves;
 }
 
-constexpr double kSolverShare = 0.05;            // of time or nodes
-constexpr std::uint64_t kSolverNodes = 100'000;  // and never more than this
+constexpr double kSolverShare = 0.05;            // share of time or nodes
+constexpr std::uint64_t kSolverNodes = 100'000;  // and at most this many
 
-constexpr int kMostNoise = 100'000;  // far above any evaluation
+constexpr int kMostNoise = 100'000;  // far beyond any evaluation
 
 class SearchCore {
  public:
@@ -88,8 +88,8 @@ class SearchCore {
     {
       const WithoutGil release;
       const auto began = std::chrono::steady_clock::now();
-      // Values found under other rules or in another style, or for the other side by one that has favorites, are of
-      // no use.
+      // Scores found under other rules or in another style are useless, and so are those of the other side if the style
+      // favors one side.
       const bool partial = (style.attack | style.defence) != 0;
       if (!(board.position().rules() == rules_) || !(style == style_) || (partial && board.side() != side_))
         search_.clear();
@@ -97,13 +97,13 @@ class SearchCore {
       style_ = style;
       side_ = board.side();
       proof = prove(board.position(), limits, settings, style, call);
-      // To empty a large table takes time too.
+      // Clearing a large table takes time too.
       const double spent = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
       limits.seconds -= spent;
       limits.soft_seconds -= spent;
       if (nodes != 0) limits.nodes = nodes - std::min(nodes - 1, proof.nodes);
       if (proof.line.empty()) {
-        const auto tell = [&](const search::Report& report) {
+        const auto send_report = [&](const search::Report& report) {
           if (on_report.is_none() || trouble) return;
           try {
             with_gil([&] { on_report(py_report(board, report, proof)); });
@@ -111,7 +111,7 @@ class SearchCore {
             trouble = std::current_exception();
           }
         };
-        reports = search_.search(board, limits, settings, tell, [&] { return trouble || call(); });
+        reports = search_.search(board, limits, settings, send_report, [&] { return trouble || call(); });
       }
     }
     call.rethrow();
@@ -126,8 +126,8 @@ class SearchCore {
   }
 
  private:
-  // A small part of the effort goes into an exact search for a forced end, which the search for the best move, full
-  // of guesses as it is, may pass over. Not for weakened players, nor where more than the best line is asked for.
+  // Spends a small part of the budget on an exact search for a forced result, which the selective main search may miss.
+  // Skipped for weakened players and for MultiPV.
   static hive::Solution prove(const Position& position, const search::Limits& limits, const search::Settings& settings,
                               const hive::PlayStyle& style, LongCall& call) {
     if (!(settings.features & search::kSolver) || settings.lines > 1 || style.overlooked != 0 || !style.sees_wins)
@@ -137,7 +137,7 @@ class SearchCore {
     part.nodes = std::min<std::uint64_t>(kSolverNodes,
                                          static_cast<std::uint64_t>(static_cast<double>(limits.nodes) * kSolverShare));
     if (limits.depth < 100) part.plies = limits.depth;
-    if (part.nodes == 0 || part.seconds <= 0) return {};  // zero would be no limit
+    if (part.nodes == 0 || part.seconds <= 0) return {};  // zero would mean no limit
     hive::Solution solution = hive::solve(position, part, [&] { return call(); });
     const bool decided = solution.result == hive::Proven::kWin || solution.result == hive::Proven::kLoss;
     if (!decided) solution.line.clear();
@@ -157,7 +157,7 @@ class SearchCore {
             .line = line};
   }
 
-  // `before` is what was spent before the search.
+  // `before` is the work done before the search.
   PyReport py_report(const SearchBoard& board, const search::Report& report, const hive::Solution& before) {
     return {.rank = report.rank,
             .depth = report.depth,
@@ -189,7 +189,7 @@ void bind_hive_search(nb::module_& m) {
       },
       "The parts of the search that can be switched off, each with its bit in `features`.");
 
-  nb::class_<hive::PlayStyle>(m, "PlayStyle", "What makes a player of the search: chance, weaknesses, taste.")
+  nb::class_<hive::PlayStyle>(m, "PlayStyle", "The style of a player: randomness, weaknesses, preferences.")
       .def(
           "__init__",
           [](hive::PlayStyle* self, std::uint64_t seed, int noise, int attack, int defence, int overlooked,
@@ -204,13 +204,13 @@ void bind_hive_search(nb::module_& m) {
           nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defence") = 0,
           nb::arg("overlooked") = 0, nb::arg("sees_wins") = true);
 
-  nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search with a transposition table that outlives a search.")
+  nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search that keeps its transposition table between searches.")
       .def(nb::init<std::size_t>(), nb::arg("megabytes"))
-      .def("new_game", &SearchCore::new_game, "Empty the table, and have its memory at hand.")
+      .def("new_game", &SearchCore::new_game, "Clear the table and allocate its memory.")
       .def("search", &SearchCore::search, nb::arg("position"), nb::arg("seconds"), nb::arg("soft_seconds"),
            nb::arg("nodes"), nb::arg("depth"), nb::arg("threads"), nb::arg("lines"), nb::arg("features"),
            nb::arg("style"), nb::arg("stop").none() = nb::none(), nb::arg("on_report").none() = nb::none(),
-           "The best lines, best first. `on_report` gets each of them after every iteration.");
+           "The best lines, best first. `on_report` gets each line after every iteration.");
 }
 
 }  // namespace hexapoda::bindings

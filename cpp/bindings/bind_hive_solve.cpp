@@ -22,7 +22,7 @@ using ProgressCall = nb::typed<nb::callable, void(int, std::uint64_t)>;
 using SolutionTuple = std::tuple<int, int, bool, int, std::vector<PyMove>, std::uint64_t, double>;
 
 constexpr int kMostPlies = 200;  // of a proof
-constexpr int kMostTried = 10;   // plies of which every line is played
+constexpr int kMostTried = 10;   // maximum depth of an exhaustive search
 
 SolutionTuple solve_position(const Position& position, int plies, double seconds, std::uint64_t nodes,
                              const StopToken* token, const std::optional<ProgressCall>& progress) {
@@ -30,10 +30,10 @@ SolutionTuple solve_position(const Position& position, int plies, double seconds
   checked_seconds(seconds);
   LongCall call(token);
   std::exception_ptr trouble;
-  std::function<void(const SolveProgress&)> tell;
+  std::function<void(const SolveProgress&)> report_progress;
   auto next = std::chrono::steady_clock::now();
   if (progress)
-    tell = [&](const SolveProgress& now) {
+    report_progress = [&](const SolveProgress& now) {
       if (trouble || std::chrono::steady_clock::now() < next) return;
       next = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
       try {
@@ -46,7 +46,7 @@ SolutionTuple solve_position(const Position& position, int plies, double seconds
   {
     const Position copy(position);
     const WithoutGil release;
-    found = hive::solve(copy, SolveLimits{plies, seconds, nodes}, [&] { return trouble || call(); }, tell);
+    found = hive::solve(copy, SolveLimits{plies, seconds, nodes}, [&] { return trouble || call(); }, report_progress);
   }
   call.rethrow();
   if (trouble) std::rethrow_exception(trouble);
@@ -66,9 +66,9 @@ SolutionTuple solve_position(const Position& position, int plies, double seconds
 void bind_hive_solve(nb::module_& m) {
   m.def("solve", &solve_position, nb::arg("position"), nb::arg("plies"), nb::arg("seconds"), nb::arg("nodes"),
         nb::arg("stop").none(), nb::arg("progress").none(),
-        "Search for a forced win or loss of the side to move; 0 stands for no limit. Returns the result (0 nothing,\n"
-        "1 win, 2 loss, 3 draw), plies, whether they are proven the fewest, to how many plies all was searched, the\n"
-        "line, nodes and seconds. `progress(searched, nodes)` is called ten times a second at most.");
+        "Search for a forced win or loss of the side to move; 0 means no limit. Returns the result (0 unknown, 1 win,\n"
+        "2 loss, 3 draw), plies, whether they are the proven minimum, the depth that was searched completely, the\n"
+        "line, nodes and seconds. `progress(searched, nodes)` is called at most ten times a second.");
   m.def(
       "exhaustive_win",
       [](const Position& start, int plies) {
@@ -84,9 +84,8 @@ void bind_hive_solve(nb::module_& m) {
         return win;
       },
       nb::arg("position"), nb::arg("plies"),
-      "For tests: k for a forced win of the side to move in k plies, -k for a loss, 0 if neither comes within "
-      "`plies`;\n"
-      "every line is played to its end.");
+      "For tests: k for a forced win of the side to move in k plies, -k for a forced loss, 0 if there is neither\n"
+      "within `plies`. Every line is played to its end.");
   m.def(
       "winning_move",
       [](const Position& position) -> std::optional<PyMove> {
@@ -94,7 +93,7 @@ void bind_hive_solve(nb::module_& m) {
         if (win == kPass) return std::nullopt;
         return LegalMoves(position).find(win);
       },
-      nb::arg("position"), "For tests: a move that wins at once, as the searches look for one; None without any.");
+      nb::arg("position"), "For tests: a move that wins at once, as the searches find it; None if there is none.");
 }
 
 }  // namespace hexapoda::bindings

@@ -15,14 +15,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kPatience = std::chrono::seconds(5);  // with calls that do not end when the interpreter exits
+constexpr auto kPatience = std::chrono::seconds(5);  // the time to wait for unfinished calls when the interpreter exits
 
-// The calls that run. Plain atomics, so that a process forked at any moment can use them.
+// The running calls. Plain atomics, so that a process forked at any moment can use them.
 struct Running {
   std::atomic<int> calls{0};
   std::atomic<bool> exiting{false};
-  std::atomic<unsigned long> exiting_thread{0};  // which may still call
-  std::atomic<std::uint64_t> process{1};         // another number in every forked child
+  std::atomic<unsigned long> exiting_thread{0};  // it may still make calls
+  std::atomic<std::uint64_t> process{1};         // a different number in every forked child
 };
 Running running;
 
@@ -44,12 +44,12 @@ bool on_main_thread() {
   throw nb::python_error();
 }
 
-// Python's last word before it shuts down.
+// Called by Python just before it shuts down.
 void end_calls() {
   running.exiting_thread = PyThread_get_thread_ident();
   running.exiting = true;
   const auto deadline = Clock::now() + kPatience;
-  const WithoutGil release;  // those who end need it
+  const WithoutGil release;  // the other calls need it to finish
   while (running.calls > 0 && Clock::now() < deadline) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
@@ -66,13 +66,13 @@ LongCall::LongCall(const StopToken* token)
     PyErr_SetNone(PyExc_SystemExit);
     throw nb::python_error();
   }
-  if (running.exiting) return;  // the thread that exits waits for the others and not for itself
+  if (running.exiting) return;  // the exiting thread waits for the others, not for itself
   counted_ = true;
   ++running.calls;
 }
 
 LongCall::~LongCall() {
-  // The calls of a parent's other threads do not run in a forked child.
+  // In a forked child, the calls of the parent's other threads do not run.
   if (counted_ && process_ == running.process) --running.calls;
 }
 
@@ -134,8 +134,8 @@ void bind_long_calls(nb::module_& m) {
 
   nb::class_<OneAtATime>(
       m, "OneAtATime",
-      "A context that one call at a time may be in. Entering raises `EngineError` while another is,\n"
-      "also in a child that was forked meanwhile; it never waits.")
+      "A context for one call at a time. Entering it never waits: it raises `EngineError` while another\n"
+      "call is inside, also in a child that was forked meanwhile.")
       .def(nb::init<>())
       .def("__enter__", &OneAtATime::enter)
       .def(

@@ -12,7 +12,8 @@
 
 namespace hexapoda::bindings {
 
-// Leaves and the checksum over the last lists. Runs without the GIL; `most` is the length of the longest list.
+// Returns the leaves and the checksum over the last lists. Runs without the GIL; `most` is the maximum length of a
+// list.
 template <class Move, class Position>
 std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int depth, int most,
                                                       const StopToken* token) {

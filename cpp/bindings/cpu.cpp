@@ -1,5 +1,6 @@
-// hexapoda._cpu: which instructions this CPU and its operating system offer, so that the build of the core for it can
-// be chosen. Compiled for any CPU of the architecture, and without nanobind, so that it is small and loads everywhere.
+// hexapoda._cpu: the instructions that this CPU and its operating system support, so that the matching build of the
+// core can be chosen. It is compiled for the baseline of the architecture and without nanobind, so it is small and
+// loads everywhere.
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -22,7 +23,7 @@ struct Registers {
   std::uint32_t eax = 0, ebx = 0, ecx = 0, edx = 0;
 };
 
-// The answer of CPUID, zero for a leaf that the CPU does not have.
+// The result of CPUID; zeros for a leaf that the CPU lacks.
 Registers cpuid(std::uint32_t leaf, std::uint32_t subleaf = 0) {
   Registers answer;
 #if defined(_MSC_VER)
@@ -38,7 +39,7 @@ Registers cpuid(std::uint32_t leaf, std::uint32_t subleaf = 0) {
   return answer;
 }
 
-// The registers that the operating system saves when it switches between programs: XCR0.
+// XCR0: the registers that the operating system saves on a context switch.
 std::uint64_t saved_registers() {
 #if defined(_MSC_VER)
   return _xgetbv(0);
@@ -49,7 +50,7 @@ std::uint64_t saved_registers() {
 #endif
 }
 
-enum Needs { kNothing, kYmm, kZmm };  // what the operating system must save for the instructions to be of use
+enum Needs { kNothing, kYmm, kZmm };  // registers that the operating system must save
 
 struct Feature {
   const char* name;
@@ -59,7 +60,7 @@ struct Feature {
   Needs needs;
 };
 
-// As the flags of /proc/cpuinfo are called.
+// The names are those of the flags in /proc/cpuinfo.
 constexpr Feature kFeatures[] = {
     {"pni", 1, &Registers::ecx, 0, kNothing},
     {"ssse3", 1, &Registers::ecx, 9, kNothing},
@@ -89,7 +90,7 @@ constexpr Feature kFeatures[] = {
     {"abm", 0x80000001U, &Registers::ecx, 5, kNothing},
 };
 
-// Whether the operating system saves the registers that the instructions work on.
+// Whether the operating system saves the registers that the instructions use.
 bool saved(Needs needs) {
   constexpr int kOsxsave = 27;
   if (needs == kNothing) return true;
@@ -115,7 +116,7 @@ bool add_features(PyObject* set) {
 
 #else
 
-// The other architectures have one build each.
+// Other architectures have a single build.
 bool add_features(PyObject*) { return true; }
 
 #endif

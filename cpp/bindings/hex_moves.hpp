@@ -1,4 +1,4 @@
-// Hex's moves as Python sees them; shared by the files that bind Hex.
+// The moves of Hex in Python; shared by the files that bind Hex.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -15,14 +15,14 @@
 
 namespace hexapoda::bindings {
 
-// Python's cell: column and row, from 0.
+// A cell in Python: column and row, from 0.
 using HexPoint = std::tuple<int, int>;
 
 inline HexPoint hex_point(const hex::Shape& shape, hex::Cell cell) {
   return {shape.column_of(cell), shape.row_of(cell)};
 }
 
-// On any board, also beyond its edge.
+// On any board, and beyond its edge.
 inline HexPoint hex_point_argument(nb::handle cell) {
   return argument<HexPoint>(cell, "a cell (column, row), both from 0, such as (0, 2)");
 }
@@ -30,13 +30,13 @@ inline HexPoint hex_point_argument(nb::handle cell) {
 enum class HexKind : std::uint8_t { kPlace, kSwapPieces, kSwapSides, kPass };
 inline constexpr int kHexKinds = 4;
 
-// Python's four MoveKind members, handed over once by hexapoda.hex; they live as long as the interpreter.
+// Python's four MoveKind members, set once by hexapoda.hex. They live as long as the interpreter.
 struct HexVocabulary {
   PyObject* kinds[kHexKinds] = {};
 };
 inline HexVocabulary hex_vocabulary;
 
-// A move as Python sees it: it names its cell whatever the board. Column and row are 0 unless it is a placement.
+// A move in Python. It names its cell independently of the board. Column and row are 0 unless it is a placement.
 struct HexMove {
   HexKind kind;
   std::uint8_t column, row;
@@ -58,7 +58,7 @@ inline HexMove hex_move(const hex::Shape& shape, hex::PackedMove move) {
           static_cast<std::uint8_t>(shape.row_of(move))};
 }
 
-// Nothing when the cell is off this board.
+// nullopt if the cell is off this board.
 inline std::optional<hex::PackedMove> packed_hex_move(const hex::Shape& shape, const HexMove& move) {
   switch (move.kind) {
     case HexKind::kPlace:
@@ -73,7 +73,7 @@ inline std::optional<hex::PackedMove> packed_hex_move(const hex::Shape& shape, c
   }
 }
 
-// The text that every notation of Hex agrees on.
+// The text that all notations of Hex share.
 inline std::string hex_move_text(const HexMove& move) {
   switch (move.kind) {
     case HexKind::kPlace:
@@ -87,7 +87,7 @@ inline std::string hex_move_text(const HexMove& move) {
   }
 }
 
-// The legal moves of one position, independent of what becomes of it.
+// The legal moves of one position. Later changes of the position do not affect them.
 class HexLegalMoves {
  public:
   explicit HexLegalMoves(const hex::Position& position) : shape_(position.shape()) {
@@ -115,7 +115,7 @@ class HexLegalMoves {
 
  private:
   hex::Shape shape_;
-  std::vector<hex::PackedMove> list_;  // rising
+  std::vector<hex::PackedMove> list_;  // ascending
 };
 
 void bind_hex_moves(nb::module_& m);

@@ -1,4 +1,4 @@
-// The weights of the network as Python hands them over.
+// The weights of the network, from Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,13 +11,13 @@
 
 namespace hexapoda::bindings {
 
-// Raises ValueError unless there are as many numbers, of 4 bytes each, as a network has.
-inline hex::NetworkWeights network_weights(const nb::bytes& told) {
-  if (told.size() == 0 || told.size() % sizeof(float) != 0)
-    throw nb::value_error("weights of the network: numbers of 4 bytes expected");
-  std::vector<float> numbers(told.size() / sizeof(float));
-  std::memcpy(numbers.data(), told.data(), told.size());
-  return hex::NetworkWeights(numbers);
+// Raises ValueError unless the bytes are the float32 weights of a network.
+inline hex::NetworkWeights network_weights(const nb::bytes& bytes) {
+  if (bytes.size() == 0 || bytes.size() % sizeof(float) != 0)
+    throw nb::value_error("weights of the network: expected float32 values");
+  std::vector<float> weights(bytes.size() / sizeof(float));
+  std::memcpy(weights.data(), bytes.data(), bytes.size());
+  return hex::NetworkWeights(weights);
 }
 
 void bind_hex_network(nb::module_& m);

@@ -1,4 +1,4 @@
-// The weights of patterns as Python hands them over.
+// The weights of the move patterns, from Python.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,8 +11,8 @@
 namespace hexapoda::bindings {
 
 // Raises ValueError unless there is one signed byte for each feature.
-inline hex::PatternWeights pattern_weights(const nb::bytes& told) {
-  return hex::PatternWeights({static_cast<const std::int8_t*>(told.data()), told.size()});
+inline hex::PatternWeights pattern_weights(const nb::bytes& bytes) {
+  return hex::PatternWeights({static_cast<const std::int8_t*>(bytes.data()), bytes.size()});
 }
 
 void bind_hex_patterns(nb::module_& m);

@@ -1,4 +1,4 @@
-// A position of Hex as the engines take it, and their lines as Python sees them.
+// A position of Hex in the form that the engines take, and the lines of the engines in Python.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace hexapoda::bindings {
 
-// Raises ValueError when the game is over.
+// Raises ValueError if the game is over.
 inline hex::Placement placement_of(const hex::Position& position) {
   if (position.winner() >= 0) throw nb::value_error("the game is over: there is nothing to search");
   hex::Placement placement{position.shape(), {}, {}, position.color_to_move()};
@@ -23,7 +23,7 @@ inline hex::Placement placement_of(const hex::Position& position) {
   return placement;
 }
 
-// Where a stone was put; swaps, passes and no move are none. Raises ValueError for a cell off the board.
+// The cell of a placement; kNoCell for swaps, passes and None. Raises ValueError for a cell off the board.
 inline hex::Cell cell_of(const hex::Shape& shape, const std::optional<HexMove>& move) {
   if (!move || move->kind != HexKind::kPlace) return hex::kNoCell;
   if (!shape.contains(move->column, move->row)) throw nb::value_error("a move that is off the board");

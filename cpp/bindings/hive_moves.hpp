@@ -1,4 +1,4 @@
-// Hive's moves as Python sees them; shared by the files that bind Hive.
+// The moves of Hive in Python; shared by the files that bind Hive.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -29,8 +29,8 @@ using hive::Snapshot;
 
 using Point = std::tuple<std::int32_t, std::int32_t>;
 
-// Python's own values for what moves are made of: the 28 Piece objects and the four MoveKind members. They are
-// handed over once, by hexapoda.hive, and live as long as the interpreter.
+// Python's own values for the parts of a move: the 28 Piece objects and the four MoveKind members. hexapoda.hive sets
+// them once, and they live as long as the interpreter.
 struct Vocabulary {
   PyObject* pieces[hive::kPieces] = {};
   PyObject* kinds[4] = {};
@@ -56,7 +56,7 @@ inline Point point(Cell at) { return {at.q, at.r}; }
 inline Cell cell(const Point& at) { return {std::get<0>(at), std::get<1>(at)}; }
 inline Cell cell_argument(nb::handle at) { return cell(argument<Point>(at, "a cell, such as (0, -1)")); }
 
-// A move as Python sees it; `kind` 4 is a move made by hand, not by a position.
+// A move in Python. `kind` 4 means that it was made by hand and not by a position.
 inline constexpr std::uint8_t kUnknownKind = 4;
 struct PyMove {
   Piece piece;
@@ -76,7 +76,7 @@ inline PyMove py_move(const Move& move) {
   return {move.piece, static_cast<std::uint8_t>(move.kind), move.to, move.origin};
 }
 
-// The legal moves of one position, independent of what becomes of it.
+// The legal moves of one position. Later changes of the position do not affect them.
 class LegalMoves {
  public:
   explicit LegalMoves(const Position& position) : position_(position.detached()) {
@@ -106,7 +106,7 @@ class LegalMoves {
                                         : Kind::kThrow;
     return py_move(position_.unpack(list_[i], kind));
   }
-  // The move of that packed form, if it is one of these.
+  // The move with this packed form, if it is one of these.
   std::optional<PyMove> find(PackedMove move) const {
     const auto it = std::find(list_.begin(), list_.end(), move);
     return it != list_.end() ? std::optional(get(static_cast<std::size_t>(it - list_.begin()))) : std::nullopt;

@@ -1,9 +1,9 @@
-// What every long call from Python needs: to let go of the GIL and take it back, to be interrupted, to end before the
-// interpreter does, and to be refused where another call is still at work on the same object.
+// What every long call from Python needs: to release the GIL and take it back, to be interrupted, to end before the
+// interpreter does, and to be refused while another call uses the same object.
 //
-// A thread that waits for the GIL of an interpreter that is shutting down is ended by CPython, up to 3.13 by unwinding
-// its stack, which C++ does not survive. So the calls that run are counted: when Python exits, a hook asks them to stop
-// and waits until they have returned. One that takes too long never returns to Python: its thread is parked.
+// CPython ends a thread that waits for the GIL of an interpreter that is shutting down, up to 3.13 by unwinding its
+// stack, which C++ does not survive. So running calls are counted: when Python exits, a hook asks them to stop and
+// waits until they have returned. A call that takes too long never returns to Python: its thread is parked.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -26,10 +26,10 @@ struct StopToken {
   std::atomic<bool> stopped{false};
 };
 
-// Sleeps for ever: the end of a thread whose interpreter is gone.
+// Sleeps forever, for a thread whose interpreter is gone.
 [[noreturn]] void park();
 
-// work(), whose thread is parked where CPython would end it.
+// Calls work(). Parks the thread where CPython would end it.
 template <class Work>
 decltype(auto) or_park(Work&& work) {
 #if defined(__GLIBCXX__)
@@ -43,7 +43,7 @@ decltype(auto) or_park(Work&& work) {
 #endif
 }
 
-// Lets go of the GIL while it lives.
+// Releases the GIL for its lifetime.
 class WithoutGil {
  public:
   WithoutGil() : state_(PyEval_SaveThread()) {}
@@ -57,7 +57,7 @@ class WithoutGil {
   PyThreadState* state_;
 };
 
-// work() with the GIL, from inside a WithoutGil: a call back into Python.
+// Calls work() with the GIL, from inside a WithoutGil: a callback into Python.
 template <class Work>
 decltype(auto) with_gil(Work&& work) {
   struct Gil {
@@ -67,12 +67,12 @@ decltype(auto) with_gil(Work&& work) {
   return or_park(std::forward<Work>(work));
 }
 
-// One long call, from its begin to its end, made with the GIL. Asked often while it runs without the GIL, it answers
-// true once the call is to end: its token is set, a signal such as Ctrl+C has arrived, or the interpreter is exiting.
-// It looks at signals at most twenty times a second.
+// One long call. It is created and destroyed with the GIL. Called often while the GIL is released, it returns true once
+// the call must end: its token is set, a signal such as Ctrl+C has arrived, or the interpreter is exiting. It checks
+// for signals at most twenty times a second.
 class LongCall {
  public:
-  // Raises SystemExit, which ends a thread without a word, when the interpreter is exiting.
+  // Raises SystemExit, which ends a thread silently, if the interpreter is exiting.
   explicit LongCall(const StopToken* token = nullptr);
   ~LongCall();
   LongCall(const LongCall&) = delete;
@@ -80,11 +80,11 @@ class LongCall {
 
   bool operator()();
   bool stopped() const;
-  // With the GIL: raises what the signal handler raised.
+  // With the GIL: rethrows what the signal handler raised.
   void rethrow() const {
     if (signal_) std::rethrow_exception(signal_);
   }
-  // With the GIL, for a call that has nothing to return unless it is complete: raises if it was ended early.
+  // With the GIL: raises if a call that must complete was ended early.
   void require_complete(const char* what) const;
 
  private:
@@ -92,23 +92,23 @@ class LongCall {
 
   const StopToken* token_;
   bool counted_ = false;
-  bool main_thread_;  // which signals are for
+  bool main_thread_;  // whether this is the main thread, which handles signals
   std::uint64_t process_;
-  std::exception_ptr signal_;  // what the handler raised, set aside: Python may be called before it is raised again
+  std::exception_ptr signal_;  // what the handler raised, kept until it can be rethrown, as Python may be called before
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
 // For an object that works for one call at a time.
 class OneAtATime {
  public:
-  // Raises EngineError when a call has not ended, of this process or of the one it was forked from, or when one has
-  // left the object unfinished.
+  // Raises EngineError if a call is still running, in this process or in the one it was forked from, or if an earlier
+  // call left the object unfinished.
   void enter();
   void leave() { holder_.store(0); }
   void spoil() { spoiled_.store(true); }
 
  private:
-  std::atomic<std::int64_t> holder_{0};  // the process whose call is at work, or 0
+  std::atomic<std::int64_t> holder_{0};  // the process whose call is running, or 0
   std::atomic<bool> spoiled_{false};
 };
 
@@ -116,7 +116,7 @@ class Turn {
  public:
   explicit Turn(OneAtATime& object) : object_(object) { object_.enter(); }
   ~Turn() { object_.leave(); }
-  // work(); an object whose work ran out of memory in the middle is of no more use.
+  // Calls work(). If it runs out of memory, the object becomes unusable.
   template <class Work>
   decltype(auto) run(Work&& work) const {
     try {

@@ -1,10 +1,10 @@
-// hexapoda._core: the compiled part of the package, one submodule a game.
+// hexapoda._core: the compiled part of the package, with one submodule per game.
 #include <nanobind/nanobind.h>
 
 #include "bindings/bind.hpp"
 
 NB_MODULE(_core, m) {
-  // Positions that live in a script's globals are still there when Python ends: no leak, and nothing to print.
+  // Positions in a script's globals still exist when Python ends. That is not a leak.
   nanobind::set_leak_warnings(false);
   m.doc() = "The compiled core of hexapoda: positions, move generation, perft.";
   m.def(

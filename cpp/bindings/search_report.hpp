@@ -1,4 +1,4 @@
-// What a compiled search reports about one of its best lines, as Python sees it: the same fields in every game.
+// The report of a search about one of its best lines, in Python: the same fields in every game.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -30,17 +30,18 @@ struct SearchReport {
 template <class Move>
 void bind_search_report(nb::module_& m) {
   using Report = SearchReport<Move>;
-  nb::class_<Report>(m, "SearchReport", "What a search reports about one of its best lines; the mover's view.")
-      .def_ro("rank", &Report::rank, "Which of the best lines it is, 1 the best.")
+  nb::class_<Report>(m, "SearchReport",
+                     "The report of a search about one of its best lines, from the side to move's point of view.")
+      .def_ro("rank", &Report::rank, "The rank among the best lines; 1 is the best.")
       .def_ro("depth", &Report::depth, "Plies searched in full, or the length of the line where the tree is uneven.")
       .def_ro("selective_depth", &Report::selective_depth, "Plies of the longest line searched.")
       .def_ro("score", &Report::score, "The value in the engine's unit, higher is better.")
-      .def_ro("win_probability", &Report::win_probability, "From 0 to 1; None where the search estimates none.")
+      .def_ro("win_probability", &Report::win_probability, "From 0 to 1; None if the search does not estimate it.")
       .def_ro("end_in", &Report::end_in, "Plies to a proven win (positive) or loss (negative); 0 without a proof.")
       .def_ro("visits", &Report::visits, "Visits of the first move; 0 where they are not counted.")
       .def_ro("nodes", &Report::nodes, "Positions or playouts of the whole search so far.")
       .def_ro("seconds", &Report::seconds, "Seconds since the search began.")
-      .def_ro("line", &Report::line, "The moves of the line, the root's own first.");
+      .def_ro("line", &Report::line, "The moves of the line, the root move first.");
 }
 
 }  // namespace hexapoda::bindings

@@ -1,4 +1,4 @@
-// What one search may use: nodes, counted exactly, time, and the word to stop.
+// The budget of one search: nodes, which are counted exactly, time, and a stop condition.
 #pragma once
 
 #include <chrono>
@@ -12,11 +12,11 @@ class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `seconds` may be infinite. `stopped` is asked every few nodes; true ends the search.
+  // `seconds` may be infinite. `stopped` is called every few nodes; true ends the search.
   Budget(double seconds, std::uint64_t nodes, std::function<bool()> stopped)
       : began_(Clock::now()), seconds_(seconds), nodes_(nodes), stopped_(std::move(stopped)) {}
 
-  // Takes one node, to be called before every make(). False, from then on for ever, when nothing is left.
+  // Takes one node. Call it before every make(). Returns false once nothing is left, and from then on.
   bool take() {
     if (spent_ || taken_ >= nodes_ || (taken_ % kInterval == kInterval - 1 && over())) {
       spent_ = true;
@@ -25,8 +25,8 @@ class Budget {
     ++taken_;
     return true;
   }
-  // Looks at the clock and at the word to stop now.
-  bool look() {
+  // Checks the clock and the stop condition now.
+  bool check() {
     spent_ = spent_ || taken_ >= nodes_ || over();
     return spent_;
   }

@@ -1,5 +1,5 @@
-// How a Board tells its searches that the game is over: ending() is 1, 0 or -1, won, drawn or lost for the side to
-// move, and kNotOver as long as the game goes on.
+// How a Board reports that the game is over: ending() returns 1, 0 or -1 for a win, draw or loss of the side to move,
+// and kNotOver while the game goes on.
 #pragma once
 
 namespace hexapoda::search {

@@ -1,7 +1,7 @@
-// A hash table of entries that know their key, for searches that may be over in a moment or run for hours.
+// A hash table for searches that may take a millisecond or run for hours. Entries store their own key.
 //
-// It begins small, so that an easy answer does not wait for memory, and grows as it fills. Once it may grow no more,
-// the entry of the least worth makes room.
+// The table starts small, so that an easy search does not wait for memory, and grows as it fills. At its maximum size
+// the least valuable entry is replaced.
 #pragma once
 
 #include <algorithm>
@@ -13,27 +13,27 @@
 
 namespace hexapoda::search {
 
-// An Entry has `key`, `used` (false in a new one) and worth(), how much it would be missed.
+// An Entry has `key`, `used` (false in a new one) and priority(), by which entries compete for a slot.
 template <class Entry>
 class GrowingTable {
  public:
   explicit GrowingTable(std::size_t megabytes)
       : most_(std::max(kFirst, std::bit_floor((megabytes << 20) / sizeof(Cluster)))), clusters_(kFirst) {}
 
-  // The entry of a key, or nullptr. Good until the next place().
+  // The entry of a key, or nullptr. Valid until the next place().
   const Entry* find(std::uint64_t key) const {
     for (const Entry& entry : clusters_[key & (clusters_.size() - 1)].entries)
       if (entry.key == key && entry.used) return &entry;
     return nullptr;
   }
 
-  // The entry of a key, a new one if there is none. Good until the next call.
+  // The entry of a key; a new one if there is none. Valid until the next call.
   Entry& place(std::uint64_t key) {
     if (count_ > clusters_.size() * kEntries / 4 && clusters_.size() < most_) grow();
     Entry* worst = nullptr;
     for (Entry& entry : clusters_[key & (clusters_.size() - 1)].entries) {
       if (entry.used && entry.key == key) return entry;
-      if (worst == nullptr || (worst->used && (!entry.used || entry.worth() < worst->worth()))) worst = &entry;
+      if (worst == nullptr || (worst->used && (!entry.used || entry.priority() < worst->priority()))) worst = &entry;
     }
     count_ += !worst->used;
     *worst = Entry{};

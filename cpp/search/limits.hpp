@@ -1,4 +1,4 @@
-// When a search ends: bounds on time, nodes and depth, and the word to stop.
+// When a search ends: limits on time, nodes and depth, and a stop flag.
 #pragma once
 
 #include <atomic>
@@ -11,13 +11,13 @@ namespace hexapoda::search {
 using Clock = std::chrono::steady_clock;
 
 struct Limits {
-  double seconds = std::numeric_limits<double>::infinity();       // never longer than this
-  double soft_seconds = std::numeric_limits<double>::infinity();  // begin no new iteration after this
+  double seconds = std::numeric_limits<double>::infinity();       // hard limit
+  double soft_seconds = std::numeric_limits<double>::infinity();  // no new iteration starts after this
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   int depth = 100;
 };
 
-// Shared by the threads of one search.
+// Shared by all threads of one search.
 class Stopwatch {
  public:
   explicit Stopwatch(const Limits& limits) : began_(Clock::now()), limits_(limits) {}

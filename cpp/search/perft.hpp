@@ -1,7 +1,7 @@
 // Perft over any position with generate/make/unmake: the number of leaves of the legal-move tree.
 //
-// The last level is generated whole and counted, not played. `checksum` folds in every move listed there, so
-// that no list can be left unmade.
+// The last level is generated in bulk and counted, not played. `checksum` depends on every move of these lists, so the
+// compiler cannot drop the generation of any list.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace hexapoda::search {
 
 class PerftResult {
  public:
-  static constexpr int kRoom = 4096 + 16;  // moves of one list, and what is stored beyond its end
+  static constexpr int kRoom = 4096 + 16;  // moves of one list, and the padding that is written beyond its end
 
   std::uint64_t leaves() const { return leaves_; }
-  // A sum over the lists read as 32-bit words, the move behind the last taken as zero.
+  // A sum over the list read as 32-bit words. The move after the last one counts as zero.
   std::uint64_t checksum() {
     fold();
     count_ = 0;
@@ -23,8 +23,8 @@ class PerftResult {
     return sum;
   }
 
-  // Where the next list goes. The one before is read only now: by then its stores have left the processor's
-  // store buffer, from which a wide load cannot be served.
+  // Where the next list goes. Only now is the previous list read: its stores have left the store buffer, and a wide
+  // load can be served from the cache.
   std::uint16_t* next_list() {
     fold();
     current_ ^= 1;
@@ -57,7 +57,7 @@ class PerftResult {
   std::uint16_t lists_[2][kRoom];
 };
 
-// `buffer` holds `depth` lists of `stride` moves each. `stop()` is asked at inner nodes; once it is true the
+// `buffer` holds `depth` lists of `stride` moves each. `stop()` is called at inner nodes; once it returns true, the
 // result is incomplete.
 template <class Position, class Move, class Stop>
 void perft(Position& position, int depth, Move* buffer, int stride, PerftResult& result, Stop&& stop) {

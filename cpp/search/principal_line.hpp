@@ -1,5 +1,4 @@
-// The principal variation of every node of a line, kept in a triangle: the line of a node is its best move and then
-// the line of the node after it.
+// A triangular table of principal variations: the line of a node is its best move followed by the line of the child.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Random numbers for playouts: splitmix64, which is fast, and the same on every machine.
+// The random number generator of the playouts: splitmix64. It is fast and gives the same numbers on every machine.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace hexapoda::search {
 
-// Mixes a code over all 64 bits, no two codes alike.
+// Mixes a code over all 64 bits. Different codes give different results.
 constexpr std::uint64_t spread(std::uint64_t code) {
   code += 0x9E3779B97F4A7C15ULL;
   code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
@@ -23,7 +23,7 @@ class Random {
     state_ += 0x9E3779B97F4A7C15ULL;
     return number;
   }
-  // A number from 0 to n - 1, for n below 2^32.
+  // A random number from 0 to n - 1, for n below 2^32.
   std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>((next() >> 32) * n >> 32); }
 
   template <class Iterator>

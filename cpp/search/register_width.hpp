@@ -1,5 +1,5 @@
-// How wide the vector registers are that the compiler may use. GCC takes a vector that is wider than a register apart
-// through memory, so that loops over vectors choose theirs by this.
+// The width of the widest vector register that the compiler may use. GCC splits wider vectors through memory, so loops
+// choose their vector width by this.
 #pragma once
 
 namespace hexapoda::search {

@@ -1,7 +1,7 @@
-// The threads of a search beside the one that asked for it: started together, always joined.
+// The helper threads of a search: started together and always joined.
 //
-// None begins its work before all have started. Where the system has no room for one more, those that there are do the
-// work: a limit on threads or memory makes a search slower and does not end it.
+// No thread begins its work before all have started. If the system cannot start one more, the existing threads do the
+// work: a limit on threads or memory slows a search down and does not end it.
 #pragma once
 
 #include <atomic>
@@ -16,13 +16,13 @@
 
 namespace hexapoda::search {
 
-// Takes the memory that a thread needs to throw. One that gets none when it throws ends the process.
+// Allocates the memory that a thread needs to throw. A thread that cannot get it when it throws would end the process.
 inline void prepare_to_throw() { [[maybe_unused]] const volatile int exceptions = std::uncaught_exceptions(); }
 
 class ThreadGroup {
  public:
-  // Starts `count` threads, or as many as there is room for; begin() lets them run work(1), work(2), ... A thread whose
-  // work throws ends, without a word: what must be known, the work catches.
+  // Starts `count` threads, or as many as the system allows. begin() lets them run work(1), work(2), ... If the work of
+  // a thread throws, that thread ends silently, so the work itself must catch what matters.
   template <class Work>
   ThreadGroup(int count, Work work) {
     try {
@@ -32,11 +32,11 @@ class ThreadGroup {
           const Room room;
           threads_.emplace_back([this, work, number] { run(work, number); });
         }
-        started_.store(number);  // the room is free for what the thread needs
+        started_.store(number);  // frees the memory for the thread
         started_.notify_all();
         for (int ready = ready_.load(); ready < number; ready = ready_.load()) ready_.wait(ready);
       }
-    } catch (const std::system_error&) {  // no more threads
+    } catch (const std::system_error&) {  // the system cannot start more threads
     } catch (const std::bad_alloc&) {
     }
   }
@@ -44,14 +44,14 @@ class ThreadGroup {
   ThreadGroup& operator=(const ThreadGroup&) = delete;
   ~ThreadGroup() { join(); }
 
-  // How many there are.
+  // The number of threads that were started.
   int size() const { return static_cast<int>(threads_.size()); }
 
   void begin() {
     begun_.store(true);
     begun_.notify_all();
   }
-  // Waits for all to end, which the caller sees to.
+  // Waits for all threads. The caller makes them end.
   void join() {
     if (!begun_) begin();
     for (std::thread& thread : threads_) thread.join();
@@ -59,7 +59,8 @@ class ThreadGroup {
   }
 
  private:
-  // Memory for a thread's own variables, held while it is started: a thread that gets none ends the process.
+  // Memory reserved for a thread's own variables while the thread starts: a thread that cannot allocate them would end
+  // the process.
   class Room {
    public:
     Room() : bytes_(static_cast<volatile char*>(std::malloc(kBytes))) {
@@ -71,7 +72,7 @@ class ThreadGroup {
     Room& operator=(const Room&) = delete;
 
    private:
-    static constexpr std::size_t kBytes = 4 << 20;  // more than a thread takes before it works
+    static constexpr std::size_t kBytes = 4 << 20;  // more than a thread allocates before its work begins
 
     volatile char* bytes_;
   };
@@ -85,7 +86,7 @@ class ThreadGroup {
     begun_.wait(false);
     try {
       work(number);
-    } catch (...) {  // ends this thread alone
+    } catch (...) {  // ends this thread only
     }
   }
 

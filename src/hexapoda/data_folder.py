@@ -65,7 +65,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         return
     # No file with another owner's secrets is readable for a moment: the mode is there from the beginning.
     mode = 0o666 if old is None else stat.S_IMODE(old.st_mode)
-    part = target.with_name(f".{target.name[:100]}.{os.getpid()}-{threading.get_ident()}.part")
+    # A name has at most 255 bytes, and a character up to four.
+    part = target.with_name(f".{target.name[:50]}.{os.getpid()}-{threading.get_ident()}.part")
     part.unlink(missing_ok=True)
     try:
         number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)

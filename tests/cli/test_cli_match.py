@@ -359,7 +359,9 @@ def test_engines_may_have_limits_of_their_own(home: Path) -> None:
     own = bot("Obedient") + ":nodes=9,time=0.5"
     names = (own, bot("Obedient"))
     text = run("match", *names, "--games", "4", "--depth", "3", "--quiet", "--id", "odds").stdout
-    assert f"depth 3; {own.replace('nodes=9,time=0.5', 'time=0.5,nodes=9')} has 0.5 s per move, 9 nodes" in text
+    assert (
+        f"depth 3; {own.replace('nodes=9,time=0.5', 'time=0.5,nodes=9')} has 0.5 s per move, 9 nodes" in text
+    )
     games = home / "matches" / "odds" / "games.jsonl"
     first = games_of(home, "odds")
     games.write_bytes(games.read_bytes().splitlines(keepends=True)[0])

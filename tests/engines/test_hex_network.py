@@ -107,7 +107,7 @@ def test_the_core_says_what_a_plain_network_says(variant: str, blocks: int) -> N
             black, white = ({mirrored(cell) for cell in side} for side in (black, white))
             chance, there = plain_look(weights, white, black, mirrored(played[-1]), rows, columns)
             logits = {mirrored(cell): logit for cell, logit in there.items()}
-        found, moves = core.network_look(
+        found, moves = core.network_evaluate(
             position, weights.tobytes(), position.moves[-1] if position.moves else None
         )
         assert found == pytest.approx(chance, abs=1e-4)
@@ -119,24 +119,26 @@ def test_the_core_says_what_a_plain_network_says(variant: str, blocks: int) -> N
 def test_an_unknown_last_move_is_seen() -> None:
     position = random_position("6x6", 8, seed=1)
     weights = some_weights(1).tobytes()
-    assert core.network_look(position, weights) != core.network_look(position, weights, position.moves[-1])
+    assert core.network_evaluate(position, weights) != core.network_evaluate(
+        position, weights, position.moves[-1]
+    )
 
 
 def test_what_is_no_network_is_refused() -> None:
     position = Position("5x5")
     with pytest.raises(ValueError, match=r"expected and .* for each block, .* given"):
-        core.network_look(position, some_weights(1).tobytes()[:-4])
+        core.network_evaluate(position, some_weights(1).tobytes()[:-4])
     for wrong in (math.nan, math.inf, 1e6):
         weights = some_weights(1)
         weights[1000] = wrong
-        with pytest.raises(ValueError, match="is no number"):
-            core.network_look(position, weights.tobytes())
-    with pytest.raises(ValueError, match="4 bytes"):
-        core.network_look(position, b"")
-    with pytest.raises(ValueError, match="4 bytes"):
+        with pytest.raises(ValueError, match="is not a number"):
+            core.network_evaluate(position, weights.tobytes())
+    with pytest.raises(ValueError, match="float32"):
+        core.network_evaluate(position, b"")
+    with pytest.raises(ValueError, match="float32"):
         core.RaveCore(16, b"", b"123")
     with pytest.raises(ValueError, match="off the board"):
-        core.network_look(position, network_weights(), Position("7x7").parse_move("g7"))
+        core.network_evaluate(position, network_weights(), Position("7x7").parse_move("g7"))
 
 
 def test_the_network_of_the_package_knows_who_is_joined() -> None:
@@ -144,7 +146,7 @@ def test_the_network_of_the_package_knows_who_is_joined() -> None:
     white = [(column, 10) for column in range(4)] + [(column, 0) for column in range(7, 11)]
     for to_move in (0, 1):
         position = Position.from_stones("11x11", black, white, color_to_move=to_move)
-        chance, moves = core.network_look(position, network_weights())
+        chance, moves = core.network_evaluate(position, network_weights())
         assert chance > 0.9 if to_move == 0 else chance < 0.2
         assert len(moves) == 121 - 17
 
@@ -214,7 +216,7 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
     position = Position(game["variant"], swap="off")
     for text in game["moves"][:5]:
         position.push(position.parse_move(text))
-    chance, moves = core.network_look(position, numbers.tobytes(), position.moves[-1])
+    chance, moves = core.network_evaluate(position, numbers.tobytes(), position.moves[-1])
     stones = torch.zeros(1, 3, side, side)
     for ply, move in enumerate(position.moves):
         column, row = parse_cell(str(move))

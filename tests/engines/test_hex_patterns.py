@@ -77,7 +77,7 @@ def test_how_likely_a_move_is_follows_from_the_weights(variant: str) -> None:
             math.exp(signed[seen].sum() * core.PATTERN_UNIT)
             for _, seen in core.pattern_features(position, last, None)
         ]
-        found = [share for _, share in core.likely_moves(position, weights, last)]
+        found = [share for _, share in core.pattern_policy(position, weights, last)]
         assert found == pytest.approx([power / sum(powers) for power in powers], rel=1e-4)
 
 
@@ -85,7 +85,7 @@ def test_the_reply_that_saves_a_bridge_is_the_likeliest() -> None:
     position = Position("11x11", swap="off")
     for text in ["f6", "c9", "g7", "d4", "i3", "f7"]:  # White enters the bridge f6-g7
         position.push(position.parse_move(text))
-    likely = dict(core.likely_moves(position, pattern_weights(), position.moves[-1], position.moves[-2]))
+    likely = dict(core.pattern_policy(position, pattern_weights(), position.moves[-1], position.moves[-2]))
     assert str(max(likely, key=likely.__getitem__)) == "g6"
     assert max(likely.values()) > 0.5
 
@@ -94,7 +94,7 @@ def test_weights_of_another_number_are_refused() -> None:
     with pytest.raises(ValueError, match="weights of patterns: 535766 expected, 3 given"):
         core.RaveCore(16, b"abc")
     with pytest.raises(ValueError, match="535766 expected"):
-        core.likely_moves(Position("3x3"), b"abc")
+        core.pattern_policy(Position("3x3"), b"abc")
     with pytest.raises(ValueError, match="the game is over"):
         core.pattern_features(Position.from_stones("1x1", [(0, 0)]))
     with pytest.raises(ValueError, match="off the board"):

@@ -233,3 +233,15 @@ def test_a_host_makes_an_engine_that_failed_again() -> None:
     host.new_game()
     host.start()
     assert len(source.made) == 3
+
+
+def test_a_host_asks_no_engine_again_whose_failure_nobody_heard() -> None:
+    class Broken(Told):
+        def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+            raise RuntimeError("no idea")
+
+    source = Source(Broken)
+    host = EngineHost(source)
+    for _ in range(2):
+        assert host.search(Position(), Limit()).next_info(20) is None
+    assert len(source.made) == 2

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -11,7 +13,17 @@ from hexapoda.engine import Limit
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game, find_game, table
 from hexapoda.games.game import Position
-from hexapoda.play import HUMAN, GameClock, LiveGame, Player, Replay, Session, Setup, unfinished_games
+from hexapoda.play import (
+    HUMAN,
+    Autosave,
+    GameClock,
+    LiveGame,
+    Player,
+    Replay,
+    Session,
+    Setup,
+    unfinished_games,
+)
 from hexapoda.play.session_json import dump_session, restore_session
 from hexapoda.record import Ending
 from tests.fakes.game_of_y import ENTRY, GAME_OF_Y
@@ -217,6 +229,58 @@ def test_a_live_game_that_ends_leaves_no_file(live: LiveGame) -> None:
     live.resign()
     live.leave()
     assert not live.kept and unfinished_games(NAMES) == []
+
+
+def test_the_clock_of_the_player_to_move_runs() -> None:
+    session = begun()
+    session.clock = GameClock(60)
+    game = LiveGame(session)
+    clock = session.clock
+    assert clock.running == 0
+    game.play(session.position.legal_moves[0])
+    assert clock.running == 1
+    game.undo(1)
+    assert clock.running == 0
+    game.redo(1)
+    assert clock.running == 1
+    game.resign()
+    assert clock.running is None
+    game.undo()
+    assert clock.running == 1
+    game.agree_draw()
+    assert clock.running is None
+    game.leave()
+
+
+def test_a_game_that_is_resumed_twice_goes_on_in_two_files(live: LiveGame) -> None:
+    live.play(live.session.position.legal_moves[0])
+    live.leave()
+    (found,) = unfinished_games(NAMES)
+    first, second = (LiveGame(begun(plies=1), Autosave("hive", found.path)) for _ in range(2))
+    assert unfinished_games(NAMES) == []  # it is being played, before the next move too
+    second.play(second.session.position.legal_moves[0])
+    second.agree_draw()
+    assert not second.kept and found.path.exists()
+    first.leave()
+    second.leave()
+    assert [each.path for each in unfinished_games(NAMES)] == [found.path]
+
+
+def test_a_folder_that_cannot_be_written_is_trouble_and_no_error(
+    live: LiveGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live.play(live.session.position.legal_moves[0])
+    live.leave()
+
+    def refuse(*_: object, **__: object) -> NoReturn:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    assert unfinished_games(NAMES) == []
+    monkeypatch.setattr(Path, "unlink", refuse)
+    live.discard()
+    assert live.trouble == "permission denied"
+    monkeypatch.undo()
 
 
 def test_a_person_has_no_search() -> None:

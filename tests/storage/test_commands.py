@@ -32,7 +32,7 @@ def write_records(path: Path, games: list[GameRecord]) -> Path:
 @pytest.fixture
 def filed(url: str, tmp_path: Path) -> str:
     """A store with twelve games."""
-    run("games", "import", str(write_records(tmp_path / "twelve.jsonl", random_records(12))), "--store", url)
+    run("games", "import", str(write_records(tmp_path / "twelve.JSONL", random_records(12))), "--store", url)
     return url
 
 

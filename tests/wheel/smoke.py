@@ -85,7 +85,7 @@ def network() -> dict[str, Any]:
     outputs = []
     for stones in (0, 7, 30, 60):
         position = hex_midgame(stones)
-        value, policy = hex_core.network_look(position, network_weights())
+        value, policy = hex_core.network_evaluate(position, network_weights())
         outputs.append([value, *(logit for _, logit in policy)])
     assert all(math.isfinite(number) for row in outputs for number in row)
     return {"network": outputs}

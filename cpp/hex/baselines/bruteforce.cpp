@@ -53,7 +53,7 @@ class BruteForce::Work {
  protected:
   static constexpr int kPartCells = 13;  // at most 1716 deals, half a millisecond
 
-  // The deals of a part, whose bits say who has the first cells; how many there are.
+  // Makes the deals of a part, whose bits say which side gets the first cells. Returns their number.
   virtual std::uint64_t deal(std::uint64_t part, std::vector<CellSum>& sums) const = 0;
 
   std::vector<CellSum> sums_of_nothing() const {
@@ -109,14 +109,14 @@ class WorkOnWords : public BruteForce::Work {
     return total.deals;
   }
 
-  // All deals of the cells from `at` on with `left` of them to the side to move; `own` are its cells so far. A cell is
-  // given the total of the deals below it, rather than each deal to each of its cells.
+  // Makes all deals of the cells from `at` on with `left` of them for the side to move; `own` are its cells so far. The
+  // total of a subtree is added to a cell once, not deal by deal.
   Total deal_from(int at, int left, Set own, std::vector<BruteForce::CellSum>& sums) const {
     const int rest = static_cast<int>(free_.size()) - at;
-    if (left == 0) return {worth(own), 1};
+    if (left == 0) return {quality(own), 1};
     if (left == rest) {
       for (int i = at; i < at + rest; ++i) own.add(free_[static_cast<std::size_t>(i)]);
-      const Total total{worth(own), 1};
+      const Total total{quality(own), 1};
       for (int i = at; i < at + rest; ++i) give(sums, i, total);
       return total;
     }
@@ -132,7 +132,7 @@ class WorkOnWords : public BruteForce::Work {
     sums[static_cast<std::size_t>(index)].deals += total.deals;
   }
 
-  double worth(const Set& own) const {
+  double quality(const Set& own) const {
     const ShortestChains won = graph_.shortest_chains(own, color_);
     if (won.length != 0) return won.count / won.length;
     const ShortestChains lost = graph_.shortest_chains(graph_.all() - own, 1 - color_);

@@ -1,9 +1,10 @@
-// Every way to deal out the free cells, floor((n + 1) / 2) of the n to the side to move and the rest to the other one.
+// Brute force: every way to deal out the free cells, floor((n + 1) / 2) of n to the side to move and the rest to the
+// opponent.
 //
-// A full board is worth the number of its winner's shortest chains divided by their length in cells: to the good of
-// the side to move when it has won, else to its harm. A free cell is worth the sum over the deals that give it to the
-// side to move. The deals are split, by who has the first few cells, into parts that are taken in a scattered order,
-// so that a sum that is cut short is a sample of the whole.
+// The quality of a full board is the number of the winner's shortest chains divided by their length in cells, negative
+// if the opponent has won. The score of a free cell is the sum over the deals that give it to the side to move. The
+// deals are split into parts by the owners of the first few cells. The parts are visited in a scattered order, so that
+// an interrupted sum is a sample of the whole.
 #pragma once
 
 #include <cstdint>
@@ -15,24 +16,25 @@
 
 namespace hexapoda::hex {
 
-// In how many ways so many free cells can be dealt out.
+// The number of ways to deal out this many free cells.
 double deals_of(int free);
 
 class BruteForce {
  public:
-  static constexpr int kMostFree = 50;  // far above what anybody waits for
+  static constexpr int kMostFree = 50;  // far beyond any patience
 
   struct CellSum {
     Cell cell;
-    double sum;           // of the worth of the deals
-    std::uint64_t deals;  // that gave the cell to the side to move
+    double sum;           // the sum of the qualities of the deals
+    std::uint64_t deals;  // deals that gave the cell to the side to move
   };
 
-  // Of a position with 1 to kMostFree free cells.
+  // The position has 1 to kMostFree free cells.
   explicit BruteForce(const Placement& placement);
   ~BruteForce();
 
-  // Goes on until the pool is over or `deals` have been made in all; at least one part, and no part by halves.
+  // Runs until the pool is over or `deals` have been made in total. It makes at least one part and finishes each part
+  // it begins.
   void run(ThreadPool& pool, std::uint64_t deals);
 
   bool complete() const;

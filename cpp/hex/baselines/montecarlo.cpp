@@ -43,11 +43,11 @@ class MonteCarlo::Work {
   const std::vector<CellMean>& cells() const { return means_; }
 
  protected:
-  // So many deals as `mean` says, with its cell to the side to move.
+  // Makes the number of deals that `mean` says, with its cell given to the side to move.
   virtual void deal(CellMean& mean, search::Random& random) const = 0;
 
  private:
-  static constexpr std::uint64_t kRoundDeals = 100;  // of a cell
+  static constexpr std::uint64_t kRoundDeals = 100;  // deals of a cell in one round
 
   static std::uint64_t rounds(std::uint64_t deals, std::uint64_t cells) {
     return std::max<std::uint64_t>(1, deals / cells / kRoundDeals);

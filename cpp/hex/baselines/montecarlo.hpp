@@ -1,10 +1,10 @@
-// Flat Monte Carlo: each free cell is taken by the side to move, and the rest of the board dealt out at random many
+// Flat Monte Carlo: each free cell is given to the side to move, and the rest of the board is dealt out at random many
 // times.
 //
-// A full board is worth to its winner the number of its shortest chains divided by their length in cells. A cell has
-// the mean of that over its deals for either side, nothing being added for the side that loses. Each cell's deals come
-// in several rounds, so that when time is short all cells have had about as many, and hang on the seed alone: the
-// number of threads makes no difference.
+// The quality of a full board for its winner is the number of the shortest chains divided by their length in cells. A
+// cell has the mean of this over its deals for each side; the losing side gets nothing. The deals of a cell are made in
+// several rounds, so that all cells have about the same number when time runs out. They depend only on the seed, not on
+// the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,14 @@ class MonteCarlo {
   struct CellMean {
     Cell cell;
     std::uint64_t deals, wins;
-    double own, other;  // sums of the worth of the boards that the side to move has won, or the other one
+    double own, other;  // sums of the qualities of the boards that the side to move, or the opponent, has won
   };
 
-  // Of a position with a free cell; `deals` are made in all.
+  // The position has a free cell. `deals` is the total number.
   MonteCarlo(const Placement& placement, std::uint64_t deals, std::uint64_t seed);
   ~MonteCarlo();
 
-  // Goes on until the pool is over or everything is done; at least one cell's deals of one round.
+  // Runs until the pool is over or all deals are made; at least one round of one cell.
   void run(ThreadPool& pool);
 
   bool complete() const;

@@ -20,7 +20,7 @@ class PlainTree::Trees {
 
 namespace {
 
-// A position as search/tree/uct.hpp asks for it.
+// The Board that search/tree/uct.hpp expects.
 template <int kWords>
 class TreeBoard {
  public:
@@ -47,7 +47,7 @@ class TreeBoard {
     stones_[to_move_].remove(made_.back());
     made_.pop_back();
   }
-  // Only the side that has moved can have won.
+  // Only the side that has just moved can have won.
   int ending() const { return graph_.joined(stones_[1 - to_move_], 1 - to_move_) ? -1 : search::kNotOver; }
 
   BitCells<kWords> free() const { return graph_.all() - stones_[0] - stones_[1]; }
@@ -124,21 +124,21 @@ class TreesOnWords : public PlainTree::Trees {
   search::SearchLine<Cell> best() override {
     for (auto& tree : trees_)
       if (tree.solved()) return tree.best();
-    search::SearchLine<Cell> finding = trees_.front().best();
-    if (trees_.size() == 1) return finding;
+    search::SearchLine<Cell> result = trees_.front().best();
+    if (trees_.size() == 1) return result;
     const auto moves = root_moves();
     const auto most = std::max_element(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
       return std::pair(a.end_in >= 0, a.visits) < std::pair(b.end_in >= 0, b.visits);
     });
-    finding.line.clear();
+    result.line.clear();
     for (auto& tree : trees_) {
       const auto its = tree.best();
-      finding.selective_depth = std::max(finding.selective_depth, its.selective_depth);
-      if (its.line.front() == most->cell && its.line.size() > finding.line.size()) finding.line = its.line;
+      result.selective_depth = std::max(result.selective_depth, its.selective_depth);
+      if (its.line.front() == most->cell && its.line.size() > result.line.size()) result.line = its.line;
     }
-    if (finding.line.empty()) finding.line.push_back(most->cell);
-    finding.score = most->value;
-    return finding;
+    if (result.line.empty()) result.line.push_back(most->cell);
+    result.score = most->value;
+    return result;
   }
 
  private:

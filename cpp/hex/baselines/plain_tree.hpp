@@ -1,5 +1,5 @@
-// Plain Monte-Carlo tree search of Hex: search/tree/uct.hpp with random deals as playouts, a tree of its own for each
-// thread. What the trees have found is added up at the root.
+// Plain Monte-Carlo tree search for Hex: search/tree/uct.hpp with random deals as playouts. Each thread has its own
+// tree; the results are added up at the root.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,21 @@ class PlainTree {
   struct RootMove {
     Cell cell;
     std::uint64_t visits;
-    double value;  // mean of the playouts for the side to move, 0 to 1
-    int end_in;    // plies to the proven end, negative when it is lost, 0 when nothing is proven
+    double value;  // mean over the playouts for the side to move, 0 to 1
+    int end_in;    // plies to the proven end, negative if lost; 0 if nothing is proven
   };
 
   PlainTree(const Placement& placement, double exploration, int depth, int threads, std::uint64_t seed);
   ~PlainTree();
 
-  // Grows every tree until the pool is over, one of them has proven the outcome, or there are `playouts` in all. The
-  // pool is as large as the constructor was told.
+  // Grows every tree until the pool is over, a tree has proven the outcome, or there are `playouts` in total. The pool
+  // has as many threads as the constructor was given.
   void grow(ThreadPool& pool, std::uint64_t playouts);
 
   bool solved() const;
   std::uint64_t playouts() const;
   std::vector<RootMove> root_moves() const;
-  // The best move over all trees and what follows it; the score as in search::SearchLine, 0 to 1.
+  // The best move over all trees and its continuation. The score is as in search::SearchLine, 0 to 1.
   search::SearchLine<Cell> best();
 
   class Trees;

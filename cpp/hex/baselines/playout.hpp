@@ -1,8 +1,8 @@
-// Random playouts: the free cells are dealt out at random, so many to each color, and one of them has won.
+// Random playouts: the free cells are dealt out at random, a fixed number to each color, and one of the colors has won.
 //
-// As a full board has exactly one winner, the order of the moves does not matter, and a deal is enough: random bits
-// for all cells at once, and then as many cells changed over as the deal is off the right number, which is a few. Every
-// deal is equally likely, since a random set of cells with its size corrected by random cells favors none.
+// A full board has exactly one winner, so the order of the moves does not matter and a deal is enough: random bits for
+// all cells at once, then a few random cells change over until the number is right. All deals are equally likely, as a
+// random set corrected by random cells favors none.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ class Deal {
 
   explicit Deal(const std::vector<Cell>& free) : cells_(free), free_(Set::of(free)) {}
 
-  // `count` of the free cells, all choices equally likely.
+  // `count` of the free cells; all choices are equally likely.
   Set draw(int count, search::Random& random) const {
     Set drawn;
     for (std::size_t i = 0; i < kWords; ++i) drawn.words[i] = random.next() & free_.words[i];

@@ -1,4 +1,4 @@
-// What a virtual connection analysis tells a tree search about a position: who wins, or which moves are worth trying.
+// What a virtual connection analysis reports about a position: the winner, or the moves worth trying.
 #pragma once
 
 #include "hex/rave/rave_tree.hpp"
@@ -10,20 +10,20 @@ namespace hexapoda::hex {
 template <int kWords>
 struct Advice {
   Proof proof = Proof::kNone;
-  int plies = 0;               // within which the game is won or lost, when that is proven
-  Cell move = kNoCell;         // of a won position, one that wins
-  BitCells<kWords> must_play;  // the moves that meet every threat; of a lost position, those that resist
-  BitCells<kWords> moves;      // those of them that are not inferior: if any move wins, one of these does
-  std::uint64_t steps = 0;     // of work that it took
+  int plies = 0;               // an upper bound on the length of the game, if a win or loss is proven
+  Cell move = kNoCell;         // a winning move of a won position
+  BitCells<kWords> must_play;  // the moves that meet every threat; in a lost position, those that resist
+  BitCells<kWords> moves;      // the must-play moves that are not inferior: if any move wins, one of these does
+  std::uint64_t steps = 0;     // the work spent
 };
 
-// Asked about frequently visited nodes, by one thread at a time.
+// Called for frequently visited nodes, by one thread at a time.
 template <int kWords>
 class Adviser {
  public:
   virtual ~Adviser() = default;
-  // Takes about `steps` steps at most and returns soon once `stop` is true; what has been found by then holds, but is
-  // less than it might be.
+  // Spends at most about `steps` steps and returns soon after `stop` becomes true. A result that was cut short is
+  // correct but may be incomplete.
   virtual Advice<kWords> advise(const BitCells<kWords> (&stones)[2], int to_move, const WorkLimit::Stop& stop,
                                 std::uint64_t steps) = 0;
 };

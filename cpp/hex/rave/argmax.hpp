@@ -1,4 +1,4 @@
-// The index of the greatest of some values, found sixteen at a time.
+// The index of the greatest of an array of values, sixteen at a time.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 
 namespace hexapoda::hex {
 
-// The index of the greatest value, of equal ones any, but on every CPU the same one. `width` is a multiple of sixteen.
-inline int argmax(const float* numbers, int width) {
+// The index of the greatest value. Ties are broken arbitrarily, but in the same way on every CPU. `width` is a multiple
+// of sixteen.
+inline int argmax(const float* values, int width) {
   constexpr int kStep = 16, kWidth = search::kRegisterBytes / 4, kParts = kStep / kWidth;
   using Values = float __attribute__((vector_size(search::kRegisterBytes)));
   using Places = std::int32_t __attribute__((vector_size(search::kRegisterBytes)));
@@ -18,15 +19,15 @@ inline int argmax(const float* numbers, int width) {
   for (int part = 0; part < kParts; ++part) {
     for (int i = 0; i < kWidth; ++i) here[part][i] = part * kWidth + i;
     places[part] = here[part];
-    std::memcpy(&highest[part], numbers + part * kWidth, sizeof highest[part]);
+    std::memcpy(&highest[part], values + part * kWidth, sizeof highest[part]);
   }
   for (int from = kStep; from < width; from += kStep)
     for (int part = 0; part < kParts; ++part) {
-      Values values;
-      std::memcpy(&values, numbers + from + part * kWidth, sizeof values);
+      Values next;
+      std::memcpy(&next, values + from + part * kWidth, sizeof next);
       here[part] += kStep;
-      places[part] = values > highest[part] ? here[part] : places[part];
-      highest[part] = values > highest[part] ? values : highest[part];
+      places[part] = next > highest[part] ? here[part] : places[part];
+      highest[part] = next > highest[part] ? next : highest[part];
     }
   const auto lane = [](const auto& parts, int i) { return parts[i / kWidth][i % kWidth]; };
   int best = 0;

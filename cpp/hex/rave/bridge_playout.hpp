@@ -1,9 +1,9 @@
-// Playouts that save bridges: a move at random, unless the last one went between two stones of the side to move that
-// had one other free cell in common; then that cell.
+// Playouts that save bridges: moves are random, except that an intrusion into a bridge of the side to move is answered
+// in the other cell of that bridge.
 //
-// Two stones, or a stone and its edge, with two free cells in common are a bridge: as good as joined, if its owner
-// answers an intrusion into the one with a stone on the other. Random play loses half of the bridges; play that
-// saves them says far more about who is ahead.
+// Two stones, or a stone and its edge, with two free common neighbors form a bridge. They are connected if their owner
+// answers every intrusion. Random play loses half of the bridges; playouts that save them estimate the winner far
+// better.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace hexapoda::hex {
 
-// The board with a frame of one cell around it that belongs to the owners of the edges.
+// The board with a one-cell frame around it that belongs to the owners of the edges.
 class FramedBoard {
  public:
   static constexpr std::uint8_t kFree = 2, kNobody = 3;
@@ -46,7 +46,7 @@ class FramedBoard {
   void put(std::uint16_t at, int color) { owners_[at] = static_cast<std::uint8_t>(color); }
   void assign(const FramedBoard& other) { std::memcpy(owners_.data(), other.owners_.data(), size_); }
 
-  // For each neighbor in circular order two bits that say whose it is.
+  // Two bits for each neighbor, in circular order: the owner of the cell.
   unsigned ring(std::uint16_t at) const {
     unsigned code = 0;
     for (std::size_t i = 0; i < steps_.size(); ++i) code |= static_cast<unsigned>(owners_[at + steps_[i]]) << 2 * i;
@@ -66,7 +66,7 @@ class FramedBoard {
   std::array<std::uint8_t, kMaxFramed> owners_;
 };
 
-// For a color and the ring of the opponent's last move: which of the six neighbors save a bridge, as bits.
+// For a color and the ring of the opponent's last move: the neighbors that save a bridge, as bits.
 class BridgeReplies {
  public:
   BridgeReplies() {
@@ -95,8 +95,8 @@ class BridgePlayout {
       cells_[board_.framed(static_cast<Cell>(cell))] = static_cast<Cell>(cell);
   }
 
-  // Plays the game on from a position in which `stones` are `board`'s, `last` was the last move (kNoCell: none) and
-  // `to_move` moves. Whether black wins; `stones` are those of the full board.
+  // Plays the game to its end. `stones` are the stones of `board`, `last` is the last move (kNoCell: none) and
+  // `to_move` plays next. Returns whether Black wins; `stones` then hold the full board.
   bool run(const FramedBoard& board, Set (&stones)[2], int to_move, Cell last, search::Random& random) {
     board_.assign(board);
     std::uint32_t left = 0;

@@ -1,9 +1,10 @@
-// How likely a strong player is to play on each free cell, by what stands around it and where the last moves were.
+// A move policy from patterns: the probability that a strong player plays on each free cell, given the cells around it
+// and the last moves.
 //
-// A cell shows some features, each a number with a weight; e to the sum of its weights is the cell's strength, and its
-// share of the strengths of all free cells is how likely it is (a softmax, or the model of Bradley and Terry). All is
-// seen from the side of the color to move, which joins top and bottom: for White the board is mirrored over its long
-// diagonal. Half a turn changes nothing, so a feature and its image share one weight.
+// A cell has several features, and each feature a weight. The probability of a cell is the softmax of the sum of its
+// weights (the Bradley-Terry model). All features are seen from the color to move, which joins top and bottom: for
+// White the board is mirrored over its long diagonal. A half-turn changes nothing, so a feature and its image share one
+// weight.
 #pragma once
 
 #include <algorithm>
@@ -22,17 +23,17 @@
 
 namespace hexapoda::hex {
 
-// What each feature adds to the logarithm of a cell's strength.
+// The weight of each feature, in units of PatternFeatures::kUnit.
 class PatternWeights {
  public:
-  // In PatternFeatures::kUnit: one weight for each feature, those that share one at the smaller number. Throws
-  // std::invalid_argument when there are more or fewer.
-  explicit PatternWeights(std::span<const std::int8_t> told) : weights_(PatternFeatures::kCount) {
-    if (told.size() != weights_.size())
+  // One weight for each feature. Features that share a weight take that of the smaller index. Throws
+  // std::invalid_argument if the number of weights is wrong.
+  explicit PatternWeights(std::span<const std::int8_t> values) : weights_(PatternFeatures::kCount) {
+    if (values.size() != weights_.size())
       throw std::invalid_argument("weights of patterns: " + std::to_string(weights_.size()) + " expected, " +
-                                  std::to_string(told.size()) + " given");
+                                  std::to_string(values.size()) + " given");
     for (int i = 0; i < PatternFeatures::kCount; ++i)
-      weights_[static_cast<std::size_t>(i)] = told[static_cast<std::size_t>(PatternFeatures::shared(i))];
+      weights_[static_cast<std::size_t>(i)] = values[static_cast<std::size_t>(PatternFeatures::shared(i))];
   }
   int operator[](int feature) const { return weights_[static_cast<std::size_t>(feature)]; }
 
@@ -59,7 +60,7 @@ class MovePatterns {
     }
     for (const int color : {kBlack, kWhite})
       for (int i = 0; i < 6; ++i) {
-        // Mirrored, the circle of neighbors is gone round the other way.
+        // On the mirrored board the neighbors run in the opposite direction.
         const Step step = kSteps[static_cast<std::size_t>(color == kBlack ? i : (7 - i) % 6)];
         near_[color][i] = step.row * stride_ + step.column;
       }
@@ -72,9 +73,10 @@ class MovePatterns {
       }
   }
 
-  // Looks at a position: `last` is the opponent's last move, `previous` the own one before, kNoCell if there is none.
+  // Sets the position. `last` is the opponent's last move and `previous` the own move before it; kNoCell if there is
+  // none.
   template <class Set>
-  void look(const Set (&stones)[2], int color, Cell last, Cell previous) {
+  void set_position(const Set (&stones)[2], int color, Cell last, Cell previous) {
     color_ = color;
     last_ = last;
     previous_ = previous;
@@ -88,7 +90,7 @@ class MovePatterns {
     for (std::uint8_t& owner : board_) owner = state[owner];
   }
 
-  // f(feature) for all features of a free cell.
+  // Calls f(feature) for each feature of a free cell.
   template <class F>
   void for_each_feature(Cell cell, F f) const {
     using Features = PatternFeatures;
@@ -115,20 +117,20 @@ class MovePatterns {
     f(Features::kAfterPrevious + offset_from(previous_, spot));
   }
 
-  // How likely each of some free cells is to be played.
-  void share(const PatternWeights& weights, std::span<const Cell> cells, float* shares) const {
-    int most = -1'000'000;
+  // The probabilities of the given free cells; they add up to 1.
+  void policy(const PatternWeights& weights, std::span<const Cell> cells, float* probabilities) const {
+    int highest = -1'000'000;
     std::array<int, kMaxCells> sums;
     for (std::size_t i = 0; i < cells.size(); ++i) {
       int sum = 0;
       for_each_feature(cells[i], [&](int feature) { sum += weights[feature]; });
       sums[i] = sum;
-      most = std::max(most, sum);
+      highest = std::max(highest, sum);
     }
     float all = 0;
     for (std::size_t i = 0; i < cells.size(); ++i)
-      all += shares[i] = std::exp(static_cast<float>(sums[i] - most) * PatternFeatures::kUnit);
-    for (std::size_t i = 0; i < cells.size(); ++i) shares[i] /= all;
+      all += probabilities[i] = std::exp(static_cast<float>(sums[i] - highest) * PatternFeatures::kUnit);
+    for (std::size_t i = 0; i < cells.size(); ++i) probabilities[i] /= all;
   }
 
  private:
@@ -139,13 +141,13 @@ class MovePatterns {
 
   struct Spot {
     int at, column, row;
-    int place[2];  // as each color sees it
+    int place[2];  // as seen by each color
   };
 
   std::size_t index(int column, int row) const {
     return static_cast<std::size_t>((row + kFrame) * stride_ + column + kFrame);
   }
-  // 0 to 3 for the first lines, 8 to 5 for the last, 4 between.
+  // 0 to 3 for the first lines, 8 to 5 for the last lines, 4 in between.
   static int from_edge(int line, int lines) {
     const int rest = lines - 1 - line;
     return line < rest ? std::min(line, 4) : line > rest ? std::max(8 - rest, 4) : 4;
@@ -160,7 +162,7 @@ class MovePatterns {
   }
 
   int stride_;
-  int near_[2][6];  // what to add to an index of the board for each neighbor
+  int near_[2][6];  // the index offset of each neighbor
   int offsets_[2 * kReach + 1][2 * kReach + 1] = {};
   std::vector<Spot> spots_;
   std::vector<std::uint8_t> empty_, board_;

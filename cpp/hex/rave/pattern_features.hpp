@@ -1,25 +1,27 @@
-// What is looked at to say how likely a move is: numbered features of a free cell.
+// The features of the move patterns: numbered properties of a free cell.
 #pragma once
 
 #include <algorithm>
 
 namespace hexapoda::hex {
 
-// The features, block after block. A neighbor's state is 0 free, 1 own, 2 the opponent's; beyond the board cells are
-// the owner's of the edge, and in its corners own.
+// The blocks of features. A neighbor is 0 (free), 1 (own) or 2 (the opponent's). Cells beyond the board belong to the
+// owner of the edge; those at its corners count as own.
 struct PatternFeatures {
-  static constexpr int kRing = 0;                           // the six neighbors, 3 for the opponent's last move
-  static constexpr int kSurroundings = kRing + 4096;        // the six neighbors and the six a bridge away
-  static constexpr int kBridges = kSurroundings + 531'441;  // a cell a bridge away and the two between, by direction
-  static constexpr int kStraights = kBridges + 3 * 27;      // a neighbor and the cell behind it, by direction
-  static constexpr int kPlaces = kStraights + 3 * 9;        // where on the board: rows and columns from the edges
-  static constexpr int kAfterLast = kPlaces + 81;           // how the cell lies to the opponent's last move,
-  static constexpr int kAfterPrevious = kAfterLast + 20;    // and to the own move before that; 0 if far or unknown
+  static constexpr int kRing = 0;                     // the six neighbors, 3 for the opponent's last move
+  static constexpr int kSurroundings = kRing + 4096;  // the six neighbors and the six cells a bridge away
+  static constexpr int kBridges =
+      kSurroundings + 531'441;                          // a cell a bridge away and the two cells between, by direction
+  static constexpr int kStraights = kBridges + 3 * 27;  // a neighbor and the cell behind it, by direction
+  static constexpr int kPlaces = kStraights + 3 * 9;    // the place on the board: rows and columns from the edges
+  static constexpr int kAfterLast = kPlaces + 81;       // the offset from the opponent's last move
+  static constexpr int kAfterPrevious =
+      kAfterLast + 20;  // the offset from the own move before that; 0 if far or unknown
   static constexpr int kCount = kAfterPrevious + 20;
-  static constexpr int kReach = 3;           // cells from a last move that are told apart
-  static constexpr float kUnit = 1.0F / 32;  // of the weights, which are logarithms
+  static constexpr int kReach = 3;           // the largest distance from a last move that has its own feature
+  static constexpr float kUnit = 1.0F / 32;  // the unit of the weights, which are logarithms
 
-  // The feature that shares its weight: the smaller of it and what half a turn makes of it.
+  // The feature whose weight this one shares: the smaller of it and its image after a half-turn.
   static int shared(int feature) {
     if (feature < kSurroundings) {
       const int code = feature - kRing;

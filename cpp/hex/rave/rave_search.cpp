@@ -15,16 +15,16 @@ namespace hexapoda::hex {
 namespace {
 
 constexpr int kCheckEvery = 16;              // playouts between two checks of the clock
-constexpr std::uint64_t kKnownSpeed = 1000;  // playouts after which their speed is known
+constexpr std::uint64_t kKnownSpeed = 1000;  // playouts after which the speed is known
 constexpr double kFirstReport = 0.1;         // seconds
-constexpr double kReportGrowth = 1.25;       // the next report comes after so many times the time
+constexpr double kReportGrowth = 1.25;       // the next report comes after this factor of the time
 constexpr double kLongestSilence = 1.0;      // seconds
 constexpr float kShownVisits = 10;
-constexpr std::uint64_t kResistPlayouts = 5'000;  // that choose the move of a lost position, at most
-constexpr int kResistShare = 4;                   // but not less than one in so many of those that proved the loss
+constexpr std::uint64_t kResistPlayouts = 5'000;  // playouts that choose the move of a lost position, at most
+constexpr int kResistShare = 4;                   // and at least one in this many of those that proved the loss
 
-// What is known of a move: proven to win, the quicker the better; open; proven to lose, the more visits that took the
-// better; closed without a proof, as it is inferior or ignores a threat.
+// The status of a move: proven to win, the quicker the better; open; proven to lose, the more visits the better; closed
+// without a proof because it is inferior or ignores a threat.
 enum Class { kClosed, kLosing, kOpen, kWinning };
 
 Class class_of(const RaveArena& arena, const RaveNode& node, Cell cell) {
@@ -34,11 +34,11 @@ Class class_of(const RaveArena& arena, const RaveNode& node, Cell cell) {
   return node.closed(cell) ? kClosed : kOpen;
 }
 
-// Where a move ranks among those of its node, higher is better.
+// The rank of a move in its node, higher is better.
 using Rank = std::tuple<int, float, float, float>;
 
 Rank rank_of(const RaveArena& arena, const RaveNode& node, Cell cell) {
-  const Tally stats = node.stats(cell);
+  const PlayoutStats stats = node.stats(cell);
   const float bias = node.bias(cell);
   const Class known = class_of(arena, node, cell);
   const float plies = node.has_child(cell) ? static_cast<float>(arena[node.child(cell)].plies.load()) : 0;
@@ -61,22 +61,21 @@ std::vector<Cell> ranked(const RaveArena& arena, const RaveNode& node) {
   return sorted(node.moves(), [&](Cell cell) { return rank_of(arena, node, cell); });
 }
 
-// The moves as the lines of an analysis: after the best one by the value that they have for certain, about so to speak,
-// which is less the fewer playouts there were.
+// The moves as lines of an analysis: the best one first, the others by a lower confidence bound of their value.
 std::vector<Cell> ranked_by_value(const RaveArena& arena, const RaveNode& node) {
   std::vector<Cell> cells = ranked(arena, node);
   if (cells.empty()) return cells;
   const Cell best = cells.front();
   return sorted(std::move(cells), [&](Cell cell) -> Rank {
     const Rank rank = rank_of(arena, node, cell);
-    const Tally stats = node.stats(cell);
+    const PlayoutStats stats = node.stats(cell);
     const float bound = stats.count > 0 ? stats.mean() - 1 / std::sqrt(stats.count) : -1;
     if (cell == best) return {kWinning + 1, 0, 0, 0};
     return std::get<0>(rank) == kOpen ? Rank{kOpen, bound, std::get<2>(rank), std::get<3>(rank)} : rank;
   });
 }
 
-// Whether half a turn of the board leaves the position as it is.
+// Whether a half-turn of the board maps the position to itself.
 bool is_symmetric(const Placement& placement) {
   for (const int color : {kBlack, kWhite}) {
     const auto& stones = placement.of(color);
@@ -98,7 +97,7 @@ class RaveSearch::Tree {
   std::vector<RaveReport> search(const Placement& placement, const RaveLimits& limits, const RaveSettings& settings,
                                  int lines, const std::function<void(const RaveReport&)>& on_report,
                                  const std::function<bool()>& stopped) {
-    ThreadPool pool(settings.threads, limits.seconds, stopped);  // its clock runs during the setup
+    ThreadPool pool(settings.threads, limits.seconds, stopped);  // its clock includes the setup
     std::vector<Cell> played;
     if (!(settings.parts & kPartReuse) || lost_in_ != 0 || !moves_between(root_, placement, played) ||
         !tree_.follow(played))
@@ -133,10 +132,11 @@ class RaveSearch::Tree {
   }
 
  protected:
-  // Begins a search, and makes the root's node if `plant`. `proofs` and `stop` as RaveWorker::set_root() has them.
-  virtual void begin(const Placement& placement, const RaveSettings& settings, bool plant, bool proofs,
+  // Begins a search, and creates the root node if `make_root` is true. `proofs` and `stop` are as in
+  // RaveWorker::set_root().
+  virtual void begin(const Placement& placement, const RaveSettings& settings, bool make_root, bool proofs,
                      WorkLimit::Stop stop) = 0;
-  // On the worker's own thread, before it grows anything.
+  // Called on the worker's own thread before it grows the tree.
   virtual void get_ready(int worker, WorkLimit::Stop stop) = 0;
   virtual void grow(int worker, std::uint64_t visits) = 0;
   virtual int depth() const = 0;
@@ -153,7 +153,7 @@ class RaveSearch::Tree {
     double next_report = kFirstReport;
   };
 
-  // Grows the tree by `most` playouts at most, and with `proofs` until the root is proven.
+  // Grows the tree by at most `most` playouts; with `proofs`, until the root is proven.
   void run(ThreadPool& pool, std::uint64_t most, Progress& progress, bool proofs) {
     const RaveNode& root = tree_.arena()[tree_.root()];
     const std::uint64_t before = visits_of(root), done = progress.playouts;
@@ -162,7 +162,7 @@ class RaveSearch::Tree {
     pool.run([&](int worker) {
       get_ready(worker, [&pool, worker] { return pool.over(worker); });
       for (int i = 0; !proofs || root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
-        // However late it is, a few playouts choose the move.
+        // Even if time is already over, a few playouts choose the move.
         if (i % kCheckEvery == kCheckEvery - 1 && pool.over(worker)) break;
         const std::uint64_t number = progress.playouts.fetch_add(1, std::memory_order_relaxed) - done;
         if (number >= most) {
@@ -173,7 +173,8 @@ class RaveSearch::Tree {
         if (worker != 0 || i % kCheckEvery != kCheckEvery - 1) continue;
         const double seconds = pool.seconds();
         if (proofs && limits.soft_seconds < limits.seconds) {
-          // How fast counts grow is not known at first; by more than the playouts, as the network's answers count too.
+          // The growth rate of the counts is not known at first. They grow faster than the playouts, as network
+          // evaluations count too.
           const auto playouts = static_cast<double>(progress.playouts);
           const double grown = std::max(playouts, static_cast<double>(visits_of(root)) - static_cast<double>(before));
           const double to_come = progress.playouts < kKnownSpeed
@@ -191,14 +192,14 @@ class RaveSearch::Tree {
     });
   }
 
-  // A proof that names no move is of no use at the root, and the search begins anew.
+  // At the root, a proof without a move is useless, so the search starts again.
   void check_proof(RaveNode& root) {
     if (root.proof != Proof::kWon) return;
     const auto wins = [&](Cell cell) { return class_of(tree_.arena(), root, cell) == kWinning; };
     if (std::ranges::none_of(root.moves(), wins)) tree_.clear();
   }
 
-  // Whether one position may come from the other by a move of each side at most, and by which.
+  // Whether one position can follow from the other by at most one move of each side, and by which moves.
   static bool moves_between(const Placement& from, const Placement& to, std::vector<Cell>& moves) {
     if (!(from.shape == to.shape)) return false;
     std::vector<Cell> more[2];
@@ -222,15 +223,15 @@ class RaveSearch::Tree {
     return static_cast<std::uint64_t>(sum);
   }
 
-  // Whether more thought is of no use: before the soft bound when no other move can be tried as often as the first in
-  // what is to come until then, after it when the move tried most is also the one that wins most.
+  // Whether further search is pointless: before the soft limit if no other move can reach the visits of the first one
+  // by then, after it if the most visited move also has the best value.
   static bool is_clear(const RaveNode& root, bool late, double to_come) {
     if (root.open == 1) return true;
-    Tally first, second;
+    PlayoutStats first, second;
     double best_mean = 0;
     root.for_each_move([&](Cell cell) {
       if (root.closed(cell)) return;
-      const Tally counts = root.stats(cell);
+      const PlayoutStats counts = root.stats(cell);
       if (counts.count > first.count) {
         second = first;
         first = counts;
@@ -255,7 +256,7 @@ class RaveSearch::Tree {
       shown.push_back(cell);
       RaveReport report;
       report.rank = static_cast<int>(all.size()) + 1;
-      const Tally stats = root.stats(cell);
+      const PlayoutStats stats = root.stats(cell);
       report.value = stats.count > 0 ? stats.mean() : root.rave(cell).mean();
       report.visits = static_cast<std::uint64_t>(stats.count);
       report.playouts = playouts;
@@ -270,7 +271,7 @@ class RaveSearch::Tree {
         report.value = 1;
         report.end_in = child != nullptr && child->proof == Proof::kLost ? child->plies + 1 : int{root.plies};
       }
-      // A line has no better value than those before it: what less tried moves seem to have is not reliable.
+      // No line has a higher value than the lines before it: the values of rarely visited moves are unreliable.
       if (!all.empty()) report.value = std::min(report.value, all.back().value);
       report.line.push_back(cell);
       follow(child, report.line);
@@ -293,7 +294,7 @@ class RaveSearch::Tree {
   }
 
   Placement root_;
-  int lost_in_ = 0;  // plies within which the root is proven to be lost; then the tree is of no use for the next move
+  int lost_in_ = 0;  // plies within which the root is proven lost; then the tree is useless for the next move
 };
 
 namespace {
@@ -308,10 +309,10 @@ class TreeOnWords : public RaveSearch::Tree {
         network_(shape.cells() <= kNetworkCells ? network : nullptr) {}
 
  private:
-  void begin(const Placement& placement, const RaveSettings& settings, bool plant, bool proofs,
+  void begin(const Placement& placement, const RaveSettings& settings, bool make_root, bool proofs,
              WorkLimit::Stop stop) override {
     settings_ = settings;
-    // Workers are kept: allocating an adviser of a large board takes longer than a quick move.
+    // Workers are reused: allocating the adviser of a large board takes longer than a quick move.
     workers_.resize(static_cast<std::size_t>(settings.threads));
     for (std::size_t i = 0; i < workers_.size(); ++i) {
       if (!workers_[i])
@@ -319,7 +320,7 @@ class TreeOnWords : public RaveSearch::Tree {
       workers_[i]->set_root(placement, search::spread(settings.seed + i), proofs);
     }
     get_ready(0, std::move(stop));
-    workers_.front()->plant(plant);
+    workers_.front()->make_root(make_root);
   }
   void get_ready(int worker, WorkLimit::Stop stop) override {
     RaveWorker<kWords>& own = *workers_[static_cast<std::size_t>(worker)];
@@ -363,7 +364,7 @@ std::vector<RaveReport> RaveSearch::search(const Placement& placement, const Rav
   }
   try {
     return tree_->search(placement, limits, settings, lines, on_report, stopped);
-  } catch (...) {  // out of memory, at any point of the tree
+  } catch (...) {  // out of memory, anywhere in the tree
     tree_.reset();
     throw;
   }

@@ -1,4 +1,4 @@
-// The strong engine's search: one tree that several threads grow and that outlives the search.
+// The search of the strong engine: one tree that several threads grow and that is kept between searches.
 #pragma once
 
 #include <cstdint>
@@ -14,37 +14,38 @@
 namespace hexapoda::hex {
 
 struct RaveLimits {
-  double seconds = 1e18;       // never longer than this
-  double soft_seconds = 1e18;  // not longer than this once the move is clear; it may be clear much earlier
+  double seconds = 1e18;       // hard limit
+  double soft_seconds = 1e18;  // limit once the move is clear, which may be much earlier
   std::uint64_t playouts = ~std::uint64_t{0};
 };
 
-// A move of the root and what is expected after it.
+// A root move and the expected continuation.
 struct RaveReport {
   int rank = 1;
-  // The share of playouts that the side to move wins after it, those that the network's answers count for among them;
-  // 0 or 1 when that is proven.
+  // The expected result for the side to move: the mean over playouts, including those that network evaluations count
+  // for; 0 or 1 if proven.
   double value = 0.5;
-  int end_in = 0;  // plies within which the game is proven to be won, negative when lost; 0 when nothing is proven
-  std::uint64_t visits = 0;    // of the move, with what the network's answers count for
+  int end_in = 0;  // plies within which the game is proven to be won, negative if lost; 0 if nothing is proven
+  std::uint64_t visits = 0;    // of the move, including network evaluations
   std::uint64_t playouts = 0;  // of the search
   double seconds = 0;
-  int depth = 0;  // plies of the longest path
+  int depth = 0;  // length of the longest path
   std::vector<Cell> line;
 };
 
 class RaveSearch {
  public:
-  // `patterns` and `network` say which moves are likely, the network also who wins; null: nothing does.
+  // `patterns` and `network` provide policies, the network also values; null: unused.
   explicit RaveSearch(std::size_t megabytes, std::shared_ptr<const PatternWeights> patterns = nullptr,
                       std::shared_ptr<const NetworkWeights> network = nullptr);
   ~RaveSearch();
 
-  // Forgets the tree.
+  // Discards the tree.
   void clear();
 
-  // The best `lines` moves of a position in which somebody can move and nobody has won, best first. `on_report` is
-  // called now and then with each of them, on the calling thread, as `stopped` is, which ends the search.
+  // The best `lines` moves, best first, of a position in which a move is possible and nobody has won. `on_report`
+  // receives each of them from time to time. It and `stopped`, which ends the search by returning true, are called on
+  // the calling thread.
   std::vector<RaveReport> search(const Placement& placement, const RaveLimits& limits, const RaveSettings& settings,
                                  int lines, const std::function<void(const RaveReport&)>& on_report,
                                  const std::function<bool()>& stopped);

@@ -1,13 +1,12 @@
 // The tree of the strong engine: nodes in one block of memory that several threads read and write without locks.
 //
-// A node is there once its move has been tried a few times. For each cell of the board it has what the move's playouts
-// gave (wins and counts), and what all playouts gave in which the cell went to the same side at any time (rave). These
-// lie side by side by kind, so that sixteen moves are a step of a loop. A node has all cells of the board, though only
-// some are its moves: few where a threat must be met.
+// A move gets a node after it has been tried a few times. For each cell, a node stores the results of the move's own
+// playouts (wins and counts) and of all playouts in which the same side took the cell at any time (RAVE). Values of one
+// kind are contiguous, so that a vector loop handles sixteen moves at once. A node has room for all cells of the board,
+// although only some of them are its moves: few where a threat must be met.
 //
-// The counts are plain floats that threads read and write without locks: of two simultaneous updates one may be lost,
-// which is cheaper than a lock and does no harm. Links and proofs are atomic: what is proven is never
-// lost.
+// The statistics are plain floats without locks: one of two simultaneous updates may be lost, which is cheaper than a
+// lock and does no harm. Links and proofs are atomic and never lost.
 #pragma once
 
 #include <algorithm>
@@ -28,29 +27,29 @@ namespace hexapoda::hex {
 enum class Proof : std::uint8_t { kNone, kWon, kLost };  // for the side to move
 
 // Wins and playouts.
-struct Tally {
+struct PlayoutStats {
   float wins = 0, count = 0;
-  // The share of wins; where nothing is known, half.
+  // The mean result; 0.5 without playouts.
   float mean() const { return count > 0 ? wins / count : 0.5F; }
 };
 
-// The statistics of a node, each an array over the cells.
+// The statistics of a node; each one is an array over the cells.
 enum class Lane { kWins, kCounts, kRaveWins, kRaveCounts, kBias };
 inline constexpr int kLanes = 5;
 
-// A node's head; behind it its lanes and links.
+// The header of a node. Its lanes and links follow in memory.
 class alignas(64) RaveNode {
  public:
-  static constexpr std::uint32_t kNone = 0, kBusy = 1;  // of a link: no child, or one that is being made
-  static constexpr float kBarred = -1e9F;               // the bias of a cell that is not to be tried
-  static constexpr int kStep = 16;                      // widths are a multiple of it
+  static constexpr std::uint32_t kNone = 0, kBusy = 1;  // values of a link: no child, or a child that is being made
+  static constexpr float kBarred = -1e9F;               // the bias of a cell that must not be tried
+  static constexpr int kStep = 16;                      // widths are multiples of it
 
   static constexpr int width_of(int cells) { return (cells + kStep - 1) / kStep * kStep; }
 
-  // Without moves.
+  // Creates a node without moves.
   explicit RaveNode(int cells) : width_(width_of(cells)) {
     std::fill_n(lane(Lane::kWins), kLanes * width_, 0.0F);
-    std::fill_n(lane(Lane::kRaveWins), width_, 0.5F);  // as of cells of which nothing is known
+    std::fill_n(lane(Lane::kRaveWins), width_, 0.5F);  // nothing is known about these cells
     std::fill_n(lane(Lane::kRaveCounts), width_, 1.0F);
     std::fill_n(lane(Lane::kBias), width_, kBarred);
     for (int i = 0; i < width_; ++i) new (&links()[i]) std::atomic<std::uint32_t>(kClosed | kAbsent);
@@ -63,19 +62,19 @@ class alignas(64) RaveNode {
   }
 
   std::atomic<Proof> proof{Proof::kNone};
-  std::atomic<bool> advised{false};             // whether the node was analyzed for virtual connections, or is being
-  std::atomic<bool> evaluated{false};           // whether the network has evaluated it, or is doing so
-  std::atomic<std::uint16_t> plies{0};          // to the proven end
-  std::atomic<std::uint16_t> winning{kNoCell};  // which move wins, when one is known to
-  std::atomic<std::uint16_t> open{0};           // moves that are not closed
+  std::atomic<bool> advised{false};     // whether the virtual connection analysis has been done or is in progress
+  std::atomic<bool> evaluated{false};   // whether the network evaluation has been done or is in progress
+  std::atomic<std::uint16_t> plies{0};  // plies to the proven end
+  std::atomic<std::uint16_t> winning{kNoCell};  // a winning move, if one is known
+  std::atomic<std::uint16_t> open{0};           // the number of moves that are not closed
 
-  // Cells, rounded up.
+  // The number of cells, rounded up.
   int width() const { return width_; }
   float* lane(Lane lane) { return reinterpret_cast<float*>(this + 1) + static_cast<int>(lane) * width_; }
   const float* lane(Lane lane) const { return const_cast<RaveNode*>(this)->lane(lane); }
 
-  // Before other threads know the node: makes a cell one of its moves.
-  void add_move(Cell cell, Tally rave, float bias) {
+  // Makes a cell one of the moves. Only before other threads can see the node.
+  void add_move(Cell cell, PlayoutStats rave, float bias) {
     links()[cell].store(kNone, std::memory_order_relaxed);
     lane(Lane::kRaveWins)[cell] = rave.wins;
     lane(Lane::kRaveCounts)[cell] = rave.count;
@@ -83,7 +82,7 @@ class alignas(64) RaveNode {
     open.fetch_add(1, std::memory_order_relaxed);
   }
   bool is_move(Cell cell) const { return (link(cell).load(std::memory_order_relaxed) & kAbsent) == 0; }
-  // f(cell) for each of its moves.
+  // Calls f(cell) for each move.
   template <class F>
   void for_each_move(F f) const {
     for (int cell = 0; cell < width_; ++cell)
@@ -94,28 +93,28 @@ class alignas(64) RaveNode {
     for_each_move([&](Cell cell) { cells.push_back(cell); });
     return cells;
   }
-  __attribute__((no_sanitize("thread"))) Tally stats(Cell cell) const {
+  __attribute__((no_sanitize("thread"))) PlayoutStats stats(Cell cell) const {
     return {lane(Lane::kWins)[cell], lane(Lane::kCounts)[cell]};
   }
-  __attribute__((no_sanitize("thread"))) Tally rave(Cell cell) const {
+  __attribute__((no_sanitize("thread"))) PlayoutStats rave(Cell cell) const {
     return {lane(Lane::kRaveWins)[cell], lane(Lane::kRaveCounts)[cell]};
   }
   __attribute__((no_sanitize("thread"))) float bias(Cell cell) const { return lane(Lane::kBias)[cell]; }
-  // Of a move; a closed one stays barred, also when another thread closes it meanwhile.
+  // Sets the bias of a move. A closed move stays barred, even if another thread closes it at the same time.
   __attribute__((no_sanitize("thread"))) void set_bias(Cell cell, float bias) {
     lane(Lane::kBias)[cell] = bias;
     if ((links()[cell].fetch_or(0) & kClosed) != 0) bar(cell);
   }
-  __attribute__((no_sanitize("thread"))) void count(Cell cell, Tally more) {
+  __attribute__((no_sanitize("thread"))) void count(Cell cell, PlayoutStats more) {
     lane(Lane::kWins)[cell] += more.wins;
     lane(Lane::kCounts)[cell] += more.count;
   }
-  // Past 2^24 a float no longer grows by ones: what is old counts half, long before that.
+  // A float stops counting by ones at 2^24. Long before that, old results are halved.
   __attribute__((no_sanitize("thread"))) void halve_counts() {
     for (const auto& [wins, counts] :
          {std::pair{lane(Lane::kWins), lane(Lane::kCounts)}, std::pair{lane(Lane::kRaveWins), lane(Lane::kRaveCounts)}})
       for (int i = 0; i < width_; ++i)
-        if (counts[i] >= 2) {  // a rave count never comes to 0
+        if (counts[i] >= 2) {  // a RAVE count never becomes 0
           wins[i] /= 2;
           counts[i] /= 2;
         }
@@ -125,21 +124,21 @@ class alignas(64) RaveNode {
   bool has_child(Cell cell) const { return child(cell) > kBusy; }
   bool closed(Cell cell) const { return (link(cell).load(std::memory_order_relaxed) & kClosed) != 0; }
 
-  // Whether it is now the caller's to make the child, which others see as busy.
+  // Returns whether the caller is to make the child. Other threads see the link as busy.
   bool claim(Cell cell) {
     std::uint32_t none = kNone;
     return link(cell).load(std::memory_order_relaxed) == kNone && links()[cell].compare_exchange_strong(none, kBusy);
   }
-  // Nobody else touches a busy link but to close it.
+  // While a link is busy, other threads can only close it.
   void link_to(Cell cell, std::uint32_t child) { links()[cell].fetch_xor(kBusy ^ child, std::memory_order_release); }
-  // A move is not to be tried any more: it loses, or another is as good. Whether it was the last open one.
+  // Closes a move, because it loses or another move is at least as good. Returns whether it was the last open one.
   bool close(Cell cell) {
     if ((links()[cell].fetch_or(kClosed) & kClosed) != 0) return false;
     bar(cell);
     return open.fetch_sub(1) == 1;
   }
 
-  // Becomes the same as another node, whose children it has; while no thread searches.
+  // Copies another node, including its children. Only while no thread searches.
   void assign(const RaveNode& other) {
     proof = other.proof.load();
     advised = other.advised.load();
@@ -164,7 +163,7 @@ class alignas(64) RaveNode {
   const int width_;
 };
 
-// Memory that nodes are laid out in one after the other; there is no giving back but of all of them.
+// A memory arena for nodes. It can only be released as a whole.
 class RaveArena {
  public:
   RaveArena(std::size_t bytes, int cells)
@@ -172,7 +171,7 @@ class RaveArena {
         units_(std::min<std::size_t>(bytes / kUnit, 1u << 30)),
         memory_(std::make_unique_for_overwrite<Unit[]>(units_)) {}
 
-  // A node without moves; 0 when there is no room. Places are never 0 or 1.
+  // A node without moves; 0 if memory is full. Valid indices are at least 2.
   std::uint32_t make() {
     const std::size_t size = RaveNode::bytes(cells_) / kUnit;
     if (used() + size > units_) return 0;
@@ -205,7 +204,7 @@ class RaveArena {
 // A tree that can be cut down to one of its branches.
 class RaveTree {
  public:
-  // Half of the memory is for the branch that is kept when the other half is full.
+  // Half of the memory is reserved for the branch that is kept when the other half is full.
   RaveTree(std::size_t bytes, int cells) : arenas_{{bytes / 2, cells}, {bytes / 2, cells}} {}
 
   RaveArena& arena() { return arenas_[current_]; }
@@ -218,7 +217,8 @@ class RaveTree {
     root_ = 0;
   }
 
-  // Keeps what lies below the moves on these cells. False, and nothing left, when the tree does not go that far.
+  // Keeps the branch below the moves on these cells. Returns false, and leaves nothing, if the tree does not reach that
+  // far.
   bool follow(std::span<const Cell> cells) {
     for (const Cell cell : cells) {
       root_ = !empty() && arena()[root_].has_child(cell) ? arena()[root_].child(cell) : 0;

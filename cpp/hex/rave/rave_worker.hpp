@@ -1,14 +1,13 @@
-// One thread of the strong engine: it descends the tree by what each move's own playouts and those with the cell taken
-// at any time say, adds a node where a move has been tried often enough, plays the game out, and backpropagates.
+// One thread of the strong engine: it descends the tree by the move values and their RAVE values, adds a node for a
+// move that has been tried often enough, plays the game out, and backpropagates the result.
 //
-// The two means are weighted as Silver does: with n playouts of its own and m of the other kind, the latter
-// weigh m / (n + m + kRaveBias * n * m). What patterns say of a move is a progressive bias that falls as the root of n
-// (Chaslot et al., "Progressive strategies for Monte-Carlo tree search", 2008; MoHex 2.0 lets it fall so). Proofs go up
-// the tree as in search/tree/uct.hpp.
+// The two means are weighted as by Silver: with n own playouts and m RAVE playouts, RAVE has the weight m / (n + m +
+// kRaveBias * n * m). The pattern policy is a progressive bias that decreases with the square root of n (Chaslot et
+// al., "Progressive strategies for Monte-Carlo tree search", 2008; as in MoHex 2.0). Proofs are backed up as in
+// search/tree/uct.hpp.
 //
-// Frequently visited nodes are evaluated by a network: its policy takes the place of the patterns', and its value
-// counts in the moves above like so many playouts. The most frequently visited ones are analyzed for virtual
-// connections.
+// Frequently visited nodes are evaluated by a network: its policy replaces that of the patterns, and its value counts
+// as several playouts of the moves above. The most frequently visited nodes get a virtual connection analysis.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +32,7 @@ class RaveWorker {
  public:
   using Set = BitCells<kWords>;
 
-  // `patterns` may be null: then no move is likelier than others. So may `network`: then it is not used.
+  // `patterns` may be null: then all moves have the same prior. `network` may be null: then it is not used.
   RaveWorker(const CellGraph<kWords>& graph, RaveTree& tree, const RaveSettings& settings,
              const PatternWeights* patterns, const NetworkWeights* network)
       : graph_(graph),
@@ -51,11 +50,11 @@ class RaveWorker {
   bool has_adviser() const { return adviser_ != nullptr; }
   void set_adviser(std::unique_ptr<Adviser<kWords>> adviser) { adviser_ = std::move(adviser); }
 
-  // What ends the expensive steps of a search.
+  // Sets the stop condition of the expensive steps of a search.
   void set_stop(WorkLimit::Stop stop) { stop_ = std::move(stop); }
 
-  // Begins a search. Without `proofs` the tree is grown as if nothing were proven, to find out which moves of a lost
-  // position are hardest to refute.
+  // Begins a search. Without `proofs` the tree grows as if nothing were proven, to find the move of a lost position
+  // that is hardest to refute.
   void set_root(const Placement& placement, std::uint64_t seed, bool proofs) {
     random_ = search::Random(seed);
     depth_ = 0;
@@ -70,19 +69,19 @@ class RaveWorker {
     root_last_ = placement.last;
     root_previous_ = placement.previous;
   }
-  // Makes the root's node, or goes on with the one that is there. Call before playouts, on one thread.
-  void plant(bool make) {
+  // Creates the root node, or continues with the existing one. Call it before the first playout, on one thread.
+  void make_root(bool make) {
     begin();
     if (make) tree_.set_root(make_node(nullptr));
     RaveNode& root = tree_.arena()[tree_.root()];
     if (settings_.parts & kPartAdvice && adviser_) {
-      take_advice(root);
+      analyze(root);
       if (!proofs_) close_unanswered(root);
     }
     if (settings_.parts & kPartNetwork && network_) evaluate(root);
   }
 
-  // One playout, or one visit of a proven node, after `visits_before` others.
+  // Runs one playout, or revisits a proven node. `visits_before` is the number of earlier visits.
   void grow(std::uint64_t visits_before) {
     begin();
     credit_ += kCreditPerPlayout / graph_.shape().cells();
@@ -92,8 +91,7 @@ class RaveWorker {
     int winner;
     for (;;) {
       RaveNode& node = tree_.arena()[at];
-      if (proofs_ && settings_.parts & kPartAdvice && adviser_ && visits >= static_cast<float>(advise_))
-        take_advice(node);
+      if (proofs_ && settings_.parts & kPartAdvice && adviser_ && visits >= static_cast<float>(advise_)) analyze(node);
       if (const Proof proof = node.proof.load(std::memory_order_acquire);
           proof != Proof::kNone && (proofs_ || !path_.empty())) {
         winner = proof == Proof::kWon ? color_ : 1 - color_;
@@ -156,8 +154,7 @@ class RaveWorker {
     return graph_.joined(stones_[kBlack], kBlack) ? kBlack : kWhite;
   }
 
-  // The move of the highest value among those that are open, or kNoCell. Other threads change the counts meanwhile
-  // (rave_tree.hpp).
+  // The open move with the highest value, or kNoCell. Other threads change the counts at the same time (rave_tree.hpp).
   __attribute__((no_sanitize("thread"))) Cell select(const RaveNode& node) {
     const int width = node.width();
     const float* const wins = node.lane(Lane::kWins);
@@ -166,20 +163,20 @@ class RaveWorker {
     const float* const rave_counts = node.lane(Lane::kRaveCounts);
     const float* const bias = node.lane(Lane::kBias);
     for (int i = 0; i < width; ++i) {
-      // own + weight * (rave - own) with weight = m / (n + m + kRaveBias * n * m), over one denominator.
+      // own + weight * (rave - own) with weight = m / (n + m + kRaveBias * n * m), over a common denominator.
       const float n = counts[i], m = rave_counts[i], more = 1 + kRaveBias * m;
       values_[i] = (rave_wins[i] + wins[i] * more) / (n * more + m) + bias[i] / std::sqrt(n + 1);
     }
     const int best = argmax(values_, width);
-    return values_[best] < 0 ? kNoCell : static_cast<Cell>(best);  // no open move's value is
+    return values_[best] < 0 ? kNoCell : static_cast<Cell>(best);  // values of open moves are not negative
   }
 
-  // Adds a virtual loss, so that other threads look elsewhere meanwhile. Returns the visits before.
+  // Adds a virtual loss, so that other threads search elsewhere. Returns the number of earlier visits.
   __attribute__((no_sanitize("thread"))) static float visit(RaveNode& node, Cell cell) {
     return node.lane(Lane::kCounts)[cell]++;
   }
 
-  // Adds the result to the nodes of the path; after a playout also who had which cell in the end.
+  // Adds the result to the nodes of the path and, after a playout, updates the RAVE values from the final board.
   __attribute__((no_sanitize("thread"))) void backpropagate(int winner, bool played) {
     const bool rave = played && settings_.parts & kPartRave;
     if (rave)
@@ -214,9 +211,9 @@ class RaveWorker {
     return made;
   }
 
-  // A node for the position on the board; 0 when memory is full. `kin` is a node above it with the same side to move,
-  // whose rave counts are the first guess at the moves here.
-  std::uint32_t make_node(const RaveNode* kin) {
+  // Creates a node for the current position; 0 if memory is full. `ancestor` is a node above it with the same side to
+  // move; its RAVE values initialize the moves.
+  std::uint32_t make_node(const RaveNode* ancestor) {
     const Set free = graph_.all() - stones_[0] - stones_[1];
     Set moves = free;
     Proof proof = Proof::kNone;
@@ -236,7 +233,7 @@ class RaveWorker {
         }
       }
     }
-    if (settings_.overlooked > 0 && moves == free) moves = seen(moves);
+    if (settings_.overlooked > 0 && moves == free) moves = visible(moves);
     const std::uint32_t at = tree_.arena().make();
     if (at == 0) return 0;
     RaveNode& node = tree_.arena()[at];
@@ -245,36 +242,36 @@ class RaveWorker {
     int count = 0;
     moves.for_each([&](Cell cell) { order_[count++] = cell; });
     if (proof == Proof::kWon) node.winning.store(order_[0], std::memory_order_relaxed);
-    guess(kin);
+    set_initial(ancestor);
     if (weights_ != nullptr && settings_.parts & kPartPatterns) {
-      patterns_.look(stones_, color_, last_, previous_);
-      patterns_.share(*weights_, {order_, static_cast<std::size_t>(count)}, priors_);
+      patterns_.set_position(stones_, color_, last_, previous_);
+      patterns_.policy(*weights_, {order_, static_cast<std::size_t>(count)}, priors_);
     } else {
       std::fill_n(priors_, count, 0.0F);
     }
     for (int i = 0; i < count; ++i)
-      node.add_move(order_[i], guesses_[order_[i]], kPriorWeight * priors_[i] + tie_break());
+      node.add_move(order_[i], initial_[order_[i]], kPriorWeight * priors_[i] + tie_break());
     return at;
   }
 
-  // A little that says which of equal moves is the first.
+  // A small random number that breaks ties.
   float tie_break() { return 1e-4F * static_cast<float>(random_.below(1024)) / 1024; }
 
-  // The first guess at every cell.
-  void guess(const RaveNode* kin) {
-    std::fill(guesses_, guesses_ + graph_.shape().cells(), Tally{0.5F, 1.0F});
-    if (kin != nullptr && settings_.parts & kPartInherit)
+  // The initial value of every cell.
+  void set_initial(const RaveNode* ancestor) {
+    std::fill(initial_, initial_ + graph_.shape().cells(), PlayoutStats{0.5F, 1.0F});
+    if (ancestor != nullptr && settings_.parts & kPartInherit)
       for (int cell = 0; cell < graph_.shape().cells(); ++cell) {
-        const Tally known = kin->rave(static_cast<Cell>(cell));
+        const PlayoutStats known = ancestor->rave(static_cast<Cell>(cell));
         const float kept = std::min(kInherited, known.count);
-        guesses_[cell] = {known.wins * kept / known.count, kept};
+        initial_[cell] = {known.wins * kept / known.count, kept};
       }
     if (last_ != kNoCell && settings_.parts & kPartUrgent) {
       const std::uint16_t at = board_.framed(last_);
       const std::uint8_t replies = replies_(color_, board_.ring(at));
       for (int i = 0; i < 6; ++i)
         if (replies >> i & 1) {
-          auto& counts = guesses_[cell_of(board_.neighbor(at, i))];
+          auto& counts = initial_[cell_of(board_.neighbor(at, i))];
           counts = {counts.wins + 20, counts.count + 20};
         }
     }
@@ -284,8 +281,8 @@ class RaveWorker {
     return graph_.shape().at(framed % stride - 1, framed / stride - 1);
   }
 
-  // A weak player's view of the moves: by its seed it overlooks some, the same ones in the same position.
-  Set seen(const Set& moves) {
+  // The moves that a weakened player sees. By its seed it overlooks some, always the same ones in a position.
+  Set visible(const Set& moves) {
     std::uint64_t code = settings_.seed;
     for (const int color : {kBlack, kWhite})
       for (const std::uint64_t word : stones_[color].words) code = search::spread(code ^ word);
@@ -296,8 +293,9 @@ class RaveWorker {
     return kept.empty() ? moves : kept;
   }
 
-  // Has the node on the board analyzed, once; where analyses would slow the playouts down too much, later.
-  void take_advice(RaveNode& node) {
+  // Runs the virtual connection analysis of the current node once, or later if analyses slow the playouts down too
+  // much.
+  void analyze(RaveNode& node) {
     const bool root = path_.empty();
     if (node.proof.load(std::memory_order_relaxed) != Proof::kNone && (proofs_ || !root)) return;
     if ((!root && credit_ < 0) || node.advised.exchange(true)) return;
@@ -305,13 +303,13 @@ class RaveWorker {
     credit_ -= static_cast<std::int64_t>(advice.steps);
     if (advice.proof != Proof::kNone && proofs_) {
       const bool tried = advice.move != kNoCell && node.is_move(advice.move);
-      if (root && advice.proof == Proof::kWon && !tried) return;  // the root's answer is a move
+      if (root && advice.proof == Proof::kWon && !tried) return;  // the answer at the root must be a move
       if (tried) node.winning.store(advice.move, std::memory_order_relaxed);
       prove(node, advice.proof, advice.plies);
       return;
     }
     const std::vector<Cell> moves = node.moves();
-    // Where all moves lose, an inferior one may be the hardest to refute.
+    // If all moves lose, an inferior one may be the hardest to refute.
     const Set& considered = proofs_ ? advice.moves : advice.must_play;
     const auto advised = [&](Cell cell) { return considered.has(cell); };
     if (root && std::ranges::none_of(moves, advised)) return;
@@ -321,14 +319,14 @@ class RaveWorker {
       prove(node, Proof::kLost, std::max<int>(2, node.plies.load(std::memory_order_relaxed)));
   }
 
-  // Closes the moves of a lost position that the winner is seen not to need to answer, unless all are such.
+  // Closes the moves of a lost position that the winner need not answer, unless that applies to all moves.
   void close_unanswered(RaveNode& root) {
     Set needless;
     std::vector<Cell> open;
     root.for_each_move([&](Cell cell) {
       if (!root.closed(cell)) open.push_back(cell);
     });
-    std::uint64_t steps = kAdviceSteps;  // for all of them
+    std::uint64_t steps = kAdviceSteps;  // for all of them together
     for (const Cell cell : open) {
       Set stones[2] = {stones_[0], stones_[1]};
       stones[color_].add(cell);
@@ -340,8 +338,8 @@ class RaveWorker {
     needless.for_each([&](Cell cell) { root.close(cell); });
   }
 
-  // Has the network evaluate the node on the board, once. Its policy replaces the patterns', and its value counts in
-  // the moves above like so many playouts.
+  // Evaluates the current node with the network, once. Its policy replaces that of the patterns, and its value counts
+  // as several playouts of the moves above.
   void evaluate(RaveNode& node) {
     if (node.evaluated.load(std::memory_order_relaxed) || node.proof.load(std::memory_order_relaxed) != Proof::kNone ||
         node.evaluated.exchange(true))
@@ -351,14 +349,14 @@ class RaveWorker {
       if (!node.closed(cell)) moves.push_back(cell);
     });
     if (moves.empty()) return;
-    const float value = network_->look(stones_, color_, last_, values_);
+    const float value = network_->evaluate(stones_, color_, last_, values_);
     float most = values_[moves.front()], all = 0;
     for (const Cell cell : moves) most = std::max(most, values_[cell]);
     for (const Cell cell : moves) all += values_[cell] = std::exp(values_[cell] - most);
-    if (!std::isfinite(value) || !std::isfinite(all)) return;  // broken weights
+    if (!std::isfinite(value) || !std::isfinite(all)) return;  // damaged weights
     for (const Cell cell : moves) node.set_bias(cell, kPriorWeight * values_[cell] / all + tie_break());
     for (std::size_t i = 0; i < path_.size(); ++i) {
-      const bool own = (path_.size() - i) % 2 == 0;  // whether who moves here made the move
+      const bool own = (path_.size() - i) % 2 == 0;  // whether the side to move here made the move
       path_[i].node->count(path_[i].cell, {kNetworkWeight * (own ? value : 1 - value), kNetworkWeight});
     }
   }
@@ -368,7 +366,7 @@ class RaveWorker {
     node.proof.store(proof, std::memory_order_release);
   }
 
-  // Takes the proof of a node at the end of the path up the tree.
+  // Backs up the proof of the last node of the path.
   void settle(RaveNode& proven) {
     RaveNode* child = &proven;
     for (std::size_t i = path_.size(); i-- > 0;) {
@@ -392,7 +390,7 @@ class RaveWorker {
   RaveTree& tree_;
   const RaveSettings& settings_;
   const PatternWeights* const weights_;
-  const int advise_;  // visits before an analysis, which takes longer on a large board, as the fourth power of its side
+  const int advise_;  // visits before an analysis; its cost grows with the fourth power of the board's side
   search::Random random_{0};
   std::unique_ptr<Adviser<kWords>> adviser_;
   std::unique_ptr<Network> network_;
@@ -410,11 +408,11 @@ class RaveWorker {
 
   MovePatterns patterns_;
   BridgePlayout<kWords> playout_;
-  // By cell, as wide as a node's lanes.
+  // By cell, as wide as the lanes of a node.
   static constexpr int kMaxWidth = RaveNode::width_of(kMaxCells);
   alignas(64) float values_[kMaxWidth];
   alignas(64) float owned_[2][kMaxWidth] = {};
-  Tally guesses_[kMaxCells];
+  PlayoutStats initial_[kMaxCells];
   float priors_[kMaxCells];
   Cell order_[kMaxCells];
 };

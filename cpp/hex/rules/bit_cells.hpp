@@ -1,5 +1,5 @@
-// Sets of cells as bits that are shifted as a whole, of as many words as the board needs, known when compiled;
-// with_words() picks them.
+// Sets of cells as bits that can be shifted as a whole. The number of words depends on the board and is known at
+// compile time; with_words() selects it.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ struct BitCells {
     for (const std::uint64_t word : words) count += std::popcount(word);
     return count;
   }
-  // The lowest cell of a set that is not empty.
+  // The lowest cell of a nonempty set.
   int first() const {
     std::size_t i = 0;
     while (words[i] == 0) ++i;
@@ -107,7 +107,7 @@ struct BitCells {
   }
 };
 
-// f(std::integral_constant<int, words>) with the least number of words, of a few, that hold the board.
+// Calls f(std::integral_constant<int, words>) with the smallest supported number of words that holds the board.
 template <class F>
 decltype(auto) with_words(Shape shape, F f) {
   const int words = (shape.cells() + 63) / 64;

@@ -1,8 +1,7 @@
-// What is found on whole sets of cells at once: neighbors, whether a color is joined, how many shortest chains join
-// it.
+// Operations on whole sets of cells: neighbors, whether a color has joined its edges, and the number of shortest
+// chains.
 //
-// Cells are bits in the order of their numbers, so that a step is a shift and only the first and last columns need
-// care.
+// Cell i is bit i, so a step is a shift, and only the first and last columns need special care.
 #pragma once
 
 #include <algorithm>
@@ -38,13 +37,13 @@ class CellGraph {
   Shape shape() const { return shape_; }
   const Set& all() const { return all_; }
 
-  // The neighbors of the cells of a set; beyond the last cell the bits are noise.
+  // The neighbors of the cells of a set. Bits beyond the last cell are noise.
   Set neighbors(const Set& set) const {
     const Set left = (set & not_first_) >> 1, right = (set & not_last_) << 1;
     return left | right | (set | left) << shape_.columns | (set | right) >> shape_.columns;
   }
 
-  // Whether the stones join the two edges of their color.
+  // Whether the stones join the two edges of the color.
   bool joined(const Set& stones, int color) const {
     const Set goal = second_[static_cast<std::size_t>(color)] & stones;
     if (goal.empty()) return false;
@@ -57,7 +56,7 @@ class CellGraph {
     }
   }
 
-  // Of the free cells, those on which a stone would join the two edges, which are not joined yet.
+  // The free cells on which a stone would join the two edges. The edges are not joined yet.
   Set winning(const Set& stones, const Set& free, int color) const {
     const Set &first = first_[static_cast<std::size_t>(color)], &second = second_[static_cast<std::size_t>(color)];
     const Set from = grown(first & stones, stones), to = grown(second & stones, stones);
@@ -65,7 +64,7 @@ class CellGraph {
   }
 
   ShortestChains shortest_chains(const Set& stones, int color) const {
-    // Breadth first: layer[i] are the cells that i more steps lead to, and no fewer.
+    // Breadth-first: layers[i] are the cells at distance i.
     Set layers[kMaxCells];
     const Set goal = second_[static_cast<std::size_t>(color)] & stones;
     layers[0] = first_[static_cast<std::size_t>(color)] & stones;
@@ -78,19 +77,19 @@ class CellGraph {
       rest = rest - layers[last + 1];
       ++last;
     }
-    // Backwards: of each layer only what lies on a shortest chain.
+    // Backward: keep only the cells on a shortest chain.
     layers[last] &= goal;
     for (int i = last; i-- > 0;) layers[i] &= neighbors(layers[i + 1]);
-    // Forwards again: the number of ways to each cell, that of a cell's neighbors in the layer before. Cells have
-    // a frame around them that is never on a chain; a cell of any layer but the one before counts nothing, as the
-    // counts of a layer are taken away when the next one has used them.
+    // Forward again: the number of paths to each cell is the sum over its neighbors in the previous layer. A frame
+    // around the board is never on a chain. Counts are cleared once the next layer has used them, so cells of other
+    // layers contribute nothing.
     const int stride = shape_.columns + 2;
     double ways[(kMaxSide + 2) * (kMaxSide + 2)];
     return {last + 1, count_ways(layers, last, stride, ways)};
   }
 
  private:
-  // The cells of `stones` that are joined to those of `from` among them.
+  // The cells of `stones` that are connected to `from`.
   Set grown(Set from, const Set& stones) const {
     for (;;) {
       const Set more = from | (neighbors(from) & stones);

@@ -1,4 +1,4 @@
-// A set of cells as a bit board, for boards of any size.
+// A set of cells as a bitboard, for boards of any size.
 #pragma once
 
 #include <array>
@@ -30,7 +30,7 @@ class CellSet {
       if (words_[i] != 0) return static_cast<Cell>(64 * i + std::countr_zero(words_[i]));
     return kNoCell;
   }
-  // f(cell) in rising order.
+  // Calls f(cell) in ascending order.
   template <class F>
   void for_each(F f) const {
     for (int i = 0; i < kWords; ++i)

@@ -1,7 +1,7 @@
-// Connected groups of stones of both colors, with undo: union by size, and a log of what was joined.
+// Connected groups of stones of both colors, with undo: union by size, with a log of the unions.
 //
-// A color's two edges are nodes like its cells, so a color has won when they are in one group. Paths are not
-// compressed, for that could not be undone; by size, they stay so short that a stone costs a handful of steps.
+// The two edges of a color are nodes like its cells, so a color has won when both are in one group. Path compression
+// could not be undone. Union by size keeps paths so short that a stone costs only a few steps.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ class Groups {
  public:
   explicit Groups(int cells = 0) : edges_(static_cast<Node>(cells)) { reset(); }
 
-  // Everything apart again.
+  // Splits all groups.
   void reset() {
     const int nodes = edges_ + 4;
     for (int node = 0; node < nodes; ++node) parent_[node] = static_cast<Node>(node);
@@ -29,7 +29,7 @@ class Groups {
   void join(Cell cell, Edge edge) { unite(cell, node(edge)); }
   bool joined(Edge a, Edge b) const { return root(node(a)) == root(node(b)); }
 
-  // A mark() taken before some joins, given to undo_to(), takes these joins back.
+  // undo_to() takes back all unions since the mark() that it is given.
   std::size_t mark() const { return log_.size(); }
   void undo_to(std::size_t mark) {
     while (log_.size() > mark) {
@@ -59,9 +59,9 @@ class Groups {
     log_.push_back(b);
   }
 
-  Node edges_;  // the node of the first edge: how many cells there are
+  Node edges_;  // the node of the first edge: the number of cells
   std::array<Node, kNodes> parent_{}, size_{};
-  std::vector<Node> log_;  // roots that were put below another, in order
+  std::vector<Node> log_;  // roots that were attached to another root, in order
 };
 
 }  // namespace hexapoda::hex

@@ -1,4 +1,4 @@
-// What the engines know of a position: the board, whose stones are where, and who moves.
+// A position as the engines see it: the board, the stones, and the side to move.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +13,11 @@ struct Placement {
   Shape shape;
   std::vector<Cell> black, white;
   int to_move = kBlack;
-  Cell last = kNoCell, previous = kNoCell;  // the opponent's last stone and the own one before, if known
+  Cell last = kNoCell, previous = kNoCell;  // the opponent's last stone and the own stone before it, if known
 
   const std::vector<Cell>& of(int color) const { return color == kBlack ? black : white; }
 
-  // The free cells in the order of their numbers.
+  // The free cells in ascending order.
   std::vector<Cell> free() const {
     std::vector<bool> taken(static_cast<std::size_t>(shape.cells()));
     for (const int color : {kBlack, kWhite})
@@ -28,7 +28,7 @@ struct Placement {
     return cells;
   }
 
-  // Of the free cells, those that join the edges of the color to move at once.
+  // The free cells that join the edges of the color to move at once.
   std::vector<Cell> winning_cells() const {
     return with_words(shape, [&](auto words) {
       const CellGraph<words> graph(shape);

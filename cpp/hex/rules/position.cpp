@@ -8,7 +8,7 @@
 namespace hexapoda::hex {
 namespace {
 
-// Told from column and row, so that a code does not depend on the board's width.
+// Computed from column and row, so that a code does not depend on the board's width.
 std::uint64_t stone_code(int color, int column, int row) {
   return search::spread(std::uint64_t{3} << 61 | static_cast<std::uint64_t>(color) << 16 |
                         static_cast<std::uint64_t>(row) << 8 | static_cast<std::uint64_t>(column));
@@ -73,7 +73,7 @@ void Position::put(Cell cell, int color) {
   if (groups_.joined(first, second)) winner_ = static_cast<std::int8_t>(color);
 }
 
-// The groups are the caller's matter.
+// The caller updates the groups.
 void Position::take(Cell cell, int color) {
   stones_key_ ^= stone_code(shape(), color, cell);
   stones_[color].remove(cell);
@@ -96,7 +96,7 @@ void Position::make(PackedMove move) {
     const Cell from = stones_[kBlack].first();
     replace_only_stone(from, kBlack, shape().mirrored(from));
   } else if (move == kSwapSides) {
-    // The stone stays black, and it is white's turn as before: the players have exchanged their colors.
+    // The stone stays black and it is still White's turn, but the players have exchanged their colors.
     sides_swapped_ = !sides_swapped_;
     return;
   }
@@ -116,8 +116,8 @@ PackedMove Position::unmake() {
     groups_.undo_to(last.mark);
     take(last.move, color_);
   } else if (last.move == kSwapPieces) {
-    // Mirroring twice leads back, and one stone alone is always joined to the same edges in the same order: marks of
-    // the moves before stay true.
+    // Mirroring is its own inverse, and a single stone is always joined to the same edges in the same order, so the
+    // marks of earlier moves stay valid.
     const Cell from = stones_[kWhite].first();
     replace_only_stone(from, kWhite, shape().mirrored(from));
   }
@@ -134,7 +134,7 @@ std::vector<PackedMove> Position::moves() const {
 std::vector<Cell> Position::winning_chain() const {
   std::vector<Cell> chain;
   if (winner_ < 0) return chain;
-  // Breadth first from the second edge, so that the walk from the first can take any step that comes nearer.
+  // Breadth-first from the second edge, so that the walk from the first edge can take any step that comes closer.
   constexpr int kFar = kMaxCells;
   std::vector<int> distance(static_cast<std::size_t>(shape().cells()), kFar);
   const CellSet& own = stones_[winner_];
@@ -168,7 +168,7 @@ std::vector<Cell> Position::winning_chain() const {
   }
 }
 
-// Only then does the rule still count.
+// The rule applies only then.
 bool Position::swap_may_come() const {
   if (rules_.swap == Swap::kOff) return false;
   const bool untouched = ply_ == 0 && color_ == kBlack && !sides_swapped_ && empty_.count() == shape().cells();

@@ -1,7 +1,7 @@
 // A position of Hex with its history: stones, swap, undo, winner, keys.
 //
-// Players and colors are two things: player 0 begins with black, and the move swap-sides exchanges the colors of
-// the players. The rules are told in docs/explanation/hex-rules.md.
+// Players and colors differ: player 0 begins as Black, and the move swap-sides exchanges the colors of the players.
+// docs/explanation/hex-rules.md explains the rules.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Rules {
   friend bool operator==(const Rules&, const Rules&) = default;
 };
 
-// A cell, or one of the moves that follow.
+// A cell, or one of the special moves below.
 using PackedMove = std::uint16_t;
 inline constexpr PackedMove kSwapPieces = 0xFFF0, kSwapSides = 0xFFF1, kPass = 0xFFF2;
 inline constexpr bool is_placement(PackedMove move) { return move < kMaxCells; }
@@ -33,8 +33,8 @@ class Position {
  public:
   explicit Position(const Rules& rules = {});
 
-  // A position without a history. The cells are on the board and no two the same. `ply` is how many moves, swaps
-  // included, are taken to have been played.
+  // A position without a history. The cells must be on the board and distinct. `ply` is the number of moves, including
+  // swaps, that count as played.
   static Position set_up(const Rules& rules, std::span<const Cell> black, std::span<const Cell> white,
                          int color_to_move, bool sides_swapped, int ply);
 
@@ -42,36 +42,35 @@ class Position {
   const Shape& shape() const { return rules_.shape; }
   int ply() const { return ply_; }
   int color_to_move() const { return color_; }
-  bool sides_swapped() const { return sides_swapped_; }      // player 0 has white
+  bool sides_swapped() const { return sides_swapped_; }      // player 0 has White
   int turn() const { return color_ ^ int{sides_swapped_}; }  // the player to move
   int player_of(int color) const { return color ^ int{sides_swapped_}; }
 
   const CellSet& stones(int color) const { return stones_[color]; }
   bool is_empty(Cell cell) const { return empty_.contains(cell); }
-  int color_at(Cell cell) const;  // -1 on an empty cell
+  int color_at(Cell cell) const;  // -1 for an empty cell
 
-  // kSwapPieces or kSwapSides when that may be played now, else kPass.
+  // kSwapPieces or kSwapSides if that is legal now, else kPass.
   PackedMove swap_now() const;
   bool is_legal(PackedMove move) const;
-  // Legal moves: cells in rising order, then a swap; none when the game is over. A pass is never among them.
+  // Legal moves: cells in ascending order, then a swap; none when the game is over. A pass is never included.
   int generate(PackedMove* out) const;
 
-  // Plays a legal move, or a pass, which no rule of Hex allows but some records have.
+  // Plays a legal move or a pass, which no rule of Hex allows but some records contain.
   void make(PackedMove move);
-  PackedMove unmake();  // which move that was
+  PackedMove unmake();  // returns the move
   int played_moves() const { return static_cast<int>(history_.size()); }
-  std::vector<PackedMove> moves() const;  // since the start or the set-up
+  std::vector<PackedMove> moves() const;  // since the start or the setup
 
   int winner() const { return winner_; }  // the color that has joined its edges, or -1
-  // A shortest chain of the winner's, from its first edge to its second, and always the same; empty while there is
-  // no winner.
+  // A shortest chain of the winner from its first edge to its second, always the same one; empty without a winner.
   std::vector<Cell> winning_chain() const;
 
   // Equal for equal positions: board, stones, color and player to move, and a swap that may still come.
   std::uint64_t key() const;
-  // Also the same after half a turn, and on a square board after mirroring with all colors exchanged.
+  // Also equal after a half-turn and, on a square board, after mirroring with the colors exchanged.
   std::uint64_t canonical_key() const;
-  bool same_as(const Position& other) const;  // what key() tells, without the chance of a collision
+  bool same_as(const Position& other) const;  // the exact comparison behind key(), without collisions
 
  private:
   struct Record {

@@ -18,7 +18,7 @@ bool ring_decided(int ring) {
 std::bitset<kRings> dead_rings() {
   std::bitset<kRings> dead;
   for (int ring = 0; ring < kRings; ++ring)
-    // A ring with a neighbor of both colors, bits 11, is none.
+    // Bits 11, a neighbor of both colors, are invalid.
     if ((ring & ring >> 1 & 0x555) == 0) dead[ring] = ring_decided(ring);
   return dead;
 }

@@ -1,9 +1,9 @@
-// What is known of an empty cell from the six cells around it alone.
+// What the six cells around an empty cell determine.
 //
-// A ring has two bits for each neighbor in circular order: 0 empty, 1 black, 2 white; an edge counts as a stone of
-// its color. A cell is dead when its color can make no difference: however the empty cells around it are filled, the
-// stones around it change color at most twice on the way round, so that those of each color touch each other in a row
-// and need no help from the cell (van Rijswijck and others, 2003).
+// A ring has two bits for each neighbor in circular order: 0 empty, 1 black, 2 white; an edge counts as a stone of its
+// color. A cell is dead if its color can make no difference: however the empty cells around it are filled, the color
+// changes at most twice along the ring, so the stones of each color are connected without the cell (van Rijswijck and
+// others, 2003).
 #pragma once
 
 #include <bitset>
@@ -22,14 +22,14 @@ bool is_dead(Ring ring);
 template <int kWords>
 class Rings {
  public:
-  explicit Rings(const ProofBoard<kWords>& ground) : ground_(ground), rings_(ground.cells()) {}
+  explicit Rings(const ProofBoard<kWords>& geometry) : geometry_(geometry), rings_(geometry.cells()) {}
 
-  // Looks at the empty cells.
+  // Computes the rings of the empty cells.
   void build(const BitStones<kWords>& stones, const BitCells<kWords>& empty) {
     empty.for_each([&](int cell) {
       Ring ring = 0;
       for (int i = 0; i < 6; ++i) {
-        const int next = ground_.around(cell)[i];
+        const int next = geometry_.around(cell)[i];
         if (next == ProofBoard<kWords>::kBlackEdge || (next >= 0 && stones.of[kBlack].has(next)))
           ring |= ring_stone(i, kBlack);
         else if (next < 0 || stones.of[kWhite].has(next))
@@ -39,21 +39,21 @@ class Rings {
     });
   }
 
-  // f(pair) for each two cells that the color would capture by a stone on `cell`: whichever of the two the opponent
-  // takes, the other one makes it dead, so that both are as good as the color's.
+  // Calls f(pair) for each pair of cells that the color captures by a stone on `cell`: whichever the opponent takes,
+  // the other one makes it dead, so both count as the color's.
   template <class F>
   void for_each_capture(int cell, int color, const BitCells<kWords>& empty, F f) const {
     for (int i = 0; i < 6; ++i) {
-      const int first = ground_.around(cell)[i];
+      const int first = geometry_.around(cell)[i];
       if (first < 0 || !empty.has(first)) continue;
       const Ring first_ring = rings_[first] | ring_stone((i + 3) % 6, color);
       for (int j = 0; j < 6; ++j) {
-        const int second = ground_.around(first)[j];
+        const int second = geometry_.around(first)[j];
         if (second < 0 || second == cell || !empty.has(second)) continue;
         if (!is_dead(first_ring | ring_stone(j, color))) continue;
         Ring second_ring = rings_[second] | ring_stone((j + 3) % 6, color);
         for (int k = 0; k < 6; ++k)
-          if (ground_.around(second)[k] == cell) second_ring |= ring_stone(k, color);
+          if (geometry_.around(second)[k] == cell) second_ring |= ring_stone(k, color);
         if (!is_dead(second_ring)) continue;
         BitCells<kWords> pair = BitCells<kWords>::only(first);
         pair.add(second);
@@ -63,7 +63,7 @@ class Rings {
   }
 
  private:
-  const ProofBoard<kWords>& ground_;
+  const ProofBoard<kWords>& geometry_;
   std::vector<Ring> rings_;
 };
 

@@ -1,7 +1,7 @@
-// The board of Hex as geometry: cells, neighbors, edges and symmetries of a rhombus of any size.
+// The geometry of the Hex board: cells, neighbors, edges and symmetries of a rhombus of any size.
 //
-// Knows no stones and no rules but which edges a color joins. Cell a1 lies in an acute corner, so that b1 and a2
-// touch; columns are letters and run right, rows are numbers and run down.
+// It knows no stones, and of the rules only which edges a color joins. Cell a1 lies in an acute corner, so b1 and a2
+// are neighbors. Columns are letters from left to right, rows are numbers from top to bottom.
 #pragma once
 
 #include <array>
@@ -21,10 +21,10 @@ struct Step {
   int column, row;
 };
 
-// The six neighbors in circular order: those of two steps that follow each other touch, and i + 3 is opposite to i.
+// The six neighbors in circular order: consecutive neighbors touch each other, and i + 3 is opposite to i.
 inline constexpr std::array<Step, 6> kSteps = {{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 
-// The first two are black's, the last two white's; a color's edges are 2 * color and 2 * color + 1.
+// The first two are Black's, the last two White's: the edges of a color are 2 * color and 2 * color + 1.
 enum class Edge : std::uint8_t { kTop, kBottom, kLeft, kRight };
 
 struct Shape {
@@ -42,13 +42,13 @@ struct Shape {
   constexpr Cell at(int column, int row) const { return static_cast<Cell>(row * columns + column); }
   constexpr int column_of(Cell cell) const { return cell % columns; }
   constexpr int row_of(Cell cell) const { return cell / columns; }
-  // The cell a step away from another, or kNoCell beyond the edge.
+  // The cell one step away, or kNoCell beyond the edge.
   constexpr Cell step(Cell from, Step by) const {
     const int column = column_of(from) + by.column, row = row_of(from) + by.row;
     return contains(column, row) ? at(column, row) : kNoCell;
   }
 
-  // f(cell) for each neighbor on the board, in circular order.
+  // Calls f(cell) for each neighbor on the board, in circular order.
   template <class F>
   constexpr void for_each_neighbor(Cell cell, F f) const {
     const int column = column_of(cell), row = row_of(cell);
@@ -68,18 +68,18 @@ struct Shape {
         return column_of(cell) == columns - 1;
     }
   }
-  // Whether the cell lies on the first, or the second, of the two edges that the color joins.
+  // Whether the cell lies on the first, or the second, edge of the color.
   constexpr bool touches_first(Cell cell, int color) const {
     return touches(cell, color == kBlack ? Edge::kTop : Edge::kLeft);
   }
   constexpr bool touches_second(Cell cell, int color) const {
     return touches(cell, color == kBlack ? Edge::kBottom : Edge::kRight);
   }
-  // Half a turn: both colors keep their edges, so the game stays the same on every board.
+  // A half-turn: both colors keep their edges, so it is a symmetry of every board.
   constexpr Cell rotated(Cell cell) const { return static_cast<Cell>(cells() - 1 - cell); }
-  // Mirrored over the long diagonal through a1: a cell of the board with rows for columns, where the colors have
-  // exchanged their edges.
-  // The game stays the same if the stones, and the player to move, exchange colors.
+  // Mirrored over the long diagonal through a1. The result is a cell of the board with rows and columns exchanged, on
+  // which the colors have exchanged their edges. It is a symmetry if the colors of the stones and of the player to move
+  // are exchanged too.
   constexpr Cell mirrored(Cell cell) const { return static_cast<Cell>(column_of(cell) * rows + row_of(cell)); }
 };
 

@@ -1,4 +1,4 @@
-// Several threads at one piece of work: one clock and one word to stop for all of them.
+// Several threads on one task, with a common clock and stop condition.
 #pragma once
 
 #include <atomic>
@@ -15,15 +15,15 @@ namespace hexapoda::hex {
 
 class ThreadPool {
  public:
-  // `stopped` is asked by the thread that runs the pool alone.
+  // Only the thread that runs the pool calls `stopped`.
   ThreadPool(int threads, double seconds, std::function<bool()> stopped)
       : threads_(threads), seconds_(seconds), stopped_(std::move(stopped)) {}
 
   int threads() const { return threads_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
-  // Runs work(worker) on every thread, 0 being the caller's, until all have come back; on fewer where the system has no
-  // room for more. What one of them throws halts the others and is thrown once they are back.
+  // Runs work(worker) on every thread, 0 being the caller's, until all have returned; on fewer threads if the system
+  // cannot start more. An exception in one of them stops the others and is rethrown once they have returned.
   template <class Work>
   void run(Work work) {
     std::exception_ptr trouble;
@@ -45,7 +45,7 @@ class ThreadPool {
     if (trouble) std::rethrow_exception(trouble);
   }
 
-  // To be asked often, each time with a little work in between: whether to come back.
+  // Whether to return. Call it often, with little work in between.
   bool over(int worker) {
     if (worker == 0 && !halted() && (seconds() >= seconds_ || (stopped_ && stopped_()))) halt();
     return halted();

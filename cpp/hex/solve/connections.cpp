@@ -5,20 +5,20 @@
 namespace hexapoda::hex {
 
 template <int kWords>
-Connections<kWords>::Connections(const ProofBoard<kWords>& ground, Switches switches)
-    : ground_(ground),
+Connections<kWords>::Connections(const ProofBoard<kWords>& geometry, Switches switches)
+    : geometry_(geometry),
       switches_(switches),
-      nodes_(ground.cells() + 2),
-      edge_pair_(ground.cells() * nodes_ + ground.cells() + 1),
-      groups_(ground),
-      rings_(ground),
+      nodes_(geometry.cells() + 2),
+      edge_pair_(geometry.cells() * nodes_ + geometry.cells() + 1),
+      groups_(geometry),
+      rings_(geometry),
       at_(nodes_ * nodes_),
       partners_(nodes_),
-      captured_(ground.cells()),
-      captures_(ground.cells()),
-      tasks_(ground.cells() + 1) {
+      captured_(geometry.cells()),
+      captures_(geometry.cells()),
+      tasks_(geometry.cells() + 1) {
   if (!switches.ladders) return;
-  for (const int color : {kBlack, kWhite}) ladders_[color] = Ladders<kWords>(ground, color).find();
+  for (const int color : {kBlack, kWhite}) ladders_[color] = Ladders<kWords>(geometry, color).find();
 }
 
 template <int kWords>
@@ -43,7 +43,7 @@ void Connections<kWords>::touch(int pair) {
   if (touched_.size() == pool_.size()) pool_.emplace_back();
   at_[pair] = &pool_[touched_.size()];
   touched_.push_back(pair);
-  fulls(pair).meet = fulls(pair).done_meet = semis(pair).meet = ground_.all();
+  fulls(pair).meet = fulls(pair).done_meet = semis(pair).meet = geometry_.all();
 }
 
 template <int kWords>
@@ -51,7 +51,7 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
   reset();
   until_ = until;
   limit_ = &limit;
-  empty_ = ground_.empties(stones);
+  empty_ = geometry_.empties(stones);
   groups_.build(color, stones.of[color], empty_);
   full_win_ = groups_.joined();
   if (full_win_) return;
@@ -70,11 +70,11 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
   run();
 }
 
-// The connections that are there: of cells and groups that touch.
+// The initial connections: adjacent cells and groups.
 template <int kWords>
 void Connections<kWords>::add_neighbors() {
   empty_.for_each([&](int cell) {
-    (ground_.near(cell) & empty_).for_each([&](int other) {
+    (geometry_.near(cell) & empty_).for_each([&](int other) {
       if (other < cell) add_full(other, cell, Set{});
     });
   });
@@ -82,8 +82,8 @@ void Connections<kWords>::add_neighbors() {
     group.liberties.for_each([&](int cell) { add_full(group.node, cell, Set{}); });
 }
 
-// An escape that is a cell yet joins what it is played for to the start. One that is a stone joins the start to the
-// edge.
+// A ladder to an empty escape cell connects that cell to the start. A ladder to an escape stone connects the start to
+// the edge.
 template <int kWords>
 void Connections<kWords>::add_ladders(int color) {
   for (const Ladder<kWords>& ladder : ladders_[color]) {
@@ -95,7 +95,7 @@ void Connections<kWords>::add_ladders(int color) {
   }
 }
 
-// The node that a cell belongs to, -1 if it has a stone of the opponent.
+// The node of a cell; -1 if it has a stone of the opponent.
 template <int kWords>
 int Connections<kWords>::node_at(int cell) const {
   return empty_.has(cell) ? cell : groups_.node_of(cell);
@@ -119,19 +119,19 @@ void Connections<kWords>::run() {
   }
 }
 
-// The AND rule, of a full connection and all that are done.
+// The AND rule for a full connection and all processed ones.
 template <int kWords>
 void Connections<kWords>::combine(int pair, const Set& carrier) {
   FullList& fulls = this->fulls(pair);
   const auto full = std::find_if(fulls.list.begin(), fulls.list.end(),
                                  [&](const Full& other) { return !other.done && other.carrier == carrier; });
-  if (full == fulls.list.end()) return;  // a smaller one has taken its place
+  if (full == fulls.list.end()) return;  // a smaller one has replaced it
   full->done = true;
   fulls.done_meet &= carrier;
   const int a = pair / nodes_, b = pair % nodes_;
   for (const auto& [node, other] : {std::pair{a, b}, std::pair{b, a}}) {
     if (is_edge(other))
-      partners_[node].edges[other - ground_.cells()] = true;
+      partners_[node].edges[other - geometry_.cells()] = true;
     else
       partners_[node].cells.add(other);
   }
@@ -139,8 +139,8 @@ void Connections<kWords>::combine(int pair, const Set& carrier) {
   extend(b, a, carrier);
 }
 
-// Goes on from a full connection between `far` and `middle` to the nodes beyond `middle`. Nothing goes over an edge:
-// what touches it twice has no need of the rest.
+// Extends a full connection between `far` and `middle` to the nodes beyond `middle`. No connection passes through an
+// edge: one that touches it twice does not need the rest.
 template <int kWords>
 void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   if (is_edge(middle)) return;
@@ -149,7 +149,7 @@ void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   if (!is_edge(far)) cells.remove(far);
   cells.for_each([&](int next) { join(far, middle, next, carrier, fulls(pair_of(middle, next))); });
   for (int which = 0; which < 2; ++which) {
-    const int edge = ground_.cells() + which;
+    const int edge = geometry_.cells() + which;
     if (partners.edges[which] && edge != far) join(far, middle, edge, carrier, fulls(pair_of(middle, edge)));
   }
 }
@@ -174,8 +174,8 @@ void Connections<kWords>::join(int far, int middle, int next, const Set& carrier
   }
 }
 
-// Whether the cells of the overlap are captured by a stone on one of the nodes; then all that captures them is added to
-// the carrier.
+// Whether a stone on one of the nodes captures the cells of the overlap. If so, everything that captures them is added
+// to the carrier.
 template <int kWords>
 bool Connections<kWords>::share(Set overlap, std::initializer_list<int> nodes, Set& carrier) const {
   if (overlap.empty()) return true;
@@ -205,13 +205,13 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   const std::size_t before = fulls.list.size();
   std::erase_if(fulls.list, [&](const Full& full) { return carrier.within(full.carrier); });
   if (fulls.list.size() < before) {
-    fulls.meet = fulls.done_meet = ground_.all();
+    fulls.meet = fulls.done_meet = geometry_.all();
     for (const Full& full : fulls.list) {
       fulls.meet &= full.carrier;
       if (full.done) fulls.done_meet &= full.carrier;
     }
   } else if (before >= kFreeFulls && fulls.meet.within(carrier)) {
-    return false;  // it is no way around what all the others need
+    return false;  // it does not avoid the cells that all others need
   }
   put(Full{carrier}, fulls.list);
   fulls.meet &= carrier;
@@ -220,7 +220,7 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   smallest_ = std::min(smallest_, size);
   SemiList& semis = this->semis(pair);
   if (std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); }) > 0) {
-    semis.meet = ground_.all();
+    semis.meet = geometry_.all();
     for (const Semi& semi : semis.list) semis.meet &= semi.carrier;
   }
   full_win_ |= pair == edge_pair_;
@@ -248,7 +248,7 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   }
 }
 
-// The OR rule: unions of semi connections, each with one at least that was not there the last time.
+// The OR rule: unions of semi connections, each with at least one that is new.
 template <int kWords>
 void Connections<kWords>::combine_semis(int pair) {
   SemiList& semis = this->semis(pair);
@@ -265,13 +265,13 @@ void Connections<kWords>::combine_semis(int pair) {
   tried_ = 0;
   for (std::size_t i = 0; i < parts_.size() && !full_win_ && !limit_->ended(); ++i)
     if (!parts_[i].done) {
-      rest_meet_.assign(i + 1, ground_.all());
+      rest_meet_.assign(i + 1, geometry_.all());
       for (std::size_t j = i; j-- > 0;) rest_meet_[j] = rest_meet_[j + 1] & parts_[j].carrier;
       grow_union(i, 0, parts_[i].carrier, parts_[i].carrier);
     }
 }
 
-// Adds parts from number `from` below `count` to a union, of which the carriers meet in `meet`.
+// Adds parts with an index from `from` up to `count` to a union whose carriers have the intersection `meet`.
 template <int kWords>
 void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole) {
   for (std::size_t i = from; i < count && tried_ < kMostTried && !full_win_; ++i) {

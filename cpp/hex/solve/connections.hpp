@@ -1,15 +1,17 @@
-// H-search (Anshelevich 2000, 2002): what a color can connect, however the opponent plays.
+// H-search (Anshelevich 2000, 2002): what a color can connect against every play of the opponent.
 //
-// A full connection between two nodes, empty cells, groups of stones or edges, is a set of empty cells, its carrier,
-// such that the color can join the two inside the carrier even if the opponent moves first; where a node is an empty
-// cell, it is taken to be the color's. A semi connection is one that the color can bring about if it moves first, by
-// a stone on the semi's key. They are built up to a fixed point:
-// - AND: two full connections with a node in common and carriers apart make one full connection if that node is a
-//   group, and a semi connection with that node as its key if it is an empty cell.
-// - OR: semi connections between the same two nodes with no cell common to them all make one full connection.
-// - Ladders along the second row, which neither finds, are there from the start.
-// Cells may be shared that the color captures by a stone on one of the nodes (Pawlewicz, Hayward, Henderson, Arneson:
-// Stronger virtual connections in Hex, 2015). The lists are bounded, so a connection may be missed; none is wrong.
+// Nodes are empty cells, groups of stones, and edges. A full connection between two nodes is a set of empty cells, its
+// carrier, within which the color can join the two even if the opponent moves first; a node that is an empty cell
+// counts as the color's. A semi connection is one that the color can complete if it moves first, with a stone on the
+// connection's key. They are built up to a fixed point:
+// - AND: two full connections with a common node and disjoint carriers make a full connection if that node is a group,
+//   and a semi connection with that node as its key if it is an empty cell.
+// - OR: semi connections between the same two nodes, with no cell common to all of them, make a full connection.
+// - Ladders along the second row, which neither rule finds, are added at the start.
+//
+// Carriers may overlap in cells that the color captures by a stone on one of the nodes (Pawlewicz, Hayward, Henderson,
+// Arneson: Stronger virtual connections in Hex, 2015). The lists are bounded, so a connection may be missed, but none
+// is wrong.
 #pragma once
 
 #include <deque>
@@ -43,39 +45,39 @@ class Connections {
     bool ladders = true;   // along the second row
   };
 
-  Connections(const ProofBoard<kWords>& ground, Switches switches);
+  Connections(const ProofBoard<kWords>& geometry, Switches switches);
 
-  // The bytes that a board with so many cells takes once every pair of nodes has lists, and those of this one with what
-  // the lists have grown to, which is kept for the next position.
+  // The memory in bytes: of a board with this many cells once every pair of nodes has lists, and of this object with
+  // its grown lists, which are kept for the next position.
   static std::size_t least_bytes(int cells) {
     const auto nodes = static_cast<std::size_t>(cells + 2);
     return nodes * nodes * sizeof(Lists*) + nodes * (nodes - 1) / 2 * sizeof(Lists);
   }
-  std::size_t bytes() const { return least_bytes(ground_.cells()) + grown_bytes_; }
+  std::size_t bytes() const { return least_bytes(geometry_.cells()) + grown_bytes_; }
 
-  // Finds the color's connections. Ends early when it has won, as `until` says, or when `limit` ends the work: what has
-  // been found by then holds, but some connections may be missing.
+  // Finds the connections of the color. Ends early at a win, according to `until`, or when `limit` is reached: what has
+  // been found is correct, but some connections may be missing.
   void build(const BitStones<kWords>& stones, int color, Until until, WorkLimit& limit);
   void build(const BitStones<kWords>& stones, int color, Until until) {
     WorkLimit unbounded;
     build(stones, color, until, unbounded);
   }
 
-  // Whether a full connection from edge to edge was found: the color wins even if the opponent moves.
+  // Whether there is a full connection from edge to edge: the color wins even if the opponent moves.
   bool full_win() const { return full_win_; }
-  // The full connections from edge to edge that were found, one mostly; none when the edges are joined by stones.
+  // The full connections from edge to edge that were found, usually one; none if stones join the edges.
   const std::vector<Full>& full_wins() const { return lists(edge_pair_).fulls.list; }
-  // The semi connections from edge to edge: with any of them the color wins if it moves. Of no use after full_win().
+  // The semi connections from edge to edge: each one wins if the color moves. Meaningless after full_win().
   const std::vector<Semi>& semi_wins() const { return lists(edge_pair_).semis.list; }
 
-  // For tests and evaluations: f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each semi one,
-  // where x < y are the lowest stone of a group, an empty cell, or `cells` and `cells + 1` for the edges.
+  // For tests and evaluations: calls f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each semi
+  // connection, where x < y are the lowest stone of a group, an empty cell, or `cells` and `cells + 1` for the edges.
   template <class F>
   void for_each_full(F f) const {
     for (const int pair : touched_)
       for (const Full& full : lists(pair).fulls.list) f(pair / nodes_, pair % nodes_, full.carrier);
   }
-  // f(x, y) for each two nodes with a full connection.
+  // Calls f(x, y) for each two nodes with a full connection.
   template <class F>
   void for_each_pair(F f) const {
     for (const int pair : touched_)
@@ -89,12 +91,12 @@ class Connections {
 
  private:
   static constexpr int kMostSemis = 16, kMostEdgeSemis = 128;  // in a list
-  static constexpr int kFreeFulls = 5;    // in a list; beyond them only what avoids a cell that all need
-  static constexpr int kMostTried = 400;  // unions that one OR looks at
+  static constexpr int kFreeFulls = 5;    // in a list; further ones must avoid a cell that all of them need
+  static constexpr int kMostTried = 400;  // unions that one OR step tries
 
   struct FullList {
     std::vector<Full> list;
-    Set meet, done_meet;  // of all carriers; of those that are done
+    Set meet, done_meet;  // the intersection of all carriers, and of the processed ones
   };
   struct SemiList {
     std::vector<Semi> list;
@@ -115,7 +117,7 @@ class Connections {
   };
 
   int pair_of(int a, int b) const { return a < b ? a * nodes_ + b : b * nodes_ + a; }
-  bool is_edge(int node) const { return node >= ground_.cells(); }
+  bool is_edge(int node) const { return node >= geometry_.cells(); }
   bool is_empty(int node) const { return !is_edge(node) && empty_.has(node); }
   const Set& captured_by(int node) const { return is_empty(node) ? captured_[node] : none_; }
 
@@ -145,7 +147,7 @@ class Connections {
   void combine_semis(int pair);
   void grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole);
 
-  const ProofBoard<kWords>& ground_;
+  const ProofBoard<kWords>& geometry_;
   const Switches switches_;
   const int nodes_;
   const int edge_pair_;
@@ -153,25 +155,25 @@ class Connections {
   StoneGroups<kWords> groups_;
   Rings<kWords> rings_;
   Until until_ = Until::kAll;
-  WorkLimit* limit_ = nullptr;  // of the build at work
+  WorkLimit* limit_ = nullptr;  // of the build in progress
   bool full_win_ = false, semi_win_ = false;
   Set empty_, none_;
   std::size_t grown_bytes_ = 0;
   std::vector<Lists*> at_;    // of each pair, or null
-  std::vector<int> touched_;  // pairs with a list that is or was not empty
-  std::deque<Lists> pool_;    // the lists of touched_[i], and those that are not in use
+  std::vector<int> touched_;  // pairs with a list that is, or was, nonempty
+  std::deque<Lists> pool_;    // the lists of touched_[i], and unused ones
   const Lists nothing_;
-  std::vector<Partners> partners_;  // nodes with a full connection that is done
-  std::vector<Set> captured_;       // of each empty cell, the union of its captures
+  std::vector<Partners> partners_;  // nodes with a processed full connection
+  std::vector<Set> captured_;       // for each empty cell, the union of its captures
   std::vector<std::vector<Set>> captures_;
-  std::vector<std::vector<Task>> tasks_;  // full connections to combine, by the size of the carrier
+  std::vector<std::vector<Task>> tasks_;  // full connections to process, by carrier size
   std::size_t smallest_ = 0;
   std::vector<int> or_queue_;
-  // What combine_semis() is at.
+  // The state of combine_semis().
   std::vector<Semi> parts_;
   int or_a_ = 0, or_b_ = 0, tried_ = 0;
   Set or_shared_;
-  std::vector<Set> rest_meet_;  // of the parts from a number on that may still be added
+  std::vector<Set> rest_meet_;  // the intersection of the remaining parts from an index on
 };
 
 }  // namespace hexapoda::hex

@@ -1,4 +1,5 @@
-// For tests: who wins and what is connected, by playing every line to its end, with nothing of what the solver knows.
+// For tests: the winner and the connections, found by playing every line to its end, without any knowledge of the
+// solver.
 #pragma once
 
 #include <functional>
@@ -11,21 +12,21 @@ namespace hexapoda::hex {
 
 class Exhaustive {
  public:
-  // Of 31 cells at most. `stop()` is asked at every position; once it is true all answers are void.
-  Exhaustive(Shape shape, std::function<bool()> stop) : ground_(shape), stop_(std::move(stop)) {}
+  // For at most 31 cells. `stop()` is called at every position; once it returns true, all results are void.
+  Exhaustive(Shape shape, std::function<bool()> stop) : geometry_(shape), stop_(std::move(stop)) {}
 
-  const ProofBoard<1>& ground() const { return ground_; }
+  const ProofBoard<1>& geometry() const { return geometry_; }
 
-  // Whether the side to move wins. The stones of `of` may already have joined edges.
+  // Whether the side to move wins. The stones may already join edges.
   bool wins(const BitStones<1>& position) {
-    if (ground_.joined(position.of[1 - position.to_move], 1 - position.to_move)) return false;
-    if (ground_.joined(position.of[position.to_move], position.to_move)) return true;
+    if (geometry_.joined(position.of[1 - position.to_move], 1 - position.to_move)) return false;
+    if (geometry_.joined(position.of[position.to_move], position.to_move)) return true;
     const std::uint64_t key = position.of[0].words[0] << 33 | position.of[1].words[0] << 1 | position.to_move;
     const auto known = known_.find(key);
     if (known != known_.end()) return known->second;
     if (stop_()) return false;
     bool win = false;
-    for (std::uint64_t rest = ground_.empties(position).words[0]; rest != 0 && !win; rest &= rest - 1) {
+    for (std::uint64_t rest = geometry_.empties(position).words[0]; rest != 0 && !win; rest &= rest - 1) {
       BitStones<1> next = position;
       next.of[position.to_move].words[0] |= rest & -rest;
       next.to_move = 1 - position.to_move;
@@ -35,9 +36,9 @@ class Exhaustive {
     return win;
   }
 
-  // Whether a color with the stones `own` joins two of them, or one with an edge, or its edges, when both play in
-  // `free` alone and the opponent moves. An end is a cell of `own`, or `cells` and `cells + 1` for the color's edges.
-  // An edge joins what touches it, like a stone.
+  // Whether a color with the stones `own` can join two ends, when both sides play only in `free` and the opponent moves
+  // first. An end is a cell of `own`, or `cells` and `cells + 1` for the edges of the color. An edge connects what
+  // touches it, like a stone.
   bool connects(int color, const BitCells<1>& own, int from, int to, const BitCells<1>& free) {
     if (joined(color, own, from, to)) return true;
     if (!joined(color, own | free, from, to)) return false;
@@ -61,20 +62,20 @@ class Exhaustive {
     });
     return known_connected_[key] = held;
   }
-  void forget_connections() { known_connected_.clear(); }  // before other ends are asked for
+  void forget_connections() { known_connected_.clear(); }  // before a query with other ends
 
  private:
   bool joined(int color, const BitCells<1>& own, int from, int to) const {
     const auto end = [&](int node) {
-      return node < ground_.cells() ? BitCells<1>::only(node) : ground_.edge(color, node - ground_.cells());
+      return node < geometry_.cells() ? BitCells<1>::only(node) : geometry_.edge(color, node - geometry_.cells());
     };
-    auto reached = ground_.flood(end(from), own);
+    auto reached = geometry_.flood(end(from), own);
     for (const int which : {0, 1, 0})
-      if (reached.meets(ground_.edge(color, which))) reached |= ground_.flood(ground_.edge(color, which), own);
+      if (reached.meets(geometry_.edge(color, which))) reached |= geometry_.flood(geometry_.edge(color, which), own);
     return reached.meets(end(to));
   }
 
-  ProofBoard<1> ground_;
+  ProofBoard<1> geometry_;
   std::function<bool()> stop_;
   std::unordered_map<std::uint64_t, bool> known_connected_;
   std::unordered_map<std::uint64_t, bool> known_;

@@ -1,10 +1,10 @@
-// Cells that need no thought: dead, captured, vulnerable and dominated ones (Björnsson, Hayward, Johanson, van
-// Rijswijck: Dead cell analysis in Hex and the Shannon game, 2006; Henderson, Arneson, Hayward: Solving 8x8 Hex, 2009).
+// Inferior cells: dead, captured, vulnerable and dominated ones (Björnsson, Hayward, Johanson, van Rijswijck: Dead cell
+// analysis in Hex and the Shannon game, 2006; Henderson, Arneson, Hayward: Solving 8x8 Hex, 2009).
 //
-// A cell is dead when no shortest way of a color from edge to edge can need it: in the color's graph the nodes
-// around it all touch each other, so any way through it has a short cut. Dead cells may be filled with either color.
-// An opponent's stone may kill a cell; where two cells kill each other, the opponent has captured both, and they may be
-// filled with its stones. Filling changes no winner, whoever moves.
+// A cell is dead if no shortest path of a color from edge to edge needs it: in the color's graph all its neighbors
+// touch each other, so every path through it has a shortcut. Dead cells may be filled with either color. A stone of the
+// opponent may kill a cell. If each of two cells kills the other, the opponent has captured both, and they may be
+// filled with its stones. Filling does not change the winner, whoever moves.
 #pragma once
 
 #include "hex/rules/ring.hpp"
@@ -17,28 +17,28 @@ class Inferior {
  public:
   using Set = BitCells<kWords>;
 
-  explicit Inferior(const ProofBoard<kWords>& ground)
-      : ground_(ground),
-        groups_(ground),
-        around_(ground.cells()),
-        related_(ground.cells()),
-        touched_(ground.cells()),
-        killers_{std::vector<Set>(ground.cells()), std::vector<Set>(ground.cells())},
-        rings_(ground) {}
+  explicit Inferior(const ProofBoard<kWords>& geometry)
+      : geometry_(geometry),
+        groups_(geometry),
+        around_(geometry.cells()),
+        related_(geometry.cells()),
+        touched_(geometry.cells()),
+        killers_{std::vector<Set>(geometry.cells()), std::vector<Set>(geometry.cells())},
+        rings_(geometry) {}
 
-  // What fill() has found, in the position it was given.
+  // What fill() has found, in terms of the original position.
   struct Filled {
     Set dead, captured[2];
     Set all() const { return dead | captured[kBlack] | captured[kWhite]; }
   };
 
-  // Fills dead and captured cells until there are no more; the dead ones with the color to move. Unless a color has
-  // won: then it fills nothing more.
+  // Fills dead and captured cells until there are no more, the dead ones with the color to move. Stops when a color has
+  // won.
   Filled fill(BitStones<kWords>& stones) {
     Filled filled;
     int quiet = 0;
     for (int color = stones.to_move; quiet < 2; color = 1 - color) {
-      const Set empty = ground_.empties(stones);
+      const Set empty = geometry_.empties(stones);
       groups_.build(color, stones.of[color], empty);
       if (groups_.joined()) break;
       find_killers(color, empty);
@@ -55,22 +55,22 @@ class Inferior {
     return filled;
   }
 
-  // The moves of the side to move, among `considered`, that need to be looked at: `considered` leaves out only moves
-  // that lose, and if any move wins, one of those returned does. Nobody has won.
+  // The moves among `considered` that must be searched. If `considered` omits only losing moves and any move wins, a
+  // move of the result wins. Nobody has won yet.
   Set without_inferior(const BitStones<kWords>& stones, Set considered) {
     const int color = stones.to_move;
-    const Set empty = ground_.empties(stones);
+    const Set empty = geometry_.empties(stones);
     for (const int side : {kBlack, kWhite}) {
       groups_.build(side, stones.of[side], empty);
       find_killers(side, empty);
     }
-    // The opponent's killer makes the move worth nothing, and what it then leaves is no better than before.
+    // The killer makes the move worthless and leaves a position that is no better than before.
     const Set all = considered;
     all.for_each([&](int cell) {
       if (!killers_[color][cell].empty()) considered.remove(cell);
     });
     rings_.build(stones, empty);
-    Set kept;  // a move that others are left out for stays
+    Set kept;  // a move that dominates an omitted one must stay
     const Set candidates = considered;
     candidates.for_each([&](int cell) {
       if (!considered.has(cell)) return;
@@ -91,7 +91,7 @@ class Inferior {
  private:
   void find_killers(int color, const Set& empty) {
     empty.for_each([&](int cell) {
-      around_[cell] = related_[cell] = ground_.near(cell) & empty;
+      around_[cell] = related_[cell] = geometry_.near(cell) & empty;
       touched_[cell] = 0;
     });
     const auto& groups = groups_.groups();
@@ -106,7 +106,7 @@ class Inferior {
       });
     }
     dead_ = captured_ = Set{};
-    empty.for_each([&](int cell) { look(color, cell); });
+    empty.for_each([&](int cell) { examine(color, cell); });
     empty.for_each([&](int cell) {
       if (dead_.has(cell)) return;
       killers_[color][cell].for_each([&](int other) {
@@ -118,8 +118,8 @@ class Inferior {
     });
   }
 
-  // Whether the cell is dead, and which stones of the opponent would kill it.
-  void look(int color, int cell) {
+  // Determines whether the cell is dead, and which stones of the opponent would kill it.
+  void examine(int color, int cell) {
     Set around = around_[cell];
     around.remove(cell);
     Set killers = around;
@@ -152,10 +152,10 @@ class Inferior {
     killers_[color][cell] = killers;
   }
 
-  const ProofBoard<kWords>& ground_;
+  const ProofBoard<kWords>& geometry_;
   StoneGroups<kWords> groups_;
-  // Of each empty cell in the graph of the color at hand: its neighbors, cells that touch it or share a group of
-  // stones with it; those and the ones that share an edge with it; which edges it touches.
+  // For each empty cell, in the graph of the current color: its neighbors, which are the cells that touch it or share a
+  // group with it; these and the cells that share an edge with it; the edges that it touches.
   std::vector<Set> around_, related_;
   std::vector<std::uint8_t> touched_;
   std::vector<Set> killers_[2];

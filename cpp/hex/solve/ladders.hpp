@@ -1,11 +1,12 @@
 // Ladders along the second row of an edge, which the rules of H-search do not find.
 //
-// Let the escape be a cell of the second row with both cells under it free, where the color may play yet. A second
-// stone, the start, that the opponent keeps from the edge may run along the second row toward the escape, a threat to
-// go down at every step. In the end it is joined to the edge or to the escape, and the two stones are joined with each
-// other, over the edge if need be. AND does not see that, for the start alone is not joined to the edge, nor does OR,
-// for all its parts need the two cells under the escape: to take one of them helps the opponent nowhere, the escape
-// takes the other. MoHex has such connections among its patterns. Here they are few.
+// The escape is a cell of the second row with both cells under it free, on which the color may still play. A second
+// stone, the start, which the opponent keeps from the edge, can run along the second row toward the escape, threatening
+// to go down at every step. In the end it is connected to the edge or to the escape, and the two stones are connected
+// to each other, via the edge if need be. AND does not find this, because the start alone is not connected to the edge.
+// OR does not find it either, because all its parts need the two cells under the escape; yet taking one of them does
+// not help the opponent, as the escape takes the other. MoHex has such connections among its patterns; here only a few
+// are needed.
 #pragma once
 
 #include <utility>
@@ -22,18 +23,18 @@ struct Ladder {
   BitCells<kWords> carrier;
 };
 
-// All ladders of a board without stones. A cell by an edge is told by its column along the edge and its height over it,
+// All ladders of an empty board. A cell near an edge is described by its column along the edge and its height above it,
 // 1 at the edge; below (c, h) are (c, h - 1) and (c - 1, h - 1).
 template <int kWords>
 class Ladders {
  public:
   using List = std::vector<Ladder<kWords>>;
 
-  Ladders(const ProofBoard<kWords>& ground, int color)
-      : ground_(ground),
+  Ladders(const ProofBoard<kWords>& geometry, int color)
+      : geometry_(geometry),
         color_(color),
-        wide_(color == kBlack ? ground.shape().columns : ground.shape().rows),
-        high_(color == kBlack ? ground.shape().rows : ground.shape().columns) {}
+        wide_(color == kBlack ? geometry.shape().columns : geometry.shape().rows),
+        high_(color == kBlack ? geometry.shape().rows : geometry.shape().columns) {}
 
   List find() {
     list_.clear();
@@ -41,7 +42,7 @@ class Ladders {
       for (const bool left : {false, true})
         for (const Start& start : starts())
           for (int column = 0; column < wide_; ++column) {
-            // Mirrored, (c, h) is (h - c, h): what is below a cell stays below it.
+            // Mirrored, (c, h) is (h - c, h), so cells below a cell stay below it.
             left_ = left;
             origin_ = left ? column - start.height : column;
             run(start);
@@ -56,20 +57,20 @@ class Ladders {
   };
   struct Start {
     int height;               // of the stone, in column 0
-    int next;                 // the first column where the ladder can end
-    std::vector<Span> spans;  // cells that must be free beside those of the ladder
+    int next;                 // the first column in which the ladder can end
+    std::vector<Span> spans;  // cells that must be free in addition to those of the ladder
   };
 
-  // Whatever the opponent takes of the ladder itself, the stone before it goes down; one of the two cells under the
-  // escape is answered by the other.
+  // Whatever cell of the ladder the opponent takes, the stone before it goes down. If it takes one of the two cells
+  // under the escape, the color takes the other.
   static const std::vector<Start>& starts() {
     static const std::vector<Start> all = {
-        // Hit under the stone, it steps to the second row beside it.
+        // If the opponent plays under the stone, it steps to the second row beside it.
         {2, 1, {{1, 0, 0}}},
         {2, 1, {{1, -1, -1}}},
-        // It goes down to (0, 2), or to (-1, 2) if that is hit.
+        // It goes down to (0, 2), or to (-1, 2) if that cell is taken.
         {3, 1, {{2, -1, 0}, {1, -2, 0}}},
-        // It goes down to (0, 3), (-1, 3) or by a bridge to (1, 3); where all three are hit at once, to (-1, 2).
+        // It goes down to (0, 3), (-1, 3) or by a bridge to (1, 3); if all three are blocked at once, to (-1, 2).
         {4, 2, {{4, 1, 1}, {3, -1, 1}, {2, -2, 1}, {1, -3, 1}}},
     };
     return all;
@@ -79,9 +80,9 @@ class Ladders {
     const int along = origin_ + (left_ ? height - column : column);
     if (along < 0 || along >= wide_ || height > high_) return kNoCell;
     const int across = edge_ == 0 ? height - 1 : high_ - height;
-    // Seen from the first edge, the board is turned by half.
+    // Seen from the first edge, the board is rotated by a half-turn.
     const int at = edge_ == 0 ? wide_ - 1 - along : along;
-    return color_ == kBlack ? ground_.shape().at(at, across) : ground_.shape().at(across, at);
+    return color_ == kBlack ? geometry_.shape().at(at, across) : geometry_.shape().at(across, at);
   }
   bool add(int column, int height, Set& cells) const {
     const int at = cell(column, height);
@@ -89,7 +90,7 @@ class Ladders {
     return at != kNoCell;
   }
 
-  // The ladders of a start to all escapes that the board has room for.
+  // The ladders from a start to every escape that fits on the board.
   void run(const Start& start) {
     Set carrier;
     const int from = cell(0, start.height);
@@ -100,12 +101,12 @@ class Ladders {
       const int escape = cell(column, 2);
       if (escape == kNoCell || !add(column, 1, carrier)) return;
       Set whole = carrier;
-      if (add(column - 1, 1, whole)) list_.push_back({from, escape, ground_.cells() + edge_, whole});
+      if (add(column - 1, 1, whole)) list_.push_back({from, escape, geometry_.cells() + edge_, whole});
       carrier.add(escape);
     }
   }
 
-  const ProofBoard<kWords>& ground_;
+  const ProofBoard<kWords>& geometry_;
   const int color_, wide_, high_;
   int edge_ = 0, origin_ = 0;
   bool left_ = false;

@@ -1,8 +1,9 @@
-// Advice from virtual connections and inferior cells: what the solver does at every position, done once at a node.
+// Advice from virtual connections and inferior cells: the analysis that the solver makes at every position, done once
+// per node.
 //
-// Dead and captured cells are filled in. If then a color has a virtual connection from edge to edge, it has won.
-// Else the side to move must meet all that the opponent threatens to connect by, and of the moves that do so those
-// that others are at least as good as are left out.
+// Dead and captured cells are filled in. If a color then has a virtual connection from edge to edge, it has won.
+// Otherwise the side to move must meet all of the opponent's threats; among the moves that do, dominated ones are
+// omitted.
 #pragma once
 
 #include "hex/rave/advice.hpp"
@@ -14,29 +15,29 @@ namespace hexapoda::hex {
 template <int kWords>
 class ProofAdviser : public Adviser<kWords> {
  public:
-  // On larger boards an analysis takes longer than it is worth.
+  // On larger boards an analysis costs more than it gains.
   static constexpr int kMostCells = 15 * 15;
 
   explicit ProofAdviser(Shape shape)
-      : ground_(shape), inferior_(ground_), connections_{Links(ground_, {}), Links(ground_, {})} {}
+      : geometry_(shape), inferior_(geometry_), connections_{Links(geometry_, {}), Links(geometry_, {})} {}
 
   Advice<kWords> advise(const BitCells<kWords> (&stones)[2], int to_move, const WorkLimit::Stop& stop,
                         std::uint64_t steps) override {
     Board board{{proof_set(stones[kBlack]), proof_set(stones[kWhite])}, to_move};
-    const Set free = ground_.empties(board);
+    const Set free = geometry_.empties(board);
     const int other = 1 - to_move;
     const auto fill = inferior_.fill(board);
     const int filled = fill.all().size();
-    Set moves = ground_.empties(board);
+    Set moves = geometry_.empties(board);
     for (const int color : {kBlack, kWhite})
-      if (ground_.joined(board.of[color], color)) {
-        // Whatever the opponent plays, the fill-in holds: a further stone of the winner changes nothing.
+      if (geometry_.joined(board.of[color], color)) {
+        // The fill-in stays valid whatever the opponent plays: a further stone of the winner changes nothing.
         const Set& own = fill.captured[to_move];
         const Cell move = static_cast<Cell>((own.empty() ? free : own).first());
         if (color == to_move) return decided(true, filled, move, moves);
         return decided(false, filled, kNoCell, fill.captured[other].empty() ? free : fill.captured[other]);
       }
-    // Half of the steps for either color.
+    // Half of the steps for each color.
     WorkLimit own_limit(&stop, steps / 2);
     Links& own = connections_[to_move];
     own.build(board, to_move, Links::Until::kSemi, own_limit);
@@ -62,7 +63,7 @@ class ProofAdviser : public Adviser<kWords> {
     }
     for (const auto& semi : theirs.semi_wins()) moves &= semi.carrier;
     if (moves.empty()) {
-      const Set empty = ground_.empties(board);
+      const Set empty = geometry_.empties(board);
       return decided(false, empty.size() + filled, kNoCell, empty, used);
     }
     advice.must_play = tree_set(moves);
@@ -71,7 +72,7 @@ class ProofAdviser : public Adviser<kWords> {
   }
 
  private:
-  // The sizes of sets that connections are compiled for.
+  // The set sizes for which connections are compiled.
   static constexpr int kProofWords = kWords <= 2 ? kWords : kWords <= 4 ? 4 : (kMaxCells + 63) / 64;
   using Set = BitCells<kProofWords>;
   using Board = BitStones<kProofWords>;
@@ -88,14 +89,14 @@ class ProofAdviser : public Adviser<kWords> {
     return set;
   }
 
-  // The winner needs the cells of its connection at most, and those that were filled in; it has the last word.
+  // The winner needs at most the cells of its connection and the filled-in ones, and plays last.
   static Advice<kWords> decided(bool won, int cells, Cell move, const Set& moves, std::uint64_t steps = 0) {
     const int plies = won ? std::max(1, cells - (cells % 2 == 0)) : std::max(2, cells - cells % 2);
     const BitCells<kWords> resisting = tree_set(moves);
     return {won ? Proof::kWon : Proof::kLost, plies, move, resisting, resisting, steps};
   }
 
-  const ProofBoard<kProofWords> ground_;
+  const ProofBoard<kProofWords> geometry_;
   Inferior<kProofWords> inferior_;
   Links connections_[2];
 };

@@ -1,6 +1,6 @@
-// A board of one size as the proofs of Hex see it: neighbors as sets, edges as neighbors beyond the last cell.
+// The geometry of a board for the proofs of Hex: neighbors as sets, edges as nodes beyond the last cell.
 //
-// To a color, its first edge is the node `cells` and its second edge the node `cells + 1`.
+// For a color, its first edge is the node `cells` and its second edge the node `cells + 1`.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace hexapoda::hex {
 
-// The stones of a position, as sets, and whose turn it is.
+// The stones of a position as sets, and the side to move.
 template <int kWords>
 struct BitStones {
   BitCells<kWords> of[2];  // black's, white's
@@ -21,7 +21,7 @@ struct BitStones {
   friend bool operator==(const BitStones&, const BitStones&) = default;
 };
 
-// Like with_words(), with fewer sizes to choose from, as the proofs are long to compile.
+// Like with_words(), with fewer sizes, as the proofs take long to compile.
 template <class F>
 decltype(auto) with_proof_words(Shape shape, F f) {
   if (shape.cells() <= 64) return f(std::integral_constant<int, 1>());
@@ -40,7 +40,7 @@ class ProofBoard {
  public:
   using Set = BitCells<kWords>;
 
-  // What lies around a cell, in the order of kSteps: a cell, or the color of the edge as kBlackEdge, kWhiteEdge.
+  // The neighbors of a cell in the order of kSteps: a cell, or the color of the edge as kBlackEdge or kWhiteEdge.
   static constexpr int kBlackEdge = -1, kWhiteEdge = -2;
 
   explicit ProofBoard(Shape shape) : shape_(shape), all_(Set::below(shape.cells())), near_(shape.cells()) {
@@ -51,7 +51,7 @@ class ProofBoard {
       for (int i = 0; i < 6; ++i) {
         const Cell next = shape.step(at, kSteps[i]);
         const int row = shape.row_of(at) + kSteps[i].row;
-        // Beyond an obtuse corner the two edges meet; which of them is there makes no difference to the cell.
+        // Beyond an obtuse corner the two edges meet; for the cell it makes no difference which one is stored.
         around_[cell][i] = next != kNoCell ? int{next} : row < 0 || row >= shape.rows ? kBlackEdge : kWhiteEdge;
       }
       for (const int color : {kBlack, kWhite}) {
@@ -66,12 +66,12 @@ class ProofBoard {
   const Set& all() const { return all_; }
   const Set& near(int cell) const { return near_[cell]; }
   const std::array<int, 6>& around(int cell) const { return around_[cell]; }
-  // The cells of a color's first (0) or second (1) edge.
+  // The cells at the first (0) or second (1) edge of a color.
   const Set& edge(int color, int which) const { return edges_[color][which]; }
 
   Set empties(const BitStones<kWords>& stones) const { return all_ - stones.of[kBlack] - stones.of[kWhite]; }
 
-  // The cells of `allowed` that are joined to `from` through cells of `allowed`, those of `from` included.
+  // The cells of `allowed` that are connected to `from` within `allowed`, including `from`.
   Set flood(Set from, const Set& allowed) const {
     Set reached = from & allowed, border = reached;
     while (!border.empty()) {
@@ -89,7 +89,7 @@ class ProofBoard {
     set.for_each([&](int cell) { turned.add(cells() - 1 - cell); });
     return turned;
   }
-  Set mirrored(const Set& set) const {  // on a square board
+  Set mirrored(const Set& set) const {  // only for a square board
     Set turned;
     set.for_each([&](int cell) { turned.add(shape_.mirrored(static_cast<Cell>(cell))); });
     return turned;

@@ -6,10 +6,10 @@
 namespace hexapoda::hex {
 namespace {
 
-constexpr int kFirstMoves = 1;       // moves that take part at first
-constexpr int kOneOf = 4;            // and of those that are open, one in so many
+constexpr int kFirstMoves = 1;       // moves that are searched at first
+constexpr int kOneOf = 4;            // and one in this many of the open ones
 constexpr int kMostMoves = 1 << 15;  // no limit
-constexpr int kFillSteps = 10;       // steps of a WorkLimit that filling in takes for each cell of the board
+constexpr int kFillSteps = 10;       // steps of a WorkLimit that the fill-in takes for each cell
 
 std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 (Appleby)
   value = (value ^ value >> 33) * 0xFF51AFD7ED558CCDull;
@@ -32,31 +32,31 @@ class AtEnd {
 }  // namespace
 
 template <int kWords>
-ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& ground, const SolveFeatures& features, ProofTable& table)
-    : ground_(ground),
+ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features, ProofTable& table)
+    : geometry_(geometry),
       features_(features),
-      inferior_(ground),
-      resistance_(ground),
+      inferior_(geometry),
+      resistance_(geometry),
       table_(table),
-      worth_(ground.cells()) {
-  // Ladders are left out: with them there are fewer positions to look at, but on boards that can be solved a look takes
-  // so much longer that they do not pay.
+      currents_(geometry.cells()) {
+  // Ladders are omitted: they reduce the number of positions, but on boards that can be solved, an analysis with them
+  // takes so much longer that they do not pay.
   const typename Connections<kWords>::Switches switches{features.captures, features.or_rule, false};
-  for (auto& connections : connections_) connections = std::make_unique<Connections<kWords>>(ground, switches);
+  for (auto& connections : connections_) connections = std::make_unique<Connections<kWords>>(geometry, switches);
 }
 
-// Filled in, and then the least of its images: on a square board the one with black to move, and of that and its half
-// turn the one that comes first.
+// The filled-in position, reduced to one of its symmetric images: on a square board the one with Black to move, and of
+// that and its half-turn the smaller one.
 template <int kWords>
 typename ProofSearch<kWords>::Known ProofSearch<kWords>::known(Board board) {
   Known known;
   if (features_.fill_in) inferior_.fill(board);
   if (features_.symmetry) {
-    if (ground_.shape().square() && board.to_move == kWhite) {
+    if (geometry_.shape().square() && board.to_move == kWhite) {
       known.mirrored = true;
-      board = {{ground_.mirrored(board.of[kWhite]), ground_.mirrored(board.of[kBlack])}, kBlack};
+      board = {{geometry_.mirrored(board.of[kWhite]), geometry_.mirrored(board.of[kBlack])}, kBlack};
     }
-    const Board turned{{ground_.rotated(board.of[kBlack]), ground_.rotated(board.of[kWhite])}, board.to_move};
+    const Board turned{{geometry_.rotated(board.of[kBlack]), geometry_.rotated(board.of[kWhite])}, board.to_move};
     if (std::pair(turned.of[kBlack].words, turned.of[kWhite].words) <
         std::pair(board.of[kBlack].words, board.of[kWhite].words)) {
       known.rotated = true;
@@ -73,12 +73,12 @@ typename ProofSearch<kWords>::Known ProofSearch<kWords>::known(Board board) {
   return known;
 }
 
-// A cell of the image as a cell of the position it was made from.
+// Maps a cell of the image to the original position.
 template <int kWords>
 Cell ProofSearch<kWords>::image(Cell cell, const Known& known) const {
   if (cell == kNoCell) return cell;
-  if (known.rotated) cell = ground_.shape().rotated(cell);
-  return known.mirrored ? ground_.shape().mirrored(cell) : cell;
+  if (known.rotated) cell = geometry_.shape().rotated(cell);
+  return known.mirrored ? geometry_.shape().mirrored(cell) : cell;
 }
 
 template <int kWords>
@@ -93,7 +93,7 @@ void ProofSearch<kWords>::run(const Board& board, const std::function<bool()>& o
 template <int kWords>
 int ProofSearch<kWords>::wins(const Board& board) {
   for (const int color : {kBlack, kWhite})
-    if (ground_.joined(board.of[color], color)) return color == board.to_move;
+    if (geometry_.joined(board.of[color], color)) return color == board.to_move;
   const ProofKey key = known(board).key;
   const std::lock_guard lock(table_.mutex());
   const auto* entry = table_.find(key);
@@ -135,7 +135,7 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
   std::unique_lock lock(table_.mutex());
   if (table_.find(path.key) == nullptr && !evaluate(board, path.key, lock)) return;
   ++table_.find(path.key)->searching;
-  const AtEnd leave([&] {  // also when the stop condition throws
+  const AtEnd leave([&] {  // also if the stop condition throws
     if (!lock.owns_lock()) lock.lock();
     auto& entry = *table_.find(path.key);
     --entry.searching;
@@ -160,8 +160,8 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
     Board next = board;
     next.of[board.to_move].add(choice.best.move);
     next.to_move = 1 - board.to_move;
-    // The best child may go on until another becomes the best, and a little farther, so that the search does not jump
-    // to and fro between two.
+    // The best child keeps the search until another one becomes the best, and a little longer, so that the search does
+    // not switch back and forth between two children.
     const std::uint32_t until =
         std::max(std::min(most_proof, choice.second + choice.second / 4 + 1), choice.best_refutation + 1);
     search(known(next).board, {&path, choice.best.key}, most_refutation - (choice.sum - choice.best_proof), until);
@@ -169,12 +169,12 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
   }
 }
 
-// The numbers of a position by those of its children, and the child to search. Where other threads are at work already,
-// a child is less worth searching.
+// Computes the numbers of a position from those of its children, and selects the child to search. Children that other
+// threads are searching are less attractive.
 template <int kWords>
 typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTable::Entry& entry) const {
   const auto children = table_.children(entry);
-  int open = 0;  // moves not yet lost
+  int open = 0;  // moves that are not yet lost
   for (const auto& child : children) {
     const auto* next = table_.find(child.key);
     open += next == nullptr || next->proof != 0;
@@ -190,22 +190,22 @@ typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTabl
     choice.sum = std::min(kInfinite - 1, choice.sum + std::min(proof, kInfinite / 2));
     choice.least = std::min(choice.least, refutation);
     const std::uint32_t others = next == nullptr ? 0 : next->searching;
-    const std::uint32_t worth = refutation == 0 ? 0 : refutation + others * (refutation / 2 + 1);
-    if (worth < choice.best_worth) {
-      choice.second = choice.best_worth;
-      choice.best_worth = worth;
+    const std::uint32_t cost = refutation == 0 ? 0 : refutation + others * (refutation / 2 + 1);
+    if (cost < choice.best_cost) {
+      choice.second = choice.best_cost;
+      choice.best_cost = cost;
       choice.best = child;
       choice.best_proof = proof;
       choice.best_refutation = refutation;
     } else {
-      choice.second = std::min(choice.second, worth);
+      choice.second = std::min(choice.second, cost);
     }
     if (refutation == 0) break;
   }
   return choice;
 }
 
-// Whether another thread has decided a position that led here.
+// Whether another thread has decided a position of the path.
 template <int kWords>
 bool ProofSearch<kWords>::needless(const Path* path) const {
   for (; path != nullptr; path = path->before)
@@ -213,8 +213,8 @@ bool ProofSearch<kWords>::needless(const Path* path) const {
   return false;
 }
 
-// Makes the entry of a position: decided, or with the moves that must be searched. The table is unlocked meanwhile.
-// False, and no entry, when the search was stopped first.
+// Creates the entry of a position: decided, or with the moves that must be searched. The table is unlocked meanwhile.
+// Returns false, without an entry, if the search was stopped first.
 template <int kWords>
 bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
   using Until = typename Connections<kWords>::Until;
@@ -227,11 +227,11 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   }
   ++nodes_;
   const int own = board.to_move;
-  Set moves = ground_.empties(board);
+  Set moves = geometry_.empties(board);
   int winner = -1;
   Cell move = kNoCell;
   for (const int color : {kBlack, kWhite})
-    if (ground_.joined(board.of[color], color)) winner = color;
+    if (geometry_.joined(board.of[color], color)) winner = color;
   if (winner < 0 && features_.connections) {
     connections_[own]->build(board, own, Until::kSemi, limit);
     if (connections_[own]->full_win()) {
@@ -275,17 +275,18 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   return true;
 }
 
-// Lists moves, the best first, and of those that lead to the same position only one. False when stopped first.
+// Lists the moves, best first, without those that lead to the same position as an earlier one. Returns false if stopped
+// first.
 template <int kWords>
 bool ProofSearch<kWords>::order(const Board& board, Set moves, WorkLimit& limit) {
-  std::fill(worth_.begin(), worth_.end(), 0.0);
+  std::fill(currents_.begin(), currents_.end(), 0.0);
   if (features_.evaluation && features_.connections)
     for (const int color : {kBlack, kWhite})
-      resistance_.add_currents(board, color, *connections_[color], worth_, limit);
+      resistance_.add_currents(board, color, *connections_[color], currents_, limit);
   std::vector<Cell> list;
   moves.for_each([&](int cell) { list.push_back(static_cast<Cell>(cell)); });
-  std::stable_sort(list.begin(), list.end(), [&](Cell a, Cell b) { return worth_[a] > worth_[b]; });
-  const auto steps = static_cast<std::uint64_t>(ground_.cells()) * kFillSteps;
+  std::stable_sort(list.begin(), list.end(), [&](Cell a, Cell b) { return currents_[a] > currents_[b]; });
+  const auto steps = static_cast<std::uint64_t>(geometry_.cells()) * kFillSteps;
   for (const Cell move : list) {
     if (!limit.spend(steps)) return false;
     Board next = board;

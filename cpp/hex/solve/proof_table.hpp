@@ -1,6 +1,6 @@
-// What a proof search of Hex remembers of every position it has looked at.
+// The table of a proof search: results for every position that was evaluated.
 //
-// Several threads may share it: all but the constructor, mutex() and nodes() is to be called under the lock.
+// Several threads may share it. All methods except the constructor, mutex() and nodes() require the lock.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 namespace hexapoda::hex {
 
-// 128 bits, so that no two positions of a search are taken for each other.
+// 128 bits, so that collisions within a search are practically impossible.
 struct ProofKey {
   std::uint64_t low = 0, high = 0;
   friend bool operator==(const ProofKey&, const ProofKey&) = default;
@@ -31,10 +31,10 @@ class ProofTable {
   struct Entry {
     ProofKey key;
     std::uint32_t proof = 1, refutation = 1;  // for the side to move
-    std::uint32_t work = 0;                   // positions looked at below
-    std::uint16_t count = 0;                  // of its children
-    std::uint16_t searching = 0;              // threads at work below
-    Cell move = kNoCell;                      // one that wins; of a lost position without children, one to try
+    std::uint32_t work = 0;                   // positions evaluated below
+    std::uint16_t count = 0;                  // the number of children
+    std::uint16_t searching = 0;              // threads searching below
+    Cell move = kNoCell;                      // a winning move; in a lost position without children, a move to try
     std::unique_ptr<Child[]> children;        // the best move first
 
     bool decided() const { return proof == 0 || refutation == 0; }
@@ -55,13 +55,13 @@ class ProofTable {
 
   explicit ProofTable(std::size_t bytes) : most_bytes_(bytes) { index(kFirst); }
 
-  // The entry of a key, or nullptr. Good until the next thin().
+  // The entry of a key, or nullptr. Valid until the next thin().
   Entry* find(const ProofKey& key) {
     const std::uint32_t number = slot(key);
     return number == 0 ? nullptr : &entries_[number - 1];
   }
 
-  // A new entry.
+  // Creates an entry.
   Entry& place(const ProofKey& key) {
     entries_.emplace_back().key = key;
     if (2 * entries_.size() > slots_.size())
@@ -80,11 +80,11 @@ class ProofTable {
 
   std::mutex& mutex() { return mutex_; }
 
-  // How many positions were looked at.
+  // Counts an evaluated position.
   void count() { nodes_.fetch_add(1, std::memory_order_relaxed); }
   std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
-  // Makes room: forgets the half that took least work, but for what is being searched.
+  // Makes room: discards the half with the least work, except entries in use.
   void thin() {
     std::vector<std::uint32_t> works;
     for (const Entry& entry : entries_) works.push_back(entry.work);
@@ -95,10 +95,10 @@ class ProofTable {
     for (const Entry& entry : entries_) child_bytes_ += bytes_of_children(entry);
     index(slots_.size());
   }
-  // What the searches take beside the table, and is not left for it.
+  // Counts memory that the searches need beside the table and that the table must leave free.
   void count_beside(std::size_t bytes) { beside_bytes_ += bytes; }
   bool full() const {
-    const std::size_t slots = 2 * slots_.size() * sizeof(slots_[0]);  // which is what they may grow to next
+    const std::size_t slots = 2 * slots_.size() * sizeof(slots_[0]);  // the next size of the slots
     const std::size_t own = entries_.size() * sizeof(Entry) + slots + child_bytes_;
     return own > std::max(most_bytes_ - std::min(most_bytes_, beside_bytes_), kLeastBytes);
   }
@@ -109,7 +109,7 @@ class ProofTable {
   static std::size_t bytes_of_children(const Entry& entry) {
     return entry.count == 0 ? 0 : entry.count * sizeof(Child) + 2 * sizeof(void*);
   }
-  // Where the number of a key's entry stands, from 1; 0 when there is none yet.
+  // The slot of a key: the number of its entry, counted from 1; 0 if there is none yet.
   std::uint32_t& slot(const ProofKey& key) {
     for (std::size_t i = key.low;; ++i) {
       std::uint32_t& number = slots_[i & (slots_.size() - 1)];
@@ -117,7 +117,7 @@ class ProofTable {
     }
   }
   void index(std::size_t slots) {
-    slots_ = {};  // first, or both would be there at once
+    slots_ = {};  // first, or both would be allocated at once
     slots_.resize(slots);
     for (std::size_t i = 0; i < entries_.size(); ++i) slot(entries_[i].key) = static_cast<std::uint32_t>(i + 1);
   }

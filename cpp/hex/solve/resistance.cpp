@@ -6,9 +6,9 @@ namespace hexapoda::hex {
 
 template <int kWords>
 void Resistance<kWords>::add_currents(const BitStones<kWords>& stones, int color,
-                                      const Connections<kWords>& connections, std::vector<double>& worth,
+                                      const Connections<kWords>& connections, std::vector<double>& currents,
                                       WorkLimit& limit) {
-  const auto empty = ground_.empties(stones);
+  const auto empty = geometry_.empties(stones);
   groups_.build(color, stones.of[color], empty);
   unknowns_ = 0;
   links_.clear();
@@ -17,7 +17,7 @@ void Resistance<kWords>::add_currents(const BitStones<kWords>& stones, int color
   for (std::size_t i = 0; i < groups.size(); ++i)
     number_[groups[i].node] = i < 2 ? -1 - static_cast<int>(i) : unknowns_++;
   matrix_.assign(unknowns_ * (unknowns_ + 1), 0.0);
-  const auto ohms = [&](int node) { return node < ground_.cells() && empty.has(node) ? 1.0 : 0.0; };
+  const auto ohms = [&](int node) { return node < geometry_.cells() && empty.has(node) ? 1.0 : 0.0; };
   connections.for_each_pair([&](int a, int b) {
     if (ohms(a) + ohms(b) > 0) link(number_[a], number_[b], ohms(a) + ohms(b));
   });
@@ -29,7 +29,7 @@ void Resistance<kWords>::add_currents(const BitStones<kWords>& stones, int color
     if (link.a >= 0) flow_[link.a] += current;
     if (link.b >= 0) flow_[link.b] += current;
   }
-  empty.for_each([&](int cell) { worth[cell] += flow_[number_[cell]] / 2; });
+  empty.for_each([&](int cell) { currents[cell] += flow_[number_[cell]] / 2; });
 }
 
 template <int kWords>
@@ -46,13 +46,14 @@ void Resistance<kWords>::link(int a, int b, double ohms) {
   }
 }
 
-// Elimination without pivoting: the matrix is symmetric and diagonally dominant. False when `limit` has ended.
+// Gaussian elimination without pivoting: the matrix is symmetric and diagonally dominant. Returns false if `limit` is
+// reached.
 template <int kWords>
 bool Resistance<kWords>::solve(WorkLimit& limit) {
   const int n = unknowns_;
   for (int i = 0; i < n; ++i) {
     if (!limit.spend(static_cast<std::uint64_t>(n - i) * static_cast<std::uint64_t>(n - i) / 32 + 1)) return false;
-    if (at(i, i) < 1e-9) {  // no current flows through what no edge is joined to
+    if (at(i, i) < 1e-9) {  // no current flows through a component that is not connected to an edge
       for (int k = i; k <= n; ++k) at(i, k) = 0;
       at(i, i) = 1;
       continue;

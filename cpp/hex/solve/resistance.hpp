@@ -1,7 +1,7 @@
-// How much a move matters, estimated by electric circuits (Shannon; Anshelevich 2000).
+// The importance of moves, estimated by electric circuits (Shannon; Anshelevich 2000).
 //
-// To each color the board is a circuit between its two edges: empty cells resist, its stones conduct, the opponent's
-// stones are removed. Where much current flows through a cell, a stone of either color changes much.
+// For each color the board is a circuit between its two edges: empty cells are resistors, its stones conduct, and the
+// opponent's stones are removed. A stone of either color changes much where much current flows.
 #pragma once
 
 #include <vector>
@@ -13,22 +13,23 @@ namespace hexapoda::hex {
 template <int kWords>
 class Resistance {
  public:
-  explicit Resistance(const ProofBoard<kWords>& ground)
-      : ground_(ground), groups_(ground), number_(ground.cells() + 2) {}
+  explicit Resistance(const ProofBoard<kWords>& geometry)
+      : geometry_(geometry), groups_(geometry), number_(geometry.cells() + 2) {}
 
-  // Adds to `worth`, one value a cell, the currents of a color through the empty cells, the two edges one volt apart.
-  // `connections` are the color's own; nodes with a full connection are neighbors. Adds nothing once `limit` has ended.
+  // Adds the currents of a color through the empty cells to `currents`, one value a cell, with one volt between the two
+  // edges. `connections` are those of the color; nodes with a full connection are neighbors. Adds nothing once `limit`
+  // is reached.
   void add_currents(const BitStones<kWords>& stones, int color, const Connections<kWords>& connections,
-                    std::vector<double>& worth, WorkLimit& limit);
+                    std::vector<double>& currents, WorkLimit& limit);
 
  private:
   double& at(int row, int column) { return matrix_[row * (unknowns_ + 1) + column]; }
   void link(int a, int b, double ohms);
   bool solve(WorkLimit& limit);
 
-  const ProofBoard<kWords>& ground_;
+  const ProofBoard<kWords>& geometry_;
   StoneGroups<kWords> groups_;
-  std::vector<int> number_;     // of each node among the unknowns; -1 and -2 are the first and the second edge
+  std::vector<int> number_;  // the index of each node among the unknowns; -1 and -2 are the first and the second edge
   std::vector<double> matrix_;  // the conductances, and the current that flows in from the first edge
   std::vector<double> volts_, flow_;
   struct Link {

@@ -1,17 +1,18 @@
-// What the solver of Hex makes use of. Its answers are the same without any of it, only later.
+// The parts of the Hex solver that can be switched off, for ablations. The results are the same without them, but take
+// longer.
 #pragma once
 
 namespace hexapoda::hex {
 
 struct SolveFeatures {
-  bool fill_in = true;      // dead and captured cells are filled
-  bool dominated = true;    // vulnerable and dominated moves are left out
-  bool connections = true;  // H-search: positions that are decided, and must-play
-  bool must_play = true;    // moves that meet not all that the opponent threatens are left out
+  bool fill_in = true;      // fill dead and captured cells
+  bool dominated = true;    // omit vulnerable and dominated moves
+  bool connections = true;  // H-search: decided positions and must-play regions
+  bool must_play = true;    // omit moves that do not meet all threats of the opponent
   bool captures = true;     // virtual connections share captured cells
   bool or_rule = true;      // H-search joins semi connections
-  bool symmetry = true;     // images of a position are one
-  bool evaluation = true;   // moves in the order of their currents, the first ones first
+  bool symmetry = true;     // symmetric positions share one entry
+  bool evaluation = true;   // order moves by their currents and search the first ones first
 };
 
 }  // namespace hexapoda::hex

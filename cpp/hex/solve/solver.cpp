@@ -11,17 +11,17 @@ namespace hexapoda::hex {
 
 namespace {
 
-constexpr std::uint64_t kUnansweredNodes = 200;  // positions that may show that a move need not be answered
+constexpr std::uint64_t kUnansweredNodes = 200;  // positions searched to show that a move need not be answered
 
 template <int kWords>
 class SolverOf : public Solver {
  public:
   SolverOf(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes)
-      : ground_(shape), inferior_(ground_), features_(features), table_(megabytes << 20) {
+      : geometry_(shape), inferior_(geometry_), features_(features), table_(megabytes << 20) {
     for (int i = 0; i < threads; ++i)
-      searches_.push_back(std::make_unique<ProofSearch<kWords>>(ground_, features, table_));
+      searches_.push_back(std::make_unique<ProofSearch<kWords>>(geometry_, features, table_));
     for (auto& links : links_)
-      links = std::make_unique<Links>(ground_, typename Links::Switches{features.captures, features.or_rule});
+      links = std::make_unique<Links>(geometry_, typename Links::Switches{features.captures, features.or_rule});
   }
 
   int winner(const Placement& placement, const Stop& stop) override {
@@ -44,7 +44,7 @@ class SolverOf : public Solver {
 
   std::vector<Cell> contenders(const Placement& placement, const Stop& stop) override {
     const auto board = bit_stones<kWords>(placement);
-    auto cells = ground_.empties(board);
+    auto cells = geometry_.empties(board);
     if (features_.connections && features_.must_play) {
       WorkLimit limit(&stop);
       Links& threats = *links_[0];
@@ -79,15 +79,15 @@ class SolverOf : public Solver {
     return wins < 0 ? -1 : wins > 0 ? board.to_move : 1 - board.to_move;
   }
 
-  // All moves of a position that the side to move wins: those first that shorten what it has connected, then the one
-  // of the proof. Not all when `limit` has ended.
+  // The possibly winning moves of a won position: first those that shorten its connection, then the move of the proof.
+  // Incomplete if `limit` is reached.
   std::vector<int> winning_candidates(const Board& board, WorkLimit& limit) {
     const int winner = board.to_move;
     std::vector<int> cells;
     Links& connections = *links_[0];
     connections.build(board, winner, Links::Until::kAll, limit);
     if (connections.full_win()) {
-      // Each of its cells leaves less to do; the less the better.
+      // Each cell of the connection shortens it; the shorter the rest, the better.
       std::vector<std::pair<int, int>> rest;
       Links& after_it = *links_[1];
       connections.full_wins()[0].carrier.for_each([&](int cell) {
@@ -104,7 +104,7 @@ class SolverOf : public Solver {
                        [](const auto& a, const auto& b) { return a.carrier.size() < b.carrier.size(); });
       for (const auto& semi : semis) cells.push_back(semi.key);
     }
-    const auto empty = ground_.empties(board);
+    const auto empty = geometry_.empties(board);
     const Cell proven = searches_[0]->move(board);
     if (proven != kNoCell && empty.has(proven)) cells.push_back(proven);
     add(empty, cells);
@@ -112,12 +112,12 @@ class SolverOf : public Solver {
   }
 
   // The move of the losing side that is hardest to refute: after it the winner has no virtual connection yet, or the
-  // fewest keys to one, or needs the most cells. Among such moves, one that is not dominated and whose refutation took
+  // fewest keys to one, or needs the most cells. Ties go to a move that is not dominated and whose refutation took the
   // most search. A move that the winner need not answer comes last.
   Cell hardest(const Board& board, int winner, WorkLimit& limit, const Stop& stop) {
     Links& connections = *links_[0];
     connections.build(board, winner, Links::Until::kAll, limit);
-    const Set empty = ground_.empties(board);
+    const Set empty = geometry_.empties(board);
     Set moves = empty;
     for (const auto& full : connections.full_wins()) moves &= full.carrier;
     if (!connections.full_win())
@@ -136,7 +136,7 @@ class SolverOf : public Solver {
         effort = {0, kept, 0, 0, connections.full_wins().empty() ? 0 : connections.full_wins()[0].carrier.size()};
       } else if (!connections.semi_wins().empty()) {
         Set keys;
-        int fewest = ground_.cells();
+        int fewest = geometry_.cells();
         for (const auto& semi : connections.semi_wins()) {
           keys.add(semi.key);
           fewest = std::min(fewest, semi.carrier.size());
@@ -153,7 +153,7 @@ class SolverOf : public Solver {
     return limit.check() && !efforts.empty() ? efforts.front().second : kNoCell;
   }
 
-  // Whether the winner is seen to win even if the move is followed by another one of the losing side.
+  // Whether the winner still wins if the losing side plays the move and then another one.
   bool wins_unanswered(const Board& board, int cell, int winner, const Stop& stop) {
     Board next = after(board, cell);
     next.to_move = board.to_move;
@@ -165,12 +165,12 @@ class SolverOf : public Solver {
     set.for_each([&](int cell) { cells.push_back(cell); });
   }
 
-  ProofBoard<kWords> ground_;
+  ProofBoard<kWords> geometry_;
   Inferior<kWords> inferior_;
   SolveFeatures features_;
   ProofTable table_;
   std::vector<std::unique_ptr<ProofSearch<kWords>>> searches_;
-  std::unique_ptr<Links> links_[2];  // beside the search, with ladders
+  std::unique_ptr<Links> links_[2];  // separate from those of the search, with ladders
 };
 
 }  // namespace

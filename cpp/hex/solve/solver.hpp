@@ -1,4 +1,4 @@
-// Who wins a position of Hex, and with which moves: the proof search of any board size behind one interface.
+// Solves positions of Hex: the winner and the winning moves. One interface for the proof search on every board size.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +15,27 @@ class Solver {
  public:
   using Stop = std::function<bool()>;
 
-  // MiB that so many threads need at least.
+  // The minimum memory in MiB for this many threads.
   static std::size_t least_megabytes(Shape shape, int threads);
-  // A solver of boards of that shape. Proofs are kept as long as there is room; then those that took least work go.
+  // A solver for boards of this shape. Proofs are kept while there is room; then those that took the least work are
+  // discarded.
   static std::unique_ptr<Solver> make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes);
   virtual ~Solver() = default;
 
-  // Each of these checks `stop` often, also within its expensive steps, and returns soon once it is true.
+  // The following methods check `stop` often, also within expensive steps, and return soon after it becomes true.
 
-  // The color that wins; -1 when stopped first.
+  // The winning color; -1 if stopped first.
   virtual int winner(const Placement& placement, const Stop& stop) = 0;
 
-  // A move of a position that is not yet over: one that wins, if the side to move wins; otherwise the one that is
-  // hardest to refute. kNoCell when stopped first.
+  // A move of a position that is not over: a winning move if there is one, else the move that is hardest to refute.
+  // kNoCell if stopped first.
   virtual Cell best(const Placement& placement, const Stop& stop) = 0;
 
-  // The cells where the side to move might win: what the opponent threatens refutes all others. When stopped first,
-  // more cells than necessary.
+  // The cells on which the side to move may still win: all others are refuted by the opponent's threats. If stopped
+  // first, the result may contain more cells than necessary.
   virtual std::vector<Cell> contenders(const Placement& placement, const Stop& stop) = 0;
 
-  // Positions evaluated since the solver was made.
+  // Positions evaluated since the solver was created.
   virtual std::uint64_t nodes() const = 0;
 };
 

@@ -1,5 +1,5 @@
-// One color's graph of a position (the Shannon game): its nodes are the empty cells, its groups of stones and its two
-// edges; stones of the other color are gone.
+// The graph of one color in a position (the Shannon game). Its nodes are the empty cells, the groups of stones and the
+// two edges; stones of the other color are removed.
 #pragma once
 
 #include <vector>
@@ -18,29 +18,29 @@ class StoneGroups {
     Set liberties;  // the empty cells that touch it
   };
 
-  explicit StoneGroups(const ProofBoard<kWords>& ground) : ground_(ground) {}
+  explicit StoneGroups(const ProofBoard<kWords>& geometry) : geometry_(geometry) {}
 
   void build(int color, const Set& own, const Set& empty) {
     groups_.clear();
     Set rest = own;
     for (int which = 0; which < 2; ++which) {
-      const Set& row = ground_.edge(color, which);
-      add(ground_.cells() + which, ground_.flood(row, own), row, empty);
+      const Set& row = geometry_.edge(color, which);
+      add(geometry_.cells() + which, geometry_.flood(row, own), row, empty);
       rest -= groups_.back().stones;
     }
     joined_ = groups_[0].stones.meets(groups_[1].stones);
     while (!rest.empty()) {
       const int captain = rest.first();
-      add(captain, ground_.flood(Set::only(captain), rest), Set{}, empty);
+      add(captain, geometry_.flood(Set::only(captain), rest), Set{}, empty);
       rest -= groups_.back().stones;
     }
   }
 
-  // Whether the color has won. Then the groups are of no use.
+  // Whether the color has won. Then the groups are not meaningful.
   bool joined() const { return joined_; }
-  // The first two are those of the edges.
+  // The first two are the groups of the edges.
   const std::vector<Group>& groups() const { return groups_; }
-  // The node of the group that a cell belongs to, -1 if it has no stone of the color.
+  // The node of the cell's group; -1 if the cell has no stone of the color.
   int node_of(int cell) const {
     for (const Group& group : groups_)
       if (group.stones.has(cell)) return group.node;
@@ -50,11 +50,11 @@ class StoneGroups {
  private:
   void add(int node, const Set& stones, const Set& touching, const Set& empty) {
     Set around = touching;
-    stones.for_each([&](int cell) { around |= ground_.near(cell); });
+    stones.for_each([&](int cell) { around |= geometry_.near(cell); });
     groups_.push_back({node, stones, around & empty});
   }
 
-  const ProofBoard<kWords>& ground_;
+  const ProofBoard<kWords>& geometry_;
   bool joined_ = false;
   std::vector<Group> groups_;
 };

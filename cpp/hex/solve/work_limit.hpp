@@ -1,5 +1,5 @@
-// How far one expensive step, such as a virtual connection analysis, may go: a number of steps that depends on nothing
-// but the position, and a stop condition that is checked now and then in between.
+// The budget of one expensive step, such as a virtual connection analysis: a number of steps that depends only on the
+// position, and a stop condition that is checked from time to time.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,15 @@ class WorkLimit {
   static constexpr std::uint64_t kUnbounded = ~std::uint64_t{0};
 
   WorkLimit() = default;
-  // `stop` outlives the limit; null: only the steps are bounded.
+  // `stop` must outlive the limit. With null, only the steps are limited.
   explicit WorkLimit(const Stop* stop, std::uint64_t steps = kUnbounded) : stop_(stop), most_(steps) { schedule(); }
 
-  // Counts steps of some ten nanoseconds each; false, from then on for ever, once the work has to end.
+  // Counts steps of about ten nanoseconds each. Returns false once the work must end, and from then on.
   bool spend(std::uint64_t steps = 1) {
     used_ += steps;
     return used_ < next_ || check();
   }
-  // Checks the stop condition now; false once the work has to end.
+  // Checks the stop condition now. Returns false once the work must end.
   bool check() {
     if (stop_ != nullptr && !stopped_) stopped_ = (*stop_)();
     ended_ = ended_ || stopped_ || used_ >= most_;
@@ -30,7 +30,7 @@ class WorkLimit {
     return !ended_;
   }
   bool ended() const { return ended_; }
-  // Ended by the stop condition.
+  // Whether the stop condition ended the work.
   bool stopped() const { return stopped_; }
   std::uint64_t used() const { return used_; }
 

@@ -25,15 +25,15 @@ struct ClassicTables {
 };
 const ClassicTables kClassicTables;
 
-// What the moves of a side say, as if it had the turn and nothing rested.
+// The mobility of a side, as if it were its turn and no piece rested.
 struct Mobility {
   PieceSet free = 0;      // pieces that have a move
-  PieceSet reaching = 0;  // pieces that have one into `target`
+  PieceSet reaching = 0;  // pieces that have a move into `target`
 };
 
 template <int N>
 Mobility mobility_of(const Grid<N>& grid, int color, bool with_pillbug, const CellSet<N>& target) {
-  // Only what is played, and so nothing to place; the pillbug's slot says that throws are to be looked at.
+  // Only pieces on the board, so there are no placements; the pillbug's slot requests throws.
   const PieceSet played = grid.played >> (kPiecesPerSide * color) & kSide;
   const Turn turn{color, kAttackFromTurn, kNoPiece, false, played | (with_pillbug ? kPillbugSlot : 0)};
   PackedMove list[kMaxMoves];
@@ -51,7 +51,7 @@ Mobility mobility_of(const Grid<N>& grid, int color, bool with_pillbug, const Ce
 template <int N>
 int classic_difference(const Grid<N>& grid, int turn_number, bool with_pillbug, int color) {
   const bool attack = turn_number >= kAttackFromTurn;
-  CellSet<N> around[2];  // each queen's cell and those beside it, none while it is in hand
+  CellSet<N> around[2];  // each queen's cell and its neighbors, empty while the queen is in hand
   for (const int side : {0, 1})
     if (grid.played & set_of(make_piece(side, 0))) {
       const auto queen = CellSet<N>::single(grid.cell[make_piece(side, 0)]);

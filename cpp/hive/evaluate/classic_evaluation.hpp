@@ -1,27 +1,27 @@
-// The evaluation of the engines `classic` and `expectimax`, in hundredths: for each side a sum of
+// The evaluation of the engines `classic` and `expectimax` in hundredths. For each side it is a sum of
 //
 //   from the fifth turn on, with the enemy queen on the board:
 //     25 (n + 0.8 i + b)^1.5   n own pieces beside the enemy queen, i enemy pieces there that cannot move,
-//                              b 1 if an own piece stands on the queen
+//                              b = 1 if an own piece stands on the queen
 //     17.5                     for each enemy piece beside the enemy queen that can move
-//     17.5, -17.5              for each own piece but the queen that does not stand on or beside the enemy queen and
+//     17.5, -17.5              for each own piece except the queen that is neither on nor beside the enemy queen and
 //                              can, or cannot, move to such a cell
 //   always:
 //     -2.5 p^1.1               p own pieces on the board
 //     2.5                      for each own piece that can move; for the queen 27.5 from the fifth turn on
 //
-// each rounded to a hundredth, own less the opponent's. Beside the queen the top piece of a cell counts. A piece can
-// move if, had its side the turn and did no piece rest, it had a move of its own or by a throw of its side.
+// each rounded to a hundredth, own minus the opponent's. Beside a queen, the top piece of a cell counts. A piece can
+// move if it had a move of its own, or by a throw of its side, if it were its side's turn and no piece rested.
 #pragma once
 
 #include "hive/rules/position.hpp"
 
 namespace hexapoda::hive {
 
-// A game that is won on the n-th ply of a search is worth kClassicWin - n.
+// A win on the n-th ply of a search is worth kClassicWin - n.
 inline constexpr int kClassicWin = 10'000'000;
 
-// From the view of the side to move; the game is not over.
+// From the side to move's point of view. The game must not be over.
 int classic_evaluate(const Position& position);
 
 }  // namespace hexapoda::hive

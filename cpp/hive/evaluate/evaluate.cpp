@@ -11,7 +11,7 @@
 namespace hexapoda::hive {
 namespace {
 
-// Where counts go. A sink is told of a side's feature and how often it has it.
+// Consumers of counts. A sink receives a feature of a side and how often it occurs.
 struct ScoreSink {
   const PhaseWeights& weights;
   int white = 0;
@@ -39,7 +39,7 @@ struct CountSink {
   }
 };
 
-// For the set of bugs beside a mosquito, as bits: the column of `mosquito_copies`.
+// For each set of bugs beside a mosquito, as bits: the column of `mosquito_copies`.
 constexpr std::array<std::uint8_t, 256> make_best_copies() {
   std::array<std::uint8_t, 256> best{};
   constexpr Bug kOrder[] = {kSpider, kGrasshopper, kLadybug, kBeetle, kAnt};
@@ -60,7 +60,7 @@ struct NeighborSets {
       : of{hive.west(), hive.north_west(), hive.north_east(), hive.east(), hive.south_east(), hive.south_west()} {}
 };
 
-// The hive with its holes filled in.
+// The hive with its holes filled.
 template <int N>
 CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
   const NeighborSets<N> beside_it(hive);
@@ -77,9 +77,9 @@ CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
   }
 }
 
-// The pieces that are no cut vertex though their neighbors make two runs, because these meet around a hole. Holes
-// count as filled, which is wrong only for a piece that touches one hole, of three cells at least, at two sides: rare,
-// and no rule hangs on it.
+// The pieces that are not cut vertices, although their neighbors form two runs, because the runs meet around a hole.
+// Holes count as filled. This is wrong only for a piece that touches one hole of at least three cells on two sides,
+// which is rare and does not affect the rules.
 template <int N>
 [[gnu::noinline]] PieceSet freed_by_holes(const Grid<N>& grid) {
   const CellSet<N> hive = without_holes(grid.occupied(), grid.holes());
@@ -125,10 +125,10 @@ class Evaluator {
   static constexpr Piece queen_of(int color) { return make_piece(color, 0); }
   CellIndex queen_cell(int color) const { return grid_.cell[queen_of(color)]; }
   bool queen_played(int color) const { return grid_.played & set_of(queen_of(color)); }
-  // Filled neighbors of a queen; none while it is in hand.
+  // The filled neighbors of a queen; none while it is in hand.
   int filled(int color) const { return std::popcount(unsigned{grid_.ring[queen_cell(color)]}); }
 
-  // The pieces of a side on the board, all at once.
+  // Counts the pieces of a side on the board, all at once.
   template <int Color>
   [[gnu::always_inline]] void pieces() {
     const Grid<N>& grid = grid_;
@@ -193,7 +193,7 @@ class Evaluator {
     return bugs;
   }
 
-  // The own queen: its liberties, who stands around it, and whether it can leave.
+  // Counts the own queen: its liberties, the pieces around it, and whether it can leave.
   template <int Color>
   [[gnu::always_inline]] void queen() {
     if (!queen_played(Color)) {
@@ -217,7 +217,7 @@ class Evaluator {
       throw_escape<Color>(at, ring, full);
   }
 
-  // A pillbug beside the own queen, or a mosquito that copies one, may throw the queen out; a pinned one too.
+  // A pillbug beside the own queen, or a mosquito that copies one, may throw the queen out, even if it is pinned.
   template <int Color>
   [[gnu::always_inline]] void throw_escape(CellIndex queen, unsigned ring, int full) {
     int gain = -1;
@@ -237,7 +237,7 @@ class Evaluator {
     if (gain >= 0) sink_.template add<Color>(kThrowEscape + (full >= 4 ? 5 : 0) + std::min(gain, 4));
   }
 
-  // Pieces that may come to the enemy queen.
+  // Counts the pieces that may come to the enemy queen.
   template <int Color>
   [[gnu::always_inline]] void attack() {
     if (!queen_played(1 - Color)) return;
@@ -258,7 +258,7 @@ class Evaluator {
     sink_.template add<Color>(kAntsIn + 4 * ants + std::min(enterable_[1 - Color], 3));
   }
 
-  // What is in hand, and where it may be placed.
+  // Counts the pieces in hand and the cells where they may be placed.
   [[gnu::always_inline]] void reserves() {
     const CellSet<N> near[2] = {beside(grid_.topped[0]), beside(grid_.topped[1])};
     hand<0>(near);
@@ -299,11 +299,11 @@ class Evaluator {
   Surroundings around_;
   PieceSet freed_ = 0;              // pieces with two runs of neighbors that a hole joins
   PieceSet moving_[2] = {0, 0};     // slots that can move by themselves
-  PieceSet near_[2] = {0, 0};       // uncovered ones beside the enemy queen
-  PieceSet two_away_[2] = {0, 0};   // at two steps from the enemy queen, and some that are not on the board
-  PieceSet four_away_[2] = {0, 0};  // at most four
-  unsigned copied_[2] = {0, 0};     // bugs beside the mosquito, when it is on the ground
-  int enterable_[2] = {0, 0};       // cells beside a queen that a slide leads into
+  PieceSet near_[2] = {0, 0};       // uncovered slots beside the enemy queen
+  PieceSet two_away_[2] = {0, 0};   // slots two steps from the enemy queen, and some that are in hand
+  PieceSet four_away_[2] = {0, 0};  // slots at most four steps away
+  unsigned copied_[2] = {0, 0};     // bugs beside the mosquito, if it is on the ground
+  int enterable_[2] = {0, 0};       // cells beside a queen that a slide enters
 };
 
 std::size_t phase_of(PieceSet played) { return std::popcount(played) >= kLaterPieces; }

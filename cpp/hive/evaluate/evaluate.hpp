@@ -1,7 +1,7 @@
-// Evaluation of a position: a sum of weighted counts, with no search and no memory.
+// The evaluation of a position: a sum of weighted counts, without search or memory.
 //
-// 100 is about what one filled neighbor of a queen is worth in the middle of a game. The same code counts for the
-// score, for the terms shown to people and for the vectors that weights are tuned on, so they cannot differ.
+// 100 is about the value of one filled neighbor of a queen in the middlegame. One implementation counts for the score,
+// for the terms shown to users and for the tuning of the weights, so they cannot differ.
 #pragma once
 
 #include <array>
@@ -14,20 +14,21 @@
 
 namespace hexapoda::hive {
 
-// From the view of `turn.color`; below 15,000 either way. The game is not over.
+// From `turn.color`'s point of view; the absolute value is below 15,000. The game must not be over.
 template <int N>
 int evaluate(const Grid<N>& grid, const Turn& turn, const Weights& weights = kWeights);
 
 int evaluate(const Position& position, const Weights& weights = kWeights);
 
-// Which of the phases' weights count.
+// The phase whose weights apply.
 int evaluation_phase(const Position& position);
 
-// What each term gives each side. White's sum less Black's is the evaluation from White's view.
+// The value of each term for each side. White's sum minus Black's is the evaluation from White's point of view.
 using TermValues = std::array<std::array<int, 2>, kTerms>;
 TermValues evaluation_terms(const Position& position);
 
-// White's count of every feature less Black's: the phase's weights times counts is the evaluation from White's view.
+// White's count of every feature minus Black's. The product with the phase's weights is the evaluation from White's
+// point of view.
 void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts);
 
 }  // namespace hexapoda::hive

@@ -1,9 +1,9 @@
-// What the evaluation counts: the features, each with one weight, and the named terms they add up to.
+// The features of the evaluation, each with one weight, and the named terms that they add up to.
 //
-// A feature is a number of a flat list, laid out as blocks of rows and columns: `kPieceState + 5 * bug + state` is
-// the number of a side's pieces of that bug in that state. A feature counts for White and against Black, so that the
-// score is the sum of weight times (White's count - Black's). evaluation_weights.hpp holds the weights in the same
-// order, evaluate.cpp does the counting.
+// A feature is an index into a flat list of blocks with rows and columns: `kPieceState + 5 * bug + state` is the number
+// of a side's pieces of that bug in that state. A feature counts for White and against Black, so the score is the sum
+// of weight * (White's count - Black's count). evaluation_weights.hpp holds the weights in the same order; evaluate.cpp
+// does the counting.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace hexapoda::hive {
 
-// The names under which the parts of a score are shown.
+// The names of the terms of a score.
 enum class Term : std::uint8_t {
   kQueenLiberties,
   kQueenRing,
@@ -38,16 +38,16 @@ inline constexpr std::array<const char*, kTerms> kTermNames = {
     "spiders",         "beetles",    "grasshoppers", "ants",         "mosquito", "ladybug",
     "pillbug",         "attack",     "defence",      "hand",         "room",     "tempo"};
 
-// How a piece on the board stands. A blocked piece may be lifted but has no slide.
+// The state of a piece on the board. A blocked piece may be lifted but has no slide.
 enum PieceState : std::uint8_t { kFree, kBlocked, kPinned, kCovered, kOnTop };
 inline constexpr int kPieceStates = 5;
 
 struct FeatureBlock {
   const char* name;
   int rows, columns;
-  Term term;                  // of all rows, unless they are the eight bugs and the term is kQueen: then of that bug
-  const char* row_labels;     // separated by blanks; "" for a single row
-  const char* column_labels;  // the same for columns
+  Term term;               // of all rows; if it is kQueen and the rows are the eight bugs, each row has its bug's term
+  const char* row_labels;  // separated by spaces; "" for a single row
+  const char* column_labels;  // separated by spaces; "" for a single column
   const char* what;
 };
 
@@ -124,7 +124,7 @@ enum Block : int {
   kRestingBlock,
 };
 
-// The first feature of a block; of the one past the last, the number of features.
+// The first feature of a block. For the index past the last block: the number of features.
 constexpr int first_feature(int block) {
   int first = 0;
   for (int i = 0; i < block; ++i) first += kFeatureBlocks[i].rows * kFeatureBlocks[i].columns;
@@ -153,9 +153,9 @@ inline constexpr int kRoom = first_feature(kRoomBlock);
 inline constexpr int kTempo = first_feature(kTempoBlock);
 inline constexpr int kResting = first_feature(kRestingBlock);
 
-// Weights are told apart by how far the game has come: by the pieces on the board.
+// The phase of the game is the number of pieces on the board.
 inline constexpr int kPhases = 2;
-inline constexpr int kLaterPieces = 18;  // from so many on it is the second phase
+inline constexpr int kLaterPieces = 18;  // the second phase begins with this many pieces
 inline constexpr std::array<const char*, kPhases> kPhaseNames = {"up to 17 pieces on the board", "18 pieces and more"};
 
 using PhaseWeights = std::array<std::int16_t, kFeatures>;

@@ -1,7 +1,7 @@
-// One side's fourteen pieces side by side in the 16-bit lanes of one register, for sums over all of them at once.
+// The fourteen pieces of a side in the 16-bit lanes of one register, for sums over all of them at once.
 //
-// White's slot s is lane s; Black's is lane s + 2, so that either side is one load from an array over all pieces. The
-// two lanes left over belong to the other side and are masked out by whoever counts.
+// White's slot s is lane s and Black's is lane s + 2, so that either side is one load from an array over all pieces.
+// The other two lanes belong to the opponent; the caller masks them out.
 #pragma once
 
 #include <array>
@@ -22,8 +22,8 @@ using Lanes = std::int16_t __attribute__((vector_size(32)));
 inline Lanes choose(Lanes mask, Lanes a, Lanes b) { return mask ? a : b; }
 inline int lane_of(const Lanes& lanes, int lane) { return lanes[lane]; }
 #else
-// Two registers of eight lanes, with the operators of a vector: of one that is wider than a register, GCC would compare
-// and choose lane by lane.
+// Two registers of eight lanes, with the operators of a vector type. GCC splits the comparisons and selections of a
+// vector that is wider than a register into single lanes.
 struct Lanes {
   using Half = std::int16_t __attribute__((vector_size(16)));
   Half low, high;
@@ -54,7 +54,7 @@ inline constexpr int kFirstLane = 2 * Color;
 
 inline Lanes all_lanes(int number) { return static_cast<std::int16_t>(number) + Lanes{}; }
 
-// value(slot) for each slot; lanes that are no slot get 0.
+// value(slot) for each slot, 0 in the other lanes.
 template <int Color, class F>
 constexpr std::array<std::int16_t, 16> numbers_of_slots(F value) {
   std::array<std::int16_t, 16> numbers{};
@@ -63,7 +63,7 @@ constexpr std::array<std::int16_t, 16> numbers_of_slots(F value) {
   return numbers;
 }
 
-// From an array over all 28 pieces, of 16-bit numbers or of bytes.
+// Loads from an array over all 28 pieces, of 16-bit numbers or bytes.
 template <int Color>
 inline Lanes load_lanes(const std::array<std::uint16_t, kPieces>& numbers) {
   Lanes lanes;
@@ -96,7 +96,7 @@ inline Lanes lanes_in(PieceSet slots) {
   return (std::bit_cast<Lanes>(kBit) & word) != 0;
 }
 
-// The slots whose lanes are all ones; the others are 0.
+// The slots whose lanes are all ones; the others must be 0.
 template <int Color>
 inline PieceSet slots_of(Lanes lanes) {
 #if defined(__AVX2__)
@@ -117,7 +117,7 @@ inline Lanes min_of(Lanes a, Lanes b) { return choose(a < b, a, b); }
 inline Lanes max_of(Lanes a, Lanes b) { return choose(a > b, a, b); }
 inline Lanes absolute(Lanes a) { return max_of(a, -a); }
 
-// Steps from a cell to each of the cells.
+// The distance from a cell to each of the cells.
 template <int N>
 inline Lanes steps_from(CellIndex from, Lanes cells) {
   constexpr int kShift = std::countr_zero(static_cast<unsigned>(N));

@@ -1,7 +1,7 @@
-// Which pieces can come beside a queen with one move, judged quickly: for the evaluation, not for the rules.
+// Which pieces can reach a queen with one move: a fast approximation for the evaluation, not for the rules.
 //
-// Right for grasshoppers; nearly so for the rest: steps of beetles pass no gates here, a spider slides as if it were
-// still standing where it was, and an ant is taken to reach any cell that a slide leads into.
+// It is exact for grasshoppers and nearly exact for the others: beetle steps ignore gates, a spider slides as if it
+// still stood on its cell, and an ant reaches every cell that a slide enters.
 #pragma once
 
 #include <array>
@@ -12,20 +12,20 @@
 
 namespace hexapoda::hive {
 
-// How a cell lies to a queen, looked up by the difference of the two cells.
+// The relation of a cell to a queen, looked up by the difference of the two cells.
 template <int N>
 class QueenView {
  public:
   explicit QueenView(CellIndex queen) : offset_(kMiddle - spread(queen)) {}
-  // The directions of which one step leads beside the queen.
+  // The directions in which one step leads beside the queen.
   unsigned steps(CellIndex from) const { return kViews[spread(from) + offset_] & 63u; }
-  // The directions that lead past or up to a cell beside the queen, two steps off or more.
+  // The directions that lead past or up to a cell beside the queen, from a distance of two or more.
   unsigned lines(CellIndex from) const { return kViews[spread(from) + offset_] >> 6 & 63u; }
   bool beside(CellIndex cell) const { return kViews[spread(cell) + offset_] >> 12; }
 
  private:
   static constexpr unsigned kMiddle = 2 * N * N + N;
-  // The number of a cell on a board with rows twice as long, where the difference of two cells tells how they lie.
+  // The index of a cell on a board with rows twice as long, on which the difference of two cells is unique.
   static constexpr unsigned spread(CellIndex at) { return at + (at & ~static_cast<unsigned>(N - 1)); }
   static constexpr bool is_beside(int q, int r) {
     const int s = q + r;
@@ -39,7 +39,7 @@ class QueenView {
         unsigned view = is_beside(q, r) ? 1u << 12 : 0;
         for (int d = 0; d < 6; ++d) {
           if (is_beside(q + kQ[d], r + kR[d])) view |= 1u << d;
-          // Cells beside the queen are on a line when it passes at most one step from her.
+          // Cells beside the queen are on a line if it passes at most one step from the queen.
           const int along = -(kQ[d] * (2 * q + r) + kR[d] * (q + 2 * r)) / 2;
           for (int k = along - 2; k <= along + 2; ++k)
             if (k >= 2 && is_beside(q + k * kQ[d], r + k * kR[d])) view |= 1u << (6 + d);
@@ -52,19 +52,19 @@ class QueenView {
   unsigned offset_;
 };
 
-// What one side's pieces can do about the other's queen.
+// What one side's pieces can do about the other side's queen.
 template <int N>
 struct QueenReach {
   const Grid<N>& grid;
   int color;           // of the pieces
-  CellIndex queen;     // the other side's, on the board
+  CellIndex queen;     // of the opponent, on the board
   PieceSet idle;       // slots that can move and are not beside the queen
-  PieceSet two_away;   // slots two steps from her
-  PieceSet four_away;  // slots at most four steps from her
-  unsigned copied;     // bugs beside the mosquito, or none when it is on top
-  bool enterable;      // a slide leads into a cell beside her
+  PieceSet two_away;   // slots two steps from the queen
+  PieceSet four_away;  // slots at most four steps from the queen
+  unsigned copied;     // bugs beside the mosquito; none if it is on top of a stack
+  bool enterable;      // whether a slide enters a cell beside the queen
 
-  // The slots that can come to an empty cell beside her.
+  // The slots that can move to an empty cell beside the queen.
   [[gnu::always_inline]] PieceSet slots() const {
     const QueenView<N> view(queen);
     PieceSet found = enterable ? idle & kAntSlots : 0;
@@ -99,7 +99,7 @@ struct QueenReach {
     return false;
   }
 
-  // Spiders and ladybugs, for which sets of cells are needed.
+  // Spiders and ladybugs, which need sets of cells.
   [[gnu::always_inline]] PieceSet from_afar() const {
     const CellSet<N> hive = grid.occupied();
     const CellSet<N> targets = beside(CellSet<N>::single(queen)) & ~hive;

@@ -1,5 +1,5 @@
-// What the neighbors of a cell say at a glance, for all pieces and for the cells beside the queens at once: the
-// evaluation asks this at nearly every node.
+// The surroundings of all pieces and of the cells beside the queens, by one table lookup: the evaluation needs them at
+// nearly every node.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace hexapoda::hive {
 
-// For a ring, of a hive without holes: cut vertex << 1 | without a slide.
+// For a ring in a hive without holes: cut vertex << 1 | without a slide.
 constexpr std::array<std::uint8_t, 64> make_ring_bits() {
   std::array<std::uint8_t, 64> bits{};
   for (unsigned ring = 0; ring < 64; ++ring)
@@ -22,11 +22,11 @@ constexpr std::array<std::uint8_t, 64> make_ring_bits() {
 }
 inline constexpr std::array<std::uint8_t, 64> kRingBits = make_ring_bits();
 
-// What is told of a piece in hand, of the cells beside a queen in hand, and beyond the pieces means nothing.
+// Entries of pieces in hand, of cells beside a queen in hand, and beyond the last piece are meaningless.
 struct Surroundings {
-  PieceSet cut;        // pieces whose neighbors make two runs or more
+  PieceSet cut;        // pieces whose neighbors form two runs or more
   PieceSet blocked;    // pieces without a slide
-  unsigned closed[2];  // by direction: the cells beside White's and Black's queen without a slide
+  unsigned closed[2];  // by direction: the cells beside White's and Black's queen that no slide enters
 };
 
 template <int N>

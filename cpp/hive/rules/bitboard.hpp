@@ -1,8 +1,8 @@
-// Sets of cells of an N x N window of the plane (N = 16 or 32) as one machine word per row.
+// Sets of cells of an N x N window of the plane (N = 16 or 32), one machine word per row.
 //
-// A cell is r * N + q with both axial coordinates counted from the window's corner. N = 16 is one 256-bit register
-// and serves nearly every real position; N = 32 holds any hive of 28 pieces. What a shift moves over the edge of
-// the window is lost; Grid keeps the hive off the edge, so nothing that touches it ever is.
+// A cell is r * N + q, with both axial coordinates counted from the corner of the window. N = 16 is one 256-bit
+// register and serves nearly every real position; N = 32 holds any hive of 28 pieces. Bits that a shift moves over the
+// edge of the window are lost; Grid keeps the hive away from the edge, so no neighbor of the hive is ever lost.
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@ namespace hexapoda::hive {
 
 static_assert(std::endian::native == std::endian::little, "rows are read as 64-bit words");
 
-// Directions in circular order, so that d - 1 and d + 1 are the two cells that d's cell shares with the start.
+// Directions in circular order: d - 1 and d + 1 lead to the two common neighbors of a cell and its neighbor in
+// direction d.
 enum Direction : std::uint8_t { kEast, kSouthEast, kSouthWest, kWest, kNorthWest, kNorthEast };
 inline constexpr int kDirections = 6;
 
@@ -38,7 +39,7 @@ class CellSet;
 #if defined(__AVX2__)
 using Rows16 = std::uint16_t __attribute__((vector_size(32)));
 #else
-// Two registers of eight rows: what is wider than a register GCC would shuffle row by row.
+// Two registers of eight rows. GCC splits vectors that are wider than a register into single rows.
 struct Rows16 {
   using Half = std::uint16_t __attribute__((vector_size(16)));
   Half low, high;
@@ -82,7 +83,7 @@ class CellSet<16> {
   }
   bool operator==(const CellSet& b) const { return !(*this ^ b).any(); }
 
-  // The set moved by one step: {cell + direction : cell in set}.
+  // The shifted set: {cell + direction : cell in set}.
   CellSet east() const { return CellSet(rows_ << 1); }
   CellSet west() const { return CellSet(rows_ >> 1); }
   CellSet south_east() const { return CellSet(down(rows_)); }
@@ -218,14 +219,14 @@ constexpr bool on_border(CellIndex cell) {
   return (q + 1) % N <= 1 || (r + 1) % N <= 1;
 }
 
-// The cells beside at least one cell of the set (a cell of the set itself only if another is beside it).
+// The neighbors of the cells of the set. They include a cell of the set only if another one is beside it.
 template <int N>
 CellSet<N> beside(const CellSet<N>& set) {
   const CellSet<N> east = set.east(), west = set.west();
   return east | west | (set | west).south_east() | (set | east).north_west();
 }
 
-// Calls visit(cell) for every cell of the set, rows upward.
+// Calls visit(cell) for every cell of the set in ascending order.
 template <int N, class F>
 void for_each_cell(const CellSet<N>& set, F visit) {
   const auto words = set.words();

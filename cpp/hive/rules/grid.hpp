@@ -1,15 +1,15 @@
-// Where the pieces are: a window of the plane with one Grid per size, kept up to date by put() and lift().
+// The pieces on the board: a window of the plane with one Grid per size, updated by put() and lift().
 //
 //        (0,-1) (1,-1)          NW  NE
 //     (-1,0) (0,0) (1,0)       W  *   E        axial (q, r): q east, r south-east
 //        (-1,1) (0,1)           SW  SE
 //
-// Besides the pieces the grid keeps what move generation asks at every node: for each cell which of its six
-// neighbors are occupied (`ring`), the occupied cells and those topped by each color as bit sets, and the
-// Euler characteristic of the occupied cells, which counts the holes of the hive without a search.
+// Besides the pieces, the grid keeps what move generation needs at every node: for each cell its occupied neighbors
+// (`ring`), the occupied cells and those topped by each color as bitboards, and the Euler characteristic of the
+// occupied cells, which counts the holes of the hive without a search.
 //
-// Cells are indices of a window whose corner lies at `base` of the unbounded plane. No piece stands on the window's
-// border, so that every neighbor of the hive has an index.
+// Cells are indices into a window whose corner lies at `base` of the unbounded plane. No piece stands on the border of
+// the window, so every neighbor of the hive has an index.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-// Number of runs of occupied neighbors in a six-bit ring; a full ring has none.
+// The number of runs of occupied neighbors in a six-bit ring; a full ring has none.
 constexpr std::array<std::int8_t, 64> make_runs() {
   std::array<std::int8_t, 64> runs{};
   for (unsigned ring = 0; ring < 64; ++ring)
@@ -50,7 +50,7 @@ struct Grid {
   PieceSet played;
   PieceSet covered;
   std::int16_t euler;   // cells - adjacent pairs + triangles = components - holes
-  std::int16_t stacks;  // cells that hold two pieces or more
+  std::int16_t stacks;  // cells with two or more pieces
   Cell base;
 
   Grid() { clear(kFirstBase); }
@@ -137,7 +137,7 @@ struct Grid {
   }
 
  private:
-  // Tells the six neighbors: each holds a bit for the direction in which `at` lies from it.
+  // Updates the six neighbors: the ring of each has a bit for the direction of `at`.
   void flip_ring(CellIndex at) {
     std::uint8_t* const here = ring.data() + at;
     for (int d = 0; d < kDirections; ++d) here[kStep<N>[d]] ^= static_cast<std::uint8_t>(1u << (d + 3) % 6);

@@ -1,4 +1,4 @@
-// When two positions are the same: keys, equality, repetition.
+// Identity of positions: keys, equality, repetition.
 #include <algorithm>
 #include <bit>
 #include <limits>
@@ -9,7 +9,7 @@
 namespace hexapoda::hive {
 namespace {
 
-// splitmix64's finalizer: spreads a small code over 64 bits.
+// The finalizer of splitmix64: spreads a small code over 64 bits.
 std::uint64_t mix(std::uint64_t code) {
   code += 0x9E3779B97F4A7C15ULL;
   code = (code ^ code >> 30) * 0xBF58476D1CE4E5B9ULL;
@@ -23,7 +23,7 @@ std::uint64_t piece_key(Piece piece, int level, Cell at) {
              static_cast<std::uint64_t>(at.r & 0xFFFF));
 }
 
-// The cell all others are told from: it moves with the hive and does not depend on piece numbers.
+// The reference cell: it moves with the hive and does not depend on piece numbers.
 Cell anchor(std::span<const PlacedPiece> pieces) {
   Bounds bounds;
   for (const int color : {0, 1})
@@ -42,7 +42,7 @@ std::uint64_t pieces_key(std::span<const PlacedPiece> pieces) {
   return key;
 }
 
-Cell rotated(Cell at) { return {-at.r, at.q + at.r}; }  // a sixth of a turn
+Cell rotated(Cell at) { return {-at.r, at.q + at.r}; }  // by a sixth of a turn
 Cell mirrored(Cell at) { return {at.r, at.q}; }
 
 template <int N>
@@ -59,7 +59,7 @@ struct Pieces {
 }  // namespace
 
 int Position::repetitions() const {
-  // A placement cannot be taken back, so only the moves since the last one count.
+  // A placement is irreversible, so only the moves since the last one count.
   int times = 1;
   std::uint64_t now = 0;
   for (std::size_t i = history_.size(); i-- > 0 && !history_[i].placed();) {
@@ -79,7 +79,7 @@ int Position::count_moves(Piece resting) const {
 std::vector<std::uint64_t> Position::drawn_if_repeated() const {
   std::vector<std::uint64_t> keys, drawn;
   if (!rules_.repetition) return drawn;
-  // Nothing from before the last placement can come again.
+  // Positions before the last placement cannot recur.
   Position past(*this);
   const PieceSet played = past.played();
   for (;;) {
@@ -94,8 +94,8 @@ std::vector<std::uint64_t> Position::drawn_if_repeated() const {
   return drawn;
 }
 
-// The resting piece cannot take a move from the side to move unless it belongs to that side or stands beside one of
-// its throwers.
+// The resting piece can cost the side to move a legal move only if it belongs to that side or stands beside one of its
+// throwers.
 bool Position::rest_may_matter() const {
   if (resting_ == kNoPiece || !(rules_.in_play & kPillbugSlot)) return false;
   if (color_of(resting_) == turn()) return true;
@@ -109,13 +109,13 @@ bool Position::rest_may_matter() const {
   });
 }
 
-// Whether it does: where it may, the two lists tell.
+// Whether the resting piece changes the legal moves. If it may, both lists are generated and compared.
 bool Position::rest_matters() const {
   return rest_may_matter() && !board_over() && count_moves(resting_) != count_moves(kNoPiece);
 }
 
 std::uint64_t Position::state_key(std::uint64_t pieces) const {
-  // Without its queen a side's legal placements depend on its turn only from the fourth on.
+  // Without its queen, a side's legal placements depend on its turn number only from the fourth turn on.
   const bool must_place_queen =
       turn_number() >= 4 && neighbors_of_queen(turn()) == 0 && !cell_of(make_piece(turn(), 0));
   const bool no_queen_yet = turn_number() == 1 && rules_.tournament_opening;

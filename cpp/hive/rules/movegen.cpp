@@ -37,7 +37,7 @@ class Generator {
     PieceSet free = own & ~((grid_.covered | except) >> shift_);
     if (turn_.resting != kNoPiece) free &= ~(set_of(turn_.resting) >> shift_);
     PackedMove found = kPass;
-    const auto look = [&](PieceSet slots, auto reaches) {
+    const auto any_reaches = [&](PieceSet slots, auto reaches) {
       for (PieceSet left = free & slots; left != 0 && found == kPass; left &= left - 1) {
         const Piece piece = piece_at(std::countr_zero(left));
         const CellIndex at = grid_.cell[piece];
@@ -50,18 +50,19 @@ class Generator {
         if (neighbor<N>(at, std::countr_zero(directions)) == to) return true;
       return false;
     };
-    look(kGrasshopperSlots,
-         [&](Piece, CellIndex at) {
-           bool reached = false;
-           for_each_jump(at, [&](CellIndex cell) { reached |= cell == to; });
-           return reached;
-         }) ||
-        look(kQueenSlot | kPillbugSlot, [&](Piece, CellIndex at) { return leads(at, kSlides[grid_.ring[at]]); }) ||
-        look(kBeetleSlots,
-             [&](Piece piece, CellIndex at) { return leads(at, beetle_directions(at, grid_.level[piece])); }) ||
-        look(kLadybugSlot, [&](Piece, CellIndex at) { return ladybug(at).test(to); }) ||
-        look(kAntSlots, [&](Piece, CellIndex at) { return ant(at).test(to); }) ||
-        look(kSpiderSlots, [&](Piece, CellIndex at) { return spider(at).test(to); });
+    any_reaches(kGrasshopperSlots,
+                [&](Piece, CellIndex at) {
+                  bool reached = false;
+                  for_each_jump(at, [&](CellIndex cell) { reached |= cell == to; });
+                  return reached;
+                }) ||
+        any_reaches(kQueenSlot | kPillbugSlot,
+                    [&](Piece, CellIndex at) { return leads(at, kSlides[grid_.ring[at]]); }) ||
+        any_reaches(kBeetleSlots,
+                    [&](Piece piece, CellIndex at) { return leads(at, beetle_directions(at, grid_.level[piece])); }) ||
+        any_reaches(kLadybugSlot, [&](Piece, CellIndex at) { return ladybug(at).test(to); }) ||
+        any_reaches(kAntSlots, [&](Piece, CellIndex at) { return ant(at).test(to); }) ||
+        any_reaches(kSpiderSlots, [&](Piece, CellIndex at) { return spider(at).test(to); });
     return found;
   }
 
@@ -74,9 +75,9 @@ class Generator {
   }
 
  private:
-  // In a hive without holes every piece whose neighbors fall into two runs or more is a cut vertex. With
-  // holes it is one exactly when two of the empty runs around it belong to the same empty region: lifting it
-  // joins the regions it touches, and the Euler characteristic tells how many parts of the hive remain.
+  // In a hive without holes, every piece whose neighbors form two or more runs is a cut vertex. With holes, it is a cut
+  // vertex exactly if two of the empty runs around it belong to the same empty region: lifting the piece joins the
+  // regions it touches, and the Euler characteristic gives the number of parts that remain.
   [[gnu::noinline]] bool pinned_beside_holes(CellIndex at, unsigned ring, int runs) {
     if (!outside_known_) {
       outside_ = flood(kBorder<N>);
@@ -145,7 +146,7 @@ class Generator {
   // The pieces of `next` (at most eight) as move codes without a destination.
   int hand_codes(PieceSet next, PackedMove (&codes)[8]) const {
 #if defined(__BMI2__) && defined(__AVX2__)
-    // Gather the slot numbers of the set bits as nibbles, then widen them to 16-bit lanes.
+    // Gathers the slot numbers of the set bits as nibbles, then widens them to 16-bit lanes.
     const std::uint64_t lanes = _pdep_u64(next, 0x11111111111111ULL) * 15;
     const std::uint64_t slots = _pext_u64(0xDCBA9876543210ULL, lanes);
     const __m128i bytes = _mm_cvtsi64_si128(static_cast<long long>(_pdep_u64(slots, 0x0F0F0F0F0F0F0F0FULL)));
@@ -167,7 +168,7 @@ class Generator {
     const PackedMove code = pack(piece, 0);
     const auto words = to.words();
     for (int i = 0; i < CellSet<N>::kWords; ++i) {
-      // Four at a time: a few stores too many cost less than a branch that is guessed wrong.
+      // Four at a time: a few superfluous stores cost less than a mispredicted branch.
       std::uint64_t word = words[i];
       const PackedMove row = static_cast<PackedMove>(code + 64 * i);
       const int count = std::popcount(word);
@@ -219,8 +220,8 @@ class Generator {
     for_each_bit(kSlides[grid_.ring[at]], [&](int d) { emit(piece, neighbor<N>(at, d)); });
   }
 
-  // The directions in which a step between two heights is free: blocked iff both common neighbors are higher
-  // than the higher of the two. `under` is the height below the lifted mover.
+  // Whether a step from `at` in direction `d` passes the gate. It is blocked if and only if both common neighbors are
+  // higher than the two cells. `under` is the height below the lifted mover.
   bool gate_open(CellIndex at, int d, int under) const {
     const int limit = std::max(under, grid_.height(neighbor<N>(at, d)));
     return grid_.height(neighbor<N>(at, (d + 1) % 6)) <= limit || grid_.height(neighbor<N>(at, (d + 5) % 6)) <= limit;
@@ -229,7 +230,7 @@ class Generator {
   unsigned beetle_directions(CellIndex at, int under) const {
     const unsigned ring = grid_.ring[at];
     unsigned open = under == 0 ? kSlides[ring] | ring : 63u;
-    // A gate takes two stacks besides the mover's own cell.
+    // A gate needs two stacks besides the mover's own cell.
     if (grid_.stacks >= 2)
       for_each_bit(under == 0 ? ring : 63u, [&](int d) {
         if (!gate_open(at, d, under)) open &= ~(1u << d);
@@ -266,7 +267,7 @@ class Generator {
     }
   }
 
-  // Three slides, no cell twice: for each first cell apart, two steps that avoid it and the start.
+  // Three slides without visiting a cell twice: for each first cell separately, two steps that avoid it and the start.
   CellSet<N> spider(CellIndex at) const {
     const CellSet<N> start = CellSet<N>::single(at);
     Slides<N> slides(grid_.occupied() ^ start);
@@ -301,7 +302,7 @@ class Generator {
     return reached;
   }
 
-  // gate_open with the ground piece of `lifted` taken away.
+  // gate_open() without the piece of `lifted`, which stood on the ground.
   bool gate_open_without(CellIndex lifted, CellIndex at, int d, int under) const {
     const auto height = [&](CellIndex cell) { return cell == lifted ? 0 : grid_.height(cell); };
     const int limit = std::max(under, height(neighbor<N>(at, d)));
@@ -333,15 +334,15 @@ class Generator {
     emit(piece, to);
   }
 
-  // Throws by the pillbug and by a mosquito beside a pillbug, of `throwers` that are on the ground, uncovered
-  // and not resting; a pinned one may throw.
+  // Throws by `throwers`: the pillbug and a mosquito beside a pillbug, on the ground, uncovered and not resting. They
+  // may be pinned.
   int collect_throws(PieceSet throwers, PackedMove* thrown) {
     int count = 0;
     for_each_bit(throwers & (kPillbugSlot | kMosquitoSlot), [&](int slot) {
       const CellIndex at = grid_.cell[piece_at(slot)];
       if (1u << slot == kMosquitoSlot && !(bugs_beside(at) & 1u << kPillbug)) return;
       const unsigned ring = grid_.ring[at];
-      unsigned open = 63;  // legs between the ground and the thrower's back
+      unsigned open = 63;  // directions between the ground and the thrower's back
       if (grid_.stacks >= 2)
         for (int d = 0; d < kDirections; ++d)
           if (grid_.height(neighbor<N>(at, (d + 1) % 6)) > 1 && grid_.height(neighbor<N>(at, (d + 5) % 6)) > 1)
@@ -375,7 +376,7 @@ class Generator {
   const Grid<N>& grid_;
   const Turn& turn_;
   const PackedMove* const begin_;
-  const PackedMove* walks_ = nullptr;  // the first that is no placement
+  const PackedMove* walks_ = nullptr;  // the first move that is not a placement
   PackedMove* out_;
   const int shift_;
   int throw_count_ = 0;
@@ -392,7 +393,7 @@ MoveCounts generate(const Grid<N>& grid, const Turn& turn, PackedMove* out) {
   return counts;
 }
 
-// The same three cases as in Generator::placements; one function for both made perft a tenth slower.
+// The same three cases as in Generator::placements; sharing one function made perft 10% slower.
 template <int N>
 CellSet<N> placement_cells(const Grid<N>& grid, int color) {
   if (grid.played == 0) return CellSet<N>::single(grid.index({0, 0}));

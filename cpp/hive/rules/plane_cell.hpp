@@ -1,5 +1,5 @@
-// Cells of the plane modulo 32 x 32, as numbers below 1024: names of cells that outlast a window. No hive of 28 pieces
-// spans more, so that two cells of one hive never share a name.
+// Cells of the plane modulo 32 x 32, as numbers below 1024 that do not depend on the window. No hive of 28 pieces spans
+// more, so two cells of one hive never share a number.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace hexapoda::hive {
 
-// Tells the names of a window's cells.
+// Converts between the cells of a window and plane cells.
 class PlaneCells {
  public:
   template <int N>
@@ -22,14 +22,14 @@ class PlaneCells {
   }
 
   unsigned name(CellIndex at) const { return (((at >> shift_) + base_r_) & 31) << 5 | (((at & mask_) + base_q_) & 31); }
-  // The names of all cells of the window, N x N, each shifted left.
+  // The plane cells of all cells of the N x N window, each shifted left.
   template <int N>
   void name_all(std::uint16_t* out, int shift) const {
     for (unsigned r = 0; r < N; ++r)
       for (unsigned q = 0; q < N; ++q)
         out[r * N + q] = static_cast<std::uint16_t>((((r + base_r_) & 31) << 5 | ((q + base_q_) & 31)) << shift);
   }
-  // The cell of that name, if the window has it.
+  // The cell of the window with this number, if there is one.
   std::optional<CellIndex> find(unsigned name) const {
     const unsigned q = (name - base_q_) & 31, r = ((name >> 5) - base_r_) & 31;
     if (q > mask_ || r > mask_) return std::nullopt;

@@ -7,9 +7,9 @@
 namespace hexapoda::hive {
 namespace {
 
-constexpr int kNarrowSpan = 14;  // a window of 16 holds hives of this span with an empty line all round
+constexpr int kNarrowSpan = 14;  // a window of 16 holds hives of this span with an empty border
 
-// Puts the pieces of one grid on another, stacks in their order.
+// Copies the pieces of one grid to another, stacks from the bottom.
 template <int From, int To>
 void transfer(const Grid<From>& from, Grid<To>& to, Cell base) {
   to.clear(base);
@@ -83,7 +83,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
       grid.enter(placed.piece, at);
     }
     if (grid.played == 0) return nullptr;
-    // One hive: walk from any cell over occupied neighbors.
+    // One hive: flood fill from any cell over occupied neighbors.
     auto reached = std::decay_t<decltype(grid.occupied())>::single(grid.cell[std::countr_zero(grid.played)]);
     for (;;) {
       const auto next = reached | (beside(reached) & grid.occupied());
@@ -130,7 +130,7 @@ int Position::generate(PackedMove* out, MoveCounts* kinds) const {
   return counts.total();
 }
 
-// Returns the record's bits for the origin and for a placement.
+// Returns the bits of the record for the origin and for a placement.
 template <int N>
 inline std::uint64_t Position::apply(Grid<N>& grid, PackedMove move) {
   const Piece piece = piece_of(move);
@@ -157,7 +157,7 @@ inline void Position::revert(Grid<N>& grid, Record record) {
   }
 }
 
-// Moves everything to a window of the wanted width and base.
+// Moves all pieces to a window of the given width and base.
 void Position::change_window(bool wide, Cell base) {
   if (wide) {
     auto grid = std::make_unique<Grid<32>>();
@@ -171,8 +171,8 @@ void Position::change_window(bool wide, Cell base) {
   }
 }
 
-// Chooses the window anew for the hive as it is and as it will be after the move, and says the move in its terms.
-// True if the window has changed.
+// Chooses the window for the hive before and after the move, and translates the move. Returns true if the window has
+// changed.
 bool Position::settle(PackedMove& move) {
   const Cell to = on_grid([&](const auto& grid) { return grid.real(destination_of(move)); });
   Bounds bounds = on_grid([](const auto& grid) { return bounds_of(grid); });

@@ -1,8 +1,8 @@
 // A position of Hive with its history: moves, undo, repetition, outcome, keys.
 //
-// Rules that need only the pieces live in movegen; this adds turns, the resting piece, passes, and the plane:
-// the position keeps a window of 16 x 16 cells while the hive spans at most 14 along both axes and one of 32 x 32
-// otherwise, and moves it along with the hive. Which window is in use shows nowhere outside.
+// Rules that need only the pieces are in movegen. This class adds turns, the resting piece, passes, and the plane: the
+// position keeps a window of 16 x 16 cells while the hive spans at most 14 along both axes, otherwise one of 32 x 32,
+// and moves it along with the hive. The window is invisible to callers.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,10 @@ struct Move {
   Piece piece = kNoPiece;  // kNoPiece: the passing move
   Kind kind = Kind::kPass;
   Cell to;
-  Cell origin;  // of a walk or a throw; of a placement the destination
+  Cell origin;  // of a walk or a throw; for a placement, the destination
 
   bool is_pass() const { return piece == kNoPiece; }
-  // One move: the same piece comes to the same cell.
+  // Equal moves bring the same piece to the same cell.
   friend bool operator==(const Move& a, const Move& b) { return a.piece == b.piece && a.to == b.to; }
 };
 
@@ -50,7 +50,7 @@ struct PlacedPiece {
   int level;
 };
 
-// What a list of packed moves needs to be read once its position has gone on.
+// What is needed to read a list of packed moves after its position has changed.
 struct Snapshot {
   bool wide;
   Cell base;
@@ -77,8 +77,8 @@ class Position {
   Position(Position&&) noexcept = default;
   Position& operator=(Position&&) noexcept = default;
 
-  // A position without a history. Pieces of a stack come bottom first. Returns why the pieces cannot stand so,
-  // or nullptr.
+  // A position without a history. The pieces of a stack come bottom first. Returns why the setup is invalid, or
+  // nullptr.
   static const char* set_up(const Rules& rules, std::span<const PlacedPiece> pieces, int ply, Piece resting,
                             Position& into);
 
@@ -87,47 +87,47 @@ class Position {
   int ply() const { return ply_; }
   int turn_number() const { return ply_ / 2 + 1; }
   Piece resting() const { return resting_; }
-  int passes() const { return passes_; }  // in a row, up to now
+  int passes() const { return passes_; }  // consecutive passes up to now
 
-  // Legal moves in the packed form of the present grid; none when the game is over on the board. Repetition is
-  // no matter here. `kinds` gets how many there are of each.
+  // Legal moves in the packed form of the current grid; none if a queen is surrounded. Repetition is ignored. `kinds`
+  // receives the number of moves of each kind.
   int generate(PackedMove* out, MoveCounts* kinds = nullptr) const;
-  // Plays a move that generate() has just given. No key is kept: for search and perft.
+  // Plays a move from generate(). It keeps no keys: for search and perft.
   void make(PackedMove move);
   void unmake();
 
-  // The same with the history that repetition needs; a move must be legal (see find()).
+  // Plays a legal move (see find()) and keeps the history that repetition needs.
   void push(PackedMove move);
-  // unmake(), and which move that was.
+  // unmake() that returns the move.
   Move take_back();
-  // The packed form of a legal move, or nothing.
+  // The packed form of a legal move, or nullopt.
   std::optional<PackedMove> find(Piece piece, Cell to) const;
 
   Snapshot detached() const;
   Move unpack(PackedMove move, Kind kind) const { return detached().unpack(move, kind); }
   int played_moves() const { return static_cast<int>(history_.size()); }
-  std::vector<Move> moves() const;  // since the start or the set-up
+  std::vector<Move> moves() const;  // since the start or the setup
 
-  // What the generator and the evaluation need to know besides the grid.
+  // What the generator and the evaluation need besides the grid.
   Turn turn_info() const;
   bool board_over() const;
-  Outcome board_outcome() const;  // repetition left aside
+  Outcome board_outcome() const;  // ignores repetition
   Outcome outcome() const;
-  int repetitions() const;  // how often this position has stood on the board, now included
+  int repetitions() const;  // how often this position has occurred, including now
 
-  // The key()s, in order, of positions that have stood twice and may come back: their next occurrence ends the game
-  // as a draw. None where repetition does not count.
+  // The key()s, in ascending order, of positions that have occurred twice and may recur: the next occurrence is a draw.
+  // Empty if repetition does not count.
   std::vector<std::uint64_t> drawn_if_repeated() const;
 
-  // Equal for positions that are the same up to translation (piece numbers ignored; the resting piece counts
-  // where it changes the legal moves); see docs/explanation/rules.md.
+  // Equal for positions that are equal up to translation. Piece numbers are ignored; the resting piece counts where it
+  // changes the legal moves. See docs/explanation/rules.md.
   std::uint64_t key() const;
   std::uint64_t canonical_key() const;  // also up to the twelve symmetries of the plane
 
-  // False only where the resting piece takes no move away: a quick test, without a list of moves.
+  // False only if the resting piece takes no move away: a fast test, without a list of moves.
   bool rest_may_matter() const;
 
-  bool same_as(const Position& other) const;  // what key() tells, without the chance of a collision
+  bool same_as(const Position& other) const;  // the exact comparison behind key(), without collisions
 
   // The board.
   PieceSet played() const;
@@ -138,16 +138,16 @@ class Position {
   Piece top(Cell at) const;
   PieceSet pinned() const;
   std::vector<Cell> placement_cells(int color) const;
-  unsigned neighbors_of_queen(int color) const;  // ring mask; 0 while in hand
+  unsigned neighbors_of_queen(int color) const;  // ring mask; 0 while it is in hand
 
-  // f(grid) with the Grid<16> or Grid<32> in use, for what reads the board in bulk: evaluation, features.
+  // Calls f(grid) with the Grid<16> or Grid<32> in use, for code that reads the board in bulk: evaluation, features.
   template <class F>
   decltype(auto) on_grid(F f) const {
     return wide_ ? f(*wide_) : f(narrow_);
   }
 
  private:
-  // One word, written and read whole: what it takes to undo a move.
+  // The undo record of a move: one word, read and written as a whole.
   struct Record {
     std::uint64_t bits;
     PackedMove move() const { return static_cast<PackedMove>(bits); }
@@ -172,7 +172,7 @@ class Position {
   void revert(Grid<N>& grid, Record record);
   void change_window(bool wide, Cell base);
   bool settle(PackedMove& move);
-  // A pass, a wide hive, or a move to the edge of the window.
+  // The slow path: a pass, a wide hive, or a move to the edge of the window.
   [[gnu::noinline, gnu::cold]] std::uint64_t make_slowly(PackedMove move, std::uint64_t bits);
   [[gnu::noinline, gnu::cold]] void unmake_slowly(Record record);
   [[gnu::noinline, gnu::cold]] void restore_window();
@@ -181,14 +181,14 @@ class Position {
   std::uint64_t state_key(std::uint64_t pieces) const;
 
   Grid<16> narrow_;
-  std::unique_ptr<Grid<32>> wide_;  // in use when there is one
+  std::unique_ptr<Grid<32>> wide_;  // in use if it exists
   Rules rules_;
   int ply_ = 0;
   Piece resting_ = kNoPiece;
   std::uint8_t passes_ = 0;
   std::vector<Record> history_;
-  std::vector<Window> windows_;      // those left by moves that changed the window
-  std::vector<std::uint64_t> keys_;  // keys_[i]: of the position before move i, where it was played by push()
+  std::vector<Window> windows_;      // earlier windows, one for each move that changed the window
+  std::vector<std::uint64_t> keys_;  // keys_[i]: of the position before move i, if push() played it
 };
 
 }  // namespace hexapoda::hive

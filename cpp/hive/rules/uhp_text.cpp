@@ -7,10 +7,10 @@ namespace {
 
 constexpr std::string_view kBugs = "QSBGAMLP";
 
-// Where a piece comes to, told from its reference: the canonical order of hive/notation.py.
+// The offset of the destination from the reference piece, in the canonical order of hive/notation.py.
 struct Step {
   char sign;
-  bool before;  // the sign stands before the reference
+  bool before;  // the sign precedes the reference
   Cell to;
 };
 constexpr Step kSteps[] = {{'\\', false, {0, 1}}, {'/', true, {-1, 1}},  {'-', true, {-1, 0}},
@@ -25,7 +25,7 @@ void append(std::string& text, Piece piece) {
   if (!is_single(bug)) text += static_cast<char>('0' + kNumberOfSlot[slot_of(piece)]);
 }
 
-// Takes a piece off the front of the text; kNoPiece when there is none.
+// Reads a piece from the front of the text; kNoPiece if there is none.
 Piece take_piece(std::string_view& text) {
   if (text.size() < 2 || (text[0] != 'w' && text[0] != 'b')) return kNoPiece;
   const std::size_t bug = kBugs.find(text[1]);

@@ -1,5 +1,5 @@
-// UHP MoveStrings: `wA1 bQ-`, `wB1 bQ`, `pass`. The canonical text of a move, and the exact reading for programs;
-// hexapoda.hive.text.notation reads what people write and says what is wrong with it.
+// UHP MoveStrings: `wA1 bQ-`, `wB1 bQ`, `pass`. The canonical text of a move, and a strict parser for programs;
+// hexapoda.hive.text.notation reads human input and explains errors.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace hexapoda::hive {
 
-// The text of a legal move that is about to be played, with the reference that Mzinga would take.
+// The text of a legal move that is about to be played, with the same reference piece as Mzinga.
 std::string uhp_text(const Position& position, const Move& move);
 
-// Plays the move that an exact MoveString names; false, and nothing changed, when it names none that is legal.
+// Plays the move of a strict MoveString. Returns false, and changes nothing, if it is not a legal move.
 bool play_uhp(Position& position, std::string_view text);
 
 }  // namespace hexapoda::hive

@@ -1,5 +1,5 @@
-// Hive as the engines `classic` and `expectimax` see it: moves before placements, few first placements, and a queen
-// with five neighbors as a reason to look further.
+// Hive as a Board for the engines `classic` and `expectimax`: moves are generated before placements, first placements
+// are limited, and a queen with five neighbors extends the search.
 #pragma once
 
 #include <bit>
@@ -15,10 +15,10 @@ class ClassicBoard : public PlainBoard {
  public:
   using PlainBoard::PlainBoard;
 
-  // Walks, throws, placements. On a side's first turn only spider, grasshopper and beetle are placed, on its second
-  // only ant and grasshopper, as long as that leaves a move.
+  // Walks, throws, placements. On its first turn a side places only a spider, grasshopper or beetle, on its second only
+  // an ant or grasshopper, if that leaves a move.
   int generate(Move* out) const;
-  // The same list, in an order by chance within moves and within placements.
+  // The same list, with moves and placements shuffled separately.
   std::vector<Move> roots(std::uint64_t seed) const;
   int evaluate() const { return classic_evaluate(position()); }
   bool unsettled() const {

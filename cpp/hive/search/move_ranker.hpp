@@ -1,4 +1,4 @@
-// Which moves of a position to try first: an opinion that looks at the two queens only.
+// Move ordering: an opinion on each move that considers only the two queens.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace hexapoda::hive {
 
-// Bug and color of a piece as a number below 16; its own number is left out.
+// The bug and color of a piece as a number below 16, without the piece's own number.
 constexpr std::array<std::uint8_t, kPieces> make_kinds() {
   std::array<std::uint8_t, kPieces> kinds{};
   for (Piece piece = 0; piece < kPieces; ++piece)
@@ -19,10 +19,11 @@ constexpr std::array<std::uint8_t, kPieces> make_kinds() {
 }
 inline constexpr std::array<std::uint8_t, kPieces> kKindOf = make_kinds();
 
-// What a move does to the two queens hangs on how the cells that it leaves and comes to lie to them.
+// How a cell lies to the two queens. The effect of a move on the queens depends on the cells that it leaves and
+// reaches.
 enum Nearness : unsigned { kBesideEnemy = 1, kBesideOwn = 2, kOnEnemy = 4, kOwnQueen = 8 };
 
-// How a move ranks, and whether it is forcing: the rank twice, the last bit for forcing.
+// The rank of a move, times two, plus one if the move is forcing.
 constexpr int opinion(unsigned from, unsigned to, int own_filled, int enemy_filled) {
   const bool to_enemy = to & kBesideEnemy, from_enemy = from & kBesideEnemy;
   const bool to_own = to & kBesideOwn, from_own = from & kBesideOwn;
@@ -40,13 +41,14 @@ constexpr int opinion(unsigned from, unsigned to, int own_filled, int enemy_fill
   } else if (to_own != from_own) {
     rank += to_own ? -2500 : 1500 * (own_filled - 1);
   }
-  // Fills a cell beside the enemy queen that is in trouble already, climbs it, or eases the own queen's trouble.
+  // Fills a cell beside the enemy queen when it is in danger, climbs it, or relieves the own queen when it is in
+  // danger.
   const bool forcing = (to & kOnEnemy) || (enemy_filled >= 3 && to_enemy && !from_enemy) ||
                        (own_filled >= 4 && (queen || (from_own && !to_own)));
   return 2 * rank + forcing;
 }
 
-// By the nearness of the cell that is left, 16, and of the one that is come to, 8.
+// By the nearness of the cell that a move leaves (16 values) and of the one it reaches (8 values).
 using Opinions = std::array<std::int32_t, 16 * 8>;
 constexpr std::array<std::array<Opinions, 7>, 7> make_opinions() {
   std::array<std::array<Opinions, 7>, 7> opinions{};
@@ -65,9 +67,9 @@ class MoveRanker {
   struct Opinion {
     int rank;
     bool forcing;
-    unsigned slot;  // the same for moves that bring a like piece to the same cell of the plane
+    unsigned slot;  // the same for moves that bring a similar piece to the same cell of the plane
   };
-  static constexpr unsigned kSlots = 16 * 1024 + 1;  // the last is the pass's
+  static constexpr unsigned kSlots = 16 * 1024 + 1;  // the last slot is the pass
 
   template <int N>
   MoveRanker(const Grid<N>& grid, int side) {
@@ -83,7 +85,7 @@ class MoveRanker {
     enemy_filled_ = filled(enemy);
     const std::int32_t* const opinions = kOpinions[filled(own)][enemy_filled_].data();
     for (Piece piece = 0; piece < kPieces; ++piece) rows_[piece] = opinions + (nearness(grid.cell[piece]) << 3);
-    // A queen under a beetle cannot be what leaves its cell.
+    // A queen under a beetle cannot leave its cell.
     if (grid.played & ~grid.covered & set_of(own)) rows_[own] += kOwnQueen << 3;
     rows_[piece_of(kPass)] = kPassRow.data();
   }
@@ -95,18 +97,18 @@ class MoveRanker {
     return {both >> 1, (both & 1) != 0, kSlotRows[piece] | cell >> kNearnessBits};
   }
 
-  // Comes beside an enemy queen with one liberty, or moves that queen: every move that wins at once is among these.
+  // Whether the move comes beside an enemy queen with one liberty, or moves that queen. All moves that win at once do.
   bool may_win(PackedMove move) const {
     return move != kPass &&
            ((enemy_filled_ == 5 && (cells_[destination_of(move)] & kBesideEnemy)) || bug_of(piece_of(move)) == kQueen);
   }
 
  private:
-  static constexpr int kNearnessBits = 3;  // of a cell that a move may come to
+  static constexpr int kNearnessBits = 3;  // of a cell that a move may reach
   static constexpr unsigned kNearness = (1u << kNearnessBits) - 1;
-  static constexpr std::array<std::int32_t, 8> kPassRow = {1, 1, 1, 1, 1, 1, 1, 1};  // of no rank, and forcing
-  // A pass is read like any other move: its piece is number 63, its cell the last corner of the wide window, where no
-  // move ends.
+  static constexpr std::array<std::int32_t, 8> kPassRow = {1, 1, 1, 1, 1, 1, 1, 1};  // rank 0, and forcing
+  // A pass is read like any other move: its piece is number 63, and its cell is the last corner of the wide window,
+  // where no move ends.
   static constexpr std::array<std::uint16_t, 64> kSlotRows = [] {
     std::array<std::uint16_t, 64> rows{};
     for (Piece piece = 0; piece < kPieces; ++piece) rows[piece] = static_cast<std::uint16_t>(kKindOf[piece] << 10);
@@ -120,9 +122,9 @@ class MoveRanker {
     for (int d = 0; d < kDirections; ++d) cells_[neighbor<N>(queen, d)] |= static_cast<std::uint16_t>(nearness);
   }
 
-  // A ranker is good for the position that it was made for, whatever is played meanwhile.
-  std::array<std::uint16_t, Grid<32>::kCells + 1> cells_;  // the name and, in the low bits, the nearness
-  std::array<const std::int32_t*, 64> rows_;               // by piece, the row of opinions of the cell that it leaves
+  // A ranker stays valid for its position, whatever is played later.
+  std::array<std::uint16_t, Grid<32>::kCells + 1> cells_;  // the plane cell and, in the low bits, the nearness
+  std::array<const std::int32_t*, 64> rows_;               // by piece: the row of opinions for the cell that it leaves
   unsigned enemy_filled_;
 };
 

@@ -1,7 +1,7 @@
-// Hive as the plain searches see it (search/baselines/minimax.hpp says what they ask): a Position with its endings.
+// Hive as a Board for the plain searches (search/baselines/minimax.hpp): a Position with its endings.
 //
-// A third occurrence ends the game where two occurrences lie before the search. One that takes two visits within
-// the search is not seen; that takes five plies at least.
+// A repetition is found when two occurrences precede the search. A third occurrence with two visits within the search
+// is not found; that takes at least five plies.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class PlainBoard {
  private:
   Position position_;
   int root_;                          // moves played before the search
-  std::vector<std::uint64_t> drawn_;  // keys of positions that have stood on the board twice, perhaps with the root's
+  std::vector<std::uint64_t> drawn_;  // keys of positions that have occurred twice, possibly including the root
 };
 
 }  // namespace hexapoda::hive

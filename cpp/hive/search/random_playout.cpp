@@ -8,7 +8,7 @@
 namespace hexapoda::hive {
 namespace {
 
-constexpr double kEvenChances = 10'000;  // hundredths of the evaluation that make the odds e to 1
+constexpr double kEvenChances = 10'000;  // the evaluation, in hundredths, at which the odds are e to 1
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// A playout of Hive: random moves, all equally likely, up to a bounded number, then a guess at who stands better.
+// A playout of Hive: a limited number of random moves, all equally likely, then an evaluation.
 #pragma once
 
 #include "hive/search/plain_board.hpp"
@@ -11,8 +11,8 @@ class RandomPlayout {
  public:
   explicit RandomPlayout(int plies) : plies_(plies) {}
 
-  // 1 won, 0.5 drawn, 0 lost for the side to move; of a game that is cut off, the logistic function of its classic
-  // evaluation. The board is as it was when this returns.
+  // 1 won, 0.5 drawn, 0 lost for the side to move; for a game that is cut off, the logistic function of its classic
+  // evaluation. The board is restored.
   double operator()(PlainBoard& board, search::Random& random, search::Budget& budget) const;
 
  private:

@@ -47,7 +47,7 @@ constexpr std::uint64_t kBlack = spread(1u << 20), kRest = spread(1u << 21);
 }  // namespace
 
 SearchBoard::SearchBoard(const Position& position, const PlayStyle& style) : position_(position), style_(style) {
-  // What stood on the board since the last placement may come back.
+  // Positions since the last placement may be repeated.
   std::vector<Frame> frames;
   Position past(position);
   std::swap(position_, past);  // full_key() reads position_
@@ -72,7 +72,7 @@ SearchBoard::SearchBoard(const Position& position, const PlayStyle& style) : pos
 std::uint64_t SearchBoard::full_key(std::uint64_t pieces) const {
   std::uint64_t key = pieces;
   if (position_.turn() != 0) key ^= kBlack;
-  // Before both queens must be out the legal moves hang on the number of the turn.
+  // Until both queens must be placed, the legal moves depend on the turn number.
   if (position_.ply() < 8) key ^= spread((1u << 22) + static_cast<unsigned>(position_.ply()));
   if (position_.passes() != 0) key ^= spread((1u << 23) + static_cast<unsigned>(position_.passes()));
   if (position_.rest_may_matter())
@@ -123,8 +123,8 @@ bool SearchBoard::repeated() const {
 int SearchBoard::evaluate() const {
   int value = hive::evaluate(position_);
   if (style_.noise != 0) {
-    const std::uint64_t chance = spread(stack_.back().key ^ style_.seed);
-    value += static_cast<int>(chance % static_cast<unsigned>(2 * style_.noise + 1)) - style_.noise;
+    const std::uint64_t random = spread(stack_.back().key ^ style_.seed);
+    value += static_cast<int>(random % static_cast<unsigned>(2 * style_.noise + 1)) - style_.noise;
   }
   if ((style_.attack | style_.defence) != 0) {
     const int taste = style_.attack * std::popcount(position_.neighbors_of_queen(1 - root_side_)) -
@@ -135,8 +135,8 @@ int SearchBoard::evaluate() const {
 }
 
 bool SearchBoard::is_missed(Move move) const {
-  const std::uint64_t chance = spread(stack_.back().key ^ spread(code(move) ^ style_.seed));
-  return chance % 1000 < static_cast<unsigned>(style_.overlooked);
+  const std::uint64_t random = spread(stack_.back().key ^ spread(code(move) ^ style_.seed));
+  return random % 1000 < static_cast<unsigned>(style_.overlooked);
 }
 
 bool SearchBoard::wins_at_once() const { return winning_move(position_) != kPass; }

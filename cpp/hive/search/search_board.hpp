@@ -1,8 +1,8 @@
-// Hive as the alpha-beta search sees it (search/alphabeta/worker.hpp says what it asks): a Position with a key that is
-// kept up to date, codes for moves, and an opinion on which moves to try first.
+// Hive as a Board for the alpha-beta search (search/alphabeta/worker.hpp): a Position with an incremental key, move
+// codes, and move ordering.
 //
-// A move code is good in every position of a game: it names cells of the plane modulo 32 (no hive of 28 spans more)
-// and not pieces, since positions that differ in piece numbers only are one and the same to the table.
+// A move code is valid in every position of a game: it contains cells of the plane modulo 32 (no hive of 28 pieces
+// spans more) and no piece numbers, since the table treats positions that differ only in piece numbers as equal.
 //
 //   bit 21: 1 | from (11 bits: a cell, or 1024 + bug from the hand, or 1024 + 15 the pass) | to (10 bits)
 #pragma once
@@ -16,14 +16,14 @@
 
 namespace hexapoda::hive {
 
-// What makes a player of the search: given once, for all positions of a search.
+// The style of a player: fixed for all positions of a search.
 struct PlayStyle {
   std::uint64_t seed = 0;
-  int noise = 0;          // amplitude of what is added to evaluations, the same for equal positions
-  int attack = 0;         // what a filled cell beside a queen counts more for the side that searches, if it is theirs,
-  int defence = 0;        // and if it is its own
-  int overlooked = 0;     // thousandths of the moves that are not seen
-  bool sees_wins = true;  // but never a move that wins at once, for either side
+  int noise = 0;          // maximum random offset of evaluations, the same for equal positions
+  int attack = 0;         // bonus for a filled cell beside the opponent's queen, for the side that searches
+  int defence = 0;        // and beside its own queen
+  int overlooked = 0;     // thousandths of the moves that are overlooked
+  bool sees_wins = true;  // winning moves of either side are never overlooked
   friend bool operator==(const PlayStyle&, const PlayStyle&) = default;
 };
 
@@ -60,15 +60,15 @@ class SearchBoard {
     return position_.on_grid([&](const auto& grid) { return Ranker(grid, position_.turn()); });
   }
   bool sees_all() const { return style_.overlooked == 0; }
-  // Whether a weak player does not see this move; always the same moves of a position.
+  // Whether a weakened player overlooks this move; always the same moves of a position.
   bool overlooks(Move move, const Ranker& ranker) const {
     return !sees_all() && !(style_.sees_wins && ranker.may_win(move)) && is_missed(move);
   }
 
  private:
   struct Frame {
-    std::uint64_t pieces;  // what stands where
-    std::uint64_t key;     // and whose turn it is, who rests, ...
+    std::uint64_t pieces;  // the pieces on the board
+    std::uint64_t key;     // including the side to move, the resting piece, ...
     std::uint32_t since;   // index of the first frame that this position could repeat
   };
 
@@ -81,7 +81,7 @@ class SearchBoard {
   std::size_t root_ = 0;  // index of the root's frame
   int root_side_ = 0;
   std::vector<std::uint64_t> drawn_;  // exact keys of positions whose next occurrence ends the game
-  std::uint64_t drawn_salt_ = 0;      // what was proven before there were such positions is not looked up
+  std::uint64_t drawn_salt_ = 0;      // separates proofs found before there were such positions
 };
 
 }  // namespace hexapoda::hive

@@ -11,18 +11,18 @@ namespace {
 
 using search::spread;
 
-// A piece on a cell, its number left aside. Cells are counted modulo 32: a hive spans at most 28 cells, so two hives
-// with the same remainders are the same up to translation.
+// A piece on a cell, without its number. Cells are counted modulo 32: a hive spans at most 28 cells, so two hives with
+// the same remainders are equal up to translation.
 std::uint64_t attack_code(Piece piece, int level, Cell at) {
   const auto kind = static_cast<std::uint64_t>(bug_of(piece) << 1 | color_of(piece));
   return spread(kind << 20 | static_cast<std::uint64_t>(level) << 10 | static_cast<std::uint64_t>(at.q & 31) << 5 |
                 static_cast<std::uint64_t>(at.r & 31));
 }
 
-// The cells, empty or not, that have `count` occupied neighbors or more; count is 4 to 6.
+// The cells, empty or not, with at least `count` occupied neighbors; count is 4 to 6.
 template <int N>
 CellSet<N> crowded_cells(const Grid<N>& grid, int count) {
-  // Numbers of neighbors as bit planes, added up one direction at a time.
+  // Neighbor counts as bit planes, added one direction at a time.
   const CellSet<N> occupied = grid.occupied();
   CellSet<N> ones, twos, fours;
   for (const CellSet<N>& side : {occupied.east(), occupied.west(), occupied.south_east(), occupied.north_west(),
@@ -44,12 +44,12 @@ int size_of(const CellSet<N>& cells) {
   return size;
 }
 
-// Whether the defender can place a piece away from its queen at each of its turns, whatever the attacker does, and the
-// attacker cannot throw the queen to where that would win. Then it takes as many plies of the attacker to win as cells
-// are open beside the queen.
+// Whether the defender can place a piece away from its queen on each of its turns, whatever the attacker does, and the
+// attacker cannot throw the queen to a cell where that would win. Then the attacker needs as many plies as there are
+// open cells beside the queen.
 //
-// A ply of the attacker takes at most seven cells from those where the defender may place: it comes to one and stands
-// beside six, or throws a piece away from the middle of seven. A placement takes one.
+// A ply of the attacker takes at most seven cells from the defender's placements: the piece comes to one and stands
+// beside six, or a throw removes a piece from the middle of seven. A placement takes one.
 template <int N>
 bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, int plies) {
   const int defender = 1 - attacker;
@@ -59,8 +59,8 @@ bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, i
   const CellIndex queen = grid.cell[make_piece(defender, 0)];
   const CellSet<N> ring = beside(CellSet<N>::single(queen));
   if (in_play & kPillbugSlot && ours > 0) {
-    // A queen that is thrown comes to a cell at a distance of two with all its neighbors there by then: one beside it
-    // would miss the cell that it left.
+    // A thrown queen lands at a distance of two, with all neighbors of the landing cell filled by then. A landing cell
+    // beside the queen would lack the cell that the queen left.
     const CellSet<N> far = beside(ring) & ~(ring | CellSet<N>::single(queen));
     const bool thrower_beside = [&] {
       for (int d = 0; d < kDirections; ++d) {
@@ -78,7 +78,7 @@ bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, i
 
 template <int N>
 bool wins_by(const Grid<N>& grid, PackedMove move, int attacker) {
-  // Played on a copy of nothing but the two rings: the mover leaves one cell and comes to another.
+  // Only the two rings are copied and updated: the mover leaves one cell and comes to another.
   const Piece piece = piece_of(move);
   const CellIndex to = destination_of(move);
   const bool placed = !(grid.played & set_of(piece));
@@ -110,7 +110,8 @@ PackedMove winning_move_on(const Position& position, const Grid<N>& grid) {
   // Otherwise only a throw of the queen into a hole can win.
   if (!one_left && (!(position.rules().in_play & kPillbugSlot) || grid.holes() == 0)) return kPass;
   const CellIndex last = one_left ? Grid<N>::beside(at, std::countr_zero(open)) : Grid<N>::kNowhere;
-  if (one_left && position.passes() < 3) {  // mostly somebody can come, and is found sooner than all moves are
+  if (one_left &&
+      position.passes() < 3) {  // usually a piece can come, which is found faster than all moves are generated
     PieceSet beside_it = 0;
     for (int d = 0; d < kDirections; ++d)
       if (const Piece piece = grid.top[Grid<N>::beside(at, d)]; piece != kNoPiece && grid.level[piece] == 0)
@@ -166,7 +167,7 @@ std::uint64_t Attack::key() const {
     std::uint64_t state = static_cast<unsigned>(goal_) << 8 | static_cast<unsigned>(position_.turn()) << 1 |
                           static_cast<unsigned>(attacker_);
     state |= static_cast<std::uint64_t>(position_.passes()) << 2;
-    // A queen in hand must come by the fourth turn.
+    // A queen in hand must be placed by the fourth turn.
     if ((grid.played & queens) != queens)
       state |= static_cast<std::uint64_t>(std::min(position_.turn_number(), 4)) << 4;
     std::uint64_t key = pieces_.back() ^ spread(state << 32);
@@ -176,15 +177,15 @@ std::uint64_t Attack::key() const {
   });
 }
 
-// Every ply fills at most one cell beside a queen that stays, so more open cells than plies are too many. A queen may
-// move instead:
-// - By its own slide it comes to a cell with two open neighbors, the one it left and one side of the gate, which two
+// Every ply fills at most one cell beside a queen that stays, so a win is impossible if there are more open cells than
+// plies. But a queen may move:
+// - By its own slide it comes to a cell with two open neighbors, the cell it left and one side of the gate, which two
 //   more plies must fill.
-// - Thrown, or placed, it comes to a cell that has all its neighbors but those that the other plies fill. One of them
-//   may also have emptied the cell.
+// - A thrown or placed queen comes to a cell whose neighbors are all occupied except those that the other plies fill.
+//   One of the plies may also have emptied the cell.
 bool Attack::hopeless(int plies) const {
   if (goal_ == Goal::kDraw) return false;
-  if (std::popcount(position_.played()) + plies < 7) return true;  // a queen and six around it
+  if (std::popcount(position_.played()) + plies < 7) return true;  // a queen and six pieces around it
   const int defender = 1 - attacker_;
   const PieceSet in_play = position_.rules().in_play;
   const bool attacking = this->attacking();
@@ -231,7 +232,7 @@ int Attack::generate(PackedMove* out, int plies) const {
     const Set target_ring = ring(target), own_ring = ring(own);
     const Set occupied = grid.occupied();
     const bool own_in_danger = std::popcount(grid.ring[grid.cell[own]]) == 5;
-    // Whether only moves can win that leave no more open cells than the attacker has plies after them.
+    // Whether only those moves can win that leave no more open cells than the attacker has plies after them.
     const bool sparing = attacking && goal_ == Goal::kWin && grid.cell[target] != kNowhere &&
                          calm(grid, position_.rules().in_play, attacker_, true, plies);
     const int too_open = (plies + 1) / 2;
@@ -256,7 +257,7 @@ int Attack::generate(PackedMove* out, int plies) const {
       }
       return value;
     };
-    // Counting sort, highest first.
+    // Counting sort in descending order.
     std::array<std::uint16_t, kSpan> starts{};
     std::int8_t values[kMaxMoves];
     for (int i = 0; i < count; ++i) {

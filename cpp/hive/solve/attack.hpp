@@ -1,8 +1,8 @@
 // One side's attack on the other queen, as the searches for forced wins see it (search/proof/proof_game.hpp).
 //
-// Keeps a position, a key that is updated move by move, and the positions that are drawn at once because they have
-// stood on the board twice in the game before. Those are all that repetition can change: a shortest forced win never
-// comes to a position twice, so within a search no third occurrence stands in its way, and a draw is no win.
+// Keeps a position, an incremental key, and the positions that are draws at once because they occurred twice in the
+// game before. Repetition has no other effect: a shortest forced win never visits a position twice, so no third
+// occurrence arises within a search, and a draw is not a win.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 
 namespace hexapoda::hive {
 
-// A move that wins at once for the side to move, or kPass when there is none. Quick where none can be there.
+// A winning move for the side to move, or kPass if there is none. Fast where none is possible.
 PackedMove winning_move(const Position& position);
 
-// What the attacker is content with.
+// The goal of the attacker.
 enum class Goal : std::uint8_t { kWin, kDraw };
 
 class Attack {
@@ -47,7 +47,7 @@ class Attack {
   int attacker_;
   Goal goal_;
   int placed_at_root_;
-  std::vector<std::uint64_t> pieces_;  // keys of the pieces on the board, one a ply from the root on
+  std::vector<std::uint64_t> pieces_;  // keys of the pieces on the board, one per ply from the root
   std::vector<std::uint64_t> drawn_;   // Position::key() of positions whose next occurrence is the third
 };
 

@@ -13,10 +13,10 @@ namespace {
 using search::ProofEntry;
 using Search = search::WinInN<Attack>;
 
-constexpr std::size_t kTableMegabytes = 128;  // each of three tables, at most
-constexpr int kDrawPlies = 4;                 // forced draws are looked for so far: three passes, both queens at once
+constexpr std::size_t kTableMegabytes = 128;  // of each of the three tables, at most
+constexpr int kDrawPlies = 4;  // the depth of the search for forced draws: three passes, both queens at once
 constexpr std::uint64_t kFirstSlice = 1 << 13;
-constexpr std::uint64_t kDeepSlices = 4;  // a node of df-pn costs less
+constexpr std::uint64_t kDeepSlices = 4;  // a df-pn node costs less
 constexpr int kTake = 1000;
 constexpr int kUnknown = ProofEntry::kUnknown;
 constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
@@ -46,7 +46,7 @@ class Solver {
   double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
   bool out_of_time() const {
     if (progress_) progress_({solution_.searched, budget_.nodes()});
-    return !telling_ && limits_.seconds > 0 && elapsed() >= limits_.seconds;
+    return !reporting_ && limits_.seconds > 0 && elapsed() >= limits_.seconds;
   }
 
   void search() {
@@ -62,7 +62,7 @@ class Solver {
       deepen(limits_.nodes > 0 ? limits_.nodes : kNoEnd);
       return;
     }
-    // Without a bound, the two searches take turns, longer and longer ones.
+    // Without a limit on plies, the two searches alternate with growing slices.
     for (std::uint64_t slice = kFirstSlice; !finished(); slice *= 2) {
       if (deepen(slice)) return;
       for (const int side : {0, 1}) {
@@ -73,7 +73,7 @@ class Solver {
     }
   }
 
-  // Lets a search have so many nodes; false when nothing is left to allow.
+  // Allows a search this many nodes; returns false if none are left.
   bool allow(std::uint64_t nodes) {
     const std::uint64_t end = nodes < kNoEnd - budget_.nodes() ? budget_.nodes() + nodes : kNoEnd;
     budget_.allow_until(limits_.nodes > 0 ? std::min(end, limits_.nodes) : end);
@@ -84,7 +84,7 @@ class Solver {
            solution_.searched >= search::ProofTable::kMostPlies;
   }
 
-  // Goes on ply by ply. True when there is an answer, or when nothing is left to do.
+  // Iterative deepening, ply by ply. Returns true if there is a result or nothing is left to do.
   bool deepen(std::uint64_t nodes) {
     allow(nodes);
     const int last =
@@ -92,11 +92,11 @@ class Solver {
     for (int plies = solution_.searched + 1; plies <= last; ++plies) {
       for (const int side : {0, 1})
         if (prove(wins_[side], plies)) {
-          tell_win(side, plies);
+          report_win(side, plies);
           return true;
         }
       if (plies <= kDrawPlies && prove(holds_[0], plies) && prove(holds_[1], plies)) {
-        tell_draw(plies);
+        report_draw(plies);
         return true;
       }
       if (budget_.ended()) return false;
@@ -105,37 +105,37 @@ class Solver {
     return true;
   }
 
-  // A win within `plies` is proven. Looks for a shorter one, for as long as it took to come here.
+  // A win within `plies` is proven. Searches for a shorter one, for as long as it took to get here.
   void shorten(int side, int plies) {
     allow(budget_.nodes());
     for (int fewer = solution_.searched + 1; fewer < plies; ++fewer) {
-      if (prove(wins_[side], fewer)) return tell_win(side, fewer);
-      if (budget_.ended()) return tell_bound(side, plies);
+      if (prove(wins_[side], fewer)) return report_win(side, fewer);
+      if (budget_.ended()) return report_bound(side, plies);
       solution_.searched = fewer;
     }
-    tell_win(side, plies);
+    report_win(side, plies);
   }
 
   bool prove(Attack& attack, int plies) { return Search(attack, table_, budget_).prove(plies) && !budget_.ended(); }
 
-  // The line of a win in no fewer plies: the attacker keeps to it, and the defender has an answer that lasts as long.
-  void tell_win(int side, int plies) {
+  // The line of a shortest win: the attacker keeps to it, and the defender chooses the longest resistance.
+  void report_win(int side, int plies) {
     Attack& attack = wins_[side];
     solution_.shortest = true;
-    tell(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, [&](int left) {
+    report_line(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, [&](int left) {
       return prove(attack, left) && (left == 0 || !attack.attacking() || !prove(attack, left - 1)) ? kTake : 0;
     });
   }
-  // The line of a win that may take fewer: each side goes by what is known to be proven.
-  void tell_bound(int side, int plies) {
+  // The line of a win that may not be shortest: each side follows the proven bounds.
+  void report_bound(int side, int plies) {
     Attack& attack = wins_[side];
-    tell(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, [&](int left) {
+    report_line(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, [&](int left) {
       const int bound = known_bound(attack);
       if (attack.attacking()) return 1 + std::min(bound, left);
       return bound <= left ? 1 + left - bound : 0;
     });
   }
-  // Within how many plies a position is known to be won.
+  // The number of plies within which a position is known to be won.
   int known_bound(Attack& attack) const {
     if (attack.verdict() != search::Verdict::kOpen) return attack.verdict() == search::Verdict::kWon ? 0 : kUnknown;
     if (attack.attacking() && attack.wins_at_once()) return 1;
@@ -143,38 +143,38 @@ class Solver {
     return proof == nullptr ? kUnknown : proof->wins;
   }
   // Each side keeps to moves that hold its draw.
-  void tell_draw(int plies) {
-    tell(Proven::kDraw, plies, {&holds_[0], &holds_[1]},
-         [&](int left) { return prove(holds_[0].attacking() ? holds_[1] : holds_[0], left) ? kTake : 0; });
-    // The game may end sooner than where it took both proofs to end.
+  void report_draw(int plies) {
+    report_line(Proven::kDraw, plies, {&holds_[0], &holds_[1]},
+                [&](int left) { return prove(holds_[0].attacking() ? holds_[1] : holds_[0], left) ? kTake : 0; });
+    // The game may end earlier than the ply at which both proofs end.
     solution_.plies = static_cast<int>(solution_.line.size());
   }
 
-  // `worth(left)`: how good it is to come to where the attacks stand now, with so many plies left; 0 will not do, kTake
-  // is as good as any.
-  template <class Worth>
-  void tell(Proven result, int plies, const std::vector<Attack*>& attacks, Worth worth) {
+  // `evaluate(left)`: the value of reaching the current position of the attacks with this many plies left. 0 rules the
+  // move out, kTake is as good as possible.
+  template <class Evaluate>
+  void report_line(Proven result, int plies, const std::vector<Attack*>& attacks, Evaluate evaluate) {
     solution_.result = result;
     solution_.plies = plies;
     budget_.allow_until(kNoEnd);
-    telling_ = true;
+    reporting_ = true;
     std::vector<PackedMove> list(kMaxMoves);
     for (int left = plies - 1; left >= 0 && attacks[0]->verdict() == search::Verdict::kOpen; --left) {
       const Position& position = attacks[0]->position();
       MoveCounts kinds;
       const int count = position.generate(list.data(), &kinds);
       const Snapshot snapshot = position.detached();
-      // The table's move first: it won, or held out longest.
+      // The table move first: it won, or held out longest.
       const ProofEntry* known = table_.find(attacks[0]->key());
       const auto hint =
           known == nullptr ? count : std::find(list.begin(), list.begin() + count, known->move) - list.begin();
-      int best = -1, best_worth = 0;
-      for (int k = hint < count ? -1 : 0; k < count && best_worth < kTake; ++k) {
+      int best = -1, best_value = 0;
+      for (int k = hint < count ? -1 : 0; k < count && best_value < kTake; ++k) {
         const int i = k < 0 ? static_cast<int>(hint) : k;
         for (Attack* attack : attacks) attack->make(list[i]);
-        const int value = worth(left);
+        const int value = evaluate(left);
         for (Attack* attack : attacks) attack->unmake();
-        if (value > best_worth) best = i, best_worth = value;
+        if (value > best_value) best = i, best_value = value;
       }
       if (best < 0) return;
       solution_.line.push_back(snapshot.unpack(list[best], best < kinds.placements                 ? Kind::kPlace
@@ -190,11 +190,11 @@ class Solver {
   std::chrono::steady_clock::time_point start_;
   search::ProofTable table_;
   search::ProofBudget budget_;
-  // [0]: the side to move at the root attacks, [1]: the other
+  // [0]: the side to move at the root attacks, [1]: the other side
   Attack wins_[2];
   Attack holds_[2];
   search::DfPn<Attack> deep_[2];
-  bool telling_ = false;  // what is proven is written down, whatever time it is
+  bool reporting_ = false;  // the proven line is being written, regardless of the time
   Solution solution_;
 };
 

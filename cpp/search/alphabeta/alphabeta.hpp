@@ -1,7 +1,7 @@
-// The alpha-beta player: iterative deepening at the root, several lines, several threads (Lazy SMP).
+// The alpha-beta player: iterative deepening at the root, MultiPV, several threads (Lazy SMP).
 //
-// The threads search the same root and share nothing but the transposition table; the first of them decides, the
-// others fill the table, starting at different depths so as not to do the same work.
+// All threads search the same root and share only the transposition table. The first thread decides; the others fill
+// the table and start at different depths so that they do not repeat its work.
 #pragma once
 
 #include <algorithm>
@@ -16,22 +16,22 @@
 
 namespace hexapoda::search {
 
-// What is known after an iteration about one of the best lines.
+// The state of one of the best lines after an iteration.
 struct Report {
   int depth = 0;
   int selective_depth = 0;
-  int rank = 1;  // 1: the best line
+  int rank = 1;  // 1 is the best line
   Score score = 0;
   std::uint64_t nodes = 0;
   double seconds = 0;
-  std::vector<std::uint32_t> line;  // move codes, the root's own first
+  std::vector<std::uint32_t> line;  // move codes, the root move first
 };
 
 struct Settings {
   std::uint32_t features = kAllFeatures;
   Margins margins;
   int threads = 1;
-  int lines = 1;  // how many of the best root moves to tell the value of
+  int lines = 1;  // MultiPV: the number of best root moves to report
 };
 
 template <class Board>
@@ -48,8 +48,8 @@ class AlphaBeta {
   }
   const TranspositionTable& table() const { return table_; }
 
-  // The best lines, best first, of a position that is not over. `report` is told of each iteration's lines from the
-  // calling thread; `poll` is asked every millisecond or so and ends the search by answering true.
+  // The best lines, best first, of a position that is not over. `report` gets the lines of each iteration, on the
+  // calling thread. `poll` is called about every millisecond and ends the search by returning true.
   std::vector<Report> search(const Board& board, const Limits& limits, const Settings& settings,
                              const std::function<void(const Report&)>& report, std::function<bool()> poll) {
     table_.new_search();
@@ -60,7 +60,7 @@ class AlphaBeta {
         workers.push_back(std::make_unique<Worker<Board>>(board, table_, watch, settings.features, settings.margins));
       } catch (const std::bad_alloc&) {
         if (i == 0) throw;
-        break;  // those that there are do the work
+        break;  // the existing workers do the work
       }
     }
     if (limits.nodes != std::numeric_limits<std::uint64_t>::max())
@@ -80,8 +80,8 @@ class AlphaBeta {
   }
 
  private:
-  // The threads beside the calling one; they end with the search, even by an exception. One that runs out of memory
-  // ends alone: what it has found is in the table.
+  // The helper threads. They end with the search, even if it throws. A helper that runs out of memory ends alone; its
+  // results stay in the table.
   class Helpers {
    public:
     template <class Work>
@@ -115,14 +115,14 @@ class AlphaBeta {
         moves_.push_back({move, worker.board().code(move), -kInfinity, -kInfinity, {}});
       for (auto& root_move : moves_) root_move.line = {root_move.code};
       overlooked_ = worker.overlooked();
-      if (settings.lines > 1) drop_twins();
+      if (settings.lines > 1) drop_symmetric_moves();
       lines_ = std::min(moves_.size(), static_cast<std::size_t>(settings.lines));
       reports_.push_back({0, 0, 1, 0, 0, 0.0, moves_[0].line});
     }
 
     std::vector<Report> result() const { return reports_; }
 
-    // Searches deeper and deeper until the limits or the stopwatch say that it is enough.
+    // Iterative deepening until the limits or the stopwatch end the search.
     void deepen(Stopwatch& watch, const std::function<void(const Report&)>& report,
                 const std::function<std::uint64_t()>& nodes) {
       const int deepest = std::min(watch.limits().depth, kMaxPly / 2 - 1);
@@ -130,16 +130,16 @@ class AlphaBeta {
       for (int depth = 1 + thread_ % 2; depth <= deepest; ++depth) {
         const std::uint32_t best_before = moves_[0].code;
         const std::size_t finished = iterate(depth);
-        if (moves_[0].score == -kInfinity) break;  // stopped before the first move had a value
+        if (moves_[0].score == -kInfinity) break;  // stopped before the first move had a score
         if (thread_ != 0) continue;
         if (moves_[0].code != best_before) last_change = watch.seconds();
-        take_stock(depth, finished, nodes(), watch.seconds());
+        update_reports(depth, finished, nodes(), watch.seconds());
         if (report)
           for (const Report& line : reports_) report(line);
-        if (worker_.aborted() || enough(watch, depth, last_change)) break;
+        if (worker_.aborted() || should_stop(watch, depth, last_change)) break;
       }
       if (thread_ != 0 || !worker_.aborted() || reports_[0].nodes == nodes()) return;
-      // The last word also tells what the unfinished iteration cost.
+      // The final report includes the cost of the unfinished iteration.
       for (Report& line : reports_) {
         line.nodes = nodes();
         line.seconds = watch.seconds();
@@ -148,8 +148,8 @@ class AlphaBeta {
     }
 
    private:
-    // One iteration: the best lines one after the other. Returns how many of them were finished; of one that was
-    // not, the first counts as far as it got, since a move that came out on top is better than the one before it.
+    // Runs one iteration, line by line. Returns how many lines were finished. An unfinished first line counts as well:
+    // a move that raised alpha is better than the one before it.
     std::size_t iterate(int depth) {
       worker_.begin_iteration();
       for (auto& move : moves_) {
@@ -163,7 +163,7 @@ class AlphaBeta {
         if (worker_.aborted()) break;
         ++finished;
       }
-      sort(0, finished);  // a later line may turn out to be worth more than was expected of it
+      sort(0, finished);  // a later line may score higher than expected
       return finished;
     }
 
@@ -172,13 +172,13 @@ class AlphaBeta {
       std::stable_sort(at(from), at(to), [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     }
 
-    // Of moves that lead to the same position up to a symmetry only the first stays: several lines should differ.
-    void drop_twins() {
+    // Of root moves that lead to symmetric positions only the first one stays, so that the lines differ.
+    void drop_symmetric_moves() {
       std::vector<std::uint64_t> keys;
       Board& board = worker_.board();
       std::erase_if(moves_, [&](const RootMove& move) {
         board.make(move.move);
-        const bool drawn = board.repeated();  // its twin may not have stood on the board before
+        const bool drawn = board.repeated();  // its twin may not have occurred before
         const std::uint64_t key = board.canonical_key();
         board.unmake();
         if (drawn) return false;
@@ -188,14 +188,14 @@ class AlphaBeta {
       });
     }
 
-    // Makes the lines of an iteration the report. A single line counts as far as it got. Several lines are those of one
-    // completed depth: scores of different depths cannot be compared, so an iteration that was broken off leaves the
-    // report as it was.
-    void take_stock(int depth, std::size_t finished, std::uint64_t nodes, double seconds) {
+    // Turns the lines of an iteration into reports. A single line is reported even if unfinished. Several lines must
+    // come from one completed depth, as scores of different depths are not comparable, so an unfinished iteration
+    // leaves the reports unchanged.
+    void update_reports(int depth, std::size_t finished, std::uint64_t nodes, double seconds) {
       if (lines_ > 1 && finished < lines_ && reports_[0].depth > 0) return;
       reports_.clear();
       for (std::size_t i = 0; i < std::max<std::size_t>(finished, 1); ++i) {
-        // A loss is proven only when all moves have been looked at.
+        // A loss is proven only if all moves were searched.
         const bool all = i < finished && !overlooked_;
         const Score score = all ? moves_[i].score : std::max(moves_[i].score, -kProven);
         reports_.push_back(
@@ -204,21 +204,21 @@ class AlphaBeta {
       for (std::size_t i = 0; i < reports_.size(); ++i) reports_[i].rank = static_cast<int>(i) + 1;
     }
 
-    // Whether a deeper iteration would be of no use, or would hardly be finished.
-    bool enough(const Stopwatch& watch, int depth, double last_change) const {
+    // Whether a deeper iteration is pointless or unlikely to finish.
+    bool should_stop(const Stopwatch& watch, int depth, double last_change) const {
       const Limits& limits = watch.limits();
       const bool timed = std::isfinite(limits.seconds);
       if (timed && moves_.size() == 1) return true;
-      // A won game wants no better move; a lost one is looked at until no longer resistance can be found.
+      // A won game needs no better move. A lost one is searched until the longest resistance is found.
       const Score score = moves_[0].score;
       if (lines_ == 1 && (score > kProven || (score < -kProven && depth >= -plies_to_end(score)))) return true;
-      // A move that has long been the best is given less of a clock's time, one that has just come up more.
+      // A stable best move gets less time, a new best move more.
       const double seconds = watch.seconds();
       const double share = last_change < 0.3 * seconds ? 0.6 : last_change < 0.6 * seconds ? 0.9 : 1.4;
       return seconds > limits.soft_seconds * share;
     }
 
-    // Aspiration: a narrow window around the last value, widened on the side where it fails.
+    // Searches with an aspiration window around the previous score and widens it on the side where it fails.
     void window(int depth, std::size_t from) {
       Score expected = moves_[from].last;
       for (std::size_t i = from; i < moves_.size(); ++i) expected = std::max(expected, moves_[i].last);
@@ -285,7 +285,7 @@ class AlphaBeta {
     const Settings& settings_;
     const int thread_;
     std::size_t lines_ = 1;
-    bool overlooked_ = false;  // some moves are not among these
+    bool overlooked_ = false;  // not all moves are in the list
     std::vector<RootMove> moves_;
     std::vector<Report> reports_;
   };

@@ -1,4 +1,4 @@
-// What the alpha-beta search can do without: each feature has a switch, so that a match can tell what it is worth.
+// The parts of the alpha-beta search that can be switched off, for ablations.
 #pragma once
 
 #include <array>
@@ -12,23 +12,23 @@ enum Feature : std::uint32_t {
   kPrincipalVariation = 1u << 1,
   kAspiration = 1u << 2,
   kHistory = 1u << 3,
-  kGameOrder = 1u << 4,  // the game's own opinion on which moves to try first
+  kGameOrder = 1u << 4,  // the game's own move ordering
   kQuiescence = 1u << 5,
   kReductions = 1u << 6,  // late-move reductions
   kMoveCount = 1u << 7,   // late-move pruning
   kReverseFutility = 1u << 8,
-  kSolver = 1u << 9,  // a look for forced ends before the search
+  kSolver = 1u << 9,  // a search for forced wins and losses before the main search
 };
 inline constexpr std::uint32_t kAllFeatures = (1u << 10) - 1;
 
-// The figures of the search, all found by matches.
+// The parameters of the search, tuned by matches.
 struct Margins {
-  int reverse = 60;         // reverse futility: hundredths of a point a ply
-  int patience = 4;         // late-move pruning: quiet moves tried at depth 0
-  int patience_growth = 2;  // and more with the square of the depth
-  int reduction = 190;      // late-move reductions: hundredths of the divisor of log(depth) * log(number)
-  int history = 4096;       // history that is worth a ply less of reduction
-  int aspiration = 25;      // half the first window
+  int reverse = 60;         // reverse futility: hundredths of a point per ply
+  int patience = 4;         // late-move pruning: quiet moves searched at depth 0
+  int patience_growth = 2;  // additional moves, times the square of the depth
+  int reduction = 190;      // late-move reductions: log(depth) * log(number) is divided by a hundredth of this
+  int history = 4096;       // the history score that changes the reduction by one ply
+  int aspiration = 25;      // half the width of the first window
 };
 
 struct FeatureName {

@@ -1,7 +1,7 @@
-// The moves of one node with what the search thinks of them, handed out best first.
+// The moves of one node with their ordering scores, selected best first.
 //
-// A rank and the number of its move share one word, so that the best is a maximum over plain numbers, which a compiler
-// turns into vector instructions. Few moves of a list are ever tried: no list is sorted.
+// The rank and the index of a move share one word, so that selecting the best move is a maximum over plain integers,
+// which the compiler vectorizes. Only few moves of a node are tried, so the list is never sorted.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +17,9 @@ template <class Move>
 class MoveList {
  public:
   static constexpr int kMaxMoves = 1 << 12;
-  static constexpr int kMaxRank = 1 << 18;  // of either sign
+  static constexpr int kMaxRank = 1 << 18;  // maximum absolute value
 
-  // Takes the moves anew, with rank(move) of each; of equals the first is the best.
+  // Refills the list with `moves` and rank(move) of each; of equal moves the first comes first.
   template <class Rank>
   void fill(std::span<const Move> moves, Rank rank) {
     taken_ = dropped_ = 0;
@@ -34,14 +34,14 @@ class MoveList {
     for (std::size_t i = 0; i < moves.size(); ++i)
       keys[i] = rank(moves[i]) * kMaxMoves + (kMaxMoves - 1 - static_cast<int>(i));
   }
-  // Takes the move of that index, which has not been handed out, off the list.
+  // Removes the move with this index, which has not been taken yet.
   void drop(std::size_t index) {
     keys_[index] = kTaken;
     ++dropped_;
   }
 
   bool empty() const { return taken_ + dropped_ == size_; }
-  // The best of those that are left.
+  // Takes the best remaining move.
   Move take() {
     std::int32_t best = kTaken;
     for (std::size_t i = 0; i < size_; ++i) best = std::max(best, keys_[i]);
@@ -51,7 +51,7 @@ class MoveList {
   }
 
   int taken() const { return static_cast<int>(taken_); }
-  // The move that was taken as number `index`, from 0.
+  // The move that was taken as number `index`, counted from 0.
   Move taken(int index) const { return order_[static_cast<std::size_t>(index)]; }
 
  private:

@@ -1,8 +1,8 @@
-// The transposition table: what earlier visits of a position found out, shared by all threads without a lock.
+// The transposition table: results of earlier visits to a position, shared by all threads without locks.
 //
-// A slot is two 64-bit words, `key ^ data` and `data`. A reader that meets a half-written slot sees a key that is
-// not its own, so that no thread waits for another (Hyatt and Mann, "A lock-less transposition table implementation
-// for parallel search chess engines", 2002).
+// A slot is two 64-bit words, `key ^ data` and `data`. The key of a half-written slot does not match, so a reader
+// ignores it and no thread waits for another (Hyatt and Mann, "A lock-less transposition table implementation for
+// parallel search chess engines", 2002).
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@ namespace hexapoda::search {
 enum class Bound : std::uint8_t { kNone, kUpper, kLower, kExact };
 
 struct TableEntry {
-  std::uint32_t move = 0;  // the board's code of the best move, 0 for none; at most 22 bits
-  Score score = 0;         // as of to_table()
+  std::uint32_t move = 0;  // the Board's code of the best move, at most 22 bits; 0 for none
+  Score score = 0;         // as converted by to_table()
   int depth = 0;
   Bound bound = Bound::kNone;
 };
@@ -41,12 +41,12 @@ class TranspositionTable {
   void clear() {
     if (used_) zero();
   }
-  // The system hands out memory when it is first touched, and zeroing it takes longer than a short search may: this
-  // has it done before a game begins.
+  // The system provides memory when it is first touched. Zeroing it can take longer than a short search, so it is done
+  // before the game begins.
   void touch() {
     if (!touched_) zero();
   }
-  // A new search: entries of the ones before are overwritten first.
+  // Starts a new search: entries of earlier searches are replaced first.
   void new_search() {
     age_ = (age_ + 1) & kAges;
     used_ = true;
@@ -72,7 +72,7 @@ class TranspositionTable {
       if ((slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0) {
         const TableEntry old = unpack(data);
         if (entry.move == 0) entry.move = old.move;
-        // A shallower result that says less must not take the place of a deeper or a proven one.
+        // A shallower, weaker result must not replace a deeper or proven one.
         const bool keeps = is_proven(old.score) && old.bound != Bound::kNone && !is_proven(entry.score);
         if (keeps || (entry.bound != Bound::kExact && entry.depth + 3 < old.depth && !is_proven(entry.score))) return;
         worst = &slot;
@@ -102,7 +102,7 @@ class TranspositionTable {
     Slot slots[4];
   };
 
-  // score 16 | depth 8 | bound 2 | age 5 | always one 1 | move 22: never zero, so that an empty slot shows.
+  // score 16 | depth 8 | bound 2 | age 5 | always one 1 | move 22. Never zero, so that an empty slot is recognized.
   std::uint64_t packed(const TableEntry& entry) const {
     return std::uint64_t{static_cast<std::uint16_t>(entry.score)} |
            std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 16 | static_cast<std::uint64_t>(entry.bound) << 24 |
@@ -120,7 +120,7 @@ class TranspositionTable {
   };
   static constexpr std::size_t kHugePage = 2 << 20;
 
-  // Memory fresh from the system is zero, which is an empty table, and costs nothing until it is touched.
+  // Fresh memory from the system is zero, which is an empty table, and costs nothing until it is touched.
   void allocate() {
     memory_.reset(std::calloc(bytes() + kHugePage, 1));
     if (memory_ == nullptr) throw std::bad_alloc();
@@ -128,7 +128,7 @@ class TranspositionTable {
     std::size_t room = bytes() + kHugePage;
     buckets_ = static_cast<Bucket*>(std::align(kHugePage, bytes(), start, room));
 #if defined(__linux__)
-    madvise(buckets_, bytes(), MADV_HUGEPAGE);  // a probe is a random access: fewer pages, fewer misses
+    madvise(buckets_, bytes(), MADV_HUGEPAGE);  // probes are random accesses: huge pages save TLB misses
 #endif
   }
   void zero() {
@@ -141,7 +141,7 @@ class TranspositionTable {
   std::unique_ptr<void, Free> memory_;
   Bucket* buckets_ = nullptr;
   bool used_ = false;     // since it was last zeroed
-  bool touched_ = false;  // all of it
+  bool touched_ = false;  // all of the memory
   std::size_t mask_;
   int age_ = 0;
 };

@@ -1,20 +1,20 @@
 // One thread of the alpha-beta search: the tree below the root.
 //
-// Negamax with principal-variation search. Everything that is asked of the game is the Board's:
+// Negamax with principal variation search. The Board is a template parameter and provides:
 //
-//   Move                      a small integer, good in the position that made it
+//   Move                      a small integer, valid in the position that made it
 //   generate(Move*) -> int    all legal moves (a game that is not over has one)
 //   make(Move), unmake()
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
-//   repeated() -> bool        whether the position is a draw by repetition, or leads round in a circle
+//   repeated() -> bool        whether the position is a draw by repetition, or repeats one of the line
 //   key(), evaluate(), side()
-//   canonical_key()           a key that positions share which are the same up to a symmetry
-//   code(Move), decode(code)  a move as a number that is good in every position; nullopt if it cannot be played
-//   rank_with() -> Ranker     of this position's moves: opinion(Move) -> its rank, which to try first; whether it is
-//                             forcing, not to be reduced; its slot, a number below kSlots that like moves share
-//   wins_at_once() -> bool    whether a move of the side to move ends the game; quick where none is likely
-//   sees_all() -> bool        whether the player sees all moves, as only a weakened one does not
-//   overlooks(Move, Ranker)   whether a weakened player does not see the move
+//   canonical_key()           the same key for symmetric positions
+//   code(Move), decode(code)  a move as a number that is valid in every position; nullopt if it cannot be played
+//   rank_with() -> Ranker     of this position's moves: opinion(Move) -> its rank in the move ordering; whether it is
+//                             forcing and exempt from reductions; its slot, a number below kSlots for the history
+//   wins_at_once() -> bool    whether the side to move has a winning move; fast where a win is unlikely
+//   sees_all() -> bool        false for a weakened player, who overlooks moves
+//   overlooks(Move, Ranker)   whether a weakened player overlooks the move
 #pragma once
 
 #include <atomic>
@@ -36,7 +36,7 @@
 
 namespace hexapoda::search {
 
-// plies by which a late move is searched less deep: [depth][number of the move]
+// Late-move reductions in plies: [depth][move number].
 struct ReductionTable {
   std::array<std::array<std::int8_t, 64>, 64> of{};
   explicit ReductionTable(int divisor) {
@@ -71,7 +71,7 @@ class Worker {
   void begin_iteration() { selective_depth_ = 0; }
   bool aborted() const { return aborted_; }
   void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
-  // Asked now and then; true ends the search.
+  // Called every few hundred nodes; true ends the search.
   void set_poll(std::function<bool()> poll) { poll_ = std::move(poll); }
 
   void make(Move move, bool prefetch = true) {
@@ -81,40 +81,40 @@ class Worker {
   }
   void unmake() { board_.unmake(); }
 
-  // The line that the last search() at `ply` found best.
+  // The best line of the last search() at `ply`.
   Line line(int ply) const { return Line(lines_[ply].begin(), lines_[ply].begin() + lengths_[ply]); }
 
-  // The value of the position on the board, which is `ply` plies from the root.
+  // The score of the current position, which is `ply` plies from the root.
   Score search(Score alpha, Score beta, int depth, int ply) {
     const bool pv = beta - alpha > 1;
     lengths_[ply] = 0;
 
-    // 1. Out of time or nodes: what is returned now is thrown away by the caller.
+    // Step 1. Check the limits. The caller discards the score of an aborted search.
     if (must_stop()) return 0;
     if (ply > selective_depth_) selective_depth_ = ply;
 
-    // 2. The game is over, or goes round in a circle.
+    // Step 2. Check for the end of the game and for repetitions.
     const int ending = board_.ending();
     if (ending != kNotOver) return ending == 0 ? 0 : ending * win_in(ply);
     if (board_.repeated()) return 0;
     if (ply >= kMaxPly - 1) return board_.evaluate();
 
-    // 3. No line from here can be better than to win, or worse than to lose, on the next plies.
+    // Step 3. Win-distance pruning: no line from here beats a win on the next ply or is worse than a loss on this one.
     alpha = std::max(alpha, -win_in(ply));
     beta = std::min(beta, win_in(ply + 1));
     if (alpha >= beta) return alpha;
 
-    // 4. A leaf is evaluated, after a look whether a move wins at once.
+    // Step 4. Quiescence: a leaf gets its static evaluation, after a check for a winning move.
     if (depth <= 0) return quiesce(beta, ply);
 
-    // 5. What the position looks like. The table could spare this at few nodes only, and its memory, which make() has
-    // asked for, comes in the meantime. The root counts as even in evaluations_: with its own value the search played
-    // worse (docs/explanation/hive-engine.md, "Tried and left out").
+    // Step 5. Static evaluation. The table entry, which make() has prefetched, arrives meanwhile; it would rarely save
+    // this evaluation. The root counts as even in evaluations_: with its own evaluation the search played worse
+    // (docs/explanation/hive-engine.md, "Tried and left out").
     const Score evaluation = board_.evaluate();
     evaluations_[ply] = evaluation;
     const bool improving = ply >= 2 && evaluation > evaluations_[ply - 2];
 
-    // 6. What the table knows. A proven score is good at any depth.
+    // Step 6. Transposition table lookup. A proven score is valid at any depth.
     const std::uint64_t key = board_.key();
     TableEntry entry;
     if (on(kTable) && table_.probe(key, entry)) {
@@ -126,17 +126,18 @@ class Worker {
       }
     }
 
-    // 7. So far above beta that a shallow search will not change it.
+    // Step 7. Reverse futility pruning: the evaluation is so far above beta that a shallow search will hardly change
+    // it.
     if (on(kReverseFutility) && !pv && !is_proven(beta) && depth <= 5 &&
         evaluation - margins_.reverse * (depth - improving) >= beta)
       return evaluation;
 
-    // 8. The moves, the table's before the others are even made.
+    // Step 8. Table move, searched before the other moves are generated.
     const Score old_alpha = alpha;
     Score best = -kInfinity;
     std::uint32_t best_code = 0;
     int number = 0;
-    bool skipped = false;  // moves left out: a loss is no longer proven
+    bool skipped = false;  // some moves were not searched, so a loss is not proven
     const int side = board_.side();
 
     const auto ranker = board_.rank_with();
@@ -161,9 +162,10 @@ class Worker {
       }
     }
 
+    // Step 9. Generate and rank the remaining moves.
     MoveList<Move>& moves = rank(ranker, ply, first);
     skipped |= overlooked_;
-    // 9. Late moves of a shallow node are left out.
+    // Step 10. Late-move pruning: at low depth only a limited number of quiet moves is searched.
     const int patience = on(kMoveCount) && !pv && depth <= 6
                              ? (margins_.patience + margins_.patience_growth * depth * depth) / (2 - improving)
                              : 10000;
@@ -186,7 +188,7 @@ class Worker {
 
       const std::uint32_t code = board_.code(move);
 
-      // 10. Late moves are searched less deep, and deeper only when they surprise.
+      // Step 11. Late-move reductions. A reduced move that beats alpha is searched again at full depth.
       int reduction = 0;
       if (on(kReductions) && depth >= 2 && number > 2 + pv && quiet) {
         reduction = this->reduction(depth, number);
@@ -196,7 +198,7 @@ class Worker {
         reduction = std::clamp(reduction, 0, depth - 1);
       }
 
-      // 11. Only the first move of a node gets the whole window.
+      // Step 12. Principal variation search: only the first move of a node gets the full window.
       make(move, depth - reduction > 1);
       Score score;
       if (number == 1 || !on(kPrincipalVariation)) {
@@ -218,7 +220,7 @@ class Worker {
         }
       }
       if (alpha >= beta) {
-        // 12. Remember what cut, and that the quiet moves before it did not.
+        // Step 13. Update the history of the quiet moves.
         if (quiet) {
           history_.cut(side, opinion.slot, depth);
           for (int i = 0; i < moves.taken() - 1; ++i)
@@ -229,13 +231,13 @@ class Worker {
       }
     }
 
-    // 13. Where moves were left out, a loss is a bad score and no proof.
+    // Step 14. Store the result. If moves were skipped, a loss is a bad score and not a proof.
     if (skipped) best = std::max(best, -kProven);
     const Bound bound = best >= beta ? Bound::kLower : alpha > old_alpha ? Bound::kExact : Bound::kUpper;
     return store(key, best, best_code, depth, bound, ply);
   }
 
-  // The root's moves in the order in which to try them first.
+  // The root moves in their initial order.
   std::vector<Move> root_moves() {
     const auto ranker = board_.rank_with();
     MoveList<Move>& ranked = rank(ranker, 0, std::nullopt);
@@ -243,7 +245,7 @@ class Worker {
     while (!ranked.empty()) moves.push_back(ranked.take());
     return moves;
   }
-  // Whether root_moves() has left moves out.
+  // Whether root_moves() omitted moves.
   bool overlooked() const { return overlooked_; }
   void keep_line(int ply, std::uint32_t code) {
     lines_[ply][0] = code;
@@ -255,7 +257,7 @@ class Worker {
  private:
   bool on(Feature feature) const { return (features_ & feature) != 0; }
 
-  // The one thing that an estimate must not miss is a move that wins.
+  // Quiescence search covers winning moves only.
   Score quiesce(Score beta, int ply) {
     const Score evaluation = board_.evaluate();
     if (!on(kQuiescence) || evaluation >= beta) return evaluation;
@@ -292,7 +294,7 @@ class Worker {
     return ranked;
   }
 
-  // Drops what a weakened player does not see; one move everybody sees.
+  // Removes the moves that a weakened player overlooks. One move always stays.
   template <class Drop>
   void overlook(const typename Board::Ranker& ranker, std::span<const Move> moves, std::optional<Move> without,
                 Drop drop) {
@@ -330,10 +332,10 @@ class Worker {
   std::uint64_t next_look_ = 0;
   int selective_depth_ = 0;
   bool aborted_ = false;
-  bool overlooked_ = false;  // the last rank() left moves out
-  std::vector<Move> list_;   // one generated list
+  bool overlooked_ = false;  // the last rank() omitted moves
+  std::vector<Move> list_;   // buffer for generated moves
   std::array<MoveList<Move>, kMaxPly + 1> ranked_;
-  std::array<int, kMaxPly + 1> forcing_left_{};  // forcing moves of ranked_ that are not taken yet
+  std::array<int, kMaxPly + 1> forcing_left_{};  // forcing moves of ranked_ that have not been taken
   std::array<Score, kMaxPly + 1> evaluations_{};
   std::array<int, kMaxPly + 2> lengths_{};
   std::array<std::array<std::uint32_t, kMaxPly + 1>, kMaxPly + 2> lines_{};

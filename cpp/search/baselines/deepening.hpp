@@ -1,10 +1,10 @@
-// Plain alpha-beta with iterative deepening: no table, no guesses. The moves of the root are tried in the order of
-// their values in the iteration before, all others as the Board lists them.
+// Plain alpha-beta with iterative deepening: no transposition table, no heuristics. The root moves are tried in the
+// order of their values in the previous iteration, all other moves in the order of the Board.
 //
-// Besides what search/baselines/minimax.hpp asks of a Board:
+// In addition to search/baselines/minimax.hpp, the Board provides:
 //
-//   evaluate() -> int     from the view of the side to move
-//   unsettled() -> bool   whether a position at the end of a line is to be looked at one ply deeper; once a line
+//   evaluate() -> int     from the point of view of the side to move
+//   unsettled() -> bool   whether a leaf is extended by one ply; at most once a line
 #pragma once
 
 #include <algorithm>
@@ -24,19 +24,19 @@ class Deepening {
   using Move = typename Board::Move;
   static constexpr int kMaxDepth = 32;
 
-  // The root's moves in the order in which to try them at first. A game won on the n-th ply is worth `win` - n.
+  // `moves`: the root moves in their initial order. A win on the n-th ply is worth `win` - n.
   Deepening(const Board& board, std::vector<Move> moves, int win)
       : board_(board), win_(win), lists_((kMaxDepth + 1) * Board::kMaxMoves), lines_(kMaxDepth + 1) {
     for (const Move move : moves) roots_.push_back({move, 0});
   }
 
-  // Looks `depth` plies ahead, at most kMaxDepth. When the budget runs out on the way, the best of the moves
-  // looked at so far is found; without any the line is empty.
+  // Searches `depth` plies deep, at most kMaxDepth. If the budget runs out, the result is the best of the moves
+  // searched so far; the line is empty if there is none.
   SearchLine<Move> iterate(int depth, Budget& budget) {
     budget_ = &budget;
     aborted_ = false;
     selective_depth_ = 0;
-    SearchLine<Move> finding;
+    SearchLine<Move> result;
     int best = -win_;
     std::size_t done = 0;
     for (; done < roots_.size(); ++done) {
@@ -51,21 +51,21 @@ class Deepening {
       if (found > best || done == 0) {
         best = found;
         lines_.keep(0, move);
-        finding.line = lines_.line(0);
+        result.line = lines_.line(0);
       }
     }
-    finding.complete = done == roots_.size();
-    finding.selective_depth = selective_depth_;
-    finding.score = done == 0 ? 0 : best;
-    if (best > win_ - kMaxDepth - 2) finding.end_in = win_ - best;
-    if (finding.complete && best < -(win_ - kMaxDepth - 2)) finding.end_in = -(win_ + best);
+    result.complete = done == roots_.size();
+    result.selective_depth = selective_depth_;
+    result.score = done == 0 ? 0 : best;
+    if (best > win_ - kMaxDepth - 2) result.end_in = win_ - best;
+    if (result.complete && best < -(win_ - kMaxDepth - 2)) result.end_in = -(win_ + best);
     std::stable_sort(roots_.begin(), roots_.begin() + static_cast<std::ptrdiff_t>(done),
                      [](const auto& a, const auto& b) { return a.second > b.second; });
-    return finding;
+    return result;
   }
 
-  // The root's moves with their values in the last iteration that came to them, best first; all but the best are
-  // known only to be no better.
+  // The root moves with their values in the last iteration that reached them, best first. All values but the best are
+  // upper bounds.
   const std::vector<std::pair<Move, int>>& roots() const { return roots_; }
 
  private:
@@ -106,7 +106,7 @@ class Deepening {
   Budget* budget_ = nullptr;
   bool aborted_ = false;
   int selective_depth_ = 0;
-  std::vector<std::pair<Move, int>> roots_;  // and their values in the last iteration
+  std::vector<std::pair<Move, int>> roots_;  // with their values in the last iteration
   std::vector<Move> lists_;
   PrincipalLine<Move> lines_;
 };

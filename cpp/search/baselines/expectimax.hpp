@@ -1,10 +1,9 @@
-// Expectimax with iterative deepening: the side to move takes its best move, the opponent any of his with equal
-// chance, so that a position of his is worth the average of what his moves lead to. Nothing can be cut.
+// Expectimax with iterative deepening: the side to move plays its best move, the opponent a random one. The value of an
+// opponent's node is the average over its moves, so nothing can be pruned.
 //
-// Of the game it asks what search/baselines/minimax.hpp asks, and `evaluate() -> int` from the view of the side to
-// move.
+// The Board is that of search/baselines/minimax.hpp, plus `evaluate() -> int` from the side to move's point of view.
 //
-// Proofs know no chance: a game is won by force when some move wins against every reply.
+// Proofs ignore chance: a game is won by force if some move wins against every reply.
 #pragma once
 
 #include <algorithm>
@@ -25,19 +24,19 @@ class Expectimax {
   using Move = typename Board::Move;
   static constexpr int kMaxDepth = 32;
 
-  // The root's moves in the order in which to try them at first. A game that is won is worth `win`.
+  // `moves`: the root moves in their initial order. A won game is worth `win`.
   Expectimax(const Board& board, std::vector<Move> moves, int win)
       : board_(board), win_(win), lists_((kMaxDepth + 1) * Board::kMaxMoves), lines_(kMaxDepth + 1) {
     for (const Move move : moves) roots_.push_back({move, 0.0});
   }
 
-  // Looks `depth` plies ahead, at most kMaxDepth. When the budget runs out on the way, the best of the moves
-  // looked at so far is found; without any the line is empty.
+  // Searches `depth` plies deep, at most kMaxDepth. If the budget runs out, the result is the best of the moves
+  // searched so far; the line is empty if there is none.
   SearchLine<Move> iterate(int depth, Budget& budget) {
     budget_ = &budget;
     aborted_ = false;
     selective_depth_ = 0;
-    SearchLine<Move> finding;
+    SearchLine<Move> result;
     Forced forced(true);
     std::size_t done = 0;
     int shortest = 0;
@@ -48,32 +47,32 @@ class Expectimax {
       forced.add(found.end_in);
       const bool wins_sooner = found.end_in > 0 && (shortest == 0 || found.end_in < shortest);
       if (wins_sooner) shortest = found.end_in;
-      if (done == 0 || wins_sooner || (shortest == 0 && found.score > finding.score)) {
-        finding.score = found.score;
+      if (done == 0 || wins_sooner || (shortest == 0 && found.score > result.score)) {
+        result.score = found.score;
         lines_.keep(0, move);
-        finding.line = lines_.line(0);
+        result.line = lines_.line(0);
       }
       roots_[done].second = found.score;
     }
-    finding.complete = done == roots_.size();
-    finding.selective_depth = selective_depth_;
-    finding.end_in = finding.complete || forced.result() > 0 ? forced.result() : 0;
+    result.complete = done == roots_.size();
+    result.selective_depth = selective_depth_;
+    result.end_in = result.complete || forced.result() > 0 ? forced.result() : 0;
     std::stable_sort(roots_.begin(), roots_.begin() + static_cast<std::ptrdiff_t>(done),
                      [](const auto& a, const auto& b) { return a.second > b.second; });
-    return finding;
+    return result;
   }
 
-  // The root's moves with their values in the last iteration that came to them, best first.
+  // The root moves with their values in the last iteration that reached them, best first.
   const std::vector<std::pair<Move, double>>& roots() const { return roots_; }
 
  private:
-  // From the view of the side that moves at the root.
+  // From the point of view of the side to move at the root.
   struct Value {
     double score = 0;
-    int end_in = 0;  // plies from the root to a forced win, negative of a forced loss; 0 when nothing is forced
+    int end_in = 0;  // plies from the root to a forced win, negative for a forced loss; 0 if nothing is forced
   };
 
-  // What the results of all moves of a node prove: the chooser takes its quickest win, or else puts off its loss.
+  // What the results of all moves of a node prove: the chooser takes its quickest win, or else its slowest loss.
   class Forced {
    public:
     explicit Forced(bool own) : sign_(own ? 1 : -1) {}
@@ -113,7 +112,7 @@ class Expectimax {
     const int count = board_.generate(list);
     Forced forced(own);
     double best = 0, sum = 0;
-    double expected = 0;  // the reply that is put into the line: the opponent's best
+    double expected = 0;  // the opponent's best reply, for the line
     for (int i = 0; i < count; ++i) {
       const Value value = after(list[i], depth, ply, own);
       if (aborted_) return {};
@@ -133,7 +132,7 @@ class Expectimax {
   Budget* budget_ = nullptr;
   bool aborted_ = false;
   int selective_depth_ = 0;
-  std::vector<std::pair<Move, double>> roots_;  // and their values in the last iteration
+  std::vector<std::pair<Move, double>> roots_;  // with their values in the last iteration
   std::vector<Move> lists_;
   PrincipalLine<Move> lines_;
 };

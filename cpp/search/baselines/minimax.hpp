@@ -1,7 +1,7 @@
-// Minimax to a fixed depth: every move at every node, nothing cut, nothing remembered. Far too slow to play with;
-// what faster searches answer is compared with it.
+// Minimax to a fixed depth: every move at every node, no pruning, no table. It is far too slow to play with and serves
+// as the reference for faster searches.
 //
-// Of the game it asks what every plain search here asks of its Board:
+// The Board of every plain search provides:
 //
 //   Move, kMaxMoves           a small integer, good in the position that made it; room for one list
 //   generate(Move*) -> int    all legal moves (a game that is not over has one)
@@ -24,8 +24,8 @@ class Minimax {
  public:
   using Move = typename Board::Move;
 
-  // `evaluate(board)` is from the view of the side to move. A game that is won on the n-th ply from the start is
-  // worth `win` - n.
+  // `evaluate(board)` is from the side to move's point of view. A win on the n-th ply from the start is worth `win` -
+  // n.
   Minimax(Board& board, Evaluate evaluate, int win, Budget& budget)
       : board_(board), evaluate_(std::move(evaluate)), win_(win), budget_(budget) {}
 
@@ -39,7 +39,7 @@ class Minimax {
     return best;
   }
 
-  // The same for each move of the position, in the order of generate().
+  // The value of each move, in the order of generate().
   std::vector<std::pair<Move, int>> values(int depth) {
     std::vector<std::pair<Move, int>> values;
     if (depth == 0 || board_.ending() != kNotOver) return values;

@@ -1,18 +1,18 @@
-// Depth-first proof-number search (df-pn; Nagai 2002): finds deep forced wins along lines that leave the defender few
-// answers, with no bound on their length.
+// Depth-first proof-number search (df-pn; Nagai 2002). It finds deep forced wins along lines that leave the defender
+// few replies, without a depth limit.
 //
-// Every position has a proof number, how many leaves must at least be won yet to prove it, and a refutation number, how
-// many must be lost to refute it. The search always goes to the leaf that matters most for both, and stays below a
-// position until its numbers pass the thresholds that its neighbors set. What is found is kept in a table, so a search
-// that was broken off goes on where it was.
+// Every position has a proof number, the least number of leaves that must still be won to prove it, and a refutation
+// number, the least number of leaves that must be lost to refute it. The search always expands the leaf that matters
+// most to both. It stays below a position until one of its numbers passes the threshold set by its siblings. Results
+// are kept in a table, so an interrupted search can be resumed.
 //
-// Differences from the book:
-// - A position of the defender counts the most of its answers' proof numbers and one for each further answer, not the
-//   sum: many answers of a kind are met by the same play, and the sum counts that play again and again.
-// - Proofs are kept apart from the numbers, in a ProofTable with their length. A proof rests on positions proven before
-//   it and never on itself, so it is sound in a game whose positions recur.
-// - A position that recurs on the way, or lies too deep, counts as refuted. That may depend on the way, so a refutation
-//   here proves nothing; it only directs the search.
+// Differences from the original:
+// - The proof number of a defender's position is the maximum over its replies plus one for each further reply, not the
+//   sum. Similar replies are met by the same play, and the sum would count that play many times.
+// - Proofs are stored apart from the numbers, in a ProofTable with their length. A proof depends only on positions
+//   proven before it, never on itself, so it is sound even though positions can repeat.
+// - A position that repeats on the path, or lies too deep, counts as refuted. That may depend on the path, so a
+//   refutation proves nothing here; it only directs the search.
 #pragma once
 
 #include <algorithm>
@@ -34,13 +34,13 @@ class DfPn {
   DfPn(Game& game, ProofTable& proofs, ProofBudget& budget, std::size_t megabytes)
       : game_(game), proofs_(proofs), budget_(budget), table_(megabytes), list_(Game::kMaxMoves) {}
 
-  // Searches until the position is proven, the budget has ended, or nothing is left to try; says whether it is proven.
-  // Then the ProofTable tells in how many plies.
+  // Searches until the position is proven, the budget is spent, or nothing is left to try. Returns whether the position
+  // is proven; the ProofTable then holds the number of plies.
   bool search() {
     if (exhausted_) return false;
     path_.clear();
     children_.clear();
-    Child root = look();
+    Child root = probe();
     if (root.numbers.proof != 0 && root.numbers.refutation != 0) expand(root, kInfinite, kInfinite);
     exhausted_ = root.numbers.refutation == 0;
     return root.numbers.proof == 0;
@@ -55,23 +55,23 @@ class DfPn {
     Numbers numbers{};
     std::uint32_t work = 0;
     bool used = false;
-    std::uint32_t worth() const { return work; }
+    std::uint32_t priority() const { return work; }
   };
   struct Child {
     std::uint64_t key = 0;
     Numbers numbers{};
     std::uint16_t move = 0;
-    int wins = 0;  // of a proven one, within so many plies
+    int wins = 0;  // if proven: within this many plies
   };
   struct Choice {
     Numbers numbers;
     std::size_t best = 0;
-    std::uint32_t second = kInfinite;  // the number that the choice goes by, of the second best
-    std::uint32_t others = 0;          // what the best one's other number is counted more in those of the parent
+    std::uint32_t second = kInfinite;  // the selecting number of the second best child
+    std::uint32_t others = 0;          // what the parent adds to the other number of the best child
   };
 
-  // What is known of the position at hand before it is searched.
-  Child look() {
+  // Evaluates the current position before it is searched.
+  Child probe() {
     Child child;
     const Verdict verdict = game_.verdict();
     if (verdict != Verdict::kOpen) {
@@ -97,7 +97,7 @@ class DfPn {
 
   bool on_path(std::uint64_t key) const { return std::find(path_.begin(), path_.end(), key) != path_.end(); }
 
-  // Searches below the position at hand, which is `node`, until one of its numbers reaches its threshold.
+  // Searches below the current position, `node`, until one of its numbers reaches its threshold.
   void expand(Child& node, std::uint32_t most_proof, std::uint32_t most_refutation) {
     const bool attacking = game_.attacking();
     const std::size_t first = children_.size();
@@ -107,7 +107,7 @@ class DfPn {
     for (int i = 0; i < count; ++i) {
       const std::uint16_t move = list_[static_cast<std::size_t>(i)];
       game_.make(move);
-      Child child = look();
+      Child child = probe();
       game_.unmake();
       child.move = move;
       children_.push_back(child);
@@ -120,8 +120,8 @@ class DfPn {
       if (node.numbers.proof >= most_proof || node.numbers.refutation >= most_refutation || node.numbers.proof == 0 ||
           node.numbers.refutation == 0 || budget_.ended())
         break;
-      // The best child may go on until another becomes the best, and a little farther, so that the search does not jump
-      // to and fro between two.
+      // The best child keeps the search until another one becomes the best, and a little longer, so that the search
+      // does not switch back and forth between two children.
       const std::uint32_t until = choice.second + choice.second / 4 + 1;
       Child best = children_[first + choice.best];
       game_.make(best.move);
@@ -143,7 +143,7 @@ class DfPn {
     path_.pop_back();
   }
 
-  // The attacker takes the child that is easiest to prove, the defender that which is easiest to refute.
+  // The attacker selects the child that is easiest to prove, the defender the one that is easiest to refute.
   Choice choose(std::size_t first, bool attacking) const {
     Choice choice;
     std::uint32_t least = kInfinite, most = 0, open = 0;
@@ -167,7 +167,7 @@ class DfPn {
     return choice;
   }
 
-  // Keeps the proof of a position: by the quickest child that is won, or by all of them.
+  // Stores the proof of a position: the quickest won child for the attacker, all children for the defender.
   void prove(Child& node, std::size_t first, bool attacking) {
     node.wins = attacking ? ProofTable::kMostPlies : 0;
     std::uint16_t move = 0;

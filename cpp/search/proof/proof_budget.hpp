@@ -1,4 +1,4 @@
-// How long a search for a proof may go on.
+// The budget of a search for a proof.
 #pragma once
 
 #include <cstdint>
@@ -7,20 +7,20 @@
 
 namespace hexapoda::search {
 
-// Counts nodes and says when to end; shared by the searches of one question.
+// Counts nodes and decides when to stop. Shared by the searches for one question.
 class ProofBudget {
  public:
   explicit ProofBudget(std::function<bool()> stop) : stop_(std::move(stop)) {}
 
   std::uint64_t nodes() const { return nodes_; }
   bool ended() const { return ended_; }
-  // Searching may go on until so many nodes in all.
+  // Allows this many nodes in total.
   void allow_until(std::uint64_t nodes) {
     allowed_ = nodes;
     ended_ = stopped_ || nodes_ >= allowed_;
   }
   bool stopped() const { return stopped_; }
-  // One more position; true when it is time to end.
+  // Counts one position. Returns true when it is time to stop.
   bool count() {
     if (ended_) return true;
     ++nodes_;

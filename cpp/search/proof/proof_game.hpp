@@ -1,7 +1,7 @@
-// What a game must offer to be searched for forced wins: win_in_n.hpp and dfpn.hpp work on any of these.
+// What a game provides so that its forced wins can be searched: win_in_n.hpp and dfpn.hpp are templates over it.
 //
-// A game stands at a position and asks one question: can the attacker force a win? A draw is no win. Whoever wants to
-// know whether the side to move is lost makes the other side the attacker.
+// A game holds a position and one question: can the attacker force a win? A draw is not a win. To find out whether the
+// side to move is lost, make the other side the attacker.
 #pragma once
 
 #include <concepts>
@@ -11,8 +11,8 @@ namespace hexapoda::search {
 
 enum class Verdict : std::uint8_t { kOpen, kWon, kNotWon };
 
-// First guesses of the work that is left: how many leaves must be won to prove the position (`proof`), and lost to
-// refute it (`refutation`). Zero means that it is done.
+// Initial estimates of the remaining work: leaves to be won to prove the position (`proof`), and leaves to be lost to
+// refute it (`refutation`). Zero means done.
 struct ProofNumbers {
   std::uint32_t proof;
   std::uint32_t refutation;
@@ -21,14 +21,14 @@ struct ProofNumbers {
 template <class G>
 concept ProofGame = requires(G game, const G& known, std::uint16_t move, std::uint16_t* list, int plies) {
   { G::kMaxMoves } -> std::convertible_to<int>;
-  { known.attacking() } -> std::same_as<bool>;      // the attacker is to move
-  { known.verdict() } -> std::same_as<Verdict>;     // of the position as it stands
-  { known.key() } -> std::same_as<std::uint64_t>;   // equal only where the attacker has the same wins
-  { known.hopeless(plies) } -> std::same_as<bool>;  // a bound: surely no win within so many plies, 1 or more
+  { known.attacking() } -> std::same_as<bool>;      // whether the attacker is to move
+  { known.verdict() } -> std::same_as<Verdict>;     // of the current position
+  { known.key() } -> std::same_as<std::uint64_t>;   // equal only for positions in which the attacker has the same wins
+  { known.hopeless(plies) } -> std::same_as<bool>;  // a bound: certainly no win within `plies`, 1 or more
   { game.wins_at_once() } -> std::same_as<bool>;    // attacking, and one move wins
   { known.estimate() } -> std::same_as<ProofNumbers>;
-  // Legal moves, those worth trying first in front. The attacker's may lack what surely does not win within so many
-  // plies, a win at once apart; the defender has one at least.
+  // Legal moves, the most promising ones first. The attacker's list may omit moves that certainly do not win within
+  // `plies`, except an immediate win. The defender's list is never empty.
   { known.generate(list, plies) } -> std::same_as<int>;
   game.make(move);
   game.unmake();

@@ -1,7 +1,7 @@
-// What is proven about positions: "wins within w plies" and "does not win within n plies", for one attacker.
+// What is proven about positions, for one attacker: "wins within w plies" and "does not win within n plies".
 //
-// Both hold whatever led to the position, so an entry can be used wherever the position is met again. The attacker is
-// part of the key: who searches for two attackers mixes it in.
+// Both hold regardless of the path, so an entry is valid wherever the position occurs. The attacker is part of the key:
+// a search for two attackers mixes it in.
 #pragma once
 
 #include <cstdint>
@@ -14,18 +14,18 @@ struct ProofEntry {
   static constexpr std::uint8_t kUnknown = 0xFF;
 
   std::uint64_t key = 0;
-  std::uint16_t move = 0;        // the winning move of a proof, else one that was good for the side to move
-  std::uint8_t wins = kUnknown;  // proven: won within so many plies
-  std::uint8_t fails = 0;        // proven: not won within so many plies
+  std::uint16_t move = 0;        // the winning move of a proof, else a good move of the side to move
+  std::uint8_t wins = kUnknown;  // proven: won within this many plies
+  std::uint8_t fails = 0;        // proven: not won within this many plies
   bool used = false;
 
-  // Proofs stay longest, then what reaches farthest.
-  int worth() const { return fails + (wins == kUnknown ? 0 : 1000); }
+  // Proofs are kept longest, then the deepest refutations.
+  int priority() const { return fails + (wins == kUnknown ? 0 : 1000); }
 };
 
 class ProofTable {
  public:
-  // The largest number of plies an entry can tell of.
+  // The largest number of plies that an entry can store.
   static constexpr int kMostPlies = ProofEntry::kUnknown - 1;
 
   explicit ProofTable(std::size_t megabytes) : table_(megabytes) {}

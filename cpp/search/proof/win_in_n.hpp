@@ -1,8 +1,8 @@
-// Whether the attacker wins within N plies: an exact search of the tree of attacks and answers.
+// Whether the attacker wins within N plies: an exact search of all attacks and replies.
 //
-// The attacker needs one move that wins, the defender one that does not lose, so a tree of `b` moves a side costs about
-// b ^ (N / 2) positions to refute, and less with the game's bound. Nothing is left out and nothing is reduced: the
-// answer is the truth of the rules, and what the table keeps of it holds for good.
+// The attacker needs one move that wins, the defender one that does not lose. With `b` moves a side, a refutation costs
+// about b ^ (N / 2) positions, and fewer with the game's bound. Nothing is pruned or reduced: the answer follows from
+// the rules alone, and the table entries stay valid.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class WinInN {
  public:
   WinInN(Game& game, ProofTable& table, ProofBudget& budget) : game_(game), table_(table), budget_(budget) {}
 
-  // Whether the attacker wins within so many plies. False means nothing once the budget has ended.
+  // Whether the attacker wins within `plies`. False means nothing once the budget is spent.
   bool prove(int plies) {
     const Verdict verdict = game_.verdict();
     if (verdict != Verdict::kOpen) return verdict == Verdict::kWon;
@@ -36,7 +36,7 @@ class WinInN {
     }
     if (budget_.count()) return false;
 
-    // What is decisive here: the move that wins for the attacker, the one that saves the defender.
+    // The decisive move: the one that wins for the attacker, or saves the defender.
     std::uint16_t list[Game::kMaxMoves];
     const int count = game_.generate(list, plies);
     bring_forward(list, count, killer(plies), 0);

@@ -1,14 +1,14 @@
-// Monte-Carlo tree search with UCT: the tree grows by one node a playout, at the end of the path on which every
-// move has the highest upper confidence bound
+// Monte-Carlo tree search with UCT. Each playout adds one node, at the end of the path that follows the highest upper
+// confidence bound
 //
 //   mean value + exploration * sqrt(ln(visits of the node) / visits of the move)
 //
-// for the side that makes it; moves never tried come first. Finished games are values for good, and what they prove
-// goes up the tree: a node is won when one of its moves is, lost when all of them are.
+// for the side to move; untried moves come first. Finished games have exact values, and proofs are backed up: a node is
+// won if one of its moves wins, and lost if all of them lose.
 //
-// Of the game it asks what search/baselines/minimax.hpp asks. `playout(board, random, budget)` plays the game on, takes
-// it back, and gives its value, 0 to 1, for the side to move where it began. When the budget runs out in the middle it
-// answers with what it has.
+// The Board is that of search/baselines/minimax.hpp. `playout(board, random, budget)` plays the game to its end, takes
+// the moves back, and returns the value, 0 to 1, for the side to move at the start. If the budget runs out in the
+// middle, it returns an estimate.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@ namespace hexapoda::search {
 
 struct UctSettings {
   double exploration = 1;
-  int depth = 200;                    // plies of the tree; playouts begin there at the latest
-  std::size_t max_nodes = 2'000'000;  // of the tree; then it stops growing and its leaves are played out
+  int depth = 200;                    // maximum depth of the tree; playouts start there at the latest
+  std::size_t max_nodes = 2'000'000;  // then the tree stops growing and its leaves are played out
 };
 
 template <class Board, class Playout>
@@ -36,11 +36,11 @@ class Uct {
  public:
   using Move = typename Board::Move;
 
-  // A move of the root, for the side to move.
+  // A root move, from the side to move's point of view.
   struct RootMove {
     Move move;
     std::uint32_t visits;
-    double value;  // mean of the playouts, 0 to 1
+    double value;  // mean over the playouts, 0 to 1
     int end_in;    // as in SearchLine
   };
 
@@ -49,7 +49,7 @@ class Uct {
     nodes_.emplace_back();
   }
 
-  // One playout, or one look at a finished game; whoever asks for them looks at budget.spent() and solved() in between.
+  // Runs one playout, or revisits one finished game. The caller checks budget.spent() and solved() between calls.
   void grow(Budget& budget) {
     ++playouts_;
     path_.assign(1, 0);
@@ -77,7 +77,7 @@ class Uct {
       Node& node = nodes_[path_[i]];
       ++node.visits;
       value = 1 - value;
-      node.sum += value;  // for the side that moved here
+      node.sum += value;  // for the side that made the move
       if (i > 0) {
         board_.unmake();
         if (node.state != State::kOpen) prove(path_[i - 1]);
@@ -85,26 +85,26 @@ class Uct {
     }
   }
 
-  // Whether nothing is left to find out.
+  // Whether the outcome is proven.
   bool solved() const { return nodes_[0].state != State::kOpen; }
   std::uint64_t playouts() const { return playouts_; }
   std::size_t size() const { return nodes_.size(); }
 
-  // The score is the mean value of the most visited move, 0 to 1, or the value that is proven.
+  // The score is the mean value of the most visited move, 0 to 1, or the proven value.
   SearchLine<Move> best() {
-    SearchLine<Move> finding;
-    finding.complete = solved();
-    finding.selective_depth = selective_depth_;
+    SearchLine<Move> result;
+    result.complete = solved();
+    result.selective_depth = selective_depth_;
     if (nodes_[0].count == 0) expand(0);
     const State state = nodes_[0].state;
-    finding.score = state == State::kOpen ? mean(nodes_[best_child(0)]) : value_of(state);
-    finding.end_in = end_in(nodes_[0]);
+    result.score = state == State::kOpen ? mean(nodes_[best_child(0)]) : value_of(state);
+    result.end_in = end_in(nodes_[0]);
     for (std::size_t at = 0; nodes_[at].count != 0;) {
       at = best_child(at);
-      if (nodes_[at].visits == 0 && !finding.line.empty()) break;
-      finding.line.push_back(nodes_[at].move);
+      if (nodes_[at].visits == 0 && !result.line.empty()) break;
+      result.line.push_back(nodes_[at].move);
     }
-    return finding;
+    return result;
   }
 
   std::vector<RootMove> root_moves() const {
@@ -118,11 +118,11 @@ class Uct {
   enum class State : std::uint8_t { kOpen, kWon, kDrawn, kLost };  // for the side to move
 
   struct Node {
-    double sum = 0;  // of the values for the side that moved here
+    double sum = 0;  // of the values for the side that made the move
     std::uint32_t visits = 0;
-    std::uint32_t first = 0;  // its children lie side by side
+    std::uint32_t first = 0;  // the children are contiguous
     std::uint16_t count = 0;
-    std::uint16_t plies = 0;  // to the proven end
+    std::uint16_t plies = 0;  // plies to the proven end
     Move move{};
     State state = State::kOpen;
   };
@@ -145,7 +145,7 @@ class Uct {
     for (int i = 0; i < count; ++i) nodes_.emplace_back().move = list_[static_cast<std::size_t>(i)];
   }
 
-  // Looks, when a node is seen first, whether the game is over there.
+  // Checks on the first visit whether the game is over here.
   void settle(std::size_t at) {
     const int ending = board_.ending();
     if (ending == kNotOver) return;
@@ -160,7 +160,7 @@ class Uct {
     for (std::size_t i = parent.first; i < parent.first + parent.count; ++i) {
       const Node& child = nodes_[i];
       if (child.visits == 0) return i;
-      // What is proven to lose is left alone while anything else is open.
+      // Moves that are proven to lose are skipped while any other move is open.
       const double bound =
           child.state == State::kWon ? -1 : mean(child) + settings_.exploration * std::sqrt(log_visits / child.visits);
       if (bound > best_bound) {
@@ -171,7 +171,7 @@ class Uct {
     return best;
   }
 
-  // What the children prove: the side to move takes its quickest win, or else puts off its loss.
+  // What the children prove: the side to move takes its quickest win, or else its slowest loss.
   void prove(std::size_t at) {
     Node& node = nodes_[at];
     int won = 0, longest = 0, open = 0, drawn = 0;
@@ -191,7 +191,7 @@ class Uct {
     }
   }
 
-  // The move to play: a proven win, the quickest; else the most visited that is not lost; of lost ones the longest.
+  // The move to play: the quickest proven win, else the most visited move that is not lost, else the slowest loss.
   std::size_t best_child(std::size_t at) const {
     const Node& parent = nodes_[at];
     const auto rank = [](const Node& node) {

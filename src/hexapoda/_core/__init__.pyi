@@ -20,8 +20,8 @@ class StopToken:
 
 class OneAtATime:
     """
-    A context that one call at a time may be in. Entering raises `EngineError` while another is,
-    also in a child that was forked meanwhile; it never waits.
+    A context for one call at a time. Entering it never waits: it raises `EngineError` while another
+    call is inside, also in a child that was forked meanwhile.
     """
 
     def __init__(self) -> None: ...

@@ -18,21 +18,19 @@ def set_vocabulary(kinds: Sequence[hexapoda.hex.move.MoveKind]) -> None:
 class Move:
     """
     A move: a stone on a cell, `Move((column, row))` with both counted from 0, or one of
-    `Move.SWAP_PIECES`, `Move.SWAP_SIDES` and `Move.PASS`. A small hashable value that names its
-    cell whatever the board.
+    `Move.SWAP_PIECES`, `Move.SWAP_SIDES` and `Move.PASS`. A small hashable value that does not
+    depend on the board.
     """
 
     def __init__(self, cell: tuple[int, int]) -> None: ...
 
     @property
     def cell(self) -> tuple[int, int] | None:
-        """
-        Column and row, from 0, of the stone that is placed; None for the other kinds.
-        """
+        """Column and row, from 0, of a placement; None for the other kinds."""
 
     @property
     def kind(self) -> hexapoda.hex.move.MoveKind:
-        """What kind of move it is."""
+        """The kind of the move."""
 
     @property
     def is_placement(self) -> bool:
@@ -51,20 +49,19 @@ class Move:
     def __setstate__(self, arg: tuple[int, int, int], /) -> None: ...
 
     SWAP_PIECES: Final[Move] = ...
-    """The one stone is mirrored over the long diagonal and becomes white."""
+    """The only stone is mirrored over the long diagonal and becomes white."""
 
     SWAP_SIDES: Final[Move] = ...
     """The players exchange their colors."""
 
     PASS: Final[Move] = ...
-    """No stone: never legal, but some records have it."""
+    """A pass: never legal, but some records contain it."""
 
 class LegalMoves:
     """
     The legal moves of a position: the empty cells row by row, then a swap.
 
-    A light container: moves are made when asked for. It stays what it was when the position
-    goes on.
+    A light container that creates moves on demand. Later moves in the position do not change it.
     """
 
     def __len__(self) -> int: ...
@@ -87,18 +84,18 @@ class LegalMoves:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of moves."""
 
     def to_numpy(self) -> numpy.typing.NDArray[numpy.int32]:
         """
-        The moves as int32 of shape [moves, 3], one row a move in the container's order: kind (0 place,
+        The moves as int32 of shape [moves, 3], one row per move in the container's order: kind (0 place,
         1 swap-pieces, 2 swap-sides), column and row (0 unless a stone is placed).
         """
 
     def __repr__(self) -> str: ...
 
 class PositionCore:
-    """What hexapoda.hex.Position is built on."""
+    """The compiled base class of hexapoda.hex.Position."""
 
     def __init__(self, columns: int, rows: int, swap: int) -> None: ...
 
@@ -109,22 +106,22 @@ class PositionCore:
 
     @property
     def columns(self) -> int:
-        """How many columns the board has."""
+        """The number of columns of the board."""
 
     @property
     def rows(self) -> int:
-        """How many rows the board has."""
+        """The number of rows of the board."""
 
     @property
     def _swap(self) -> int: ...
 
     @property
     def turn(self) -> int:
-        """The player to move: 0 has begun with black."""
+        """The player to move. Player 0 began as Black."""
 
     @property
     def ply(self) -> int:
-        """Moves played since the start of the game, swaps included."""
+        """The number of moves since the start of the game, including swaps."""
 
     @property
     def color_to_move(self) -> int:
@@ -132,16 +129,14 @@ class PositionCore:
 
     @property
     def sides_swapped(self) -> bool:
-        """Whether the players have exchanged their colors: player 0 has white."""
+        """Whether the players have exchanged their colors: player 0 is White."""
 
     def player_of(self, color: int) -> int:
-        """The player who has a color now."""
+        """The player who currently has a color."""
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """
-        The legal moves; none when the game is over. A pass is never among them.
-        """
+        """The legal moves; none when the game is over. A pass is never included."""
 
     def is_legal(self, move: Move) -> bool:
         """Whether the move is legal here."""
@@ -157,9 +152,7 @@ class PositionCore:
 
     @property
     def moves(self) -> list[Move]:
-        """
-        The moves played since the start, or since the position that was set up.
-        """
+        """The moves since the start or the setup."""
 
     @property
     def swap_now(self) -> Move | None:
@@ -175,39 +168,41 @@ class PositionCore:
 
     def color_at(self, cell: tuple[int, int]) -> int | None:
         """
-        The color of the stone on a cell; None when it is empty or off the board.
+        The color of the stone on a cell; None if the cell is empty or off the board.
         """
 
     @property
     def key(self) -> int:
         """
-        64-bit key, equal for equal positions: the same board and stones, the same color and player to
+        A 64-bit key, equal for equal positions: the same board and stones, the same color and player to
         move, and the same swap that may still come.
         """
 
     @property
     def canonical_key(self) -> int:
         """
-        64-bit key that is also the same after half a turn of the board and, on a square one, after
-        mirroring it over a diagonal with black and white exchanged.
+        A 64-bit key that is also equal after a half-turn of the board and, on a square board, after
+        mirroring it over a diagonal with the colors exchanged.
         """
 
     def _same_as(self, arg: PositionCore, /) -> bool: ...
 
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """
-    Leaves of the legal-move tree and a checksum over the moves of the last lists.
+    The number of leaves of the legal-move tree, and a checksum over the moves of the last lists.
     """
 
 def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
-    """perft of the position after one move."""
+    """The perft of the position after one move."""
 
 class SearchReport:
-    """What a search reports about one of its best lines; the mover's view."""
+    """
+    The report of a search about one of its best lines, from the side to move's point of view.
+    """
 
     @property
     def rank(self) -> int:
-        """Which of the best lines it is, 1 the best."""
+        """The rank among the best lines; 1 is the best."""
 
     @property
     def depth(self) -> int:
@@ -225,7 +220,7 @@ class SearchReport:
 
     @property
     def win_probability(self) -> float | None:
-        """From 0 to 1; None where the search estimates none."""
+        """From 0 to 1; None if the search does not estimate it."""
 
     @property
     def end_in(self) -> int:
@@ -247,17 +242,19 @@ class SearchReport:
 
     @property
     def line(self) -> list[Move]:
-        """The moves of the line, the root's own first."""
+        """The moves of the line, the root move first."""
 
 def deals_of(free: int) -> float:
-    """In how many ways brute force deals out so many free cells."""
+    """
+    The number of ways in which brute force deals out this many free cells.
+    """
 
 def winning_moves(position: PositionCore) -> list[Move]:
     """The cells on which a stone wins at once."""
 
 def black_wins(position: PositionCore, playouts: int, bridges: bool = False, seed: int = 0, stop: hexapoda._core.StopToken | None = None) -> int:
     """
-    How many of so many random playouts black wins; with `bridges`, both sides save theirs.
+    The number of random playouts that Black wins. With `bridges`, both sides save their bridges.
     """
 
 class BruteForceSearch:
@@ -267,12 +264,12 @@ class BruteForceSearch:
 
     def run(self, seconds: float, deals: int, threads: int, stop: hexapoda._core.StopToken | None = None) -> None:
         """
-        Go on for so long, or until about so many deals have been made in all; at least a few.
+        Run for `seconds`, or until about `deals` deals have been made in total; at least a few are made.
         """
 
     def cells(self) -> list[tuple[Move, float, int]]:
         """
-        Each free cell: its move, the sum over the deals that gave it to the side to move, and their number.
+        For each free cell: its move, the sum over the deals that gave it to the side to move, and their number.
         """
 
     @property
@@ -281,7 +278,7 @@ class BruteForceSearch:
 
     @property
     def deals(self) -> int:
-        """The deals made so far."""
+        """The number of deals made so far."""
 
 class MonteCarloSearch:
     """The search of the engine `montecarlo`."""
@@ -289,12 +286,12 @@ class MonteCarloSearch:
     def __init__(self, position: PositionCore, deals: int, seed: int) -> None: ...
 
     def run(self, seconds: float, threads: int, stop: hexapoda._core.StopToken | None = None) -> None:
-        """Go on for so long, or until all deals have been made."""
+        """Run for `seconds`, or until all deals have been made."""
 
     def cells(self) -> list[tuple[Move, int, int, float, float]]:
         """
-        Each free cell: its move, deals, how many of them the side to move has won, and the sums of the quality
-        of the boards it has won and of those the other side has.
+        For each free cell: its move, the deals, those that the side to move won, and the sums of the quality of
+        the boards won by the side to move and by the opponent.
         """
 
     @property
@@ -303,7 +300,7 @@ class MonteCarloSearch:
 
     @property
     def deals(self) -> int:
-        """The deals made so far."""
+        """The number of deals made so far."""
 
 class TreeSearch:
     """The search of the engine `mcts`."""
@@ -312,18 +309,18 @@ class TreeSearch:
 
     def grow(self, seconds: float, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, list[Move]]:
         """
-        Make playouts for so long, until there are so many in all, or until the outcome is proven. Returns the
-        share of points 0 to 1, plies to the proven end or 0, plies of the longest path, the line.
+        Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven. Returns
+        the value from 0 to 1, plies to the proven end or 0, the length of the longest path, and the line.
         """
 
     def root_moves(self) -> list[tuple[Move, int, float, int]]:
         """
-        Each move that was tried: visits, mean value 0 to 1, plies to the proven end or 0.
+        For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.
         """
 
     @property
     def playouts(self) -> int:
-        """Playouts made; a look at a finished game counts as one."""
+        """The number of playouts; a visit of a finished game counts as one."""
 
     @property
     def solved(self) -> bool:
@@ -335,25 +332,25 @@ PATTERN_UNIT: float = 0.03125
 
 def pattern_features(position: PositionCore, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, list[int]]]:
     """
-    What each free cell shows after the opponent's last move and the own one before: as many numbers for every
-    cell, each below PATTERN_FEATURES, the same for what half a turn or a mirror with the colors exchanged makes
-    of it. Raises ValueError when the game is over.
+    The features of each free cell. `last` is the opponent's last move, `previous` the own move before it. Every
+    cell has the same number of features, each below PATTERN_FEATURES. They do not change after a half-turn of the
+    board or after mirroring it with the colors exchanged. Raises ValueError if the game is over.
     """
 
-def likely_moves(position: PositionCore, patterns: bytes, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, float]]:
+def pattern_policy(position: PositionCore, patterns: bytes, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, float]]:
     """
-    How likely each free cell is to be played, by the patterns' weights: one signed byte a feature, in units of
-    PATTERN_UNIT, exponents of e. The numbers add up to 1.
+    The probability of each free cell; they add up to 1. `patterns` holds one weight per feature, a signed byte in
+    units of PATTERN_UNIT; the policy is the softmax of their sums.
     """
 
 NETWORK_CHANNELS: int = 32
 
-def network_look(position: PositionCore, network: bytes, last: Move | None = None) -> tuple[float, list[tuple[Move, float]]]:
+def network_evaluate(position: PositionCore, network: bytes, last: Move | None = None) -> tuple[float, list[tuple[Move, float]]]:
     """
-    What the network says after the opponent's last move: the chance that the side to move wins, and for each
-    free cell the logarithm of how likely it is to be played, but for a summand that all have. `network` holds its
-    weights as cpp/hex/rave/network.hpp lays them out, floats of this machine. Raises ValueError when the game is over,
-    for weights of no network, and for a last move off the board.
+    Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of
+    each free cell. `last` is the opponent's last move. `network` holds float32 weights in native byte order, laid
+    out as in cpp/hex/rave/network.hpp. Raises ValueError if the game is over, if the weights do not fit a network,
+    and if the last move is off the board.
     """
 
 def rave_parts() -> dict[str, int]:
@@ -362,80 +359,79 @@ def rave_parts() -> dict[str, int]:
     """
 
 class RaveSettings:
-    """What can be set about the strong search."""
+    """The settings of the strong search."""
 
     def __init__(self, threads: int = 1, parts: int = 255, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
 
 class RaveCore:
     """
-    Tree search with RAVE whose tree outlives a search. `patterns` are as likely_moves() says, `network` as
-    network_look(); without bytes nothing is known of what they tell.
+    Tree search with RAVE that keeps its tree between searches. `patterns` are the weights for
+    pattern_policy(), `network` those for network_evaluate(); empty bytes switch them off.
     """
 
     def __init__(self, megabytes: int, patterns: bytes = ..., network: bytes = ...) -> None: ...
 
     def clear(self) -> None:
-        """Forget the tree."""
+        """Discard the tree."""
 
     def search(self, position: PositionCore, seconds: float, soft_seconds: float, playouts: int, lines: int, settings: RaveSettings, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:
         """
-        The best lines, best first. No bound on playouts is 0. `on_report` gets each of them now and then.
+        The best lines, best first. `playouts` 0 means no limit. `on_report` gets each line from time to time.
         Swaps are not considered.
         """
 
 def solve_features() -> list[str]:
-    """The names of what a solver can do without."""
+    """The names of the parts of the solver that can be switched off."""
 
 def solver_megabytes(columns: int, rows: int, threads: int) -> int:
-    """MiB that so many threads of a solver cannot do without."""
+    """The minimum memory of a solver with this many threads, in MiB."""
 
 class SolverCore:
-    """What hexapoda.analysis.hex_solve is built on."""
+    """The compiled core of hexapoda.analysis.hex_solve."""
 
     def __init__(self, columns: int, rows: int, without: Sequence[str], threads: int, megabytes: int) -> None: ...
 
     def winner(self, position: PositionCore, seconds: float, stop: hexapoda._core.StopToken | None, progress: Callable[[int], None] | None) -> int:
         """
-        The color that wins, or -1 when the search was ended first. `progress(nodes)` is called ten times a second
-        at most.
+        The color that wins, or -1 if the search was stopped first. `progress(nodes)` is called at most ten
+        times a second.
         """
 
     def best(self, position: PositionCore, seconds: float, stop: hexapoda._core.StopToken | None) -> tuple[int, int] | None:
         """
-        A move that wins, if any does; otherwise the one that is hardest to refute. None when there is no move
-        or the search was ended first.
+        A winning move if there is one, else the move that is hardest to refute. None if there is no move or
+        the search was stopped first.
         """
 
     def contenders(self, position: PositionCore, seconds: float = 0.0, stop: hexapoda._core.StopToken | None = None) -> list[tuple[int, int]]:
         """
-        The cells where the side to move might win: what the opponent threatens refutes all others. More cells
-        than necessary when the search was ended first.
+        The cells on which the side to move may still win: all others are refuted by the opponent's threats.
+        More cells than necessary if the search was stopped first.
         """
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since the solver was made."""
+        """The number of positions evaluated since the solver was created."""
 
 def connections(position: PositionCore, color: int, without: Sequence[str]) -> list[tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], tuple[int, int] | None]]:
     """
-    The virtual connections that are found for a color: (node, node, carrier, key), key being None for a full
-    one. A node is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the color's two edges.
+    The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node
+    is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color.
     """
 
 def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]], list[tuple[int, int]]]:
     """
-    Dead cells, those captured by black and by white, one after the other, and the moves that are left when
-    vulnerable and dominated ones are left out. Nobody has won.
+    The dead cells, the cells captured by Black, those captured by White, and the moves that are neither
+    vulnerable nor dominated. Nobody may have won yet.
     """
 
 def exhaustive_wins(position: PositionCore) -> tuple[int, list[bool]]:
     """
-    For tests: the color that wins, and of each free cell, row by row, whether a stone there wins for the side to
-    move; every line is played to its end.
+    For tests: the winning color, and for each free cell, row by row, whether a stone there wins for the side to
+    move. Every line is played to its end.
     """
 
 def exhaustive_connections(position: PositionCore, color: int, connections: Sequence[tuple[tuple[int, int], tuple[int, int], Sequence[tuple[int, int]], tuple[int, int] | None]]) -> list[bool]:
     """
-    For tests: of each connection, as connections() tells them, whether it holds when every line is played to its
-    end.
+    For tests: whether each connection, in the form of connections(), holds when every line is played to its end.
     """

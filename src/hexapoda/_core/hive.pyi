@@ -21,8 +21,8 @@ class Move:
     A move: a piece and the cell it comes to, or the passing move `Move.PASS`.
 
     Two moves are equal when the same piece comes to the same cell: a walk and a throw that do
-    so are one move. `origin` and `kind` tell more when the move comes from a position, and are
-    None for a move made by hand.
+    so are one move. `origin` and `kind` are set if the move comes from a position, and None for
+    a move made by hand.
     """
 
     def __init__(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> None: ...
@@ -43,7 +43,7 @@ class Move:
 
     @property
     def kind(self) -> hexapoda.hive.move.MoveKind | None:
-        """How the piece comes there; None for a move made by hand."""
+        """How the piece moves; None for a move made by hand."""
 
     @property
     def is_pass(self) -> bool:
@@ -66,8 +66,7 @@ class LegalMoves:
     """
     The legal moves of a position, in the order placements, walks, throws.
 
-    A light container: moves are made when asked for. It stays what it was when the position
-    goes on.
+    A light container that creates moves on demand. Later moves in the position do not change it.
     """
 
     def __len__(self) -> int: ...
@@ -90,11 +89,11 @@ class LegalMoves:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of moves."""
 
     def to_numpy(self) -> numpy.typing.NDArray[numpy.int32]:
         """
-        The moves as int32 of shape [moves, 6], one row a move in the container's order: piece index (0..27,
+        The moves as int32 of shape [moves, 6], one row per move in the container's order: piece index (0..27,
         -1 for a pass), kind (0 place, 1 move, 2 throw, 3 pass), origin q, origin r, destination q,
         destination r. The origin of a placement is its destination; a pass has zeros.
         """
@@ -102,7 +101,7 @@ class LegalMoves:
     def __repr__(self) -> str: ...
 
 class PositionCore:
-    """What hexapoda.hive.Position is built on."""
+    """The compiled base class of hexapoda.hive.Position."""
 
     def __init__(self, expansions: int, tournament_opening: bool, repetition: bool) -> None: ...
 
@@ -110,7 +109,7 @@ class PositionCore:
 
     def _set_up(self, arg0: Sequence[tuple[int, int, int, int]], arg1: int, arg2: int, /) -> str | None:
         """
-        Set up pieces (index, q, r, height; stacks bottom first) without a history; returns what is wrong, or None.
+        Set up pieces (index, q, r, height; stacks bottom first) without a history. Returns an error text or None.
         """
 
     @property
@@ -129,7 +128,7 @@ class PositionCore:
 
     @property
     def ply(self) -> int:
-        """Half-moves played since the start of the game."""
+        """The number of half-moves since the start of the game."""
 
     @property
     def turn_number(self) -> int:
@@ -138,8 +137,8 @@ class PositionCore:
     @property
     def legal_moves(self) -> LegalMoves:
         """
-        The legal moves; exactly the pass when nothing else is legal, none when the queen is surrounded.
-        A draw by repetition leaves them as they are.
+        The legal moves; only the pass if nothing else is legal, none if a queen is surrounded.
+        A draw by repetition does not change them.
         """
 
     def is_legal(self, move: Move) -> bool:
@@ -147,7 +146,7 @@ class PositionCore:
 
     def find_move(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> Move | None:
         """
-        The legal move that brings a piece to a cell, with its kind and origin; None if there is none.
+        The legal move of a piece to a cell, with its kind and origin; None if there is none.
         """
 
     def _push(self, move: Move, /) -> bool: ...
@@ -159,27 +158,25 @@ class PositionCore:
 
     @property
     def moves(self) -> list[Move]:
-        """
-        The moves played since the start, or since the position that was set up.
-        """
+        """The moves since the start or the setup."""
 
     def _outcome(self, arg: bool, /) -> tuple[int, int]: ...
 
     def repetitions(self) -> int:
         """
-        How often this position has stood on the board, now included (docs/explanation/rules.md).
+        How often this position has occurred, including now (docs/explanation/rules.md).
         """
 
     @property
     def key(self) -> int:
         """
-        64-bit key, equal for equal positions: the same kinds and colors in the same stacks up to
+        A 64-bit key, equal for equal positions: the same kinds and colors in the same stacks up to
         translation, the same side to move and the same legal moves.
         """
 
     @property
     def canonical_key(self) -> int:
-        """64-bit key that is also the same for all twelve symmetries."""
+        """A 64-bit key that is also equal under all twelve symmetries."""
 
     def _same_as(self, arg: PositionCore, /) -> bool: ...
 
@@ -191,19 +188,19 @@ class PositionCore:
 
     @property
     def passes(self) -> int:
-        """Passes in a row up to now."""
+        """The number of consecutive passes up to now."""
 
     def cell_of(self, piece: hexapoda.hive.piece.Piece) -> tuple[int, int] | None:
-        """Where a piece stands; None while it is in hand."""
+        """The cell of a piece; None while it is in hand."""
 
     def height_of(self, piece: hexapoda.hive.piece.Piece) -> int | None:
-        """How many pieces are beneath a piece; None while it is in hand."""
+        """The number of pieces below a piece; None while it is in hand."""
 
     def top(self, cell: tuple[int, int]) -> hexapoda.hive.piece.Piece | None:
         """The top piece of a cell."""
 
     def height(self, cell: tuple[int, int]) -> int:
-        """How many pieces stand on a cell."""
+        """The number of pieces on a cell."""
 
     def stack(self, cell: tuple[int, int]) -> tuple[hexapoda.hive.piece.Piece, ...]:
         """The pieces of a cell, bottom first."""
@@ -215,7 +212,7 @@ class PositionCore:
 
     def placements(self, color: int) -> frozenset[tuple[int, int]]:
         """
-        The cells where a side may place by the rules of contact, whatever it has in hand.
+        The cells where a side may place a piece by the rules of contact, whatever it has in hand.
         """
 
     def moves_of(self, piece: hexapoda.hive.piece.Piece) -> list[Move]:
@@ -223,11 +220,11 @@ class PositionCore:
 
     def _play_uhp(self, texts: Sequence[str]) -> int:
         """
-        Play exact UHP MoveStrings; stops before the first that is none or is not legal. Returns how many it played.
+        Play strict UHP MoveStrings up to the first invalid or illegal one. Returns the number of moves played.
         """
 
     def _uhp_texts(self) -> list[str]:
-        """The moves played, as canonical UHP MoveStrings."""
+        """The moves since the start or the setup, as canonical UHP MoveStrings."""
 
     def _canonical_keys(self) -> list[int]:
         """
@@ -236,41 +233,43 @@ class PositionCore:
 
 def evaluate(position: PositionCore) -> int:
     """
-    The evaluation from the view of the side to move; 100 is about one filled neighbor of a queen.
+    The evaluation from the side to move's point of view; 100 is about one filled neighbor of a queen.
     """
 
 def evaluation_terms(position: PositionCore) -> list[tuple[str, int, int]]:
-    """Each term: its name, what it gives White, what it gives Black."""
+    """For each term: its name, its value for White, its value for Black."""
 
 def evaluation_features() -> list[tuple[str, str, str, str, list[int]]]:
     """
-    Every feature in order: its block, row and column, the term it belongs to, its weight in each phase.
+    For each feature in order: its block, row and column, its term, its weight in each phase.
     """
 
 def evaluation_phases() -> list[str]:
-    """The phases by name."""
+    """The names of the phases."""
 
 def evaluation_phase(position: PositionCore) -> int:
-    """Which phase's weights a position is weighed with."""
+    """The phase of a position, which selects the weights."""
 
 def evaluation_counts(positions: Sequence[PositionCore]) -> numpy.typing.NDArray[numpy.int8]:
     """
-    White's count of every feature less Black's, as int8 of shape [positions, features]. The phase's
-    weights times counts is the evaluation from White's view.
+    White's count of every feature minus Black's, as int8 of shape [positions, features]. The product with
+    the phase's weights is the evaluation from White's point of view.
     """
 
 def evaluate_many(positions: Sequence[PositionCore], repeats: int) -> int:
-    """Evaluate every position again and again: the sum of the scores."""
+    """
+    Evaluate every position `repeats` times. Returns the sum of the scores.
+    """
 
 def minimax(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, list[tuple[Move, int]], int]:
     """
-    Look at everything to a depth of 0 to 4: the score, the score of each legal move, the moves made. Leaves
-    are worth evaluate(), a draw (by repetition too) 0, a win on the n-th ply 32000 - n, a loss the opposite.
+    Search every line to a depth of 0 to 4. Returns the score, the score of each legal move, and the nodes. A leaf
+    is worth evaluate(), a draw (also by repetition) 0, a win on the n-th ply 32000 - n, a loss the opposite.
     """
 
 def classic_evaluate(position: PositionCore) -> int:
     """
-    The evaluation of the classic engines in hundredths, from the view of the side to move.
+    The evaluation of the classic engines in hundredths, from the side to move's point of view.
     """
 
 class ClassicSearch:
@@ -280,14 +279,14 @@ class ClassicSearch:
 
     def iterate(self, depth: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
         """
-        Look `depth` plies ahead, 1 to 32: the score in hundredths, plies to the proven end or 0, selective depth,
-        whether nothing was left out, moves made, the line.
+        Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to the proven end or 0,
+        selective depth, whether the search is complete, nodes, and the line.
         """
 
     def root_moves(self) -> list[tuple[Move, float]]:
         """
-        Each move with its value in hundredths in the last iteration, best first; alpha-beta knows of all but the
-        first only that they are no better.
+        Each move with its value in hundredths in the last iteration, best first. With alpha-beta, all values but
+        the first are upper bounds.
         """
 
 class ExpectimaxSearch:
@@ -297,14 +296,14 @@ class ExpectimaxSearch:
 
     def iterate(self, depth: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
         """
-        Look `depth` plies ahead, 1 to 32: the score in hundredths, plies to the proven end or 0, selective depth,
-        whether nothing was left out, moves made, the line.
+        Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to the proven end or 0,
+        selective depth, whether the search is complete, nodes, and the line.
         """
 
     def root_moves(self) -> list[tuple[Move, float]]:
         """
-        Each move with its value in hundredths in the last iteration, best first; alpha-beta knows of all but the
-        first only that they are no better.
+        Each move with its value in hundredths in the last iteration, best first. With alpha-beta, all values but
+        the first are upper bounds.
         """
 
 class TreeSearch:
@@ -314,19 +313,19 @@ class TreeSearch:
 
     def grow(self, slice: float, seconds: float, nodes: int, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
         """
-        Make playouts for `slice` seconds, until `seconds` or `nodes` are used up or there are `playouts` in all.
-        Returns the share of points 0 to 1, plies to the proven end or 0, selective depth, whether the position is
-        solved, moves made, the line.
+        Make playouts for `slice` seconds, until `seconds` or `nodes` are used up or there are `playouts` in
+        total. Returns the value from 0 to 1, plies to the proven end or 0, selective depth, whether the position
+        is solved, nodes, and the line.
         """
 
     def root_moves(self) -> list[tuple[Move, int, float, int]]:
         """
-        Each move that was tried: visits, mean value 0 to 1, plies to the proven end or 0.
+        For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.
         """
 
     @property
     def playouts(self) -> int:
-        """Playouts made; a look at a finished game counts as one."""
+        """The number of playouts; a visit of a finished game counts as one."""
 
     @property
     def solved(self) -> bool:
@@ -334,41 +333,43 @@ class TreeSearch:
 
 def solve(position: PositionCore, plies: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None, progress: Callable[[int, int], None] | None) -> tuple[int, int, bool, int, list[Move], int, float]:
     """
-    Search for a forced win or loss of the side to move; 0 stands for no limit. Returns the result (0 nothing,
-    1 win, 2 loss, 3 draw), plies, whether they are proven the fewest, to how many plies all was searched, the
-    line, nodes and seconds. `progress(searched, nodes)` is called ten times a second at most.
+    Search for a forced win or loss of the side to move; 0 means no limit. Returns the result (0 unknown, 1 win,
+    2 loss, 3 draw), plies, whether they are the proven minimum, the depth that was searched completely, the
+    line, nodes and seconds. `progress(searched, nodes)` is called at most ten times a second.
     """
 
 def exhaustive_win(position: PositionCore, plies: int) -> int:
     """
-    For tests: k for a forced win of the side to move in k plies, -k for a loss, 0 if neither comes within `plies`;
-    every line is played to its end.
+    For tests: k for a forced win of the side to move in k plies, -k for a forced loss, 0 if there is neither
+    within `plies`. Every line is played to its end.
     """
 
 def winning_move(position: PositionCore) -> Move | None:
     """
-    For tests: a move that wins at once, as the searches look for one; None without any.
+    For tests: a move that wins at once, as the searches find it; None if there is none.
     """
 
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """
-    Leaves of the legal-move tree and a checksum over the moves of the last lists.
+    The number of leaves of the legal-move tree, and a checksum over the moves of the last lists.
     """
 
 def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
-    """perft of the position after one move."""
+    """The perft of the position after one move."""
 
 def list_moves(positions: Sequence[PositionCore], repeats: int) -> tuple[int, int]:
     """
-    Generate the full move list of each position again and again: lists made and a checksum.
+    Generate the full move list of each position `repeats` times. Returns the number of lists and a checksum.
     """
 
 class SearchReport:
-    """What a search reports about one of its best lines; the mover's view."""
+    """
+    The report of a search about one of its best lines, from the side to move's point of view.
+    """
 
     @property
     def rank(self) -> int:
-        """Which of the best lines it is, 1 the best."""
+        """The rank among the best lines; 1 is the best."""
 
     @property
     def depth(self) -> int:
@@ -386,7 +387,7 @@ class SearchReport:
 
     @property
     def win_probability(self) -> float | None:
-        """From 0 to 1; None where the search estimates none."""
+        """From 0 to 1; None if the search does not estimate it."""
 
     @property
     def end_in(self) -> int:
@@ -408,7 +409,7 @@ class SearchReport:
 
     @property
     def line(self) -> list[Move]:
-        """The moves of the line, the root's own first."""
+        """The moves of the line, the root move first."""
 
 def search_features() -> dict[str, int]:
     """
@@ -416,19 +417,19 @@ def search_features() -> dict[str, int]:
     """
 
 class PlayStyle:
-    """What makes a player of the search: chance, weaknesses, taste."""
+    """The style of a player: randomness, weaknesses, preferences."""
 
     def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defence: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
 
 class SearchCore:
-    """Alpha-beta search with a transposition table that outlives a search."""
+    """Alpha-beta search that keeps its transposition table between searches."""
 
     def __init__(self, megabytes: int) -> None: ...
 
     def new_game(self) -> None:
-        """Empty the table, and have its memory at hand."""
+        """Clear the table and allocate its memory."""
 
     def search(self, position: PositionCore, seconds: float, soft_seconds: float, nodes: int, depth: int, threads: int, lines: int, features: int, style: PlayStyle, stop: hexapoda._core.StopToken | None = None, on_report: object | None = None) -> list[SearchReport]:
         """
-        The best lines, best first. `on_report` gets each of them after every iteration.
+        The best lines, best first. `on_report` gets each line after every iteration.
         """

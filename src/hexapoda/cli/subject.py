@@ -29,7 +29,6 @@ __all__ = [
     "game_of",
     "make_position",
     "read_position_text",
-    "require_game",
 ]
 
 GAMES = game_names()
@@ -72,12 +71,6 @@ Rules: TypeAlias = Annotated[
 def game_of(name: str) -> Any:
     """The game called `name`. Raises `UsageError` that lists the games."""
     return find_game(check_choice("game", name, game_names()))
-
-
-def require_game(subject: Any, name: str, command: str) -> None:
-    """Raise `UsageError` when a command or an option is for the game `name` alone and this is another."""
-    if subject.name != name:
-        raise UsageError(f"{command} is for {name} alone; {subject.name} has no such thing")
 
 
 def check_variant(game: Any, text: str) -> str:

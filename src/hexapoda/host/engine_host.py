@@ -62,7 +62,7 @@ class EngineHost:
         Raises as `EngineSource.create` does when the engine has to be made.
         """
         self._settle()
-        self._search = RunningSearch(self.start(), position, limit, self._failed)
+        self._search = RunningSearch(self.start(), position, limit, self._let_go)
         return self._search
 
     def stop(self) -> None:
@@ -74,21 +74,20 @@ class EngineHost:
     def close(self) -> None:
         """End the search and let the engine go. The host can be used again."""
         self._settle()
-        engine, self._engine = self._engine, None
-        close_engine(engine)
+        self._let_go()
 
     def _settle(self) -> None:
-        """See to it that no search runs; an engine that does not stop is left to itself."""
+        """See to it that no search runs, and let an engine go that does not stop or has failed."""
         search, self._search = self._search, None
-        if search is None or search.done:
+        if search is None:
             return
-        with suppress(HexapodaError):
-            search.finish(STOP_GRACE)
         if not search.done:
-            engine, self._engine = self._engine, None
-            close_engine(engine)
+            with suppress(HexapodaError):
+                search.finish(STOP_GRACE)
+        if not search.done or search.failed:
+            self._let_go()
 
-    def _failed(self) -> None:
-        """The engine raised, or answered with something that is not a legal move."""
-        engine, self._engine = self._engine, None
+    def _let_go(self) -> None:
+        """Let the engine go, which the next search makes anew."""
+        engine, self._engine, self._search = self._engine, None, None
         close_engine(engine)

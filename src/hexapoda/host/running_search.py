@@ -62,6 +62,11 @@ class RunningSearch:
         return self._done
 
     @property
+    def failed(self) -> bool:
+        """Whether the engine failed: `result` raises. To resign is no failure."""
+        return isinstance(self._error, HexapodaError) and not isinstance(self._error, EngineResigned)
+
+    @property
     def lines(self) -> tuple[SearchInfo, ...]:
         """The best lines that the engine reported together last, the best first and no first move twice.
 
@@ -89,7 +94,7 @@ class RunningSearch:
         with self._change:
             self._change.wait_for(lambda: self._done)
         if self._error is not None:
-            if isinstance(self._error, HexapodaError) and not isinstance(self._error, EngineResigned):
+            if self.failed:
                 self._on_failure()
             raise self._error
         assert self._result is not None

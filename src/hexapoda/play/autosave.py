@@ -63,26 +63,25 @@ class Autosave:
     """The file of one game. Nothing is written before the first `save`."""
 
     def __init__(self, game: str, path: Path | None = None) -> None:
-        """`path`: the file of a game that is resumed; None: a new file."""
+        """`path`: the file of a game that is resumed, locked from now on; None: a new file.
+
+        A game that is resumed while another process plays it goes on in a new file.
+        """
         self.resumed = path is not None
-        if path is None:
-            stamp = time.strftime("%Y%m%d-%H%M%S")
-            path = _folder() / f"{game}-{stamp}-{os.urandom(3).hex()}.json"
-        self.path = path
+        self.path = path or _new_path(game)
+        self._game = game
         self._lock: IO[str] | None = None
+        if path is not None:
+            with contextlib.suppress(OSError):  # what is wrong with the folder, `save` says
+                self._lock_file()
 
     def save(self, text: str) -> None:
         """Put `text` on the disk, safe from crashes from then on. Raises `OSError`."""
-        if self._lock is None:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock = _take(self.path)
-            if self._lock is not None:  # what a killed process was writing is of no use
-                for part in self.path.parent.glob(f".{self.path.name}.*.part"):
-                    part.unlink(missing_ok=True)
+        self._lock_file()
         write_atomically(self.path, text)
 
     def discard(self) -> None:
-        """Remove the game: it is over, or not wanted any more."""
+        """Remove the game: it is over, or not wanted any more. Raises `OSError`."""
         self.path.unlink(missing_ok=True)
         self.release()
 
@@ -94,6 +93,23 @@ class Autosave:
             self._lock.close()
             self._lock = None
 
+    def _lock_file(self) -> None:
+        """Hold the lock of the file. Where another process holds it, go over to a new file."""
+        if self._lock is not None:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        for _ in range(10):
+            self._lock = _take(self.path)
+            if self._lock is not None:
+                break
+            time.sleep(0.01)  # another window may only be listing the games
+        else:
+            self.path = _new_path(self._game)
+            self._lock = _take(self.path)
+        # What a killed process was writing is of no use.
+        for part in self.path.parent.glob(f".{self.path.name}.*.part"):
+            part.unlink(missing_ok=True)
+
 
 def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
     """The unfinished games of these games that nobody is playing, the latest first, without damaged ones."""
@@ -101,12 +117,12 @@ def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
     for path in _folder().glob("*.json"):
         try:
             record, _ = read_saved(path.read_text(encoding="utf-8"))
+            if record.game not in games:
+                continue
             entry = UnfinishedGame(path, record, path.stat().st_mtime)
+            lock = _take(path)
         except (OSError, ValueError, HexapodaError):
             continue
-        if record.game not in games:
-            continue
-        lock = _take(path)
         if lock is not None:
             lock.close()
             with contextlib.suppress(OSError):
@@ -119,20 +135,29 @@ def _folder() -> Path:
     return data_folder() / "unfinished"
 
 
+def _new_path(game: str) -> Path:
+    return _folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(3).hex()}.json"
+
+
 def _lock_path(path: Path) -> Path:
     return path.with_suffix(".lock")
 
 
 def _take(path: Path) -> IO[str] | None:
     """The lock of a game, open and held; None when another process holds it."""
-    lock = _lock_path(path).open("a", encoding="utf-8")
-    if fcntl is not None:
+    while True:
+        lock = _lock_path(path).open("a", encoding="utf-8")
+        if fcntl is None:
+            return lock
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             lock.close()
             return None
-    return lock
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(lock.fileno()), _lock_path(path).stat()):
+                return lock
+        lock.close()  # its holder removed it just before it was locked here
 
 
 def _age(seconds: float) -> str:

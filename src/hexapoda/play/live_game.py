@@ -70,23 +70,27 @@ class LiveGame:
     def undo(self, plies: int | None = None) -> int:
         """Take moves back, as `Session.undo` does."""
         number = self.session.undo(plies)
+        self._start_clock()
         self.keep()
         return number
 
     def redo(self, plies: int | None = None) -> int:
         """Play moves again that were taken back, as `Session.redo` does."""
         number = self.session.redo(plies)
+        self._start_clock()
         self.keep()
         return number
 
     def resign(self) -> None:
         """The player to move gives up."""
         self.session.resign()
+        self._start_clock()
         self.keep()
 
     def agree_draw(self) -> None:
         """Both players agree on a draw."""
         self.session.agree_draw()
+        self._start_clock()
         self.keep()
 
     def keep(self) -> None:
@@ -104,8 +108,12 @@ class LiveGame:
             self.trouble = (error.strerror or str(error)).lower()
 
     def discard(self) -> None:
-        """Take the game off the disk: it is not wanted any more."""
-        self._autosave.discard()
+        """Take the game off the disk: it is not wanted any more. What goes wrong is in `trouble`."""
+        self.trouble = ""
+        try:
+            self._autosave.discard()
+        except OSError as error:
+            self.trouble = (error.strerror or str(error)).lower()
 
     def release(self) -> None:
         """Let the file and the hints go; the players play on in another game."""
@@ -121,6 +129,11 @@ class LiveGame:
             player.close()
 
     def _start_clock(self) -> None:
+        """Let the clock of the player to move run; none runs when the game is over."""
         session = self.session
-        if session.clock is not None and session.result() is None:
+        if session.clock is None:
+            return
+        if session.result() is None:
             session.clock.start(session.position.turn)
+        else:
+            session.clock.pause()

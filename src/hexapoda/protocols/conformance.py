@@ -1,8 +1,8 @@
 """Checking an external engine against its protocol and the rules.
 
-Owns the report and the order of the checks; what each of them asks is in `conformance_checks` for UHP and in
-`htp_conformance` for HTP. An engine that
-differs may well play: the client lives with every quirk that is named here, but a wrong rule loses games.
+Owns the report and the order of the checks; what each of them asks is in `uhp.conformance` and
+`htp.conformance`. An engine that differs may well play: the client copes with every quirk that is named here,
+but a wrong rule loses games.
 """
 
 from __future__ import annotations

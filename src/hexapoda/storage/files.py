@@ -38,7 +38,7 @@ def read_file(
     except UsageError as error:
         yield error
         return
-    if path.suffix == ".jsonl":
+    if path.suffix.lower() == ".jsonl":
         yield from _records(text, str(path))
         return
     game, contents = sniff(text)
