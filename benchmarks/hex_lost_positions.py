@@ -1,7 +1,7 @@
 """How well a Hex engine defends lost positions: python benchmarks/hex_lost_positions.py
 
-Positions are random ones with a few stones, from a fixed seed, that the side to move loses by the solver. The
-engine plays that side against a weaker one. One row for every board: how many games the engine still wins.
+Positions are random with a few stones, from a fixed seed; according to the solver the side to move loses. The
+engine plays that side against a weaker one. Prints one row per board: the games that the engine still wins.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexapoda.registry import parse_engine
 
 
 def lost_positions(solver: HexSolver, seed: int) -> Iterator[Position]:
-    """Positions with a twelfth to a third of the cells taken that the side to move loses."""
+    """Yield lost positions in which a twelfth to a third of the cells are occupied."""
     chance = Random(f"{solver.variant}/{seed}")
     while True:
         position = Position(solver.variant)
@@ -33,7 +33,7 @@ def lost_positions(solver: HexSolver, seed: int) -> Iterator[Position]:
 
 
 def defends(position: Position, players: list[tuple[Engine, Limit]]) -> bool:
-    """Whether the first player, to move, wins after all."""
+    """Return whether the first player, who is to move, still wins."""
     mover, side = position.turn, 0
     for engine, _ in players:
         engine.new_game()

@@ -1,7 +1,7 @@
 """How often the Hex engine plays a winning move of a won position: python benchmarks/hex_winning_moves.py
 
-Positions are random ones with a few stones, from a fixed seed, that the side to move wins by the solver;
-whether the engine's move keeps the win, the solver says too. One row for every board and time.
+Positions are random with a few stones, from a fixed seed. The solver decides that the side to move wins, and
+whether the engine's move keeps the win. Prints one row per board and time.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from hexapoda.hex import Position
 from hexapoda.registry import parse_engine
 
 LONGEST = 20.0
-"""Seconds the solver may take to label a position; one that takes longer is passed over."""
+"""Seconds for the solver per position; a position that takes longer is skipped."""
 
 
 def won_positions(solver: HexSolver, seed: int) -> Iterator[Position]:
-    """Positions with a twelfth to a sixth of the cells taken that the side to move wins."""
+    """Yield won positions in which a twelfth to a sixth of the cells are occupied."""
     chance = Random(f"{solver.variant}/{seed}")
     while True:
         position = Position(solver.variant)
@@ -31,7 +31,7 @@ def won_positions(solver: HexSolver, seed: int) -> Iterator[Position]:
         stones = chance.randint(cells // 12, cells // 6)
         for _ in range(stones):
             position.push(chance.choice(list(position.legal_moves)))
-        if solver.winner(position, time=LONGEST) == position.colour_to_move:
+        if solver.winner(position, time=LONGEST) == position.color_to_move:
             yield position
 
 
@@ -61,7 +61,7 @@ def main() -> None:
                     engine.new_game()
                     after = position.copy()
                     after.push(engine.search(position, Limit(time=time)).move)
-                    right[time] += solver.winner(after) == position.colour_to_move
+                    right[time] += solver.winner(after) == position.color_to_move
                 progress.advance(task)
             for time, count in right.items():
                 low, high = wilson(count / arguments.positions, 1.96**2 / arguments.positions)

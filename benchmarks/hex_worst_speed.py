@@ -1,7 +1,7 @@
 """How slow a Hex engine's playouts get in a game: python benchmarks/hex_worst_speed.py
 
-Plays games of an engine against itself from random first moves and measures every position anew: playouts a
-processor second, worst first, and by how much a search with a time limit is late. One thread.
+Plays games of an engine against itself from random first moves and measures every position: playouts per CPU
+second, worst first, and how late a search with a time limit answers. Uses one thread.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HARD = "l2 k4 j4 j5 i5 i6 h6 h7 g7 g8 f8 f9 e9 e10 d10 d11"
 
 
 def positions(variant: str, games: int, nodes: int) -> list[Position]:
-    """The positions of games with few playouts a move, from fixed seeds."""
+    """Return the positions of games with few playouts per move, from fixed seeds."""
     found = [Position.from_text(f"{variant} {HARD}")] if variant == "13x13" else []
     for seed in range(games):
         chance, position = Random(seed), Position(variant)

@@ -1,8 +1,8 @@
 """Depth and speed of the Hive search on midgames: python benchmarks/hive_search.py [--time 5] [--threads 1 2]
 
-Prints for every number of threads the median depth, selective depth and nodes a second over positions of
-games between people, all from an empty table. A position that is proven before the time is up is left out.
-The numbers of threads take turns at each position, so that other work on the machine slows them alike.
+Prints for every number of threads the median depth, selective depth and nodes per second over positions of
+human games, all from an empty table. Positions that are proven in time are left out. The numbers of threads
+alternate at each position, so that other load on the machine affects them equally.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ def main() -> None:
     arguments = parser.parse_args()
     positions = midgames()
     positions = positions[:: max(1, len(positions) // arguments.positions)][: arguments.positions]
-    told: dict[int, list[SearchInfo]] = {threads: [] for threads in arguments.threads}
+    reported: dict[int, list[SearchInfo]] = {threads: [] for threads in arguments.threads}
     for position in track(positions, "searching"):
         infos = []
-        for threads in told:
+        for threads in reported:
             engine = AlphaBetaEngine(threads=threads, seed=1)
             engine.new_game()
             infos.append(engine.search(position, Limit(time=arguments.time)).info)
         if all(info.win_in is None for info in infos):
-            for threads, info in zip(told, infos, strict=True):
-                told[threads].append(info)
-    print(f"{len(next(iter(told.values())))} midgames, {arguments.time:g} s each")
+            for threads, info in zip(reported, infos, strict=True):
+                reported[threads].append(info)
+    print(f"{len(next(iter(reported.values())))} midgames, {arguments.time:g} s each")
     print("threads  depth  selective   nodes/s")
-    for threads, infos in told.items():
+    for threads, infos in reported.items():
         depth = median(info.depth or 0 for info in infos)
         selective = median(info.seldepth or 0 for info in infos)
         speed = median((info.nodes or 0) / info.time for info in infos)

@@ -1,7 +1,7 @@
 """How soon the Hive search answers a stop: python benchmarks/hive_stop.py [--stops 60] [--threads 1 2]
 
-Searches midgames of games between people and stops each search after a tenth to half a second; prints the
-median and the longest time from the word to the answer, for every number of threads.
+Searches positions of human games and stops each search after 0.1 to 0.5 s; prints the median and the longest
+time from the stop to the answer, for every number of threads.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def answer(engine: AlphaBetaEngine, position: Position, after: float) -> float | None:
-    """Return the seconds from the stop to the answer; None where the search was over before."""
+    """Return the seconds from the stop to the answer; None if the search had already ended."""
     done: list[float] = []
 
     def search() -> None:
@@ -55,10 +55,10 @@ def answer(engine: AlphaBetaEngine, position: Position, after: float) -> float |
     if done:
         thread.join()
         return None
-    told = time.perf_counter()
+    stopped = time.perf_counter()
     engine.stop()
     thread.join()
-    return done[0] - told
+    return done[0] - stopped
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A bot of one's own: the move that leaves the opponent the fewest moves. Play against it with
+"""A simple bot: it plays the move that leaves the opponent the fewest replies. Play against it with
 
 hexapoda play hive --black examples/bot.py:Bot
 """

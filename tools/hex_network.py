@@ -106,7 +106,7 @@ def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
 
 
 class Convolution(nn.Conv2d):
-    """What a cell and its six neighbours make of it."""
+    """What a cell and its six neighbors make of it."""
 
     def forward(self, numbers: Tensor) -> Tensor:
         """[B, in, H, W] to [B, out, H, W], or without the frame where there is no padding."""

@@ -5,7 +5,7 @@ plies for the suite. Up to 7x7 the solver says who wins after the first stone. A
 of `rave`, there and after the move that it plays there, with a few seeds: one search alone sees the side to
 move too well, as it takes the best of many guesses, and the mean over two plies less so; the rest is `LEAN`.
 A line is kept when that is nearly half and no line before it led to the same position (half a turn, or
-mirrored with the colours exchanged). The result depends on nothing but SEED, the engine and the solver.
+mirrored with the colors exchanged). The result depends on nothing but SEED, the engine and the solver.
 
 What is judged is kept in `--work` at once; broken off, the same command goes on from there.
 """
@@ -92,7 +92,7 @@ def judge(task: Task) -> Judged:
         for _ in range(2):
             info = engine.search(position, Limit(nodes=PLAYOUTS)).info
             assert info.chance is not None
-            values.append(info.chance if position.colour_to_move == BLACK else 1 - info.chance)
+            values.append(info.chance if position.color_to_move == BLACK else 1 - info.chance)
             if info.win_in is not None:
                 return values[-1], len(values)
             position.push(info.pv[0])

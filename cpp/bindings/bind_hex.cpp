@@ -80,12 +80,12 @@ void bind_hex(nb::module_& m) {
       .def_prop_ro("_swap", [](const Position& p) { return static_cast<int>(p.rules().swap); })
       .def_prop_ro("turn", &Position::turn, "The player to move. Player 0 began as Black.")
       .def_prop_ro("ply", &Position::ply, "The number of moves since the start of the game, including swaps.")
-      .def_prop_ro("colour_to_move", &Position::color_to_move, "The color to move: 0 Black, 1 White.")
+      .def_prop_ro("color_to_move", &Position::color_to_move, "The color to move: 0 Black, 1 White.")
       .def_prop_ro("sides_swapped", &Position::sides_swapped,
                    "Whether the players have exchanged their colors: player 0 is White.")
       .def(
-          "player_of", [](const Position& p, int colour) { return p.player_of(color_argument(colour)); },
-          nb::arg("colour"), "The player who currently has a color.")
+          "player_of", [](const Position& p, int color) { return p.player_of(color_argument(color)); },
+          nb::arg("color"), "The player who currently has a color.")
       .def_prop_ro(
           "legal_moves", [](const Position& p) { return HexLegalMoves(p); },
           "The legal moves; none when the game is over. A pass is never included.")
@@ -127,7 +127,7 @@ void bind_hex(nb::module_& m) {
           },
           "The swap that is legal now, or None.")
       .def_prop_ro(
-          "winning_colour", [](const Position& p) { return p.winner() < 0 ? std::nullopt : std::optional(p.winner()); },
+          "winning_color", [](const Position& p) { return p.winner() < 0 ? std::nullopt : std::optional(p.winner()); },
           "The color that has joined its edges, or None.")
       .def("_winning_chain",
            [](const Position& p) {
@@ -136,16 +136,16 @@ void bind_hex(nb::module_& m) {
              return points;
            })
       .def("_stones",
-           [](const Position& p, int colour) { return points_of(p.shape(), p.stones(color_argument(colour))); })
+           [](const Position& p, int color) { return points_of(p.shape(), p.stones(color_argument(color))); })
       .def(
-          "colour_at",
+          "color_at",
           [](const Position& p, nb::handle cell) -> std::optional<int> {
             const auto [column, row] = hex_point_argument(cell);
             if (!p.shape().contains(column, row)) return std::nullopt;
             const int color = p.color_at(p.shape().at(column, row));
             return color < 0 ? std::nullopt : std::optional(color);
           },
-          nb::arg("cell").none(), nb::sig("def colour_at(self, cell: tuple[int, int]) -> int | None"),
+          nb::arg("cell").none(), nb::sig("def color_at(self, cell: tuple[int, int]) -> int | None"),
           "The color of the stone on a cell; None if the cell is empty or off the board.")
       .def_prop_ro("key", &Position::key,
                    "A 64-bit key, equal for equal positions: the same board and stones, the same color and player to\n"

@@ -248,7 +248,7 @@ void bind_hex_solve(nb::module_& m) {
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "The number of positions evaluated since the solver was created.");
 
-  m.def("connections", &connections_of, nb::arg("position"), nb::arg("colour"), nb::arg("without"),
+  m.def("connections", &connections_of, nb::arg("position"), nb::arg("color"), nb::arg("without"),
         "The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node\n"
         "is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color.");
   m.def("inferior_cells", &inferior_cells_of, nb::arg("position"),
@@ -310,7 +310,7 @@ void bind_hex_solve(nb::module_& m) {
         call.require_complete("the exhaustive search was stopped");
         return held;
       },
-      nb::arg("position"), nb::arg("colour"), nb::arg("connections"),
+      nb::arg("position"), nb::arg("color"), nb::arg("connections"),
       "For tests: whether each connection, in the form of connections(), holds when every line is played to its end.");
 }
 

@@ -58,9 +58,9 @@ def hex_screens() -> tuple[Emulator, Emulator]:
     """The terminal after a hint in a game of Hex against `montecarlo`, and when two engines have played."""
     with tempfile.TemporaryDirectory() as home:
         size = {"columns": COLUMNS, "lines": HEX_LINES}
-        colours = {"COLORTERM": "truecolor"}
+        colors = {"COLORTERM": "truecolor"}
         arguments = ["play", "hex", "--size", "7", "--swap", "pieces", "--white", "montecarlo", "--seed", "1"]
-        with Emulator(arguments, Path(home), environment=colours, **size) as asked:
+        with Emulator(arguments, Path(home), environment=colors, **size) as asked:
             asked.prompted("Black 1> ")
             for number, move in enumerate(("b5", "d4", "c5"), 2):
                 asked.type(move, f"Black {number}> ")
@@ -68,7 +68,7 @@ def hex_screens() -> tuple[Emulator, Emulator]:
             asked.wait(lambda it: "line: " in it.text and it.prompt == "Black 4>", "the hint")
         arguments = ["play", "hex", "--size", "7", "--white", "montecarlo", "--black", "montecarlo"]
         arguments += ["--seed", "1", "--delay", "0"]
-        with Emulator(arguments, Path(home), environment=colours, **size) as won:
+        with Emulator(arguments, Path(home), environment=colors, **size) as won:
             won.prompted("game over> ")
         return asked, won
 
@@ -96,7 +96,7 @@ def drawing(terminal: Emulator, command: str) -> str:
 
 
 def color(name: str) -> str | None:
-    """A colour of the emulator as one of Rich."""
+    """A color of the emulator as one of Rich."""
     return None if name == "default" else f"#{name}"
 
 

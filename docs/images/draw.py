@@ -33,7 +33,7 @@ def board() -> str:
 
 
 def glyphs() -> str:
-    """All bugs on both tiles in colour, on a dark ground and in mono, and at the sizes of small icons."""
+    """All bugs on both tiles in color, on a dark ground and in mono, and at the sizes of small icons."""
     scale = 0.66
     width = round(9.2 * COLUMN * scale)
     parts: list[str] = []

@@ -40,7 +40,7 @@ def looks() -> str:
     heat = {}
     for number, value in enumerate(HEAT.split()):
         cell = (number % 5, number // 5)
-        if position.colour_at(cell) is None:
+        if position.color_at(cell) is None:
             heat[cell] = float(value)
     best = max(heat, key=lambda cell: heat[cell])
     pictures = [

@@ -1,7 +1,7 @@
-"""The builds of the compiled core: which of them this CPU runs, and which is loaded.
+"""The builds of the compiled core: chooses and loads one for this CPU.
 
-A build from source holds one core, made for the machine it was compiled on. A wheel holds one for each level
-of CPU: the best that runs here is loaded, or the one that the environment variable `HEXAPODA_CPU` names.
+A source build has one core, compiled for the current machine. A wheel has one for each CPU level: the best
+one that runs here is loaded, or the one named by the environment variable `HEXAPODA_CPU`.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ LEVELS: Mapping[str, frozenset[str]] = MappingProxyType(
         "avx512": _AVX512,
     }
 )
-"""What each level needs of the CPU, the lowest level first.
+"""The CPU features that each level needs, lowest level first.
 
-A wheel for an architecture without levels holds `baseline` alone, a build from source `native` alone.
+A wheel for an architecture without levels has only `baseline`, a source build only `native`.
 """
 
 
 def builds(folders: Iterable[str | Path]) -> dict[str, Path]:
-    """Return the file of each build in the folders, by level, the lowest first."""
+    """Return the file of each build in the folders, by level, lowest first."""
     found = {}
     for folder in map(Path, folders):
         for file in folder.iterdir() if folder.is_dir() else ():
@@ -59,24 +59,24 @@ def builds(folders: Iterable[str | Path]) -> dict[str, Path]:
 
 
 def level_of(file: str | Path) -> str:
-    """Return the level of a build, which its file is named after."""
+    """Return the level of a build from its file name."""
     return Path(file).name.partition(".")[0].replace("_", "-")
 
 
 def features() -> frozenset[str]:
-    """Return what this CPU and its operating system offer of what a level may need."""
+    """Return the features of this CPU and operating system that a level may need."""
     from hexapoda._cpu import features
 
     return features()
 
 
 def missing(level: str, offered: frozenset[str]) -> list[str]:
-    """Return what a level needs and the CPU lacks, sorted."""
+    """Return the features that a level needs and the CPU lacks, sorted."""
     return sorted(LEVELS[level] - offered)
 
 
 def choose(built: Sequence[str], offered: frozenset[str], wanted: str = "") -> str:
-    """Return the level to load: the highest that runs, or the one that is wanted.
+    """Return the level to load: the highest that runs, or the requested one.
 
     Args:
         built: the levels to choose from, the lowest first.
@@ -87,7 +87,7 @@ def choose(built: Sequence[str], offered: frozenset[str], wanted: str = "") -> s
         CoreUnavailable: there is no build, no build that this CPU runs, or not the wanted one.
     """
     if not built:
-        raise CoreUnavailable("the compiled core is not there: install hexapoda again, or run make build")
+        raise CoreUnavailable("the compiled core is missing: reinstall hexapoda, or run make build")
     runs = [level for level in built if not missing(level, offered)]
     if not runs:
         lacks = ", ".join(missing(built[0], offered))
@@ -109,7 +109,7 @@ def choose(built: Sequence[str], offered: frozenset[str], wanted: str = "") -> s
 
 
 def load(name: str, folders: Iterable[str]) -> None:
-    """Load the build for this CPU as the module `name`, in place of the one that is being imported.
+    """Load the build for this CPU as the module `name`, replacing the one being imported.
 
     Raises:
         CoreUnavailable: no build can be loaded.

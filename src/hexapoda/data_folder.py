@@ -1,4 +1,4 @@
-"""The user's data: its folder, `$HEXAPODA_HOME` or the platform's own, and files that are replaced whole."""
+"""The folder of user data, `$HEXAPODA_HOME` or the platform's default, and atomic writes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["data_folder", "open_descriptor", "replacing", "sync_folder", "write_
 
 
 def data_folder() -> Path:
-    """The folder of all user data; it need not exist yet."""
+    """Return the folder of all user data; it may not exist yet."""
     chosen = os.environ.get("HEXAPODA_HOME")
     if chosen:
         return Path(chosen).expanduser()
@@ -31,9 +31,8 @@ def data_folder() -> Path:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Replace the file at `path` by `text`, and make its folder where there is none.
-
-    After a crash or power cut there is the old file or the new one, whole. Raises `OSError`.
+    """Replace the file at `path` by `text`, and create its folder if needed. After a crash or power failure
+    the file is either the old or the new one. Raises `OSError`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as file:
@@ -42,14 +41,14 @@ def write_atomically(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[IO[bytes]]:
-    """A file to write that takes the place of the one at `path` when the block ends without an error.
+    """Yield a file that replaces the one at `path` if the block ends without an error.
 
     Only regular files are replaced. A symbolic link stays, and the file that it leads to is replaced; the
     new file has the mode of the old one and, where the system allows it, the owner. Devices, pipes and open
     files such as `/dev/stdout` are written to. Raises `OSError`.
     """
     number = open_descriptor(path)
-    if number is not None:  # opening it anew would begin at its start again
+    if number is not None:  # reopening it would start at the beginning
         with os.fdopen(os.dup(number), "wb") as file:
             yield file
         return
@@ -86,7 +85,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
 
 def sync_folder(path: Path) -> None:
-    """Put the names in a folder on the disk: a new file is safe only when its name is. Raises `OSError`."""
+    """Flush the directory entries of a folder: a new file is safe only after that. Raises `OSError`."""
     if os.name == "posix":
         folder = os.open(path, os.O_RDONLY)
         try:
@@ -100,7 +99,7 @@ _STREAMS = {"in": 0, "out": 1, "err": 2}
 
 
 def open_descriptor(path: Path) -> int | None:
-    """The number of the open file that a path such as `/dev/stdout` or `/dev/fd/3` names."""
+    """Return the descriptor that a path such as `/dev/stdout` or `/dev/fd/3` names."""
     name = os.path.abspath(path)  # noqa: PTH100 - the links must not be followed
     for _ in range(40):
         found = _DESCRIPTOR.fullmatch(name)

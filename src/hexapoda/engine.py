@@ -1,7 +1,7 @@
-"""The engine interface: what an engine is asked, what it answers, and its options as data.
+"""The engine interface: limits, search results, and options as data.
 
-Owns `Engine`, `EngineSource`, `Limit`, `SearchInfo`, `SearchResult` and `Option`. It does not know which
-engines exist (`hexapoda.registry` does) nor how they search (`hexapoda.engines` and the C++ core do).
+Owns `Engine`, `EngineSource`, `Limit`, `SearchInfo`, `SearchResult` and `Option`. `hexapoda.registry` knows
+which engines exist, `hexapoda.engines` and the C++ core how they search.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ OptionValue: TypeAlias = bool | int | float | str
 """The value of an option."""
 
 LONGEST_SEARCH = 24 * 60 * 60
-"""Seconds after which `ask` stops an engine that was given no time."""
+"""Seconds after which `ask` stops an engine without a time limit."""
 
 _GRACE = 0.05
 """Seconds an engine may be late before `ask` stops it."""
@@ -78,17 +78,17 @@ class SearchInfo:
     """
 
     depth: int | None = None
-    """Plies looked ahead in full; None when the engine does not look ahead, or does not report it."""
+    """The depth of the search in plies; None if the engine does not report one."""
     nodes: int | None = None
-    """Positions visited so far; None when the engine does not count them."""
+    """The number of visited positions; None if the engine does not count them."""
     time: float = 0.0
-    """Seconds since the search began."""
+    """Seconds since the start of the search."""
     pv: tuple[Move, ...] = ()
-    """Principal variation: the line the engine expects, its own move first."""
+    """The principal variation: the line that the engine expects, its own move first."""
     score: float | None = None
-    """Value of the position in the engine's own unit, higher is better; None when it has no opinion."""
+    """The score in the engine's own unit, higher is better; None if it has none."""
     win_in: int | None = None
-    """Plies to a *proven* win (positive) or loss (negative); None when nothing is proven."""
+    """Plies to a *proven* win (positive) or loss (negative); None if nothing is proven."""
     seldepth: int | None = None
     """Selective depth: the plies of the longest line searched; None when the engine does not count them."""
     multipv: int = 1
@@ -131,7 +131,7 @@ class Option:
 
     @property
     def expected(self) -> str:
-        """What a value must be, in words: `an integer from 1 to 8`."""
+        """The allowed values in words: `an integer from 1 to 8`."""
         if self.kind == "bool":
             return "true or false"
         if self.kind == "choice":
@@ -144,13 +144,13 @@ class Option:
         return noun if self.max is None else f"{noun} up to {self.max}"
 
     def check(self, value: object) -> OptionValue:
-        """`value` itself when it is allowed. Raises `UsageError` that says what was expected."""
+        """Return `value` if it is allowed. Raises `UsageError`, which says what was expected."""
         if not self._allows(value):
             raise UsageError(f"option {self.name!r} must be {self.expected}, not {value!r}")
         return value  # type: ignore[return-value]
 
     def parse(self, text: str) -> OptionValue:
-        """The value that `text` stands for. Raises `UsageError` that says what was expected."""
+        """Parse a value. Raises `UsageError`, which says what was expected."""
         value: object = text
         if self.kind == "bool":
             value = {"true": True, "false": False}.get(text.strip().lower())
@@ -191,7 +191,7 @@ class Engine(Protocol):
     """
 
     name: str
-    """What the engine calls itself in lists and records."""
+    """The name of the engine in lists and records."""
     options: tuple[Option, ...] = ()
     """The settings of the engine; each is a keyword argument of the class, with the same name."""
 
@@ -235,16 +235,16 @@ def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = No
     if trouble is not None:
         raise EngineError(f"engine {engine.name!r} {trouble}")
     if not legal:
-        raise EngineError(f"engine {engine.name!r} chose {result.move!r}, which is no legal move")
+        raise EngineError(f"engine {engine.name!r} chose {result.move!r}, which is not a legal move")
     return result
 
 
 def result_trouble(result: object) -> str | None:
-    """What is wrong with the type of a search's result, as the end of a sentence; None when nothing is."""
+    """Return what is wrong with the type of a search result, as the end of a sentence, or None."""
     if not isinstance(result, SearchResult):
         try:
             shown = repr(result)
-        except Exception:  # foreign code, too
+        except Exception:  # also foreign code
             shown = "something"
         shown = shown if len(shown) <= 80 else shown[:77] + "..."
         return f"returned {shown}, a {type(result).__name__}: expected a SearchResult, as SearchResult(move)"
@@ -254,22 +254,24 @@ def result_trouble(result: object) -> str | None:
 
 
 class EngineSource(Protocol):
-    """Where a front end gets an engine from without knowing the registry: its name, options and maker."""
+    """A factory of engines with a name and options, so that front ends need not know the registry."""
 
     @property
     def name(self) -> str:
-        """The name of the engines that this makes."""
+        """The name of the engines."""
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What `create` can be told."""
+        """The options of `create`."""
 
     @property
     def given(self) -> Mapping[str, OptionValue]:
-        """The values that differ from the defaults of `options` unless `create` is told otherwise."""
+        """Values that replace the defaults of `options`, unless `create` overrides them."""
 
     def create(self, **overrides: OptionValue) -> Engine:
-        """A new engine. Raises `UsageError` for a bad option, `EngineError` when it cannot be made."""
+        """Return a new engine. Raises `UsageError` for a bad option, `EngineError` if it cannot be
+        created.
+        """
 
 
 def _is_integer(value: object) -> bool:

@@ -1,8 +1,7 @@
 """The exceptions of the package, one tree under `HexapodaError`.
 
-Three mistakes with a move, three errors: a text that is no move (`InvalidMoveError`), a move against the
-rules (`IllegalMoveError`, with the rule and the cells), a text that could mean two moves
-(`AmbiguousMoveError`).
+A bad move has three errors: `InvalidMoveError` for text that is not a move, `IllegalMoveError` (with the rule
+and the cells) for a move that is not legal, `AmbiguousMoveError` for text that could mean several moves.
 Messages are lower case, quote the offending text and say what was expected.
 """
 

@@ -1,8 +1,8 @@
-"""Engines that are programs of their own: `engines.toml` in the data folder, by which they have names.
+"""External engines: programs with a name in `engines.toml` in the data folder.
 
-Owns the file: reading it, writing it whole or not at all, and checking what is in it. What an engine said
-about itself when it was added (who it is, its options) is kept there too, so that lists and option checks
-start no process. How such a program is driven is `hexapoda.protocols`'; names in general are the registry's.
+Owns the file: reading, atomic writing and validation. It also keeps what an engine reported when it was added
+(its identity and options), so that lists and option checks need not start it. `hexapoda.protocols` drives the
+programs; the registry resolves names.
 
     [hive.mzinga]
     protocol = "uhp"
@@ -47,23 +47,23 @@ _LISTS = ("command", "known_options")
 
 @dataclass(frozen=True, slots=True)
 class ExternalEngine:
-    """A program that plays, as it stands in the file. Calling it starts the engine."""
+    """An external engine, as in the file. Calling it starts the engine."""
 
     game: str
     name: str
     protocol: str
     command: tuple[str, ...]
     cwd: str = ""
-    """The folder that it runs in; empty for the present one."""
+    """The working folder; empty for the current one."""
     log: str = ""
     """A file to which all conversations with it are appended; empty for none."""
     given: tuple[tuple[str, str], ...] = ()
-    """Options to set, by the engine's own names; whether it has them shows when it starts."""
+    """Options to set, by the engine's own names; checked when it starts."""
     identity: str = ""
-    """What it said its name is."""
+    """The name that it reported."""
     expansions: str = ""
     known_options: tuple[str, ...] = ()
-    """What it said its options are, in the form of its protocol."""
+    """The options that it reported, in the format of its protocol."""
 
     @property
     def summary(self) -> str:
@@ -73,7 +73,7 @@ class ExternalEngine:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What can be set; the defaults are what the file sets."""
+        """The options; the defaults are the values in the file."""
         given = dict(self.given)
         return tuple(
             replace(option, default=option.parse(given[own_name])) if own_name in given else option
@@ -82,7 +82,7 @@ class ExternalEngine:
 
     def __call__(self, **values: OptionValue) -> Engine:
         """Start the engine with `values` set. Raises `EngineError` and `UsageError`."""
-        from hexapoda.protocols.htp.client import HtpEngine  # needed only when one plays
+        from hexapoda.protocols.htp.client import HtpEngine  # imported only to play
         from hexapoda.protocols.uhp.client import UhpEngine
 
         start = HtpEngine if self.protocol == "htp" else UhpEngine
@@ -95,12 +95,12 @@ class ExternalEngine:
         )
 
     def as_started(self, identity: str, expansions: str, options: Iterable[str]) -> ExternalEngine:
-        """The same engine with what it says about itself; `options` are the lines that tell of them."""
+        """Return the engine with what it reported about itself; `options` are its option lines."""
         return replace(self, identity=identity, expansions=expansions, known_options=tuple(options))
 
     @property
     def _known(self) -> list[tuple[str, Option]]:
-        """The options with the engine's own names for them."""
+        """Return the options with the engine's own names."""
         if self.protocol == "htp":
             return [(known.htp_name, known.option) for known in read_parameters(self.known_options)]
         known = read_option_lines(self.known_options)
@@ -108,12 +108,12 @@ class ExternalEngine:
 
 
 def external_file() -> Path:
-    """Where the engines are kept."""
+    """Return the path of the file."""
     return data_folder() / "engines.toml"
 
 
 def external_engines(game: str | None = None) -> list[ExternalEngine]:
-    """The engines in the file, by name; those of one game if it is named. No file, no engines.
+    """Return the engines in the file, by name, of one game or all; none without a file.
 
     Raises `UsageError` that names the file and the engine when something in it is wrong.
     """
@@ -129,16 +129,16 @@ def external_names(game: str) -> list[str]:
 
 
 def add_external(engine: ExternalEngine, *, replace_old: bool = False) -> None:
-    """Write an engine into the file. Raises `UsageError` when it is not in order or its name is taken."""
+    """Add an engine to the file. Raises `UsageError` if it is invalid or its name is taken."""
     _check(engine)
     others = [old for old in _read() if (old.game, old.name) != (engine.game, engine.name)]
     if not replace_old and len(others) != len(_read()):
-        raise UsageError(f"there is an engine {engine.name!r} already: remove it first, or replace it")
+        raise UsageError(f"engine {engine.name!r} already exists: remove it first, or replace it")
     _write([*others, engine])
 
 
 def remove_external(name: str, game: str) -> None:
-    """Take an engine out of the file. Raises `UsageError` when it is not there."""
+    """Remove an engine from the file. Raises `UsageError` if it is not there."""
     known = _read()
     others = [old for old in known if (old.game, old.name) != (game, name)]
     if len(others) == len(known):
@@ -161,12 +161,12 @@ def _check(engine: ExternalEngine) -> None:
     if not engine.command or not engine.command[0]:
         raise UsageError(f"engine {engine.name!r} has no command")
     if any("\0" in word for word in engine.command):
-        raise UsageError(f"engine {engine.name!r}: a command holds no NUL character")
-    _ = engine.options  # `UsageError` for a value that an option may not have
+        raise UsageError(f"engine {engine.name!r}: a command must not contain a NUL character")
+    _ = engine.options  # raises `UsageError` for an invalid value
 
 
 def _read() -> list[ExternalEngine]:
-    import tomllib  # needed only when an engine is looked for that does not come with the package
+    import tomllib  # needed only for engines that are not part of the package
 
     path = external_file()
     try:
@@ -246,5 +246,5 @@ def _key(name: str) -> str:
 
 
 def _text(value: str) -> str:
-    """A TOML string. JSON's are such, but for one control character that TOML wants escaped."""
+    """Return a TOML string: a JSON string, with one more control character escaped."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,4 +1,4 @@
-"""Errors of foreign code, such as a bot, in words: what went wrong, and where in its file.
+"""Describing errors of foreign code, such as a bot: what went wrong, and where.
 
 Owns `describe_error`, one line for messages, and `traceback_text`, everything for logs.
 """
@@ -20,7 +20,7 @@ _LIBRARY = str(Path(os.__file__).parent) + os.sep
 def describe_error(error: BaseException) -> str:
     """Return `KeyError: 'oops' (bot.py:12)`.
 
-    The place is the innermost line of the user's own files: what a library raises was asked for there.
+    The place is the innermost line of the user's own files, not of a library.
     """
     name = type(error).__name__
     text = f"{name}: {error}" if str(error) else name
@@ -29,7 +29,7 @@ def describe_error(error: BaseException) -> str:
 
 
 def traceback_text(error: BaseException) -> str:
-    """Return the traceback of an error and of what caused it, from the first line of foreign code on."""
+    """Return the traceback of an error and its causes, starting at the first line of foreign code."""
     own = error.__traceback__
     while own is not None and own.tb_next is not None and _path(own).startswith(_OURS):
         own = own.tb_next

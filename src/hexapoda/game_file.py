@@ -1,7 +1,7 @@
-"""From a path to the texts of its files: the readers of all games begin here.
+"""Loading game files as text, for the readers of all games.
 
-Owns which files of a folder are read, how large one may be, its encoding, and what format an ending stands
-for. What a text holds is the readers' knowledge; `output_file` writes.
+Owns which files of a folder are read, their size limit, their encoding, and the formats of file name endings.
+The readers interpret the text; `output_file` writes files.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ __all__ = [
 Draft = TypeVar("Draft", bound=Any)
 
 MAX_BYTES = 1 << 29
-"""Larger files are not read: a million games have a tenth of this."""
+"""The size limit of a file: ten times that of a million games."""
 
 NUL = "a NUL byte: the file is damaged here"
-"""What is wrong with a game that has one in it."""
+"""The error of a game that contains one."""
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # begins with that of UTF-16
@@ -63,11 +63,11 @@ _FORMATS = MappingProxyType(
 )
 
 _ANYTHING = frozenset({".txt", ".url", ".json", ".jsonl"})
-"""Endings of games that other files have as well."""
+"""Endings that other kinds of files have too."""
 
 
 def existing(paths: Iterable[str | Path]) -> list[Path]:
-    """The paths. Raises UsageError for the first that is not there."""
+    """Return the paths. Raises `UsageError` for the first that does not exist."""
     roots = [Path(path) for path in paths]
     for root in roots:
         if not root.exists():
@@ -76,10 +76,7 @@ def existing(paths: Iterable[str | Path]) -> list[Path]:
 
 
 def files_below(root: Path) -> Iterator[Path]:
-    """The file itself, or the files of a folder and its folders, sorted, hidden ones left out.
-
-    So are the pipes and devices of a folder: reading one may never end.
-    """
+    """Yield the file itself, or all files below a folder, sorted, without hidden files, pipes and devices."""
     if not root.is_dir():
         yield root
         return
@@ -88,13 +85,12 @@ def files_below(root: Path) -> Iterator[Path]:
         for name in sorted(files):
             path = Path(folder, name)
             if not name.startswith(".") and (path.is_file() or not path.exists()):
-                yield path  # a link that leads nowhere too: that it cannot be read is to be said
+                yield path  # also a broken link, so that it is reported
 
 
 def load(path: str | Path) -> str:
-    """The text of a file, in UTF-16 or UTF-32 where a byte order mark says so, in UTF-8, or else Latin-1.
-
-    Raises UsageError when it cannot be read.
+    """Return the text of a file, in UTF-16 or UTF-32 if it has a byte order mark, in UTF-8, or else Latin-1.
+    Raises `UsageError` if it cannot be read.
     """
     try:
         with Path(path).open("rb") as file:
@@ -124,18 +120,17 @@ class Contents(NamedTuple):
     format: str | None
     reason: str
     kind: Literal["games", "damaged", "unknown", "other"]
-    """`damaged`: empty, cut or no text at all; `other`: something else that is whole, such as chess."""
+    """`damaged`: empty, truncated or not text; `other`: an intact file of another kind, such as chess."""
 
 
 def games_in(format: str) -> Contents:
-    """A text with games in a format."""
+    """Return the contents of a text with games in a format."""
     return Contents(format, "", "games")
 
 
 def is_fault(path: str | Path, contents: Contents, *, named: bool) -> bool:
-    """Whether a file without games is a fault: one that was asked for by `named`, or a damaged file of games.
-
-    Files of other kinds in a folder are none: they are skipped.
+    """Return whether a file without games is an error: if it was `named` by the user, or is a damaged game
+    file. Files of other kinds in a folder are skipped.
     """
     ending = Path(path).suffix.lower()
     damaged = contents.kind == "damaged" or (contents.kind == "unknown" and ending not in _ANYTHING)
@@ -143,15 +138,14 @@ def is_fault(path: str | Path, contents: Contents, *, named: bool) -> bool:
 
 
 def nul_line(text: str) -> int | None:
-    """The first line with a NUL, which no text has; None when there is none."""
+    """Return the first line with a NUL byte, or None."""
     at = text.find("\0")
     return None if at < 0 else text.count("\n", 0, at) + 1
 
 
 def marked_damage(drafts: Iterable[Draft], text: str, damage: Callable[[int], Any]) -> Iterator[Draft]:
-    """The drafts of a text in the order of their lines; one that has a NUL in it gets an error for it.
-
-    `damage` makes the error for a line. Games before and behind the damage stay as they are.
+    """Yield the drafts of a text, with an error for each that contains a NUL byte. `damage` makes the error
+    for a line. Other games are unchanged.
     """
     lines = [number for number, line in enumerate(text.split("\n"), 1) if "\0" in line]
     waiting: Draft | None = None
@@ -164,7 +158,7 @@ def marked_damage(drafts: Iterable[Draft], text: str, damage: Callable[[int], An
 
 
 def _marked(draft: Draft, lines: list[int], end: int | None, damage: Callable[[int], Any]) -> Draft:
-    """The draft, with an error when one of the lines before `end` is damaged; those are used up."""
+    """Return the draft, with an error if a line before `end` is damaged; consumes those lines."""
     own = [line for line in lines if end is None or line < end or line == draft.line]
     del lines[: len(own)]
     if not own or draft.error is not None:
@@ -173,9 +167,8 @@ def _marked(draft: Draft, lines: list[int], end: int | None, damage: Callable[[i
 
 
 def format_of(path: Path, formats: Collection[str], given: str | None = None, *, game: str = "") -> str:
-    """The format to write a file in, one of `formats`: the given one, or what the file's ending stands for.
-
-    Raises UsageError, which names the game, when there is no such format.
+    """Return the output format, one of `formats`: the given one, or that of the file's ending. Raises
+    `UsageError`, which names the game, for an unknown format.
     """
     of_game = f" of {game}" if game else ""
     format = _FORMATS.get(path.suffix.lower(), "") if given is None else given
@@ -183,5 +176,5 @@ def format_of(path: Path, formats: Collection[str], given: str | None = None, *,
         return format
     if given is None:
         endings = " ".join(ending for ending, meant in _FORMATS.items() if meant in formats)
-        raise UsageError(f"cannot tell a format{of_game} from '{path.name}': expected an ending of {endings}")
+        raise UsageError(f"unknown format{of_game} for '{path.name}': expected an ending of {endings}")
     raise UsageError(f"cannot write games{of_game} as '{given[:40]}': expected one of {', '.join(formats)}")

@@ -1,7 +1,7 @@
 """Lines of play in any game: moves one after the other, each written in the position it is played in.
 
-Owns where such a line ends: before the first move that is not legal there, because lines come from engines,
-and not all engines are right. How a single move is written is the game's business.
+A line ends before the first illegal move, because the lines of engines may contain errors. The game spells
+single moves.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 __all__ = ["MAX_PLIES", "line_texts", "numbered_line", "play_line"]
 
 MAX_PLIES = 200
-"""No line is followed further."""
+"""The most plies of a line."""
 
 _Position = TypeVar("_Position", bound=Any)
 
@@ -20,9 +20,8 @@ _Position = TypeVar("_Position", bound=Any)
 def play_line(
     position: _Position, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None
 ) -> tuple[_Position, list[str]]:
-    """The position after the legal part of a line, and the texts of its moves.
-
-    `write(position, move)` is how a move is written; without it, as the position itself writes it.
+    """Return the position after the legal part of a line, and the texts of its moves. `write(position, move)`
+    spells a move; the default is `position.format_move`.
     """
     after = position.copy()
     texts: list[str] = []
@@ -37,12 +36,12 @@ def play_line(
 def line_texts(
     position: Any, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None
 ) -> list[str]:
-    """The texts of the moves of a line that begins in `position`, as far as it is legal."""
+    """Return the texts of the moves of a line from `position`, up to the first illegal one."""
     return play_line(position, moves, write)[1]
 
 
 def numbered_line(position: Any, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None) -> str:
-    """A line with the numbers of its turns: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`."""
+    """Return a line with turn numbers: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`."""
     turns: list[str] = []
     for ply, text in enumerate(line_texts(position, moves, write), position.ply):
         if ply % 2 == 0:
@@ -57,5 +56,5 @@ def numbered_line(position: Any, moves: Iterable[Any], write: Callable[[Any, Any
 def _is_legal(position: Any, move: Any) -> bool:
     try:
         return bool(position.is_legal(move))
-    except TypeError:  # what is no move at all
+    except TypeError:  # not a move at all
         return False

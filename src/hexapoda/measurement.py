@@ -1,4 +1,4 @@
-"""How fast something runs: one row of a benchmark."""
+"""Measuring speed: one row of a benchmark."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["measure"]
 
 
 def measure(name: str, unit: str, seconds: float, once: Callable[[], tuple[int, int]]) -> dict[str, Any]:
-    """Repeat `once`, which returns a count and a checksum, for so many seconds at least.
+    """Repeat `once`, which returns a count and a checksum, for at least `seconds`.
 
     The row has name, unit, count (in one pass), passes, seconds (in all), per_second (median) and checksum.
     """

@@ -1,8 +1,8 @@
-"""Files that a user asks for: one writer and one policy for all commands.
+"""Writing files for the user: one policy for all commands.
 
-A file is written at once or not at all. One that exists is replaced only with `force`, no folder is made,
-and nothing to write means that nothing is written. Devices and pipes are written to as they are. The
-program's own files below the data folder are `data_folder`'s.
+A file is written atomically. An existing file is replaced only with `force`, folders are not created, and
+without content no file is written. Devices and pipes are written directly. `data_folder` owns the files below
+the data folder.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ __all__ = ["check_target", "is_stdout", "write_bytes", "write_text", "write_text
 
 
 def check_target(path: str | Path, *, force: bool = False) -> None:
-    """Whether a file may be written at `path`: to be asked before the work whose result it takes.
-
-    Raises `FileInTheWayError` when there is another file and `force` is not given, and `UsageError` when
-    the path is a folder, has none, or cannot be read.
+    """Check that a file may be written at `path`; call this before the work. Raises `FileInTheWayError` if
+    the file exists and `force` is not given, and `UsageError` if the path is a folder, its folder does not
+    exist, or it cannot be accessed.
     """
     target = Path(path)
     if "\0" in str(target):
@@ -44,26 +43,25 @@ def check_target(path: str | Path, *, force: bool = False) -> None:
 
 
 def write_texts(path: str | Path, texts: Iterable[str], *, force: bool = False) -> int:
-    """Write texts, one behind the other, into a file at once or not at all; returns how many there were.
-
-    Without a text nothing is written. What the iterable raises goes on, the file as it was. Raises as
-    `check_target` does, and `UsageError` when the file cannot be written.
+    """Write texts into a file atomically; return their number. Writes nothing without texts. If the iterable
+    raises, the file is unchanged. Raises the errors of `check_target`, and `UsageError` if the file cannot be
+    written.
     """
     return _write(Path(path), (text.encode("utf-8", "backslashreplace") for text in texts), force)
 
 
 def write_text(path: str | Path, text: str, *, force: bool = False) -> None:
-    """Write one text into a file at once or not at all. Raises as `write_texts` does."""
+    """Write a text into a file atomically. Raises the errors of `write_texts`."""
     write_texts(path, (text,), force=force)
 
 
 def write_bytes(path: str | Path, data: bytes, *, force: bool = False) -> None:
-    """The same for bytes."""
+    """Write bytes into a file atomically. Raises the errors of `write_texts`."""
     _write(Path(path), (data,), force)
 
 
 def is_stdout(path: str | Path) -> bool:
-    """Whether a path leads to where stdout goes, so that a summary printed there would be mixed into it."""
+    """Return whether a path is the destination of stdout, where a summary would be mixed into the data."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(1))  # noqa: PTH116
     except (OSError, ValueError):
@@ -84,10 +82,10 @@ def _write(target: Path, parts: Iterable[bytes], force: bool) -> int:
                 file.write(part)
                 count += 1
             if not force:
-                check_target(target)  # another program may have written it meanwhile
+                check_target(target)  # another program may have created it meanwhile
     except OSError as error:
         if isinstance(error, BrokenPipeError) and is_stdout(target):
-            raise  # as for every output: whoever read it has had enough
+            raise  # the reader of the pipe is gone
         raise _cannot_write(target, error) from None
     return count
 

@@ -1,12 +1,11 @@
-"""Which engines there are, and how a text such as `greedy:seed=7` becomes one.
+"""The registry of engines: turns a text such as `greedy:seed=7` into an engine.
 
-Owns the names: the engines that come with the package, the programs that the user has added
-(`hexapoda.external`), those that other installed packages announce in the entry-point group
-`hexapoda.engines`, and bots in script files. An engine is known by its game and its name; of two with the
-same one, the first in this order plays. Making an engine from a file is `hexapoda.bot_file`'s job; what an
-engine is, `hexapoda.engine`'s.
+Owns the names of engines: those of the package, the user's external programs (`hexapoda.external`), those
+that other packages register in the entry-point group `hexapoda.engines`, and bots in script files. An engine
+is identified by its game and its name; with equal names, the first in this order is used. `hexapoda.bot_file`
+loads script files; `hexapoda.engine` defines the interface.
 
-A package announces an engine in its pyproject.toml, the name being GAME.NAME:
+A package registers an engine in its pyproject.toml, with the name GAME.NAME:
 
     [project.entry-points."hexapoda.engines"]
     "hive.mybot" = "mybot.player:MyBot"
@@ -59,9 +58,9 @@ class EngineSpec:
     name: str
     """The name in the registry, or FILE.py:CLASS."""
     target: str
-    """`package.module:Class`, or FILE.py:CLASS; for a program its command."""
+    """`package.module:Class`, FILE.py:CLASS, or the command of a program."""
     values: tuple[tuple[str, OptionValue], ...] = ()
-    """The options that were given, by name."""
+    """The given options, by name."""
     external: ExternalEngine | None = None
     """The program of an external engine. It travels with the spec, so that another machine can run it too."""
 
@@ -73,7 +72,7 @@ class EngineSpec:
 
     @property
     def given(self) -> dict[str, OptionValue]:
-        """The options that were given, as a mapping."""
+        """The given options as a mapping."""
         return dict(self.values)
 
     @property

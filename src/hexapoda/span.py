@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 
 class Style(enum.StrEnum):
-    """What a span shows. Pieces and stones also differ by their letters, so that none needs its colour."""
+    """What a span shows. Pieces and stones also differ by their letters, so that none needs its color."""
 
     PLAIN = "plain"
     WHITE = "white"
@@ -42,7 +42,7 @@ class Span:
 
 Line = tuple[Span, ...]
 
-# Colours of the 16-colour set only: every terminal has them and its owner has chosen their looks. White
+# Colors of the 16-color set only: every terminal has them and its owner has chosen their looks. White
 # pieces are black on white, black pieces the other way round, so no background makes either vanish.
 _SGR = MappingProxyType(
     {
@@ -71,7 +71,7 @@ def plain(lines: Iterable[Line]) -> str:
 
 
 def ansi(lines: Iterable[Line]) -> str:
-    """The lines as text with ANSI colour escapes, without blanks at their ends."""
+    """The lines as text with ANSI color escapes, without blanks at their ends."""
     return "\n".join(_ansi(line) for line in lines)
 
 

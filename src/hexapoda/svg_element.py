@@ -1,7 +1,7 @@
 """The SVG elements that pictures of both games are made of: numbers, labels, arrows, the document.
 
-Owns how they are written; shapes of pieces and boards, and every colour, are the games' own. Units are the
-games' too: the centre of a cell is 100 from each of its corners.
+Owns how they are written; shapes of pieces and boards, and every color, are the games' own. Units are the
+games' too: the center of a cell is 100 from each of its corners.
 """
 
 from __future__ import annotations

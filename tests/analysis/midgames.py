@@ -27,7 +27,7 @@ def brought(rng: Random, variant: str, share: float) -> list[Piece]:
 
 
 def besieged(rng: Random, variant: str, repetition: bool) -> Position | None:
-    """Two queens with three to five neighbours each and what else there is around them; None if it fails."""
+    """Two queens with three to five neighbors each and what else there is around them; None if it fails."""
     pieces = brought(rng, variant, rng.uniform(0.3, 0.95))
     white: Cell = (0, 0)
     black: Cell = rng.choice([(1, 0), (2, 0), (1, 1), (2, 1), (3, -1), (3, 0), (2, 2)])

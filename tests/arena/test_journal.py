@@ -78,13 +78,13 @@ def test_one_process_at_a_time(tmp_path: Path) -> None:
     )
     with journal.writing():
         other = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
-        assert "another process plays match 'busy'" in other.stderr
+        assert "another process is playing match 'busy'" in other.stderr
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
 
 
 def test_names_of_matches(tmp_path: Path) -> None:
     Journal.create(tmp_path, small(), "mine")
-    with pytest.raises(UsageError, match="there is a match 'mine' already"):
+    with pytest.raises(UsageError, match="match 'mine' already exists"):
         Journal.create(tmp_path, small(), "mine")
     for name in ("", "..", "a/b", ".hidden", "x" * 200):
         with pytest.raises(UsageError):

@@ -15,7 +15,7 @@ from tests.arena.settings import small
 OPENINGS = tuple(Opening((f"opening {number}",)) for number in range(3))
 
 
-def test_a_pair_is_one_opening_with_both_colours() -> None:
+def test_a_pair_is_one_opening_with_both_colors() -> None:
     settings = small(games=10, openings=OPENINGS)
     games = [settings.pairing(number) for number in range(settings.total)]
     assert [game.players for game in games] == [(0, 1), (1, 0)] * 5

@@ -114,7 +114,7 @@ class TestTally:
         assert tally_of(records, "a").pentanomial == Pentanomial((0, 0, 0, 0, 1))
 
     def test_a_number_that_comes_twice(self) -> None:
-        with pytest.raises(UsageError, match="7 comes twice"):
+        with pytest.raises(UsageError, match="7 occurs twice"):
             tally_of([game(7, "a", "b", "1-0"), game(7, "a", "b", "1-0")])
 
     def test_a_stranger(self) -> None:

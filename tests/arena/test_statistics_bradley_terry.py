@@ -127,7 +127,7 @@ class TestWhatIsNoPool:
     @pytest.mark.parametrize(
         ("results", "anchor", "message"),
         [
-            ([("a", "a", 1, 2)], None, "'a' against himself"),
+            ([("a", "a", 1, 2)], None, "'a' against itself"),
             ([("a", "b", 3, 2)], None, "3 points in 2 games"),
             ([("a", "b", -1, 2)], None, "-1 points"),
             ([("a", "b", 1, 2)], "z", "anchor 'z' has no games"),

@@ -161,7 +161,7 @@ def test_resuming_takes_no_other_settings(home: Path) -> None:
     assert "--nodes" in complaint("match", "--resume", "m", "--nodes", "2")
     assert "engines" in complaint("match", "random", "greedy", "--resume", "m")
     assert "the latest are m" in complaint("match", "--resume", "n")
-    assert "there is a match 'm' already" in complaint("match", "random", "greedy", *QUICK, "--id", "m")
+    assert "match 'm' already exists" in complaint("match", "random", "greedy", *QUICK, "--id", "m")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_resuming_takes_no_other_settings(home: Path) -> None:
         (("random", "greedy", "--time", "1", "--clock", "60+1"), "exclude each other"),
         (("random", "greedy", "--clock", "1:00"), "60+1"),
         (("random", "greedy", "--nodes", "1", "--sprt", "5"), "--sprt '5': expected 2 numbers"),
-        (("random", "greedy", "--nodes", "1", "--sprt", "5,0"), "must rise"),
+        (("random", "greedy", "--nodes", "1", "--sprt", "5,0"), "the lower bound of an SPRT"),
         (("random", "greedy", "--nodes", "1", "--resign", "x"), "--resign 'x'"),
         (("random", "greedy", "--nodes", "1", "--out", "x.txt"), ".pgn"),
         (("random", "greedy", "--nodes", "1", "--csv", "/no/such/folder/x"), "no such folder"),
@@ -315,7 +315,7 @@ def test_tournaments_from_flags_and_from_a_file(home: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("engines = [", "is no TOML"),
+        ("engines = [", "is not TOML"),
         ('engnies = ["a", "b"]', "did you mean 'engines'"),
         ("games = 'x'", "wrong type"),
         ("engines = [1, 2]", "list of texts"),

@@ -293,7 +293,7 @@ def test_ctrl_c_while_the_engine_thinks(game: str) -> None:
     assert "5. wB1 \\wS1 {[%eval" in Path("out.pgn").read_text(encoding="utf-8")
 
 
-def test_without_utf8_and_colours(game: str) -> None:
+def test_without_utf8_and_colors(game: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "hexapoda.cli.app", "review", game, "--engine", SCRIPTED, "--quiet"],
         capture_output=True,

@@ -153,7 +153,7 @@ WRONG_KINDS: list[tuple[Callable[[], object], str]] = [
     (lambda: Move("wS1", (0, 0)), "expected a piece"),  # type: ignore[arg-type]
     (lambda: HexPosition().push("a1"), "expected a move, such as .* found 'a1'"),  # type: ignore[arg-type]
     (lambda: HexPosition().is_legal((0, 0)), "expected a move"),  # type: ignore[arg-type]
-    (lambda: HexPosition().colour_at("a1"), "expected a cell .* found 'a1'"),  # type: ignore[arg-type]
+    (lambda: HexPosition().color_at("a1"), "expected a cell .* found 'a1'"),  # type: ignore[arg-type]
     (lambda: HexMove("a1"), "expected a cell .* found 'a1'"),  # type: ignore[arg-type]
 ]
 

@@ -29,7 +29,7 @@ def test_a_game_of_hex_is_pickled_with_its_history(swap: Any, seed: int) -> None
     position = HexPosition("4x4", swap=swap)
     if seed % 2:
         position = HexPosition.from_stones(
-            "4x4", [(0, 1)], [(3, 3), (2, 2)], colour_to_move=1, sides_swapped=True, ply=9, swap=swap
+            "4x4", [(0, 1)], [(3, 3), (2, 2)], color_to_move=1, sides_swapped=True, ply=9, swap=swap
         )
     while position.legal_moves and chance.random() < 0.9:
         position.push(chance.choice(position.legal_moves))

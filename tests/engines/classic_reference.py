@@ -88,7 +88,7 @@ def search(position: Position, depth: int, ply: int = 0, extended: bool = False)
 
 
 def threatened(position: Position) -> bool:
-    """Whether a queen has five neighbours."""
+    """Whether a queen has five neighbors."""
     return any(
         sum(position.height(cell) > 0 for cell in neighbors(at)) == 5
         for piece, (at, _) in position.pieces().items()

@@ -66,7 +66,7 @@ def test_the_search_is_minimax(variant: str, plies: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "answer"), WIN_IN_ONE)
-def test_a_queen_with_five_neighbours_is_looked_at_one_ply_deeper(game: str, answer: str) -> None:
+def test_a_queen_with_five_neighbors_is_looked_at_one_ply_deeper(game: str, answer: str) -> None:
     position = Position.from_game_string(game)
     quiet = next(move for move in position.legal_moves if move != position.parse_move(answer))
     position.push(quiet)

@@ -67,7 +67,7 @@ def test_the_value_is_the_formula(variant: str) -> None:
             cells = {cell for cell, _ in position.pieces().values()}
             seen["surrounded"] += any(all(b in cells for b in neighbors(cell)) for cell in cells)
             seen["covered"] += any(height for _, height in position.pieces().values())
-            # Mostly random, but now and then on towards a queen: games have to end, too.
+            # Mostly random, but now and then on toward a queen: games have to end, too.
             eager = choose.random() < 0.3
             moves = list(position.legal_moves)
             position.push(engine.search(position, Limit()).move if eager else choose.choice(moves))
@@ -75,7 +75,7 @@ def test_the_value_is_the_formula(variant: str) -> None:
 
 
 def test_the_value_of_an_early_board() -> None:
-    # Queens with one neighbour each, two pieces each, all free.
+    # Queens with one neighbor each, two pieces each, all free.
     position = Position.from_game_string("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-")
     assert evaluate(position, 0) == evaluate(position, 1) == 0
     # One more piece, and free, but it stands beside the own queen.

@@ -55,7 +55,7 @@ def plain_sums(position: Position) -> dict[tuple[int, int], tuple[float, int]]:
     found = hex_scoring.brute_force(
         set(position.stones(0)),
         set(position.stones(1)),
-        position.colour_to_move,
+        position.color_to_move,
         position.columns,
         position.rows,
     )

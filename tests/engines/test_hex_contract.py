@@ -95,7 +95,7 @@ def test_it_takes_every_limit(engine: Engine, limit: Limit) -> None:
 
 
 def test_it_plays_on_a_position_that_was_set_up(engine: Engine) -> None:
-    position = Position.from_stones("4x4", [(1, 1), (2, 2), (0, 0)], [(3, 0)], colour_to_move=0)
+    position = Position.from_stones("4x4", [(1, 1), (2, 2), (0, 0)], [(3, 0)], color_to_move=0)
     assert engine.search(position, Limit(nodes=500)).move in position.legal_moves
 
 

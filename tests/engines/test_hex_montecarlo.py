@@ -90,7 +90,7 @@ def test_threads_make_no_difference() -> None:
 def test_it_tells_its_chance_of_winning() -> None:
     ahead = position_of("5x5", "c3 a1 c2 a2")
     assert MonteCarloEngine(seed=1).search(ahead, Limit()).info.score > 50  # type: ignore[operator]
-    behind = Position.from_stones("5x5", [(0, 0), (1, 0), (0, 1)], [(1, 2), (2, 2), (3, 1)], colour_to_move=0)
+    behind = Position.from_stones("5x5", [(0, 0), (1, 0), (0, 1)], [(1, 2), (2, 2), (3, 1)], color_to_move=0)
     assert MonteCarloEngine(seed=1, bruteforce=0).search(behind, Limit()).info.score < -20  # type: ignore[operator]
 
 
@@ -128,7 +128,7 @@ def test_every_deal_is_as_likely(variant: str, moves: str) -> None:
     winners = []
     for chosen in combinations(free, (len(free) + 1) // 2):
         rest, mine = set(free) - set(chosen), set(chosen)
-        full = (black | mine, white | rest) if position.colour_to_move == 0 else (black | rest, white | mine)
+        full = (black | mine, white | rest) if position.color_to_move == 0 else (black | rest, white | mine)
         winners.append(hex_scoring.quality(*full, columns, rows)[0])
     share = black_wins(position, 40_000, seed=3) / 40_000
     assert share == pytest.approx(winners.count(0) / len(winners), abs=0.0125)
@@ -136,6 +136,6 @@ def test_every_deal_is_as_likely(variant: str, moves: str) -> None:
 
 def test_bridges_are_saved() -> None:
     # From the top to c2, to b4, to the bottom: three bridges. A move can break two others at once.
-    position = Position.from_stones("5x5", [(2, 1), (1, 3)], [(0, 0), (0, 1)], colour_to_move=1)
+    position = Position.from_stones("5x5", [(2, 1), (1, 3)], [(0, 0), (0, 1)], color_to_move=1)
     assert black_wins(position, 2000, bridges=True, seed=1) > 1960
     assert black_wins(position, 2000, bridges=False, seed=1) < 1700

@@ -145,7 +145,7 @@ def test_the_network_of_the_package_knows_who_is_joined() -> None:
     black = [(5, row) for row in range(1, 10)]
     white = [(column, 10) for column in range(4)] + [(column, 0) for column in range(7, 11)]
     for to_move in (0, 1):
-        position = Position.from_stones("11x11", black, white, colour_to_move=to_move)
+        position = Position.from_stones("11x11", black, white, color_to_move=to_move)
         chance, moves = core.network_evaluate(position, network_weights())
         assert chance > 0.9 if to_move == 0 else chance < 0.2
         assert len(moves) == 121 - 17

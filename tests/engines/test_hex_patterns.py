@@ -23,9 +23,9 @@ BOARDS = ("11x11", "7x7", "6x6", "5x8", "3x3", "1x2", "26x20")
 
 
 def shown(variant: str, played: list[Cell], first: int = 0, memory: int = 2) -> dict[Cell, tuple[int, ...]]:
-    """What each free cell shows after these moves, of which `memory` are known; the colour `first` began."""
+    """What each free cell shows after these moves, of which `memory` are known; the color `first` began."""
     to_move = (first + len(played)) % 2
-    position = Position.from_stones(variant, played[first::2], played[1 - first :: 2], colour_to_move=to_move)
+    position = Position.from_stones(variant, played[first::2], played[1 - first :: 2], color_to_move=to_move)
     moves: list[Move | None] = [Position(variant).parse_move(format_cell(cell)) for cell in played]
     last, previous = [*moves[-1 : -1 - memory : -1], None, None][:2]
     found = core.pattern_features(position, last, previous)

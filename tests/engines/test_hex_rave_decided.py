@@ -66,9 +66,9 @@ def test_a_win_that_was_proven_is_not_lost_sight_of() -> None:
 def test_what_the_solver_proves_late_on_a_larger_board_is_played() -> None:
     position = random_position("9x9", 24, 5)
     solver = core.SolverCore(9, 9, [], 1, 80)
-    if solver.winner(position, 0.0, None, None) != position.colour_to_move:
+    if solver.winner(position, 0.0, None, None) != position.color_to_move:
         position.push(position.legal_moves[0])
-    assert solver.winner(position, 0.0, None, None) == position.colour_to_move
+    assert solver.winner(position, 0.0, None, None) == position.color_to_move
     info = engine().search(position, Limit(time=60)).info
     assert info.win_in is not None and info.win_in > 0
 

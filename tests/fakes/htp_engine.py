@@ -1,6 +1,6 @@
 """An HTP engine that misbehaves as its arguments say; without any it is a good one, in plain HTP.
 
-Run as a program: `htp_engine.py MODE...`. Below the misbehaviour are the real server and the engine `random`,
+Run as a program: `htp_engine.py MODE...`. Below the misbehavior are the real server and the engine `random`,
 so that everything else it says is right. The modes are those of `_MODES`, and those that `main` names.
 """
 

@@ -1,6 +1,6 @@
 """A UHP engine that misbehaves as its arguments say; without any it is a good one, in plain UHP.
 
-Run as a program: `uhp_engine.py MODE...`. Below the misbehaviour are the real server and the engine
+Run as a program: `uhp_engine.py MODE...`. Below the misbehavior are the real server and the engine
 `random`, so that everything else it says is right. The modes are the functions of `_MODES`.
 """
 
@@ -186,7 +186,7 @@ def plays_illegal_moves(inner: Respond) -> Respond:
 
 
 def another_name(position: Position, move: Move, dice: random.Random) -> str:
-    """One of the true names of a move: any neighbour, buried pieces and the mover's old cell included."""
+    """One of the true names of a move: any neighbor, buried pieces and the mover's old cell included."""
     names = []
     for reference in position.pieces():
         for sign in ("-{}", "{}-", "/{}", "{}/", "\\{}", "{}\\", "{}"):

@@ -126,8 +126,8 @@ def test_mistakes_are_told_apart(game: Game) -> None:
         game.parse_position("chess")
     with pytest.raises(HexapodaError, match="chess"):
         game.initial("chess")
-    with pytest.raises(UsageError, match=r"rule of .* is called 'colour': expected one of"):
-        game.initial(None, {"colour": "red"})
+    with pytest.raises(UsageError, match=r"rule of .* is called 'color': expected one of"):
+        game.initial(None, {"color": "red"})
     if not game.rules:
         return
     name = game.rules[0].name

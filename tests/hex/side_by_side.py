@@ -15,7 +15,7 @@ from hexapoda.hex.cell import mirrored, rotated
 from tests.oracle import hex_rules as oracle
 from tests.oracle.hex_rules import BLACK, WHITE, State
 
-COLOURS = (BLACK, WHITE)
+COLORS = (BLACK, WHITE)
 
 
 def position_of(state: State) -> Position:
@@ -24,7 +24,7 @@ def position_of(state: State) -> Position:
         f"{state.columns}x{state.rows}",
         sorted(state.cells_of(BLACK)),
         sorted(state.cells_of(WHITE)),
-        colour_to_move=COLOURS.index(state.to_move),
+        color_to_move=COLORS.index(state.to_move),
         sides_swapped=state.owner_of_black == 1,
         ply=state.ply,
         swap=cast(Swap, state.swap),
@@ -87,11 +87,11 @@ class SideBySide:
         """All that a position tells of itself."""
         state, position = self.state, self.position
         assert (position.ply, position.turn) == (state.ply, state.player)
-        assert COLOURS[position.colour_to_move] == state.to_move
+        assert COLORS[position.color_to_move] == state.to_move
         assert position.sides_swapped == (state.owner_of_black == 1)
         assert position.moves == self.played
-        for colour, word in enumerate(COLOURS):
-            assert position.stones(colour) == state.cells_of(word)
+        for color, word in enumerate(COLORS):
+            assert position.stones(color) == state.cells_of(word)
         swap = oracle.may_swap(state)
         assert position.swap_now == (move_of(f"swap-{state.swap}") if swap else None)
         self.check_end()
@@ -106,7 +106,7 @@ class SideBySide:
             assert outcome is None and chain == ()
             return
         assert outcome is not None
-        assert COLOURS[outcome.colour] == won
+        assert COLORS[outcome.color] == won
         assert outcome.winner == (state.owner_of_black if won == BLACK else 1 - state.owner_of_black)
         assert outcome.state == position.state == ("WhiteWins" if outcome.winner else "BlackWins")
         first, last = oracle.edges(state, won)

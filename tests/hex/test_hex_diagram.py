@@ -122,7 +122,7 @@ def test_a_width_is_kept_where_links_can_be_left_out(columns: int) -> None:
         assert max(map(len, diagram(board, width=width).splitlines())) <= width
 
 
-def test_colours_say_nothing_that_letters_do_not() -> None:
+def test_colors_say_nothing_that_letters_do_not() -> None:
     board = won()
     for colors in ("black-white", "red-blue"):
         painted = diagram(board, color=True, colors=colors, last_move=True, chain=True)

@@ -19,7 +19,7 @@ seeds = st.integers(0, 2**32 - 1)
 
 @st.composite
 def starts(draw: st.DrawFn) -> State:
-    """Empty boards, and set-ups with any stones, colour, sides and ply."""
+    """Empty boards, and set-ups with any stones, color, sides and ply."""
     columns, rows = draw(sides), draw(sides)
     swap = draw(st.sampled_from(("off", "sides", "pieces") if columns == rows else ("off", "sides")))
     state = State(columns, rows, swap)
@@ -44,7 +44,7 @@ def choose(rng: Random, pair: SideBySide) -> str:
     position = pair.position
     if position.swap_now is not None and rng.random() < 0.5:
         return str(position.swap_now)
-    own = sorted(position.stones(position.colour_to_move))
+    own = sorted(position.stones(position.color_to_move))
     if own and rng.random() < 0.6:
         beside = [cell for cell in neighbors(rng.choice(own)) if position.is_legal(Move(cell))]
         if beside:
@@ -168,7 +168,7 @@ def test_a_full_board_has_one_winner() -> None:
             columns, rows, stones=frozenset((c, (BLACK, WHITE)[i >= half]) for i, c in enumerate(cells))
         )
         assert not position.legal_moves
-        assert position.winning_colour == (BLACK, WHITE).index(oracle.winner(state) or "")
+        assert position.winning_color == (BLACK, WHITE).index(oracle.winner(state) or "")
         assert len(position.winning_chain()) == oracle.chain_length(state, oracle.winner(state) or "")
 
 

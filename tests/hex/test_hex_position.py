@@ -28,7 +28,7 @@ def test_black_joins_top_and_bottom() -> None:
         position.push(position.parse_move(text))
     outcome = position.outcome()
     assert outcome is not None
-    assert (outcome.winner, outcome.colour, outcome.termination) == (0, BLACK, Termination.CONNECTION)
+    assert (outcome.winner, outcome.color, outcome.termination) == (0, BLACK, Termination.CONNECTION)
     assert position.winning_chain() == ((1, 0), (1, 1), (1, 2))
     assert (position.state, len(position.legal_moves), bool(position.legal_moves)) == ("BlackWins", 0, False)
 
@@ -55,7 +55,7 @@ def test_swap_pieces_mirrors_the_stone() -> None:
     assert position.parse_move("swap") == position.parse_move("SWAP-Pieces") == Move.SWAP_PIECES
     position.push(Move.SWAP_PIECES)
     assert position.stones(BLACK) == frozenset() and position.stones(WHITE) == {(9, 0)}
-    assert (position.turn, position.colour_to_move, position.ply) == (0, BLACK, 2)
+    assert (position.turn, position.color_to_move, position.ply) == (0, BLACK, 2)
     assert position.parse_move("a10") == Move((0, 9)), "the first stone's cell is empty again"
     assert position.swap_now is None
     assert position.pop() == Move.SWAP_PIECES
@@ -65,12 +65,12 @@ def test_swap_pieces_mirrors_the_stone() -> None:
 def test_swap_sides_exchanges_the_players() -> None:
     position = Position.from_text("3x4 swap=sides b2 swap-sides")
     assert position.stones(BLACK) == {(1, 1)}
-    assert (position.turn, position.colour_to_move, position.sides_swapped) == (0, WHITE, True)
+    assert (position.turn, position.color_to_move, position.sides_swapped) == (0, WHITE, True)
     assert (position.player_of(BLACK), position.player_of(WHITE)) == (1, 0)
     for text in ("c3", "b1", "c2", "b3", "c1", "a4"):
         position.push(position.parse_move(text))
     outcome = position.outcome()
-    assert outcome is not None and (outcome.winner, outcome.colour) == (1, BLACK)
+    assert outcome is not None and (outcome.winner, outcome.color) == (1, BLACK)
     assert outcome.state == position.state == "WhiteWins"  # by player, as records have it
 
 
@@ -246,9 +246,9 @@ def test_legal_moves_are_a_container() -> None:
 def test_passes_of_records() -> None:
     position = Position.from_text("3x3 b2 pass b1")
     assert position.moves == [Move((1, 1)), Move.PASS, Move((1, 0))]
-    assert (position.ply, position.colour_to_move, position.turn) == (3, WHITE, 1)
+    assert (position.ply, position.color_to_move, position.turn) == (3, WHITE, 1)
     assert position.pop() == Move((1, 0)) and position.pop() == Move.PASS
-    assert position.colour_to_move == WHITE
+    assert position.color_to_move == WHITE
     position.push_pass()
     position = Position.from_text("2x2 a1 b1 a2")
     with pytest.raises(IllegalMoveError, match="the game is over") as caught:
@@ -300,10 +300,10 @@ def test_a_game_comes_back_with_its_history() -> None:
 
 def test_set_ups_in_any_order() -> None:
     position = Position.from_text("5x5 to-move=black white=c3,a1 ply=9 black=b2 e5")
-    same = Position.from_stones("5x5", [(1, 1), (4, 4)], [(0, 0), (2, 2)], colour_to_move=WHITE, ply=10)
+    same = Position.from_stones("5x5", [(1, 1), (4, 4)], [(0, 0), (2, 2)], color_to_move=WHITE, ply=10)
     assert position == same and (position.ply, same.ply) == (10, 10)
     assert position.start.stones(WHITE) == {(0, 0), (2, 2)}
-    assert [position.colour_at(cell) for cell in ((1, 1), (0, 0), (0, 1), (5, 0), (-1, 0))] == [
+    assert [position.color_at(cell) for cell in ((1, 1), (0, 0), (0, 1), (5, 0), (-1, 0))] == [
         0,
         1,
         None,
@@ -321,9 +321,9 @@ def test_set_ups_in_any_order() -> None:
         ("0x4", "'0x4'"),
         ("27x11", "'27x11'"),
         ("7x", "'7x'"),
-        ("7x7 colour=red", "unknown field 'colour'"),
+        ("7x7 color=red", "unknown field 'color'"),
         ("7x7 swap=on", "bad field 'swap=on': expected one of off, pieces, sides"),
-        ("7x7 swap=off swap=off", "'swap' stands twice"),
+        ("7x7 swap=off swap=off", "duplicate field 'swap'"),
         ("7x5 swap=pieces", "expected a square board"),
         ("7x7 black=a1,h1", "h1 is off the board"),
         ("7x7 black=a1,,b1", "bad field 'black=a1,,b1': not a cell: ''"),
@@ -347,7 +347,7 @@ def test_texts_that_are_no_positions(text: str, says: str) -> None:
         ("7x7 a1 a1", 2, "ply 2 'a1': a1 is occupied"),
         ("7x7 a1 h8", 2, "ply 2 'h8': h8 is off the board"),
         ("7x7 resign", 1, "ply 1 'resign': not a move"),
-        ("7x7 a1 white=b2", 2, "ply 2 'white=b2': the field 'white=b2' stands after a move"),
+        ("7x7 a1 white=b2", 2, "ply 2 'white=b2': the field 'white=b2' comes after a move"),
         ("7x7 black=a1,b2 c3 c3", 4, "ply 4 'c3'"),
     ],
 )
@@ -374,7 +374,7 @@ def test_stones_that_cannot_be_set_up() -> None:
         ({"black": [(7, 0)]}, "h1 is off the board"),
         ({"black": [(0, -1)]}, r"\(0, -1\) is off the board"),
         ({"black": [(0, 0)], "white": [(0, 0)]}, "two stones on a1"),
-        ({"colour_to_move": 2}, "no colour 2"),
+        ({"color_to_move": 2}, "no color 2"),
         ({"ply": -1}, "ply -1"),
     ):
         with pytest.raises(InvalidPositionError, match=says):

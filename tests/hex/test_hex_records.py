@@ -52,14 +52,14 @@ def moves(game: RecordedGame) -> str:
     return " ".join(map(str, game.moves))
 
 
-def test_a_swap_that_the_same_colour_follows_left_the_stone() -> None:
+def test_a_swap_that_the_same_color_follows_left_the_stone() -> None:
     game = read(OLYMPIAD)
     assert (game.format, game.variant, game.swap, game.start) == ("sgf", "5x5", "sides", None)
     assert moves(game) == "a4 swap-sides c3 b4 d2"
     assert game.texts == ("B[a4]", "W[swap-pieces]", "W[c3]", "B[b4]", "W[d2]")
     position = game.position()
     assert position.stones(0) == {(0, 3), (1, 3)} and position.stones(1) == {(2, 2), (3, 1)}
-    # The stones of the colour that resigned are those of the player who swapped.
+    # The stones of the color that resigned are those of the player who swapped.
     assert (game.state, game.claimed, game.ending) == ("InProgress", "BlackWins", "resign")
 
 
@@ -120,7 +120,7 @@ def test_the_result_names_a_player_whatever_stones_are_swapped() -> None:
     ):
         swapped = read(f"3x3 swap={text}")
         assert swapped.state == swapped.position().state == state
-    assert game.position().winning_colour == 1
+    assert game.position().winning_color == 1
     assert "RE[B+]" in format_game(game, "sgf")
 
 
@@ -143,7 +143,7 @@ def test_set_ups() -> None:
     again = read(format_game(game, "sgf"))
     assert (again.start, again.moves) == (game.start, game.moves)
     assert read(format_game(game, "gamestring")).position() == game.position()
-    with pytest.raises(InvalidGameError, match="has no form as a link"):
+    with pytest.raises(InvalidGameError, match="cannot be written as a link"):
         format_game(game, "hexworld")
 
 
@@ -209,22 +209,22 @@ def test_lines_of_text(tmp_path: Path) -> None:
 
 
 FAULTS = {
-    "(;GM[11]SZ[27];B[a1])": "line 1: SZ[27] is no board: expected SZ[n] or SZ[columns:rows], 1 to 26",
+    "(;GM[11]SZ[27];B[a1])": "line 1: SZ[27] is not a board: expected SZ[n] or SZ[columns:rows], 1 to 26",
     "(;GM[11]SZ[5]\n;B[a1]\n;W[a1])": "line 3, ply 2 'W[a1]': a1 is occupied",
     "(;GM[11]SZ[5];B[a1];W[f1])": "line 1, ply 2 'W[f1]'",
     "(;GM[11]SZ[5];B[a1];B[b1])": "line 1, ply 2 'B[b1]': expected a move of White",
     "(;GM[11]SZ[5];B[a1];W[q])": "line 1, ply 2: W[q] is not a move: expected a cell such as e4",
-    "(;GM[11]SZ[5];B[a1];AW[b1])": "line 1, ply 2: stones are set up behind a move",
+    "(;GM[11]SZ[5];B[a1];AW[b1])": "line 1, ply 2: stones are set up after a move",
     "(;GM[11]SZ[5]AB[a1]AW[zz];W[b1])": "line 1: AW[zz] is not a cell",
     "(;GM[11]SZ[5]AB[z1];W[b1])": "off the board",
-    "(;GM[11]SZ[5]PL[green];W[b1])": "PL[green] names no colour",
+    "(;GM[11]SZ[5]PL[green];W[b1])": "PL[green] is not a color",
     "(;GM[11]SZ[5];B[a1];W[b2]": "the text ends inside a game",
     "(;GM[11]SZ[5];B[a1] what)": "'what)' is not SGF",
     "(;GM[11]SZ[5];B[a1]GM what)": "is not SGF: expected 'NAME[value]' or ')'",
     "(;GM[11]SZ[5];B[swap-pieces])": "line 1, ply 1 'B[swap-pieces]'",
     "(;GM[11]SZ[2];B[a1];W[b1];B[a2];W[b2])": "ply 4",
     "#5c1,a1x": "line 1, ply 2: 'x' is not a move",
-    "#5c1,a1:rwb2": "line 1, ply 2: 'b2' stands behind a resignation",
+    "#5c1,a1:rwb2": "line 1, ply 2: 'b2' follows a resignation",
     "#27c1,a1": "a board of 27 x 27: expected 1 to 26",
     "a1 b2 a1": "line 1, ply 3 'a1': a1 is occupied",
     "5x5 swap=maybe a1": "bad field 'swap=maybe': expected one of off, pieces, sides",
@@ -306,7 +306,7 @@ def test_converting(tmp_path: Path) -> None:
     kept = (tmp_path / "out.sgf").read_text(encoding="utf-8")
     assert convert(source, tmp_path / "plain.txt", format="sgf", plain=True) == 3
     assert "C[weak]" in kept and "C[weak]" not in (tmp_path / "out.txt").read_text(encoding="utf-8")
-    with pytest.raises(UsageError, match=r"cannot tell a format of Hex from 'out\.pgn'"):
+    with pytest.raises(UsageError, match=r"unknown format of Hex for 'out\.pgn'"):
         convert(source, tmp_path / "out.pgn")
     with pytest.raises(UsageError, match="expected one of sgf, hexworld, gamestring"):
         convert(source, tmp_path / "out", format="pgn")

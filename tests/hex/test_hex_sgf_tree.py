@@ -78,7 +78,7 @@ def test_files_of_other_programs() -> None:
     assert made.header.rules == (("swap", "sides"),) and made.header.winner == 0
     good, doubtful = made.root.variations[0].variations[0].variations
     assert (good.text, good.nags, good.comments, doubtful.glyphs) == ("c3", {3}, ["good"], "?!")
-    with pytest.raises(InvalidGameError, match="line 1: ply 2: a pass cannot be in a tree"):
+    with pytest.raises(InvalidGameError, match="line 1: ply 2: a game tree of Hex cannot contain a pass"):
         list(parse_sgf("(;GM[11]SZ[5];B[a4];W[pass])"))
     with pytest.raises(InvalidGameError, match=r"line 1, ply 2 'W\[a4\]'"):
         list(parse_sgf("(;GM[11]SZ[5];B[a4];W[a4])"))

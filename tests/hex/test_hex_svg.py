@@ -1,4 +1,4 @@
-"""The SVG board: well formed, complete, in every rotation, readable for the colour-blind."""
+"""The SVG board: well formed, complete, in every rotation, readable for the color-blind."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_uses_only_what_it_defines_and_nothing_from_outside() -> None:
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
-def test_neighbours_lie_side_by_side(rotation: int) -> None:
+def test_neighbors_lie_side_by_side(rotation: int) -> None:
     columns, rows = 5, 7
     lattice = Lattice(columns, rows, rotation)
     cells = [(c, r) for r in range(rows) for c in range(columns)]
@@ -226,7 +226,7 @@ def test_contrasts(look: tuple[str, str]) -> None:
 
 @pytest.mark.parametrize("vision", VISION)
 @pytest.mark.parametrize("look", LOOKS)
-def test_stones_stay_apart_for_the_colour_blind(look: tuple[str, str], vision: str) -> None:
+def test_stones_stay_apart_for_the_color_blind(look: tuple[str, str], vision: str) -> None:
     first, second = (lab(stone.face, vision) for stone in PALETTES[look].stones)
     assert math.dist(first, second) > 40
     for stone in PALETTES[look].stones:

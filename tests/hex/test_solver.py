@@ -25,7 +25,7 @@ OPENINGS = {
 
 
 def random_position(rng: Random, variant: str, fewest: int, most: int) -> Position:
-    """A position that is not over, with about as many stones of either colour, either to move."""
+    """A position that is not over, with about as many stones of either color, either to move."""
     while True:
         columns, rows = (int(side) for side in variant.split("x"))
         cells = [(column, row) for row in range(rows) for column in range(columns)]
@@ -34,14 +34,14 @@ def random_position(rng: Random, variant: str, fewest: int, most: int) -> Positi
             cell for i, cell in enumerate(chosen) if (rng.random() < 0.5 if rng.random() < 0.2 else i % 2)
         ]
         white = [cell for cell in chosen if cell not in black]
-        position = Position.from_stones(variant, black, white, colour_to_move=rng.randrange(2))
-        if position.winning_colour is None:
+        position = Position.from_stones(variant, black, white, color_to_move=rng.randrange(2))
+        if position.winning_color is None:
             return position
 
 
 def free(position: Position) -> list[Cell]:
     cells = ((column, row) for row in range(position.rows) for column in range(position.columns))
-    return [cell for cell in cells if position.colour_at(cell) is None]
+    return [cell for cell in cells if position.color_at(cell) is None]
 
 
 def truth(position: Position) -> tuple[int, set[Cell]]:
@@ -50,9 +50,9 @@ def truth(position: Position) -> tuple[int, set[Cell]]:
     return winner, {cell for cell, win in zip(free(position), wins, strict=True) if win}
 
 
-def with_stones(position: Position, added: tuple[list[Cell], list[Cell]], colour: int) -> Position:
+def with_stones(position: Position, added: tuple[list[Cell], list[Cell]], color: int) -> Position:
     stones = [{*position.stones(side), *added[side]} for side in (0, 1)]
-    return Position.from_stones(position.variant, *stones, colour_to_move=colour)
+    return Position.from_stones(position.variant, *stones, color_to_move=color)
 
 
 def compare_with_truth(variant: str, seed: int, count: int, fewest: int, most: int) -> None:
@@ -94,19 +94,19 @@ def test_opening_maps(variant: str) -> None:
 
 
 def images(position: Position) -> Iterator[Position]:
-    """The position turned by half a turn, mirrored with colours exchanged, and both."""
+    """The position turned by half a turn, mirrored with colors exchanged, and both."""
     columns, rows = position.columns, position.rows
-    stones = [list(position.stones(colour)) for colour in (0, 1)]
+    stones = [list(position.stones(color)) for color in (0, 1)]
     turned = [[rotated(cell, columns, rows) for cell in side] for side in stones]
-    colour = position.colour_to_move
-    yield Position.from_stones(position.variant, *turned, colour_to_move=colour)
+    color = position.color_to_move
+    yield Position.from_stones(position.variant, *turned, color_to_move=color)
     if columns == rows:
         for black, white in (stones, turned):
             yield Position.from_stones(
                 position.variant,
                 [mirrored(cell) for cell in white],
                 [mirrored(cell) for cell in black],
-                colour_to_move=1 - colour,
+                color_to_move=1 - color,
             )
 
 
@@ -168,11 +168,11 @@ def test_every_virtual_connection_holds(without: tuple[str, ...]) -> None:
     for variant, count in (("3x3", 60), ("4x4", 12), ("3x4", 20)):
         for _ in range(count):
             position = random_position(rng, variant, 2, 7)
-            for colour in (0, 1):
-                found = core.connections(position, colour, without)
-                held = core.exhaustive_connections(position, colour, found)
+            for color in (0, 1):
+                found = core.connections(position, color, without)
+                held = core.exhaustive_connections(position, color, found)
                 for connection, good in zip(found, held, strict=True):
-                    assert good, (position.text(), colour, connection)
+                    assert good, (position.text(), color, connection)
                     full += connection[3] is None
                     semi += connection[3] is not None
     assert full > 1000 and semi > 1000
@@ -198,25 +198,25 @@ def test_a_ladder_joins_a_start_and_its_escape(
     columns = 24 // rows
     cells = [(ord(letter) - 97, int(word[-1]) - 1) for word in carrier.split() for letter in word[:-1]]
     for turned in (False, True):
-        for colour in (0, 1):
+        for color in (0, 1):
 
-            def image(cell: Cell, turned: bool = turned, colour: int = colour) -> Cell:
+            def image(cell: Cell, turned: bool = turned, color: int = color) -> Cell:
                 column, row = (columns - 1 - cell[0], rows - 1 - cell[1]) if turned else cell
-                return (row, column) if colour else (column, row)
+                return (row, column) if color else (column, row)
 
             stones = [list(map(image, own)), list(map(image, others))]
-            variant = f"{rows}x{columns}" if colour else f"{columns}x{rows}"
-            position = Position.from_stones(variant, *(stones[::-1] if colour else stones))
+            variant = f"{rows}x{columns}" if color else f"{columns}x{rows}"
+            position = Position.from_stones(variant, *(stones[::-1] if color else stones))
             ends = {image(start), image(escape)}
             wanted = set(map(image, cells))
             found = [
                 x
-                for x in core.connections(position, colour, ())
+                for x in core.connections(position, color, ())
                 if {x[0], x[1]} == ends and set(x[2]) == wanted and x[3] is None
             ]
             assert len(found) == 1
             less = [(*found[0][:2], [cell for cell in found[0][2] if cell != one], None) for one in wanted]
-            assert core.exhaustive_connections(position, colour, [*found, *less]) == [True] + len(less) * [
+            assert core.exhaustive_connections(position, color, [*found, *less]) == [True] + len(less) * [
                 False
             ]
 
@@ -230,10 +230,10 @@ def test_connections_along_an_edge_hold(variant: str) -> None:
     count = 0
     for _ in range(12):
         position = random_position(rng, variant, 3, 6)
-        for colour in (0, 1):
-            found = core.connections(position, colour, ())
+        for color in (0, 1):
+            found = core.connections(position, color, ())
             found = [x for x in found if x[3] is None and 5 <= len(x[2]) <= 12]
-            assert all(core.exhaustive_connections(position, colour, found)), (position.text(), colour)
+            assert all(core.exhaustive_connections(position, color, found)), (position.text(), color)
             count += len(found)
     assert count > 300
 
@@ -244,9 +244,9 @@ def test_every_virtual_connection_of_thousands_of_positions_holds() -> None:
     for variant, count, fewest in (("3x3", 1000, 0), ("4x4", 300, 2), ("4x3", 500, 0), ("5x3", 200, 2)):
         for _ in range(count):
             position = random_position(rng, variant, fewest, 10)
-            for colour in (0, 1):
-                found = core.connections(position, colour, ())
-                assert all(core.exhaustive_connections(position, colour, found)), (position.text(), colour)
+            for color in (0, 1):
+                found = core.connections(position, color, ())
+                assert all(core.exhaustive_connections(position, color, found)), (position.text(), color)
 
 
 def test_what_is_no_connection_is_told_apart() -> None:
@@ -268,8 +268,8 @@ def confirm_inferior(position: Position, winner_of: HexSolver | None) -> int:
     """Filling cells changes no winner, and a winning side has a winning move among those left."""
 
     def winner(at: Position) -> int:
-        if at.winning_colour is not None:
-            return at.winning_colour
+        if at.winning_color is not None:
+            return at.winning_color
         if winner_of is None:
             return core.exhaustive_wins(at)[0]
         found = winner_of.winner(at)
@@ -278,19 +278,19 @@ def confirm_inferior(position: Position, winner_of: HexSolver | None) -> int:
 
     dead, black, white, left = core.inferior_cells(position)
     filled = len(dead) + len(black) + len(white)
-    for colour in (0, 1):
-        expected = winner(with_stones(position, ([], []), colour))
+    for color in (0, 1):
+        expected = winner(with_stones(position, ([], []), color))
         for side in (0, 1):
             added: tuple[list[Cell], list[Cell]] = ([*black], [*white])
             added[side].extend(dead)
-            assert winner(with_stones(position, added, colour)) == expected, position.text()
-    if winner(position) == position.colour_to_move:
+            assert winner(with_stones(position, added, color)) == expected, position.text()
+    if winner(position) == position.color_to_move:
         after = [
-            with_stones(position, ([cell], []) if position.colour_to_move == 0 else ([], [cell]), 1 - colour)
-            for colour in (position.colour_to_move,)
+            with_stones(position, ([cell], []) if position.color_to_move == 0 else ([], [cell]), 1 - color)
+            for color in (position.color_to_move,)
             for cell in left
         ]
-        assert any(winner(at) == position.colour_to_move for at in after), position.text()
+        assert any(winner(at) == position.color_to_move for at in after), position.text()
     return filled
 
 
@@ -337,7 +337,7 @@ def test_lines_are_games_that_the_winner_wins() -> None:
                 assert end.outcome() is None
                 end.push(end.parse_move(format_cell(cell)))
                 assert solver.winner(end) == found.winner
-            assert end.winning_colour == found.winner, position.text()
+            assert end.winning_color == found.winner, position.text()
 
 
 def test_a_game_that_is_over_has_its_winner() -> None:
@@ -364,7 +364,7 @@ def test_known_moves_are_taken_as_they_are_and_others_are_told() -> None:
 
 def test_who_wins_is_proven_before_the_moves() -> None:
     """Where the side to move loses, its moves take no search, and a known win leaves the winner proven."""
-    position = Position.from_stones("5x5", [(2, row) for row in range(4)], [], colour_to_move=1)
+    position = Position.from_stones("5x5", [(2, row) for row in range(4)], [], color_to_move=1)
     solver = HexSolver("5x5", memory=64)
     asked: list[Position] = []
     search = solver.winner
@@ -440,6 +440,6 @@ def test_a_solver_does_one_thing_at_a_time() -> None:
         solver.winner(position, 10.0, None, ask_again)
 
 
-def test_a_colour_is_black_or_white() -> None:
+def test_a_color_is_black_or_white() -> None:
     with pytest.raises(ValueError, match="a color is 0 or 1"):
         core.connections(Position("3x3"), 7, [])

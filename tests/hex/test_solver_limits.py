@@ -60,11 +60,11 @@ def test_a_search_that_was_stopped_anywhere_goes_on_to_the_same_answer() -> None
 def needless(position: Position, cell: Cell) -> bool:
     """Whether the opponent, who wins, may answer a stone there anywhere at all."""
     stones = [set(position.stones(0)), set(position.stones(1))]
-    stones[position.colour_to_move].add(cell)
-    after = Position.from_stones(position.variant, *stones, colour_to_move=position.colour_to_move)
+    stones[position.color_to_move].add(cell)
+    after = Position.from_stones(position.variant, *stones, color_to_move=position.color_to_move)
     return (
         core.SolverCore(position.columns, position.rows, [], 1, 16).winner(after, FOREVER, None, None)
-        != position.colour_to_move
+        != position.color_to_move
     )
 
 
@@ -74,7 +74,7 @@ def test_the_losing_side_plays_what_has_to_be_answered() -> None:
     while compared < 25:
         position = random_position(rng, "5x5", 1, 7)
         solver = core.SolverCore(5, 5, [], 1, 16)
-        if solver.winner(position, FOREVER, None, None) == position.colour_to_move:
+        if solver.winner(position, FOREVER, None, None) == position.color_to_move:
             continue
         if all(needless(position, cell) for cell in free(position)):
             continue

@@ -254,7 +254,7 @@ def test_every_piece_is_named_when_there_is_room(seed: int) -> None:
         assert str(position.top(cell)) in text
 
 
-def test_colour_only_when_asked() -> None:
+def test_color_only_when_asked() -> None:
     position = board(SMALL)
     assert "\x1b" not in diagram(position)
     colored = diagram(position, color=True)

@@ -100,7 +100,7 @@ def test_a_wide_hive_has_the_score_of_the_same_hive_in_a_small_window() -> None:
     assert evaluate(turned) == evaluate(position)
 
 
-def test_colours_swapped_the_score_is_the_same() -> None:
+def test_colors_swapped_the_score_is_the_same() -> None:
     for position in POSITIONS:
         swapped = moved(position, piece=other_color, plies=1)
         assert evaluate(swapped).score == evaluate(position).score

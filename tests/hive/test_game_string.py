@@ -25,7 +25,7 @@ from hexapoda.hive.text.game_string import (
 )
 from tests.records.random_games import random_game
 
-# The two queens' neighbours step to and fro: the position after ply 4 is there again after 8 and after 12.
+# The two queens' neighbors step to and fro: the position after ply 4 is there again after 8 and after 12.
 TO_AND_FRO = ["wG1", "bG1 wG1-", "wQ -wG1", "bQ bG1-"] + ["wQ \\wG1", "bQ bG1/", "wQ -wG1", "bQ bG1-"] * 3
 
 
@@ -101,7 +101,7 @@ def test_a_game_goes_on_after_a_repetition() -> None:
 
 def test_a_position_from_a_text_has_no_game_string() -> None:
     position = Position.from_text(random_game(3, plies=12).text())
-    with pytest.raises(InvalidPositionError, match="began from the position"):
+    with pytest.raises(InvalidPositionError, match="starts from the position"):
         format_game_string(position)
 
 

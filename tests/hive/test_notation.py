@@ -33,7 +33,7 @@ def test_every_legal_move_round_trips_in_all_three_notations(variant: str) -> No
                 texts = [format_move(position, move, notation) for move in legal]
                 assert len(set(texts)) == len(texts)
                 assert [resolve_move(position, text, notation) for text in texts] == legal
-                assert [resolve_move(position, text) for text in texts] == legal, "notation not recognised"
+                assert [resolve_move(position, text) for text in texts] == legal, "notation not recognized"
     assert positions >= 500
     print(f"{variant}: {moves} moves of {positions} positions in three notations")
 

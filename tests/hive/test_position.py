@@ -304,7 +304,7 @@ def test_the_board() -> None:
         ("Base White -", "not a turn"),
         ("Base White[0] -", "not a turn"),
         ("Base White[2] - wA1", "not a piece with its cell"),
-        ("Base White[2] - wX1@0,0", "no piece is called"),
+        ("Base White[2] - wX1@0,0", "not a piece"),
         ("Base White[2] - wA1@0,0 bA1@5,5", "not connected"),
         ("Base White[2] - wA1@0,0 bA1@500,5", "not connected"),
         ("Base White[2] - wA1@0,0 wA1@1,0", "two cells"),

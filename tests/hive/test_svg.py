@@ -1,4 +1,4 @@
-"""The SVG board: well formed, complete, readable without colour and for the colour-blind."""
+"""The SVG board: well formed, complete, readable without color and for the color-blind."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_uses_only_what_it_defines_and_nothing_from_outside() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_mono_has_no_colour(theme: str) -> None:
+def test_mono_has_no_color(theme: str) -> None:
     text = tower().svg(
         mono=True, theme=theme, coordinates=True, highlights={(0, 2): "danger"}, arrows=[((0, 0), (1, 0))]
     )
@@ -218,7 +218,7 @@ def test_glyphs_of_all_bugs_fill_their_box_and_are_symmetric() -> None:
         assert max(y for _, y in points) - min(y for _, y in points) > 80
 
 
-# Colour vision: Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color
+# Color vision: Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color
 # vision deficiency" (2009), matrices of full severity on linear RGB.
 VISION = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
@@ -271,7 +271,7 @@ TILES = [(name, tile) for name, palette in (("light", LIGHT), ("dark", DARK)) fo
 
 @pytest.mark.parametrize("vision", VISION)
 @pytest.mark.parametrize(("name", "tile"), TILES)
-def test_bug_colours_stay_apart(name: str, tile: Tile, vision: str) -> None:
+def test_bug_colors_stay_apart(name: str, tile: Tile, vision: str) -> None:
     seen = {letter: lab(color, vision) for letter, color in tile.ink.items()}
     nearest = min(math.dist(a, b) for a, b in itertools.combinations(seen.values(), 2))
     assert nearest > 20, f"CIE76 difference of two bugs on a {name} tile"

@@ -57,7 +57,7 @@ def all_cells(state: State) -> set[Cell]:
 
 
 def edges(state: State, color: str) -> tuple[set[Cell], set[Cell]]:
-    """The cells along the first and the second edge of a colour."""
+    """The cells along the first and the second edge of a color."""
     cells = all_cells(state)
     if color == BLACK:
         return {x for x in cells if x[1] == 0}, {x for x in cells if x[1] == state.rows - 1}
@@ -65,7 +65,7 @@ def edges(state: State, color: str) -> tuple[set[Cell], set[Cell]]:
 
 
 def chain_length(state: State, color: str) -> int | None:
-    """How many stones the shortest chain between the colour's edges has; None when there is no chain."""
+    """How many stones the shortest chain between the color's edges has; None when there is no chain."""
     own = state.cells_of(color)
     first, last = edges(state, color)
     reached = wave = own & first
@@ -117,13 +117,13 @@ def essence(state: State) -> State:
 
 
 def turned(state: State) -> State:
-    """Half a turn: every edge comes to the opposite one, which is the same colour's."""
+    """Half a turn: every edge comes to the opposite one, which is the same color's."""
     c, r = state.columns - 1, state.rows - 1
     return replace(state, stones=frozenset(((c - x, r - y), color) for (x, y), color in state.stones))
 
 
 def mirrored(state: State) -> State:
-    """The long diagonal's mirror image of a square board with the colours exchanged, so that all edges
+    """The long diagonal's mirror image of a square board with the colors exchanged, so that all edges
     fit."""
     stones = frozenset(((y, x), OTHER[color]) for (x, y), color in state.stones)
     return replace(

@@ -11,9 +11,9 @@ Cell = tuple[int, int]
 NEIGHBORS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
-def shortest_chains(stones: set[Cell], colour: int, columns: int, rows: int) -> tuple[int, int]:
+def shortest_chains(stones: set[Cell], color: int, columns: int, rows: int) -> tuple[int, int]:
     """Length in cells and number of the shortest chains from edge to edge; (0, 0) when there is none."""
-    axis, last = (1, rows - 1) if colour == 0 else (0, columns - 1)
+    axis, last = (1, rows - 1) if color == 0 else (0, columns - 1)
     ways = {cell: 1 for cell in stones if cell[axis] == 0}
     seen, length = set(ways), 1
     while ways:
@@ -33,17 +33,17 @@ def shortest_chains(stones: set[Cell], colour: int, columns: int, rows: int) -> 
 
 def quality(black: set[Cell], white: set[Cell], columns: int, rows: int) -> tuple[int, Fraction]:
     """Who has won a full board, and how well."""
-    for colour, stones in ((0, black), (1, white)):
-        length, count = shortest_chains(stones, colour, columns, rows)
+    for color, stones in ((0, black), (1, white)):
+        length, count = shortest_chains(stones, color, columns, rows)
         if length:
-            return colour, Fraction(count, length)
+            return color, Fraction(count, length)
     raise ValueError("nobody has won: the board is not full")
 
 
 def brute_force(
-    black: set[Cell], white: set[Cell], colour: int, columns: int, rows: int
+    black: set[Cell], white: set[Cell], color: int, columns: int, rows: int
 ) -> dict[Cell, tuple[Fraction, int]]:
-    """For each free cell the sum of the scores of the fillings that give it to `colour`, and their number."""
+    """For each free cell the sum of the scores of the fillings that give it to `color`, and their number."""
     free = [
         (column, row)
         for row in range(rows)
@@ -53,9 +53,9 @@ def brute_force(
     sums = {cell: (Fraction(0), 0) for cell in free}
     for chosen in combinations(free, (len(free) + 1) // 2):
         rest = set(free) - set(chosen)
-        full = [black | rest, white | set(chosen)] if colour else [black | set(chosen), white | rest]
+        full = [black | rest, white | set(chosen)] if color else [black | set(chosen), white | rest]
         winner, worth = quality(full[0], full[1], columns, rows)
         for cell in chosen:
             total, count = sums[cell]
-            sums[cell] = (total + (worth if winner == colour else -worth), count + 1)
+            sums[cell] = (total + (worth if winner == color else -worth), count + 1)
     return sums

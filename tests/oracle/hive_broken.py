@@ -35,7 +35,7 @@ from tests.oracle.hive_rules import (
 
 
 def loose_slides(board: Board, cell: Cell) -> list[Cell]:
-    """Slides as if gates were open: to an empty cell, at least one common neighbour occupied."""
+    """Slides as if gates were open: to an empty cell, at least one common neighbor occupied."""
     ring = neighbors(cell)
     full = [n in board for n in ring]
     return [ring[i] for i in range(6) if not full[i] and (full[i - 1] or full[(i + 1) % 6])]
@@ -199,7 +199,7 @@ class Judge:
         - PLACE_IN_ORDER: a lower number of the bug is in hand too.
         - TOURNAMENT_OPENING: the queen on its side's first turn, when the switch forbids it.
         - FIRST_PIECE_AT_ORIGIN: the board is empty and the cell is not (0, 0).
-        - OCCUPIED: the cell is; otherwise NO_CONTACT: it has no occupied neighbour; otherwise, but for
+        - OCCUPIED: the cell is; otherwise NO_CONTACT: it has no occupied neighbor; otherwise, but for
           Black's first piece, TOUCHES_OPPONENT: an opposing top piece beside it, TOUCHES_NO_OWN: no own one.
 
         Of a piece on the board:

@@ -106,7 +106,7 @@ def is_pinned(board: Board, cell: Cell) -> bool:
         return False
     beside = [n in board for n in neighbors(cell)]
     if sum(beside[i] and not beside[i - 1] for i in range(6)) <= 1:
-        return False  # its neighbours hold together among themselves
+        return False  # its neighbors hold together among themselves
     return not is_connected(lifted(board, cell))
 
 
@@ -114,14 +114,14 @@ def is_pinned(board: Board, cell: Cell) -> bool:
 
 
 def slides(board: Board, cell: Cell) -> list[Cell]:
-    """Cells one slide away: empty, and exactly one of the two common neighbours occupied."""
+    """Cells one slide away: empty, and exactly one of the two common neighbors occupied."""
     ring = neighbors(cell)
     full = [n in board for n in ring]
     return [ring[i] for i in range(6) if not full[i] and full[i - 1] != full[(i + 1) % 6]]
 
 
 def height_gate(board: Board, start: Cell, to: Cell) -> bool:
-    """Whether both common neighbours are higher than what the mover stood on and what it goes onto."""
+    """Whether both common neighbors are higher than what the mover stood on and what it goes onto."""
     level = max(height(board, start), height(board, to))
     return all(height(board, n) > level for n in common_neighbors(start, to))
 
@@ -330,7 +330,7 @@ def board_outcome(state: State) -> tuple[int | None, str] | None:
 
 
 def position_key(state: State, legal: set[Move]) -> object:
-    """Equal for what the rules call the same position: same kinds and colours (numbers ignored) in the same
+    """Equal for what the rules call the same position: same kinds and colors (numbers ignored) in the same
     stacks up to translation, same side to move, same set of legal moves.
     """
     q0 = min((q for q, _ in state.board), default=0)

@@ -85,7 +85,7 @@ def test_deeper_perft_of_the_oracle(variant: str) -> None:
 
 
 def test_pins_have_no_shortcut() -> None:
-    """`is_pinned` skips the search when the neighbours hold together; the search would say the same."""
+    """`is_pinned` skips the search when the neighbors hold together; the search would say the same."""
     rng = Random(7)
     for _ in range(300):
         board = random_position(rng, "Base+MLP").board
@@ -164,10 +164,10 @@ def test_a_throw_needs_a_power_a_rested_piece_and_an_open_way() -> None:
     assert broken_rules(replace(state, board=covered), "bA1", (0, -1)) == {"NOT_YOUR_PIECE"}
 
 
-def surrounded(*centres: Cell, colors: str) -> Board:
+def surrounded(*centers: Cell, colors: str) -> Board:
     """Queens on some cells, every cell around them taken by spiders and ants."""
-    board: Board = {cell: (f"{color}Q",) for cell, color in zip(centres, colors, strict=True)}
-    ring = {n for cell in centres for n in neighbors(cell)} - set(centres)
+    board: Board = {cell: (f"{color}Q",) for cell, color in zip(centers, colors, strict=True)}
+    ring = {n for cell in centers for n in neighbors(cell)} - set(centers)
     names = [name for name in ALL_PIECES if name[1] in "SAG"]
     return board | {cell: (name,) for cell, name in zip(sorted(ring), names, strict=False)}
 

@@ -96,7 +96,7 @@ def test_it_plays_games_and_stays_in_step(tmp_path: Path) -> None:
 def test_positions_that_were_set_up_and_sides_that_were_swapped(tmp_path: Path) -> None:
     log = tmp_path / "talk.log"
     with fake(log=log) as engine:
-        set_up = Position.from_stones("4x4", [(0, 0), (1, 0)], [(3, 3)], colour_to_move=0)
+        set_up = Position.from_stones("4x4", [(0, 0), (1, 0)], [(3, 3)], color_to_move=0)
         engine.search(set_up, Limit())
         engine.search(played("4x4", "b1 swap-sides", "sides"), Limit())
         engine.search(played("4x4", "b1 swap-pieces d4", "pieces"), Limit())

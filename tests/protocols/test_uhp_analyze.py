@@ -261,7 +261,7 @@ def test_the_lines_are_read_as_they_are_written() -> None:
         ("info depth", None),
         ("info depth 99999999999999999999 pv wS1", None),
         ("info depth 3 score nan", SearchInfo(3)),
-        ("info depth 3 colour blue hash 17 pv wS1;bS1 wS1-;rubbish;wQ -wS1", 2),
+        ("info depth 3 color blue hash 17 pv wS1;bS1 wS1-;rubbish;wQ -wS1", 2),
         ("info depth 3 pv bS1", 0),
     ],
 )

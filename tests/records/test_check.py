@@ -149,7 +149,7 @@ DAMAGED = [
     ("bga.tsv", "\t11\ttoken", "\tx\ttoken", 2, 7, "line 9, ply 7: 'x' is not a move number"),
     ("bga.tsv", "tokenPlayed\t[wQ \\", "tokenMoved\t[wQ \\", 2, 7, "line 9, ply 7: 'tokenMoved' is an unk"),
     ("bga.tsv", "[wQ \\wG1]", "[wQ \\wG2]", 2, 7, "line 9, ply 7 'wQ .wG2': .*wG2 is not"),
-    ("bga.tsv", "move_number", "move_nunber", 1, None, "line 1: .*does not name the columns"),
+    ("bga.tsv", "move_number", "move_nunber", 1, None, "line 1: .*is not a header: expected the columns"),
     ("bga_exported.txt", "bG3 -wL", "bG3 -wP", 1, 2, "line 1, ply 2 'bG3 -wP': .*wP is not"),
 ]  # fmt: skip
 

@@ -42,17 +42,17 @@ FAULTS = {
     "half a header of PGN": (b'[GameType "Base"]\n[Wh', "bad.pgn:2: '[Wh' is not a tag"),
     "JSON": (
         b'{"Base": "wS1"}',
-        "bad.pgn: no games: it is JSON, which is no file of games",
+        "bad.pgn: no games: it is JSON, not a file of games",
     ),
     "prose": (b"Once upon a time", "bad.pgn: no games: no games in a known format"),
     "cut at a semicolon": (
         ";".join(UNFINISHED.split(";")[:-2]).encode(),
-        "bad.pgn:1: ply 9: the header says White[6], but the 8 plies behind it lead to White[5]: "
+        "bad.pgn:1: ply 9: the header says White[6], but the 8 plies after it lead to White[5]: "
         "expected 10 plies",
     ),
     "header against moves": (
         b"Base;WhiteWins;Black[20];wS1;bS1 wS1-",
-        "bad.pgn:1: ply 3: the header says Black[20], but the 2 plies behind it lead to White[2]: "
+        "bad.pgn:1: ply 3: the header says Black[20], but the 2 plies after it lead to White[2]: "
         "expected 39 plies",
     ),
     "one NUL": (f"{FINISHED}\n{UNFINISHED}\n".encode().replace(b"wB1", b"w\0B1", 1), "bad.pgn:2: "),

@@ -187,13 +187,13 @@ def test_what_others_write_is_read() -> None:
     [
         ("1. wS1\n2. bS1 wS1-\n(2. bG1 wS1-\n", "line 6, ply 3: a variation is not closed"),
         ("1. wS1)\n", "nothing to close"),
-        ("(1. wS1)\n", "no move to vary"),
-        ("1. wS1 ((1. wB1))\n", "no move to vary"),
+        ("(1. wS1)\n", "no move before the variation"),
+        ("1. wS1 ((1. wB1))\n", "no move before the variation"),
         ("1. wS1 {open\n", "a comment is not closed"),
         ("1. wS1\n3. bS1 wS1-\n", "line 4, ply 2: the number 3: expected 2."),
         ("1. wS1???\n", "'???': expected one of ! ? !!"),
         ("1. wS1\n(1. bS1)\n", "line 4, ply 1 'bS1'"),
-        ("1. wS1\n[oops\n", "is no tag"),
+        ("1. wS1\n[oops\n", "is not a tag"),
     ],
 )
 def test_faults_have_their_place(body: str, message: str) -> None:
@@ -217,7 +217,7 @@ def test_several_games_and_a_start() -> None:
     trees[1].add_variation(trees[1].root, "wG1 -wQ")
     text = "\n".join(map(format_pgn, trees))
     assert list(parse_pgn(text)) == trees
-    with pytest.raises(InvalidGameError, match="begins from"):
+    with pytest.raises(InvalidGameError, match="starts from"):
         list(read_text(text))
 
 

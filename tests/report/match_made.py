@@ -73,7 +73,7 @@ def game(
 
 
 def match(scores: Sequence[float], first: str = "ann", second: str = "bob") -> list[GameRecord]:
-    """Games in colour-swapped pairs; `scores` are the first player's."""
+    """Games in color-swapped pairs; `scores` are the first player's."""
     games = []
     for number, score in enumerate(scores):
         names = (second, first) if number % 2 else (first, second)

@@ -12,7 +12,7 @@ Matrix = tuple[int, int, int, int]
 
 
 def symmetries() -> list[Matrix]:
-    """The twelve maps of the plane that keep neighbours neighbours, written out from two of them."""
+    """The twelve maps of the plane that keep neighbors neighbors, written out from two of them."""
     turn: Matrix = (0, -1, 1, 1)
     flip: Matrix = (0, 1, 1, 0)
     found: list[Matrix] = []

@@ -254,8 +254,8 @@ def test_a_game_from_a_text_position_is_left_out_of_a_pgn(url: str, tmp_path: Pa
     assert (written["games"], written["left_out"]) == (1, 1)
     (written,) = objects("games", "export", str(tmp_path / "x"), "--format", "json", "--store", url)
     assert (written["games"], written["left_out"]) == (2, 0)
-    assert "began from a text position" in complaint("games", "show", "2", "-f", "pgn", "--store", url)
-    assert "cannot tell a format" in complaint("games", "export", str(tmp_path / "x.doc"), "--store", url)
+    assert "from a custom position" in complaint("games", "show", "2", "-f", "pgn", "--store", url)
+    assert "unknown format" in complaint("games", "export", str(tmp_path / "x.doc"), "--store", url)
 
 
 def test_wrong_use(tmp_path: Path) -> None:

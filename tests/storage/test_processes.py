@@ -82,7 +82,7 @@ def is_whole(url: str) -> None:
 
 @pytest.mark.timeout(2 * SECONDS)
 def test_writers_at_once_lose_and_double_nothing(url: str) -> None:
-    # Three processes make the store, and write games of which each has some in common with its neighbour.
+    # Three processes make the store, and write games of which each has some in common with its neighbor.
     spans = [(0, 120), (80, 120), (160, 120)]
     processes = [start(url, first, number, 2) for first, number in spans]
     try:

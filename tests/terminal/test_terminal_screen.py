@@ -137,7 +137,7 @@ def test_a_refused_move_says_why_and_marks_the_cells(home: Path) -> None:
         terminal.prompted("White 3> ")
 
 
-def test_white_and_black_differ_in_colour_and_without(home: Path) -> None:
+def test_white_and_black_differ_in_color_and_without(home: Path) -> None:
     def background(terminal: Emulator, piece: str) -> str:
         row, column = places(terminal)[piece]
         return str(terminal.screen.buffer[row + 1][column].bg)

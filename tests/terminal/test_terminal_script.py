@@ -323,8 +323,8 @@ def test_the_time_for_a_move_reaches_the_engine(home: Path, tmp_path: Path) -> N
     [
         ("raise RuntimeError('no idea')", "no idea"),
         ("return None", "returned None"),
-        ("return SearchResult('nonsense')", "chose 'nonsense', which is no legal move"),
-        ("return SearchResult(PASS)", "chose Move(pass), which is no legal move"),
+        ("return SearchResult('nonsense')", "chose 'nonsense', which is not a legal move"),
+        ("return SearchResult(PASS)", "chose Move(pass), which is not a legal move"),
     ],
 )
 def test_an_engine_that_fails_is_named_and_the_game_is_kept(

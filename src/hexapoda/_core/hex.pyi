@@ -124,14 +124,14 @@ class PositionCore:
         """The number of moves since the start of the game, including swaps."""
 
     @property
-    def colour_to_move(self) -> int:
+    def color_to_move(self) -> int:
         """The color to move: 0 Black, 1 White."""
 
     @property
     def sides_swapped(self) -> bool:
         """Whether the players have exchanged their colors: player 0 is White."""
 
-    def player_of(self, colour: int) -> int:
+    def player_of(self, color: int) -> int:
         """The player who currently has a color."""
 
     @property
@@ -159,14 +159,14 @@ class PositionCore:
         """The swap that is legal now, or None."""
 
     @property
-    def winning_colour(self) -> int | None:
+    def winning_color(self) -> int | None:
         """The color that has joined its edges, or None."""
 
     def _winning_chain(self) -> list[tuple[int, int]]: ...
 
     def _stones(self, arg: int, /) -> list[tuple[int, int]]: ...
 
-    def colour_at(self, cell: tuple[int, int]) -> int | None:
+    def color_at(self, cell: tuple[int, int]) -> int | None:
         """
         The color of the stone on a cell; None if the cell is empty or off the board.
         """
@@ -413,7 +413,7 @@ class SolverCore:
     def nodes(self) -> int:
         """The number of positions evaluated since the solver was created."""
 
-def connections(position: PositionCore, colour: int, without: Sequence[str]) -> list[tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], tuple[int, int] | None]]:
+def connections(position: PositionCore, color: int, without: Sequence[str]) -> list[tuple[tuple[int, int], tuple[int, int], list[tuple[int, int]], tuple[int, int] | None]]:
     """
     The virtual connections of a color: (node, node, carrier, key). The key of a full connection is None. A node
     is a cell, the lowest stone of a group, or (-1, 0) and (-1, 1) for the two edges of the color.
@@ -431,7 +431,7 @@ def exhaustive_wins(position: PositionCore) -> tuple[int, list[bool]]:
     move. Every line is played to its end.
     """
 
-def exhaustive_connections(position: PositionCore, colour: int, connections: Sequence[tuple[tuple[int, int], tuple[int, int], Sequence[tuple[int, int]], tuple[int, int] | None]]) -> list[bool]:
+def exhaustive_connections(position: PositionCore, color: int, connections: Sequence[tuple[tuple[int, int], tuple[int, int], Sequence[tuple[int, int]], tuple[int, int] | None]]) -> list[bool]:
     """
     For tests: whether each connection, in the form of connections(), holds when every line is played to its end.
     """

@@ -36,7 +36,7 @@ class HexSolution:
     """What is proven about a position."""
 
     winner: int | None
-    """The colour that wins when both play their best, 0 Black or 1 White; None when nothing was proven."""
+    """The color that wins when both play their best, 0 Black or 1 White; None when nothing was proven."""
     line: tuple[Cell, ...]
     """A game from here to the end that shows it."""
     wins: Mapping[Cell, bool] | None
@@ -100,13 +100,13 @@ class HexSolver:
         stop: StopToken | None = None,
         on_progress: OnProgress | None = None,
     ) -> int | None:
-        """Return the colour that wins, 0 Black or 1 White; None when the search was ended first.
+        """Return the color that wins, 0 Black or 1 White; None when the search was ended first.
 
         A swap that may still come is left aside. Raises `UsageError` for another board or a bad time.
         """
         self._check(position, time)
-        if position.winning_colour is not None:
-            return position.winning_colour
+        if position.winning_color is not None:
+            return position.winning_color
         found = self._core.winner(position, time or 0.0, stop, on_progress)
         return None if found < 0 else found
 
@@ -137,12 +137,12 @@ class HexSolver:
 
         wins = dict(known or {}) if all_moves else None
         if wins and any(wins.values()):
-            winner: int | None = position.colour_to_move
+            winner: int | None = position.color_to_move
         else:
             winner = self.winner(position, time=left(), stop=stop, on_progress=on_progress)
         moves = self._line(position, left, stop) if line and winner is not None else ()
         complete = True
-        if wins is not None and position.winning_colour is None:
+        if wins is not None and position.winning_color is None:
             self._decide(position, winner, wins, left, stop, on_progress, on_move)
             complete = len(wins) == len(_free(position))
         nodes, seconds = self._core.nodes - before, clock.monotonic() - began
@@ -162,7 +162,7 @@ class HexSolver:
 
         `winner` is None where it could not be found. Where the side to move loses, so do all its moves.
         """
-        mover = position.colour_to_move
+        mover = position.color_to_move
         lost = winner == 1 - mover
         contenders = set() if lost else set(self._core.contenders(position, left() or 0.0, stop))
         best = self._core.best(position, left() or 0.0, stop) if winner == mover else None
@@ -188,7 +188,7 @@ class HexSolver:
         stop: StopToken | None,
     ) -> tuple[Cell, ...]:
         end, line = position, list[Cell]()
-        while end.winning_colour is None:
+        while end.winning_color is None:
             cell = self._core.best(end, left() or 0.0, stop)
             if cell is None:
                 break
@@ -206,9 +206,9 @@ class HexSolver:
 def _after(position: Position, cell: Cell) -> Position:
     """The position after a stone of the side to move, without history and without a swap."""
     stones = [set(position.stones(0)), set(position.stones(1))]
-    stones[position.colour_to_move].add(cell)
+    stones[position.color_to_move].add(cell)
     return Position.from_stones(
-        position.variant, stones[0], stones[1], colour_to_move=1 - position.colour_to_move
+        position.variant, stones[0], stones[1], color_to_move=1 - position.color_to_move
     )
 
 

@@ -92,7 +92,7 @@ def compared(before: PositionAnalysis, after: PositionAnalysis) -> tuple[Value, 
 
 
 class Analyst:
-    """Analyses the positions of one game. The engine keeps what it learns from one to the next."""
+    """Analyzes the positions of one game. The engine keeps what it learns from one to the next."""
 
     def __init__(self, game: Game, engine: Engine, limit: Limit, scale: float) -> None:
         """`scale`: the score that stands for a winning chance of 73%."""

@@ -1,8 +1,8 @@
 """Ending games early: by the scores of the engines, and by the move cap.
 
-Owns `Adjudication`, which is data, and `Adjudicator`, which watches one game. Scores are in the engines' own
-units, so whoever switches these rules on has to know what his engines' scores mean; a proven win counts as
-more than any score, and an engine without scores keeps its games from being adjudicated.
+Owns `Adjudication`, which is data, and `Adjudicator`, which watches one game. Scores are in the units of the
+engines, so set these rules to match your engines. A proven win counts as more than any score, and games of an
+engine without scores are not adjudicated.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ __all__ = ["Adjudication", "Adjudicator", "Verdict"]
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """When a game is ended early. Raises `UsageError` for numbers that make no sense."""
+    """When a game is ended early. Raises `UsageError` for invalid numbers."""
 
     resign_score: float | None = None
     """An engine whose own score is at or below minus this for `resign_moves` of its moves resigns."""
     resign_moves: int = 3
     win_score: float | None = None
-    """Both engines agree that one is this far ahead, for `win_moves` moves of each: it has won."""
+    """An engine wins if both agree that it is this far ahead, for `win_moves` moves of each."""
     win_moves: int = 3
     draw_score: float | None = None
-    """Both engines see at most this much for either side, for `draw_moves` moves of each: a draw."""
+    """A draw if both engines see at most this much for either side, for `draw_moves` moves of each."""
     draw_moves: int = 8
     draw_ply: int = 60
     """Draws are not adjudicated before this ply."""
     move_cap: int = 400
-    """Plies after which a game that goes on is a draw."""
+    """An unfinished game is a draw after this many plies."""
 
     def __post_init__(self) -> None:
         for name in ("resign_score", "win_score", "draw_score"):
@@ -46,12 +46,12 @@ class Adjudication:
                 raise UsageError(f"{name.replace('_', ' ')} must be at least 1, not {getattr(self, name)}")
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON object of everything."""
+        """Return a JSON object with all fields."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> Adjudication:
-        """What `to_json` made."""
+        """Read the result of `to_json`."""
         return cls(**value)
 
 
@@ -68,7 +68,7 @@ class Adjudicator:
     """Watches the moves of one game."""
 
     def __init__(self, rules: Adjudication) -> None:
-        """`rules` say when to end it."""
+        """`rules` say when to end the game."""
         self._rules = rules
         self._plies = 0
         self._losing = [0, 0]
@@ -96,7 +96,7 @@ class Adjudicator:
             counts[player] = counts[player] + 1 if now else 0
 
     def verdict(self) -> Verdict | None:
-        """How the game ends now, or None when it goes on."""
+        """Return how the game ends now, or None if it continues."""
         rules = self._rules
         for player in (0, 1):
             if rules.resign_score is not None and self._hopeless[player] >= rules.resign_moves:

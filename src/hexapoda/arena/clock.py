@@ -1,8 +1,8 @@
-"""Time in a match: what an engine is given for a move, and when it has overstepped.
+"""Time in a match: the limit of an engine for a move, and whether it has exceeded its time.
 
-Owns `TimeControl`, which is data, and `Clock`, which runs during one game. Engines are told a `Limit` a
-move; a clock of base time and increment is shared out over the moves here, so that every engine, whatever
-its protocol knows, plays by the same clock.
+Owns `TimeControl`, which is data, and `Clock`, which runs during one game. An engine gets a `Limit` for every
+move; base time and increment are divided among the moves here, so that all engines play by the same clock,
+whatever their protocol supports.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ __all__ = ["Clock", "TimeControl", "parse_clock"]
 
 _CLOCK = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:\+([0-9]+(?:\.[0-9]+)?))?")
 _SHORTEST = 0.01
-"""Seconds an engine is told at least, however little is left: zero asks some for no search at all."""
+"""The least time limit in seconds, however little is left: some engines do not search at all with zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """How long an engine may think: a fixed time, nodes or depth a move, or a clock, or several of them.
+    """How long an engine may think: a fixed time, nodes or depth per move, or a clock, or several of them.
 
-    Raises `UsageError` when a bound makes no sense. One without bounds still has a margin and a patience.
+    Raises `UsageError` for invalid limits. A time control without limits still has a margin and a patience.
     """
 
     time: float | None = None
@@ -38,14 +38,14 @@ class TimeControl:
     """Seconds for the whole game; with it, `increment` seconds are added after each move."""
     increment: float = 0.0
     margin: float = 0.2
-    """Seconds that an engine may be late, for the noise of the machine."""
+    """Seconds that an engine may be late before it loses on time."""
     patience: float = 30.0
-    """Seconds after its time, or in all where time is not limited, that an engine is waited for."""
+    """Seconds to wait for an engine after its time is up; in all, if its time is not limited."""
 
     def __post_init__(self) -> None:
         Limit(self.time, self.depth, self.nodes)
         if self.base is not None and self.time is not None:
-            raise UsageError("a time a move and a clock exclude each other")
+            raise UsageError("a time per move and a clock exclude each other")
         for name in ("base", "increment", "margin", "patience"):
             value = getattr(self, name)
             if value is not None and not (math.isfinite(value) and value >= 0):
@@ -55,12 +55,12 @@ class TimeControl:
 
     @property
     def bounded(self) -> bool:
-        """Whether anything bounds a move."""
+        """Whether anything limits a move."""
         return (self.time, self.nodes, self.depth, self.base) != (None,) * 4
 
     @property
     def values(self) -> str:
-        """The bounds as ENGINE texts have them: `time=2,nodes=1000`, `clock=60+1`."""
+        """The limits as in ENGINE texts: `time=2,nodes=1000`, `clock=60+1`."""
         clock = None if self.base is None else f"{self.base:g}+{self.increment:g}"
         bounds = {"time": self.time, "nodes": self.nodes, "depth": self.depth, "clock": clock}
         return ",".join(
@@ -70,7 +70,7 @@ class TimeControl:
         )
 
     def with_bounds(self, bounds: Mapping[str, str]) -> TimeControl:
-        """These bounds in place of all others, with the same margin and patience.
+        """Return a copy with only these limits, and the same margin and patience.
 
         `bounds` are texts by the names `time`, `nodes`, `depth` and `clock`. Raises `UsageError`.
         """
@@ -90,28 +90,28 @@ class TimeControl:
         if self.base is not None:
             parts.append(f"{self.base:g}+{self.increment:g} s")
         if self.time is not None:
-            parts.append(f"{self.time:g} s a move")
+            parts.append(f"{self.time:g} s per move")
         if self.nodes is not None:
-            parts.append(f"{self.nodes} node{'s' * (self.nodes != 1)} a move")
+            parts.append(f"{self.nodes} node{'s' * (self.nodes != 1)} per move")
         if self.depth is not None:
             parts.append(f"depth {self.depth}")
         return ", ".join(parts)
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON object of everything."""
+        """Return a JSON object with all fields."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> TimeControl:
-        """What `to_json` made."""
+        """Read the result of `to_json`."""
         return cls(**value)
 
 
 def parse_clock(text: str) -> tuple[float, float]:
-    """Base and increment in seconds of `60+1` or `60`. Raises `UsageError` for another text."""
+    """Return base and increment in seconds of `60+1` or `60`. Raises `UsageError` for other text."""
     match = _CLOCK.fullmatch(text.strip())
     if match is None:
-        raise UsageError(f"{text!r} is no clock: expected BASE+INCREMENT in seconds, such as 60+1")
+        raise UsageError(f"{text!r} is not a clock: expected BASE+INCREMENT in seconds, such as 60+1")
     return float(match[1]), float(match[2] or 0)
 
 
@@ -131,25 +131,24 @@ class Clock:
     """The clocks of both players in one game."""
 
     def __init__(self, first: TimeControl, second: TimeControl | None = None) -> None:
-        """What player 0 is given, and player 1 where that is something else."""
+        """`second` is the time control of player 1, by default that of player 0."""
         self._controls = (first, second or first)
         self._left = [control.base for control in self._controls]
         self._moves = [0, 0]
 
     def left(self, player: int) -> float | None:
-        """Seconds left on a player's clock, or None when there is none."""
+        """Return the seconds left on a player's clock, or None without a clock."""
         return self._left[player]
 
     def allowed(self, player: int) -> float | None:
-        """Seconds the coming move may take before the player oversteps, margin not counted; None: any."""
+        """Return the seconds for the next move, without the margin; None if unlimited."""
         left = self._left[player]
         return self._controls[player].time if left is None else left
 
     def limit(self, player: int, shortest: float = _SHORTEST) -> Limit:
-        """What the engine is told for the coming move.
-
-        Of a clock it is told a share: what is left over 30 moves at the start and 12 later, and most of the
-        increment, but never more than half of what is left, nor less than the `shortest` time it knows.
+        """Return the limit of the engine for the next move. Of a clock it gets a share: the time left divided
+        by 30 moves at the start and by 12 later, plus most of the increment, but at most half of the time
+        left and at least `shortest`.
         """
         left = self._left[player]
         control = self._controls[player]
@@ -160,10 +159,10 @@ class Clock:
         return Limit(time, control.depth, control.nodes, clock=left)
 
     def spend(self, player: int, seconds: float) -> None:
-        """Count a move that took `seconds`. Raises `EngineTimeout` when that was too long."""
+        """Count a move that took `seconds`. Raises `EngineTimeout` if that was too long."""
         allowed = self.allowed(player)
         if allowed is not None and seconds > allowed + self._controls[player].margin:
-            raise EngineTimeout(f"took {seconds:.3f} s where {allowed:.3f} s were left")
+            raise EngineTimeout(f"took {seconds:.3f} s, but had {allowed:.3f} s left")
         left = self._left[player]
         if left is not None:
             self._left[player] = max(left - seconds, 0.0) + self._controls[player].increment

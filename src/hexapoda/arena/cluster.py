@@ -1,9 +1,8 @@
-"""The games of a match on a Ray cluster: the same games by the same functions, on more than one machine.
+"""Playing the games of a match on a Ray cluster.
 
-Owns the only use of Ray in the arena; it is imported here and nowhere else (extra `cluster`). A task is one
-pair of games and plays it as this machine would, in a worker process of its own on the cluster's machine:
-an engine that takes its process down has lost there, too, and a machine that is lost has its pairs played
-again elsewhere.
+Only this module imports Ray (extra `cluster`). A task plays one pair of games, in a worker process of its own
+on a machine of the cluster, by the same functions as a local match. An engine that crashes its process loses;
+the pairs of a lost machine are played again elsewhere.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _RETRIES = 3
 
 
 def play_numbers(settings: dict[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
-    """What a task does: play these games and return their records, all as JSON objects."""
+    """The task: play these games and return their records, all as JSON objects."""
     from hexapoda.arena.worker_pool import play_games
 
     return [record.to_json() for record in play_games(MatchSettings.from_json(settings), numbers, 1)]
@@ -33,7 +32,7 @@ class ClusterPlayer:
     """A `match.GamePlayer` that plays on a cluster. With `--concurrency` 1 it uses all of its cores."""
 
     def __init__(self, address: str) -> None:
-        """`address` of a cluster, or `auto` for the one this machine belongs to, or else a new local one.
+        """`address` is that of a cluster, or `auto` for the cluster of this machine, or else a new local one.
 
         Raises `UsageError` when Ray is not installed.
         """
@@ -47,9 +46,8 @@ class ClusterPlayer:
     def __call__(
         self, settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
     ) -> Iterator[GameRecord]:
-        """Play the games of these numbers, and yield the records as their pairs end.
-
-        Raises `EngineError` when no cluster answers at the address, or a pair is lost again and again.
+        """Play the games with these numbers, and yield the records as their pairs end. Raises `EngineError`
+        if no cluster answers at the address, or if a pair is lost repeatedly.
         """
         ray = self._ray
         own = not ray.is_initialized()

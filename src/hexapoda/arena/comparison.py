@@ -1,6 +1,6 @@
-"""What a match says: two engines compared, or a table of many with ratings.
+"""The results of a match: a comparison of two engines, or ratings of several.
 
-Owns the bridge between the counting of a match and `arena.statistics`, and the JSON of a result.
+Connects the counts of a match with `arena.statistics`. Owns the JSON of a result.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ __all__ = ["Comparison", "compare", "rate", "result_json"]
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How one engine stands against another."""
+    """The result of one engine against another."""
 
     names: tuple[str, str]
     results: WinsDrawsLosses
     pentanomial: tuple[int, int, int, int, int]
     estimate: EloEstimate
-    """From complete pairs; from single games as long as there is no pair."""
+    """From complete pairs, or from single games if there are none."""
 
 
 def compare(board: Scoreboard, name: str, against: str) -> Comparison:
-    """How `name` stands against `against`."""
+    """Compare `name` with `against`."""
     results = board.results(name, against)
     pairs = board.pentanomial(name, against)
     counts = Pentanomial(pairs) if any(pairs) else Trinomial(results.wins, results.draws, results.losses)
@@ -47,7 +47,7 @@ def compare(board: Scoreboard, name: str, against: str) -> Comparison:
 
 
 def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
-    """Ratings of all engines that have played, the best first; their mean is 0."""
+    """Return the ratings of all engines that have played, best first; their mean is 0."""
     encounters = []
     for one, other in settings.meetings:
         met = compare(board, settings.names[one], settings.names[other])

@@ -1,7 +1,7 @@
 """One game between two engines, from the opening to its record.
 
-Owns `play_game` and the rules of what ends a game. An engine's fault is an ending, never an exception:
-whoever crashes, stalls, plays against the rules or oversteps its time has lost.
+Owns `play_game` and what ends a game. A fault of an engine never raises an exception: an engine that crashes,
+stalls, plays an illegal move or exceeds its time loses the game.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from hexapoda.registry import parse_engine
 __all__ = ["OnTurn", "fault_record", "make_seats", "play_game", "start_engines", "start_error"]
 
 _START_PATIENCE = 200.0
-"""Seconds for making an engine: longer than a seat waits itself, for the process may be what hangs."""
+"""Seconds to create an engine: longer than a seat waits, because the whole process may hang."""
 _PROCESS_PATIENCE = 5.0
-"""Seconds beyond what a seat waits itself."""
+"""Seconds to wait beyond the patience of a seat."""
 _HUGE = 1 << 63
-"""No number of an engine is as great as this; what is has no meaning, and perhaps no place in a file."""
+"""Numbers of this size that an engine reports are dropped as meaningless."""
 _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
     {
         EngineCrashed: Ending.CRASH,
@@ -51,26 +51,27 @@ _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
 
 
 class OnTurn(Protocol):
-    """Is told before an engine is asked."""
+    """A callback before each search."""
 
     def __call__(self, moves: Sequence[MoveRecord], player: int, within: float) -> None:
-        """`moves` were made since the last time, `player` is asked now; after `within` seconds without
-        another call something must be wrong with this very process.
+        """`moves` are those since the last call, `player` is to move. If there is no other call within
+        `within` seconds, this process hangs.
         """
 
 
 def make_seats(settings: MatchSettings) -> list[Seat]:
-    """A seat for every engine of a match. Raises `UsageError` or `UnknownEngineError` for a bad text."""
+    """Return a seat for every engine of a match. Raises `UsageError` or `UnknownEngineError` for a bad
+    text.
+    """
     return [Seat(parse_engine(text, settings.game)) for text in settings.engines]
 
 
 def start_engines(
     settings: MatchSettings, seats: Sequence[Seat], on_start: Callable[[int, float], None] | None = None
 ) -> None:
-    """Start every engine once, so that one that cannot start is found before there is a game to lose.
-
-    `on_start` is called before each with its place and the seconds after which something must be wrong with
-    this very process. Raises `EngineUnavailable` with the engine and the reason.
+    """Start every engine once, to find those that cannot start before the first game. `on_start` is called
+    before each with its index and the seconds after which this process must be hanging. Raises
+    `EngineUnavailable` with the engine and the reason.
     """
     for engine, seat in enumerate(seats):
         if on_start is not None:
@@ -97,15 +98,14 @@ def play_game(
     """Play one game of a match and return its record.
 
     `seats` are those of all engines of the match; `on_fault` is called with the error that ended the game, if
-    one did. Raises only what is the match's own fault: `UsageError`, `InvalidGameError` for options and
-    openings that cannot be.
+    any. Raises `UsageError` or `InvalidGameError` only for invalid options and openings of the match.
     """
     began = datetime.datetime.now(datetime.UTC)
     players = [seats[engine] for engine in pairing.players]
     moves: list[MoveRecord] = []
     verdict = _play(pairing, players, settings, moves, on_turn, on_fault)
     if verdict.ending in _FAULTS.values() and verdict.winner is not None:
-        players[1 - verdict.winner].close()  # what is left of the engine is not trusted with another game
+        players[1 - verdict.winner].close()  # never reuse an engine after a fault
     return _record(pairing, settings, moves, verdict, began)
 
 
@@ -117,7 +117,7 @@ def fault_record(
     ending: Ending,
     detail: str,
 ) -> GameRecord:
-    """The record of a game that `player` lost by taking the whole process down with it."""
+    """Return the record of a game that `player` lost by crashing the process."""
     verdict = Verdict(1 - player, ending, f"{settings.names[pairing.players[player]]}: {detail}")
     return _record(pairing, settings, moves, verdict, datetime.datetime.now(datetime.UTC))
 
@@ -142,13 +142,13 @@ def _play(
         position.push(move)
     controls = [settings.control_of(engine) for engine in pairing.players]
     clock = Clock(*controls)
-    told = 0
+    reported = 0
     player = 0
     try:
         for player in (0, 1):
             if on_turn is not None:
-                on_turn(moves[told:], player, _START_PATIENCE)
-                told = len(moves)
+                on_turn(moves[reported:], player, _START_PATIENCE)
+                reported = len(moves)
             players[player].begin(pairing.seeds[player])
             players[player].check_limit(clock.limit(player, players[player].min_time))
         while (verdict := _over(position) or adjudicator.verdict()) is None:
@@ -159,8 +159,8 @@ def _play(
             if allowed is not None:
                 allowed += controls[player].margin
             if on_turn is not None:
-                on_turn(moves[told:], player, (allowed or 0.0) + patience + _PROCESS_PATIENCE)
-                told = len(moves)
+                on_turn(moves[reported:], player, (allowed or 0.0) + patience + _PROCESS_PATIENCE)
+                reported = len(moves)
             result, seconds = players[player].search(position, limit, allowed, patience)
             clock.spend(player, seconds)
             record = _move_record(game.format_move(position, result.move), result, seconds)
@@ -217,7 +217,7 @@ def _record(
 
 
 def _move_record(text: str, result: SearchResult, seconds: float) -> MoveRecord:
-    """What the engine says of its move, as far as it makes sense; the time is the arena's own."""
+    """Return the record of a move with the valid fields of the engine's report; the time is the arena's."""
     info: Any = getattr(result, "info", None)
     return MoveRecord(
         text,

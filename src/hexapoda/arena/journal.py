@@ -1,8 +1,8 @@
 """The journal of a match: a folder with its settings and every finished game, safe against kill -9.
 
-Owns `settings.json` (written whole or not at all) and `games.jsonl` (one `GameRecord` a line, on the disk
-before the next game counts). A process killed while it writes leaves a torn last line: it is not read, and
-is cut off before the next game is appended. One process at a time plays a match.
+Owns `settings.json` (written atomically) and `games.jsonl` (one `GameRecord` per line, flushed to disk before
+the next game counts). A process killed while it writes leaves a partial last line, which is ignored, and
+removed before the next game is appended. Only one process at a time plays a match.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock"
 
 
 def new_match_id() -> str:
-    """A name for a match that no other has: the time in UTC and four random digits."""
+    """Return a unique name for a match: the time in UTC and four random digits."""
     now = datetime.datetime.now(datetime.UTC)
     return f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
 
@@ -38,7 +38,7 @@ class Journal:
     """The folder of one match, opened for reading; `writing()` opens it for playing."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` has the files, or will have them."""
+        """`folder` contains the files, or will."""
         self.folder = folder
         self._file: IO[bytes] | None = None
 
@@ -49,23 +49,25 @@ class Journal:
 
     @classmethod
     def create(cls, matches: Path, settings: MatchSettings, match_id: str | None = None) -> Journal:
-        """A new journal in a folder of its own below `matches`. Raises `UsageError` when it cannot be."""
+        """Create a journal in a new folder below `matches`. Raises `UsageError` if that is not possible."""
         name = match_id or new_match_id()
         if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}", name):
-            raise UsageError(f"{name!r} is no name for a match: expected letters, digits, '.', '_' and '-'")
+            raise UsageError(
+                f"{name!r} is not a name for a match: expected letters, digits, '.', '_' and '-'"
+            )
         folder = matches / name
         try:
             folder.mkdir(parents=True)
             write_atomically(folder / _SETTINGS, json.dumps(settings.to_json(), ensure_ascii=False) + "\n")
         except FileExistsError:
-            raise UsageError(f"there is a match {name!r} already: resume it, or take another name") from None
+            raise UsageError(f"match {name!r} already exists: resume it, or choose another name") from None
         except OSError as error:
             raise _cannot_write(folder, error) from None
         return cls(folder)
 
     @classmethod
     def open(cls, matches: Path, match_id: str) -> Journal:
-        """The journal of a match that was begun. Raises `UsageError` that lists the matches there are."""
+        """Open the journal of a match. Raises `UsageError`, which lists the existing matches."""
         folder = matches / match_id
         if (
             match_id in ("", ".", "..")
@@ -78,7 +80,7 @@ class Journal:
         return cls(folder)
 
     def settings(self) -> MatchSettings:
-        """What the match was begun with. Raises `InvalidGameError` for a damaged file."""
+        """Return the settings of the match. Raises `InvalidGameError` for a damaged file."""
         path = self.folder / _SETTINGS
         try:
             return MatchSettings.from_json(json.loads(path.read_text("utf-8")))
@@ -86,9 +88,8 @@ class Journal:
             raise InvalidGameError(f"{path}: {error}", source=str(path)) from None
 
     def records(self) -> Iterator[GameRecord]:
-        """The games in the order they ended, each number once, without a torn last line.
-
-        Raises `InvalidGameError` for damage anywhere else.
+        """Yield the games in the order they ended, each number once, without a partial last line. Raises
+        `InvalidGameError` for any other damage.
         """
         path = self.folder / _GAMES
         seen: set[int] = set()
@@ -99,7 +100,7 @@ class Journal:
         with file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
-                    return  # torn: the process was killed while it wrote
+                    return  # partial: the process was killed while it wrote
                 try:
                     record = GameRecord.from_json(line.decode("utf-8"))
                 except (InvalidGameError, UnicodeDecodeError) as error:
@@ -112,13 +113,12 @@ class Journal:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Journal]:
-        """Take the match for this process and open it for `append`.
-
-        Raises `UsageError` when another process plays it, and when it cannot be written.
+        """Lock the match for this process and open it for `append`. Raises `UsageError` if another process
+        plays it, or if it cannot be written.
         """
         with self._open(_LOCK) as lock:
             if not _take(lock):
-                raise UsageError(f"another process plays match {self.id!r} just now")
+                raise UsageError(f"another process is playing match {self.id!r}")
             with self._open(_GAMES) as file:
                 try:
                     _cut_torn_line(file)
@@ -132,13 +132,13 @@ class Journal:
                     self._file = None
 
     def discard(self) -> None:
-        """Remove the journal of a match that has no game. Raises `UsageError` when it has one."""
+        """Remove the journal of a match without games. Raises `UsageError` if it has any."""
         if next(self.records(), None) is not None:
             raise UsageError(f"match {self.id!r} has games: it is not removed")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def fault_logs(self) -> dict[int, Path]:
-        """The logs of games that ended by an engine's fault, by the number of the game."""
+        """Return the logs of games that ended by a fault of an engine, by game number."""
         found = {}
         for path in (self.folder / "faults").glob("game-*.log"):
             number = path.stem.removeprefix("game-")
@@ -147,7 +147,7 @@ class Journal:
         return dict(sorted(found.items()))
 
     def append(self, record: GameRecord) -> None:
-        """Write a game; it is on the disk when this returns. Raises `UsageError` when it cannot be."""
+        """Write a game; it is on disk when this returns. Raises `UsageError` if it cannot be written."""
         if self._file is None:
             raise UsageError(f"match {self.id!r} is not open for writing")
         line = json.dumps(record.to_json(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
@@ -160,8 +160,8 @@ class Journal:
             raise _cannot_write(self.folder / _GAMES, error) from None
 
     def _open(self, name: str) -> IO[bytes]:
-        """A file of the folder to append to. Unbuffered: a line that cannot be written must not stay behind,
-        to be written again, and to fail again, when the file is closed.
+        """Open a file of the folder for appending. Unbuffered: a line that cannot be written must not be
+        written again when the file is closed.
         """
         try:
             return (self.folder / name).open("a+b", buffering=0)
@@ -190,7 +190,7 @@ def _cut_torn_line(file: IO[bytes]) -> None:
 
 
 def _take(lock: IO[bytes]) -> bool:
-    """Lock a file for as long as it is open; the system frees it when the process dies, however."""
+    """Lock a file while it is open; the system releases it when the process dies."""
     try:
         if os.name == "nt":
             msvcrt: Any = __import__("msvcrt")

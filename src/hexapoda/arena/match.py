@@ -1,7 +1,7 @@
-"""A match or tournament from its settings to its result: what is still to play, who plays it, when to stop.
+"""A match or tournament: which games are left, who plays them, when to stop.
 
-Owns `Match` and the sequential test's stopping rule. Games end in any order, and short ones early; the test
-therefore looks at the pairs in the order of their numbers, which no concurrency can change.
+Owns `Match` and the stopping rule of the sequential test. Short games end early, so the test takes the pairs
+in the order of their numbers, which does not depend on concurrency.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class GamePlayer(Protocol):
     def __call__(
         self, settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
     ) -> Iterator[GameRecord]:
-        """Play the games of these numbers and yield each record once, in any order."""
+        """Play the games with these numbers and yield each record once, in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Progress:
     settings: MatchSettings
     board: Scoreboard
     elapsed: float
-    """Seconds since this run began."""
+    """Seconds since the start of this run."""
     played: int
     """Games played in this run, without those of earlier runs."""
     sprt: SprtState | None
@@ -119,7 +119,7 @@ class Match:
                 self._recount()
                 self._play(on_progress)
         except KeyboardInterrupt:
-            self._recount()  # it may have come between the writing of a game and its counting
+            self._recount()  # it may have come after a game was written and before it was counted
             raise
         return self.result()
 
@@ -188,7 +188,7 @@ class Match:
 
 
 class SequentialTest:
-    """The SPRT over the pairs in their order; once it is decided it stays so."""
+    """The SPRT over the pairs in order; a decision is final."""
 
     def __init__(self, settings: MatchSettings) -> None:
         from hexapoda.arena.statistics import Sprt

@@ -1,7 +1,7 @@
-"""Where the games of a match begin: openings out of files, at random, or from the suite of the package.
+"""The openings of a match: from files, random, or from the suite of the package.
 
-Owns the meaning of `--openings`. Every opening is replayed by the rules of the match before a game is
-played, and one that breaks them or leaves nothing to play is refused with its line.
+Owns the meaning of `--openings`. Every opening is replayed under the rules of the match before the first
+game. An illegal opening, or one after which the game is over, is rejected with its line.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _TRIES = 1000
 
 
 def usual_openings(game: str, variant: str) -> str:
-    """The source of openings where none is named: the suite of the package, or else one random ply."""
+    """Return the default source of openings: the suite of the package, or else one random ply."""
     return "suite" if variant in find_game(game).opening_variants() else "random:1"
 
 
@@ -43,11 +43,11 @@ def choose_openings(
     pairs: int,
     plies: int | None = None,
 ) -> tuple[Opening, ...]:
-    """The openings of a match of `pairs` pairs.
+    """Return the openings of a match of `pairs` pairs.
 
     `source` is a file, `random:PLIES`, `none` for the beginning of the game, or `suite`. Files and the suite
-    are shuffled by the seed; with `plies`, their lines are cut there. Raises `UsageError` or
-    `InvalidGameError` when they cannot be had.
+    are shuffled with the seed; `plies` cuts their lines. Raises `UsageError` or `InvalidGameError` for bad
+    openings.
     """
     if source == "none":
         return ()
@@ -69,7 +69,7 @@ def choose_openings(
 
 
 def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[Opening, ...]:
-    """The openings that come with the package, cut at `plies` and each once; none where there are none."""
+    """Return the distinct openings of the package, cut at `plies`; empty if there are none."""
     lines = (tuple(line[:plies]) for line in find_game(game).opening_lines(variant))
     return tuple(Opening(line) for line in dict.fromkeys(lines))
 
@@ -77,7 +77,7 @@ def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[O
 def random_openings(
     game: str, variant: str, rules: Mapping[str, str], plies: int, number: int, seed: int
 ) -> Iterator[Opening]:
-    """Openings of `plies` random moves, all equally likely, after which the game goes on."""
+    """Return openings of `plies` uniformly random moves after which the game is not over."""
     found = find_game(game)
     for index in range(number):
         chance = random.Random(f"{derive_seed(seed, 'opening', index)}")
@@ -92,7 +92,7 @@ def random_openings(
                 break
         else:
             raise UsageError(
-                f"no game of {game} {variant} was found that lasts {plies} random plies; "
+                f"no game of {game} {variant} was found that lasts {plies} random plies: "
                 "expected fewer, or --openings none"
             )
         yield Opening(tuple(texts))
@@ -101,11 +101,9 @@ def random_openings(
 def read_openings(
     path: Path, game: str, variant: str, rules: Mapping[str, str], plies: int | None = None
 ) -> tuple[Opening, ...]:
-    """The openings of a file: position texts one a line, or games in any format that the package reads
-    (move lists and game strings one a line, PGN, ...), cut at `plies`.
-
-    Empty lines and lines that begin with `#` say nothing. Raises `UsageError` when the file cannot be read
-    and `InvalidGameError`, with the line, for an opening that is none.
+    """Return the openings of a file: text positions, one per line, or games in any format (move lists and
+    game strings, PGN, ...), cut at `plies`. Empty lines and lines that begin with `#` are ignored. Raises
+    `UsageError` if the file cannot be read and `InvalidGameError`, with the line, for a bad opening.
     """
     lines = _position_lines(path)
     found: list[Opening] = []
@@ -126,7 +124,7 @@ def read_openings(
                 texts.append(text)
         except HexapodaError as error:
             raise InvalidGameError(
-                f"{path}:{number}: ply {len(texts) + 1} is no move of {variant}: {error}",
+                f"{path}:{number}: ply {len(texts) + 1} is not a move of {variant}: {error}",
                 source=str(path),
                 line=number,
                 ply=len(texts) + 1,
@@ -140,9 +138,8 @@ def read_openings(
 
 
 def start_of(opening: Opening, game: str, variant: str, rules: Mapping[str, str]) -> Position:
-    """The position that an opening's moves begin from.
-
-    Raises `InvalidGameError` or `InvalidPositionError` when it is none, or of another variant.
+    """Return the initial position of an opening. Raises `InvalidGameError` or `InvalidPositionError` if it is
+    invalid or of another variant.
     """
     rulebook = find_game(game)
     if opening.start is None:
@@ -174,7 +171,7 @@ def _check(
 
 
 def _position_lines(path: Path) -> list[tuple[int, str]] | None:
-    """The lines of a file of position texts, numbered; None when its first line is no position text."""
+    """Return the numbered lines of a file of text positions; None if its first line is not one."""
     try:
         text = path.read_text("utf-8-sig")
     except UnicodeDecodeError:
@@ -186,6 +183,6 @@ def _position_lines(path: Path) -> list[tuple[int, str]] | None:
         for number, line in enumerate(text.splitlines(), 1)
         if line.strip() and not line.lstrip().startswith("#")
     ]
-    # A text with a turn such as White[3] and without a semicolon; a game string has both.
+    # A text position has a turn such as White[3] and no semicolon; a game string has both.
     is_position = bool(lines) and ";" not in lines[0][1] and re.search(r" \w+\[[0-9]+\] ", lines[0][1] + " ")
     return lines if is_position else None

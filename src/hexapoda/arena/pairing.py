@@ -1,8 +1,8 @@
-"""Who plays whom from which opening: game number n of a match, a function of its settings alone.
+"""Who plays whom from which opening. Game number n depends only on the settings of the match.
 
-Owns `Opening`, `Pairing`, the schedules and the seeds. Every opening is played twice by the same two
-engines with colours swapped: games 2k and 2k+1 are a pair. A game's seeds derive from the match's seed and
-the game's number, so that the same games come out at any concurrency and after any resumption.
+Owns `Opening`, `Pairing`, the schedules and the seeds. Two engines play every opening twice with colors
+swapped: games 2k and 2k+1 are a pair. The seeds of a game derive from the seed of the match and the number of
+the game, so the games do not depend on concurrency or interruptions.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ __all__ = ["Opening", "Pairing", "derive_seed", "matchups", "pairing_of"]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where a game begins: moves from the game's own beginning, or from a position in text form."""
+    """The start of a game: moves from the initial position, or from a text position."""
 
     moves: tuple[str, ...] = ()
     start: str | None = None
 
     def to_json(self) -> Any:
-        """A list of moves, or an object when there is a start position."""
+        """Return a list of moves, or an object if there is a start position."""
         return list(self.moves) if self.start is None else {"start": self.start, "moves": list(self.moves)}
 
     @classmethod
     def from_json(cls, value: Any) -> Opening:
-        """What `to_json` made."""
+        """Read the result of `to_json`."""
         if isinstance(value, Mapping):
             return cls(tuple(value["moves"]), value["start"])
         return cls(tuple(value))
@@ -39,18 +39,18 @@ class Pairing:
     """One game to be played."""
 
     number: int
-    """Which game of the match, from 0; games 2k and 2k+1 are one pair."""
+    """The number of the game, from 0; games 2k and 2k+1 are a pair."""
     players: tuple[int, int]
-    """The engines, by their place in the settings, that are players 0 and 1."""
+    """The engines that are players 0 and 1, by index in the settings."""
     opening: Opening
     seeds: tuple[int, int]
-    """What players 0 and 1 seed their chance with."""
+    """The random seeds of players 0 and 1."""
     seed: int
-    """The game's own seed, from which `seeds` derive."""
+    """The seed of the game, from which `seeds` derive."""
 
 
 def matchups(format: str, engines: int) -> list[tuple[int, int]]:
-    """Who meets whom: everybody everybody, or in a gauntlet the first everybody else."""
+    """Return who meets whom: all against all, or in a gauntlet the first against all others."""
     if format == "gauntlet":
         return [(0, other) for other in range(1, engines)]
     return [(one, other) for one in range(engines) for other in range(one + 1, engines)]
@@ -59,7 +59,7 @@ def matchups(format: str, engines: int) -> list[tuple[int, int]]:
 def pairing_of(
     number: int, meetings: Sequence[tuple[int, int]], openings: Sequence[Opening], seed: int
 ) -> Pairing:
-    """Game `number`: the meetings take turns pair by pair, and each round of them has the next opening."""
+    """Return game `number`: matchups alternate pair by pair, and each round uses the next opening."""
     pair, swapped = divmod(number, 2)
     turn, meeting = divmod(pair, len(meetings))
     one, other = meetings[meeting]
@@ -74,6 +74,6 @@ def pairing_of(
 
 
 def derive_seed(*parts: int | str) -> int:
-    """A seed of 31 bits out of others; the same on every machine and in every version of Python."""
+    """Derive a 31-bit seed from others; the same on every machine and Python version."""
     digest = hashlib.sha256("/".join(map(str, parts)).encode()).digest()
     return int.from_bytes(digest[:4], "big") >> 1

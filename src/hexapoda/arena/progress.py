@@ -1,6 +1,6 @@
-"""A match as people watch it: one table and a few lines, redrawn as games end.
+"""The live view of a match: a table and a few lines, redrawn as games end.
 
-Owns what the table says. Where it is shown, and how often, is the command line's business.
+Owns the content of the table. The command line decides where and how often it is shown.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TOO_FEW = "too few games"
 
 
 class ProgressView:
-    """The state of a match that is being played, fitted to the terminal when Rich draws it."""
+    """The state of a running match, fitted to the terminal when Rich draws it."""
 
     def __init__(self, progress: Progress) -> None:
         self._progress = progress
@@ -44,7 +44,7 @@ class ProgressView:
 
 
 def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
-    """The lines of a match's result, the table fitted to `width`; None for a table as wide as it is."""
+    """Return the lines of a match result, the table fitted to `width`, or of natural width if None."""
     games = len(result.board.games)
     text = f"{games} games in {duration(result.elapsed)}"
     if result.played < games:
@@ -55,7 +55,7 @@ def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
 
 
 def progress_line(progress: Progress) -> str:
-    """The state of a match in one line, for a log."""
+    """Return the state of a match in one line, for a log."""
     settings, board = progress.settings, progress.board
     line = f"{len(board.games)} of {settings.total} games"
     if settings.format == "match":
@@ -69,10 +69,9 @@ def progress_line(progress: Progress) -> str:
 
 
 def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
-    """An Elo with its bounds: `+12.3 [-4.0, +28.9]`, without tenths where they do not matter.
-
-    After nothing but wins or nothing but losses there is only a bound: `at least +120`, `at most -120`.
-    Where even that leaves open who is better, there are `too few games`.
+    """Return an Elo with its bounds: `+12.3 [-4.0, +28.9]`, without tenths if they do not matter. With only
+    wins or only losses there is only a bound: `at least +120`, `at most -120`; if even that leaves open who
+    is better, `too few games`.
     """
     bounds = [value for value in (elo, low, high) if value is not None]
     if not bounds:
@@ -88,7 +87,7 @@ def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Seconds as people say them: `45 s`, `3:05`, `2:00:10`."""
+    """Format a duration: `45 s`, `3:05`, `2:00:10`."""
     if seconds < 60:
         return f"{seconds:.1f} s" if seconds < 10 else f"{seconds:.0f} s"
     whole = math.ceil(seconds)

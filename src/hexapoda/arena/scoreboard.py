@@ -1,6 +1,6 @@
-"""What the games of a match add up to: results, pairs, endings, times and faults.
+"""The counts of a match: results, pairs, endings, times and faults.
 
-Owns the counting. What the counts mean (Elo, SPRT, ratings) is for `arena.statistics` to say.
+Owns the counting; `arena.statistics` computes Elo, SPRT and ratings from it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """One game, as much of it as counting needs. Pairs are in the order of the players."""
+    """The parts of a game that counting needs. Pairs are in the order of the players."""
 
     number: int
     names: tuple[str, str]
@@ -27,10 +27,10 @@ class GameSummary:
     detail: str
     plies: int
     moves: tuple[int, int]
-    """Moves that the engines made themselves and whose time is known."""
+    """The number of moves by the engines with a known time."""
     seconds: tuple[float, float]
     depths: tuple[tuple[int, int], tuple[int, int]]
-    """For each player the sum of the depths and the number of moves that told one."""
+    """For each player the sum of the depths and the number of moves with a reported depth."""
 
     @classmethod
     def of(cls, record: GameRecord) -> GameSummary:
@@ -62,7 +62,7 @@ class GameSummary:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A game that an engine lost without being beaten."""
+    """A game that an engine lost by a fault."""
 
     engine: str
     game: int
@@ -72,7 +72,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class WinsDrawsLosses:
-    """How one engine did."""
+    """The results of one engine."""
 
     wins: int = 0
     draws: int = 0
@@ -90,12 +90,12 @@ class WinsDrawsLosses:
 
     @property
     def score(self) -> float | None:
-        """Points a game, or None before the first."""
+        """Points per game, or None before the first."""
         return self.points / self.games if self.games else None
 
 
 class Scoreboard:
-    """The games of a match so far; add each once, in any order."""
+    """The games of a match so far. Add each once, in any order."""
 
     def __init__(self, names: Sequence[str], games: Iterable[GameSummary] = ()) -> None:
         """`names` of the engines as in the records."""
@@ -129,7 +129,7 @@ class Scoreboard:
             self._depth[name][1] += game.depths[player][1]
 
     def results(self, name: str, against: str | None = None) -> WinsDrawsLosses:
-        """How an engine did, against one other or against all."""
+        """Return the results of an engine, against one other or against all."""
         counts = [0, 0, 0]
         for (one, other, result), number in self._results.items():
             if one == name and against in (None, other):
@@ -137,12 +137,12 @@ class Scoreboard:
         return WinsDrawsLosses(*counts)
 
     def pair(self, number: int, name: str) -> int | None:
-        """Half points that `name` made in a pair of games, 0 to 4; None before both are played."""
+        """Return the half points of `name` in a pair of games, 0 to 4; None before both are finished."""
         first, second = self.games.get(2 * number), self.games.get(2 * number + 1)
         return None if first is None or second is None else _halves(first, name) + _halves(second, name)
 
     def pentanomial(self, name: str, against: str) -> tuple[int, int, int, int, int]:
-        """How many complete pairs of games gave `name` 0, 1/2, 1, 3/2 and 2 points."""
+        """Return how many complete pairs gave `name` 0, 1/2, 1, 3/2 and 2 points."""
         counts = [0] * 5
         for number, game in self.games.items():
             if number % 2 == 0 and {*game.names} == {name, against}:
@@ -152,12 +152,12 @@ class Scoreboard:
         return counts[0], counts[1], counts[2], counts[3], counts[4]
 
     def seconds_a_move(self, name: str) -> float | None:
-        """Average time of an engine's own moves."""
+        """Return the average time of an engine's moves."""
         total, moves = self._time[name]
         return total / moves if moves else None
 
     def depth(self, name: str) -> float | None:
-        """Average depth that an engine tells, or None when it tells none."""
+        """Return the average depth that an engine reports, or None."""
         total, moves = self._depth[name]
         return total / moves if moves else None
 
@@ -168,7 +168,7 @@ def _halves(game: GameSummary, name: str) -> int:
 
 
 def _first_player(record: GameRecord) -> int:
-    """Who made the first move: player 0, unless the start position says otherwise."""
+    """Return who moved first: player 0, unless the start position says otherwise."""
     if record.start is None:
         return 0
     from hexapoda.games import find_game

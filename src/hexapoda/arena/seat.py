@@ -1,8 +1,8 @@
-"""One engine's place in a match: made, asked with a deadline, and made anew after it failed.
+"""An engine in a match: created, searched with a deadline, and created again after a failure.
 
-The thread that the engine lives in is the engine host's. An engine is foreign code: it may raise anything,
-answer nonsense or never answer. Here each of these becomes one of the four errors of `hexapoda.errors`
-(crashed, stalled, late, illegal), so that the game goes on being scored.
+The engine host owns the thread of the engine. Engines are untrusted code: they may raise anything, answer
+nonsense or never answer. Each of these becomes one of four errors of `hexapoda.errors` (crashed, stalled,
+late, illegal), so that the game can be scored.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from hexapoda.host import EngineThread, Reply, close_engine, run_apart
 __all__ = ["Seat", "fit_seed"]
 
 _STOP_GRACE = 1.0
-"""Seconds an engine without a time limit gets to answer once it was told to stop."""
+"""Seconds that an engine without a time limit has to answer a stop."""
 
 
 class Seat:
-    """Where an engine sits from game to game."""
+    """One engine over all its games."""
 
     def __init__(self, source: EngineSource, start_patience: float = 60.0) -> None:
-        """`source` makes the engine, which may take `start_patience` seconds."""
+        """`source` creates the engine, which may take `start_patience` seconds."""
         self._source = source
         self._start_patience = start_patience
         self._engine: Engine | None = None
@@ -43,15 +43,13 @@ class Seat:
         self._seed_option: Option | None = None
         self._knows_options = False
         self.abandoned = False
-        """Whether a thread of this process is lost to an engine that never answered."""
+        """Whether an engine that never answered still occupies a thread."""
 
     def begin(self, seed: int) -> None:
-        """Be ready for a new game.
-
-        An engine with an option `seed` that the user did not set is made anew with this one, fitted to the
-        option's bounds, so that a game depends on nothing but its own number. Raises `UsageError` for options
-        that cannot be and for a program that cannot be started, which is no game to lose, else
-        `EngineCrashed` or `EngineStalled`.
+        """Prepare for a new game. An engine whose option `seed` the user did not set is created again with
+        this seed, fitted to the bounds of the option, so that a game depends only on its number. Raises
+        `UsageError` for invalid options and for a program that cannot be started, which do not lose the game,
+        otherwise `EngineCrashed` or `EngineStalled`.
         """
         if self._thread is None:
             self._thread = EngineThread()
@@ -69,17 +67,17 @@ class Seat:
         engine = self._ask(lambda: self._source.create(**overrides), self._start_patience, "start")
         self._engine = engine
         untimed = getattr(engine, "leave_time_to_caller", None)
-        if untimed is not None:  # the clock of the match is the only one, with its own margin and patience
+        if untimed is not None:  # only the clock of the match counts, with its margin and patience
             untimed()
         self._ask(engine.new_game, self._start_patience, "begin a game")
 
     @property
     def min_time(self) -> float:
-        """The shortest time in seconds that the engine can be told; 0 for any."""
+        """The shortest time limit in seconds that the engine supports; 0 for any."""
         return float(getattr(self._engine, "min_time", 0.0))
 
     def check_limit(self, limit: Limit) -> None:
-        """Raise `UsageError` when the engine's protocol has no words for such a limit."""
+        """Raise `UsageError` if the protocol of the engine cannot express the limit."""
         check = getattr(self._engine, "check_limit", None)
         if check is not None:
             self._ask(lambda: check(limit), self._start_patience, "start")
@@ -87,19 +85,18 @@ class Seat:
     def search(
         self, position: Position, limit: Limit, allowed: float | None, patience: float
     ) -> tuple[SearchResult, float]:
-        """The engine's answer, a legal move, and the seconds it took.
-
-        After `allowed` seconds it is told to stop, after `patience` more given up. Raises `EngineCrashed`,
-        `EngineStalled` or `EngineIllegalMove`; whether it was late is the clock's to say.
+        """Return the engine's answer, a legal move, and the seconds it took. After `allowed` seconds the
+        engine is stopped, after `patience` more it is abandoned. Raises `EngineCrashed`, `EngineStalled` or
+        `EngineIllegalMove`; the clock decides whether it was late.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:
             raise EngineCrashed("is not running")
-        copy = position.copy()  # a faulty engine must not spoil the game
+        copy = position.copy()  # the engine may modify its position
         thread.put(lambda: engine.search(copy, limit))
         reply = thread.get(patience if allowed is None else allowed)
         if reply is None:
-            # An engine that ignores its limit may still heed this; one that blocks here is given up.
+            # An engine that ignores its limit may still obey this; one that blocks here is abandoned.
             run_apart(engine.stop)
             reply = thread.get(min(_STOP_GRACE, patience) if allowed is None else patience)
         if reply is None or (allowed is None and reply.seconds > patience):
@@ -111,17 +108,17 @@ class Seat:
             result = self._outcome(reply, "search")
             _check_move(position, result)
         except EngineIllegalMove as error:
-            if allowed is not None and seconds > allowed:  # it had lost before it said so
+            if allowed is not None and seconds > allowed:  # it had already lost on time
                 raise EngineTimeout(f"took {seconds:.3f} s, more than {allowed:.3f} s, and {error}") from None
             raise
         return result, seconds
 
     def kill(self) -> None:
-        """End what the engine runs outside of this process, from any thread, even while it searches."""
+        """Kill the engine's process, if any. May be called from any thread, even during a search."""
         close_engine(self._engine)
 
     def close(self) -> None:
-        """Let the engine go."""
+        """Close the engine."""
         engine, thread = self._engine, self._thread
         self._engine = self._thread = None
         if thread is None:
@@ -157,7 +154,7 @@ class Seat:
         error = reply.error
         if error is None:
             return reply.value
-        # An engine behind a protocol says so when it cannot be told what is asked: that is no game to lose.
+        # A protocol that cannot express the request is not the engine's fault.
         if isinstance(error, UsageError) and (what == "start" or hasattr(self._engine, "check_limit")):
             raise error
         if isinstance(error, EngineUnavailable):
@@ -169,16 +166,15 @@ class Seat:
         raise EngineCrashed(shown.strip()[:500]) from error
 
     def _abandon(self) -> None:
-        """Leave the thread to the engine that holds it."""
+        """Abandon the thread of an engine that does not return."""
         self.abandoned = True
         engine, self._engine, self._thread = self._engine, None, None
         run_apart(lambda: close_engine(engine))
 
 
 def fit_seed(option: Option, seed: int) -> int:
-    """`seed` itself where the option allows it, else one within its bounds that depends on `seed` alone.
-
-    Numbers below 0 are left out where there are others: -1 stands for a random seed.
+    """Return `seed` if the option allows it, else a seed within its bounds that depends only on `seed`.
+    Negative numbers are avoided if possible: -1 stands for a random seed.
     """
     low = 0 if option.min is None else math.ceil(option.min)
     high = None if option.max is None else math.floor(option.max)

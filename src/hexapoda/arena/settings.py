@@ -1,7 +1,7 @@
-"""What a match is: everything that decides which games are played, frozen, and its JSON.
+"""The settings of a match: everything that decides which games are played, and its JSON.
 
-Owns `MatchSettings` and `SprtSettings`. The openings are in it move by move: a match is resumed with those
-it began with, whatever became of their file.
+Owns `MatchSettings` and `SprtSettings`. The settings contain the openings move by move, so a match is resumed
+with the same openings even if their file has changed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class SprtSettings:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise UsageError(f"the bounds of a SPRT must rise: {self.elo0:g},{self.elo1:g}")
+            raise UsageError(f"the lower bound of an SPRT comes first: {self.elo0:g},{self.elo1:g}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class MatchSettings:
     sprt: SprtSettings | None = None
     event: str = ""
     own_controls: tuple[TimeControl | None, ...] = ()
-    """For each engine the limits that it has in place of `control`, or None; empty when no engine has any."""
+    """For each engine the limits that replace `control`, or None; empty if no engine has any."""
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -83,12 +83,12 @@ class MatchSettings:
                 whom = f"engine {name!r}" if any(self.own_controls) else "the engines"
                 raise UsageError(f"nothing limits {whom}: give a time, nodes, a depth or a clock")
         if self.sprt is not None and len(self.engines) != 2:
-            raise UsageError("a SPRT compares two engines, no more")
+            raise UsageError("an SPRT compares exactly two engines")
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The engines' names in records and tables: their texts with the limits of their own, numbered where
-        two are alike.
+        """The engines' names in records and tables: their texts with their own limits, numbered if two are
+        equal.
         """
         names: list[str] = []
         for engine, bare in enumerate(self.engines):
@@ -101,12 +101,12 @@ class MatchSettings:
         return tuple(names)
 
     def control_of(self, engine: int) -> TimeControl:
-        """The limits of the engine at this place."""
+        """Return the limits of the engine with this index."""
         return self._own_control(engine) or self.control
 
     @property
     def control_text(self) -> str:
-        """The limits of all engines in words."""
+        """The limits of all engines, as text."""
         own = [(name, self._own_control(engine)) for engine, name in enumerate(self.names)]
         parts = [str(self.control)] if any(control is None for _, control in own) else []
         parts += [f"{name} has {control}" for name, control in own if control is not None]
@@ -117,25 +117,25 @@ class MatchSettings:
 
     @property
     def meetings(self) -> list[tuple[int, int]]:
-        """Which engines meet, by their places."""
+        """Return which engines meet, by index."""
         return matchups(self.format, len(self.engines))
 
     @property
     def total(self) -> int:
-        """How many games there are in all."""
+        """The total number of games."""
         meetings = len(self.meetings)
         return self.games * meetings if self.games % 2 == 0 else (self.games + 1) * meetings
 
     def pairing(self, number: int) -> Pairing:
-        """The game of this number, from 0 to `total` - 1."""
+        """Return game `number`, from 0 to `total` - 1."""
         return pairing_of(number, self.meetings, self.openings, self.seed)
 
     def with_concurrency(self, concurrency: int) -> MatchSettings:
-        """The same match, so many games at a time."""
+        """Return the same match with another concurrency."""
         return replace(self, concurrency=concurrency)
 
     def to_json(self) -> dict[str, Any]:
-        """A JSON object of everything."""
+        """Return a JSON object with all fields."""
         return {
             "version": _VERSION,
             "engines": list(self.engines),
@@ -157,7 +157,7 @@ class MatchSettings:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> MatchSettings:
-        """What `to_json` made. Raises `InvalidGameError` for anything else."""
+        """Read the result of `to_json`. Raises `InvalidGameError` for anything else."""
         try:
             if value["version"] != _VERSION:
                 raise ValueError(f"version {value['version']} is not {_VERSION}")
@@ -170,7 +170,7 @@ class MatchSettings:
                 adjudication=Adjudication.from_json(value["adjudication"]),
                 own_controls=tuple(
                     None if own is None else TimeControl.from_json(own)
-                    for own in value.get("own_controls", ())  # older matches have none
+                    for own in value.get("own_controls", ())  # missing in older matches
                 ),
                 sprt=None if value["sprt"] is None else SprtSettings(**value["sprt"]),
                 **{name: value[name] for name in simple},

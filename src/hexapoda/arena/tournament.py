@@ -6,8 +6,8 @@
     nodes = 1                       # or time, depth, clock = "60+1"
     variant = "Base+MLP"
 
-Owns the reading of the file: its keys are the options of `hexapoda tournament` without their dashes (or with
-`_` for `-`). Playing is `match`'s: a tournament is a match with more engines.
+Reads the file. Its keys are the options of `hexapoda tournament` without their dashes (or with `_` for `-`).
+A tournament is a match with more engines, which `match` plays.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hexapoda.errors import UsageError
 __all__ = ["read_tournament"]
 
 _TEXTS = ("clock", "sprt", "resign", "agree", "draw")
-"""Options that are texts on the command line and may be numbers or lists of them here."""
+"""Options that are text on the command line but may be numbers or lists here."""
 
 
 def read_tournament(path: Path, known: Mapping[str, type | tuple[type, ...]]) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def read_tournament(path: Path, known: Mapping[str, type | tuple[type, ...]]) ->
     except OSError as error:
         raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} is no TOML: {error}") from None
+        raise UsageError(f"{path} is not TOML: {error}") from None
     values: dict[str, Any] = {}
     for key, value in table.items():
         name = key.replace("-", "_")

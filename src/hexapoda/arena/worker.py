@@ -1,9 +1,9 @@
 """The process that plays games: `python -m hexapoda.arena.worker PARENT`, driven by `worker_pool` over its
 pipes.
 
-Owns its side of the conversation, JSON lines: settings once and then numbers of games come in, moves and
-records go out. Engines run in this process or as its children, so that whatever one of them does, at worst
-this process is lost and another takes its place.
+Owns its side of the protocol, which is JSON lines: it reads settings once and then game numbers, and writes
+moves and records. Engines run in this process or as its children, so a crash affects only this process, which
+is replaced.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = ["main"]
 def main() -> None:
     """Play games until the pipe is closed."""
     end_with_parent(int(sys.argv[1]) if len(sys.argv) > 1 else os.getppid())
-    # The pipes are the conversation's own: an engine that prints must not write into it nor read from it.
+    # The pipes are reserved for the protocol: an engine that prints or reads must not use them.
     source = os.fdopen(os.dup(0), "rb")
     target = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
@@ -53,13 +53,13 @@ def main() -> None:
 def _read(source: IO[bytes], lines: queue.SimpleQueue[bytes], seats: list[Seat]) -> None:
     for line in source:
         lines.put(line)
-    _leave(seats)  # whoever wanted the games is gone, or wants no more
+    _leave(seats)  # the parent is gone, or wants no more games
 
 
 def _leave(seats: list[Seat]) -> None:
     for seat in seats:
         seat.kill()
-    os._exit(0)  # an engine's thread may hang; there is nothing to wait for
+    os._exit(0)  # do not wait: the thread of an engine may hang
 
 
 def _serve(lines: queue.SimpleQueue[bytes], target: IO[bytes], seats: list[Seat]) -> None:
@@ -106,7 +106,7 @@ def _serve(lines: queue.SimpleQueue[bytes], target: IO[bytes], seats: list[Seat]
 
 
 def fault_text(fault: BaseException) -> str:
-    """What a log keeps of an engine's fault: the traceback of its code, or what its process wrote."""
+    """Return the log of an engine's fault: the traceback of its code, or the output of its process."""
     output = getattr(fault, "output", "")
     if output:
         return f"{output}\n"

@@ -1,8 +1,8 @@
-"""Several games at a time, each in a worker process of its own.
+"""Playing several games at a time, each in its own worker process.
 
-Owns the processes: starting, feeding and watching them, and deciding what a lost one means. An engine that
-takes its process down (a fault in native code, `os._exit`, a search that never ends and lets nothing else
-run) has lost its game; a process that was killed from outside plays its game again.
+Starts, feeds and monitors the processes, and decides what a lost process means. An engine that takes its
+process down (a crash in native code, `os._exit`, a search that never ends and blocks everything) loses its
+game; the game of a process that was killed from outside is played again.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from hexapoda.record import Ending, GameRecord, MoveRecord
 __all__ = ["play_games"]
 
 _START = 120.0
-"""Seconds a process may take to be ready."""
+"""Seconds for a process to become ready."""
 _LEAVE = 10.0
-"""Seconds that processes get to end their engines."""
+"""Seconds for processes to end their engines."""
 _KILLED = (-9, -15)
-"""Exit codes of processes that somebody ended: SIGKILL (also for want of memory) and SIGTERM."""
+"""Exit codes of processes killed from outside: SIGKILL (also out of memory) and SIGTERM."""
 _TRIES = 3
-"""How often a game is begun whose process is killed from outside."""
+"""How often a game is started whose process is killed from outside."""
 
 
 def play_games(
@@ -43,10 +43,10 @@ def play_games(
 ) -> Iterator[GameRecord]:
     """Play the games of these numbers, `concurrency` at a time, and yield each record as its game ends.
 
-    All engines are started once before the first game. Closing the iterator breaks the games in play off.
-    What engines print goes to the file `log`, and tracebacks of their faults into the folder `faults` beside
-    it, a file a game. Raises `EngineUnavailable` when an engine cannot start, `UsageError` when it refuses
-    its options, `EngineError` when no process can be started.
+    All engines are started once before the first game. Closing the iterator aborts running games. Output of
+    engines goes to the file `log`, and tracebacks of their faults to the folder `faults` beside it, one file
+    per game. Raises `EngineUnavailable` if an engine cannot start, `UsageError` if it rejects its options,
+    `EngineError` if no process can be started.
     """
     pool = _Pool(settings, numbers, log)
     try:
@@ -80,13 +80,13 @@ class _Worker:
         self._send({"game": number})
 
     def dismiss(self) -> None:
-        """Let the process end its engines and itself; `kill` waits for that."""
+        """Ask the process to end its engines and itself; `kill` waits for that."""
         with contextlib.suppress(OSError, ValueError):
             if self.process.stdin is not None:
                 self.process.stdin.close()
 
     def kill(self, patience: float = 0.0) -> None:
-        """End the process and what it started, after it had `patience` seconds to do so itself."""
+        """Kill the process and its children after waiting `patience` seconds for a normal exit."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(patience)
         if hasattr(os, "killpg"):
@@ -99,7 +99,7 @@ class _Worker:
     def _send(self, message: Any) -> None:
         pipe = self.process.stdin
         assert pipe is not None
-        with contextlib.suppress(OSError):  # it is gone: the reader says so
+        with contextlib.suppress(OSError):  # the process is gone: the reader reports that
             pipe.write(json.dumps(message).encode() + b"\n")
             pipe.flush()
 
@@ -129,7 +129,7 @@ class _Worker:
         assert pipe is not None
         with pipe:
             for line in pipe:
-                with contextlib.suppress(ValueError):  # a line torn by the end of the process
+                with contextlib.suppress(ValueError):  # a partial line at the end of the process
                     inbox.put((self, json.loads(line)))
         inbox.put((self, None))
 
@@ -166,7 +166,7 @@ class _Pool:
             except queue.Empty:
                 for late in [each for each in self._workers if each.deadline <= time.monotonic()]:
                     late.hung = True
-                    late.kill()  # its reader will tell
+                    late.kill()  # its reader reports the end
                     late.deadline = time.monotonic() + _START
                 continue
             if worker not in self._workers:
@@ -181,7 +181,7 @@ class _Pool:
         return worker
 
     def _start_engines(self) -> _Worker:
-        """A worker in which every engine has been started; one that is killed from outside is replaced."""
+        """Return a worker that has started every engine; one that is killed from outside is replaced."""
         for tried in range(1, _TRIES + 1):
             worker = self._add_worker()
             worker.start_engines()
@@ -198,14 +198,14 @@ class _Pool:
         return worker
 
     def _await_start(self, worker: _Worker) -> int | None:
-        """Wait until the engines have started or the process has ended; which of them came last."""
+        """Wait until the engines have started or the process has ended; return the last engine index."""
         engine = None
         while not worker.started:
             try:
                 sender, message = self._inbox.get(timeout=max(worker.deadline - time.monotonic(), 0.0))
             except queue.Empty:
                 worker.hung = True
-                worker.kill()  # its reader will tell
+                worker.kill()  # its reader reports the end
                 worker.deadline = time.monotonic() + _START
                 continue
             if sender is not worker:
@@ -223,7 +223,7 @@ class _Pool:
         return engine
 
     def close(self) -> None:
-        """End all processes, and what they started."""
+        """Kill all processes and their children."""
         for worker in self._workers:
             worker.dismiss()
         deadline = time.monotonic() + _LEAVE
@@ -260,7 +260,7 @@ class _Pool:
         return None
 
     def _keep_log(self, worker: _Worker, log: str) -> None:
-        """Keep the traceback of the game that a worker has played in a file of its own."""
+        """Save the traceback of a worker's game in its own file."""
         if log and self._faults is not None:
             with contextlib.suppress(OSError):  # a full disk must not end the match
                 self._faults.mkdir(exist_ok=True)
@@ -268,7 +268,7 @@ class _Pool:
                 path.write_text(log, "utf-8", errors="backslashreplace")
 
     def _lost(self, worker: _Worker) -> GameRecord | None:
-        """What to make of a process that ended in the middle of its game."""
+        """Decide the game of a process that ended in the middle of it."""
         self._workers.remove(worker)
         worker.kill()
         code = worker.process.returncode
@@ -295,7 +295,7 @@ class _Pool:
 
 
 def _how(worker: _Worker) -> str:
-    """How the process of a worker ended."""
+    """Describe how the process of a worker ended."""
     code = worker.process.returncode
     return f"by signal {-code}" if code < 0 else f"with code {code}"
 

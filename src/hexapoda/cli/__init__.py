@@ -1,1 +1,1 @@
-"""The command line: one command a module, put together by `hexapoda.cli.app`."""
+"""The command line: one module per command, assembled by `hexapoda.cli.app`."""

@@ -22,7 +22,7 @@ _DEFAULT_SECONDS = 2.0
 _TICK = 0.2
 """Seconds between two drawings of the live table."""
 _PATIENCE = 5.0
-"""Seconds that an engine has to stop in after Ctrl+C, before what it told last is taken for its answer."""
+"""Seconds for an engine to stop after Ctrl+C, before its last report is used as the answer."""
 
 
 def bestmove(
@@ -32,7 +32,7 @@ def bestmove(
     rule: Rules = None,
     engine: Annotated[
         str | None,
-        typer.Option(metavar="ENGINE", help="Who is asked; the strongest one if nobody is named."),
+        typer.Option(metavar="ENGINE", help="The engine; the strongest one by default."),
     ] = None,
     level: Annotated[
         int | None, typer.Option(metavar="N", help="The strength, 1 to 10.", show_default=False)
@@ -40,7 +40,7 @@ def bestmove(
     time: Annotated[
         float | None,
         typer.Option(
-            min=0, metavar="SECONDS", help="2 s, when nothing else bounds the search.", show_default=False
+            min=0, metavar="SECONDS", help="2 s, if nothing else limits the search.", show_default=False
         ),
     ] = None,
     depth: Annotated[
@@ -108,7 +108,7 @@ class _Search:
                 self.thinking.finish(_PATIENCE)
 
     def infos(self) -> Iterator[SearchInfo | None]:
-        """What the engine tells, and None now and then when it tells nothing."""
+        """Yield the engine's reports, and None from time to time without one."""
         while monotonic() < self._patient_until:
             info = self.thinking.next_info(_TICK)
             if info is None and self.thinking.done:

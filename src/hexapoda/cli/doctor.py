@@ -192,7 +192,7 @@ def _terminal() -> Iterator[Finding]:
         return
     colors = {None: "none", "standard": "16", "256": "256", "truecolor": "16 million", "windows": "16"}
     count = colors.get(console.color_system, "?")
-    detail = f"{os.environ.get('TERM', '?')}, {size.columns} x {size.lines}, colours: {count}"
+    detail = f"{os.environ.get('TERM', '?')}, {size.columns} x {size.lines}, colors: {count}"
     if console.no_color:
         detail += " (NO_COLOR is set)"
     detail += f", {console.encoding}"

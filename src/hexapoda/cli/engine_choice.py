@@ -1,6 +1,6 @@
 """The engine of a command: ENGINE together with the options that have a switch of their own.
 
-Owns what `--level` and `--multipv` mean: an option of that name of the engine, whichever engine it is.
+`--level` and `--multipv` set the engine's option of the same name.
 """
 
 from __future__ import annotations

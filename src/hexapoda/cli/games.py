@@ -94,7 +94,7 @@ def convert(
             "--format",
             "-f",
             metavar="NAME",
-            help="gamestring, pgn, sgf or hexworld; without it OUT's ending tells.",
+            help="gamestring, pgn, sgf or hexworld; by default from the ending of OUT.",
             show_default=False,
         ),
     ] = None,
@@ -107,7 +107,7 @@ def convert(
 ) -> None:
     """Rewrite games with canonical moves: of Hive as game strings or PGN, of Hex as SGF, links or lines.
 
-    The ending of OUT tells the format: .pgn, .sgf, .hexworld, or .txt for game strings.
+    The ending of OUT selects the format: .pgn, .sgf, .hexworld, or .txt for game strings.
     """
     from hexapoda.games.any_game import convert as rewrite
     from hexapoda.games.any_game import writable_formats

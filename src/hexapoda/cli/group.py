@@ -29,7 +29,7 @@ _WRITING = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.
 
 def complain(message: str) -> None:
     """Write one line of trouble to stderr."""
-    with contextlib.suppress(OSError, ValueError):  # stderr may be closed; there is nobody left to tell
+    with contextlib.suppress(OSError, ValueError):  # stderr may be closed
         print(f"hexapoda: {message}", file=sys.stderr, flush=True)
 
 
@@ -45,7 +45,7 @@ class HexapodaGroup(TyperGroup):
         windows_expand_args: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run a command line and leave by `SystemExit` with the code that tells how it went."""
+        """Run a command line and raise `SystemExit` with its exit code."""
         debug = bool(os.environ.get("HEXAPODA_DEBUG"))
         code: object
         try:

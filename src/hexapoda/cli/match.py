@@ -60,7 +60,7 @@ def match(
     quiet: run.Quiet = False,
     json: Json = False,
 ) -> None:
-    """Let two engines play, each opening with both colours, and say which is better by how much.
+    """Let two engines play, each opening with both colors, and say which is better by how much.
 
     An engine may have limits of its own, which replace the common ones: alphabeta:time=2, likewise nodes=,
     depth= and clock=. Every finished game is kept: Ctrl+C prints the command that resumes the match, and a

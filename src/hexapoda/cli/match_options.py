@@ -52,7 +52,7 @@ Games: TypeAlias = Annotated[
         "-n",
         metavar="N",
         min=1,
-        help="Games of every two engines, rounded up to pairs; 100 without it.",
+        help="Games of each pairing, rounded up to pairs; 100 by default.",
     ),
 ]
 Time: TypeAlias = Annotated[
@@ -80,7 +80,7 @@ Margin: TypeAlias = Annotated[
         "--margin",
         metavar="SECONDS",
         min=0,
-        help="How late a move may be without a loss; 0.2 without it.",
+        help="How late a move may be without a loss; 0.2 by default.",
         rich_help_panel=_TIME,
     ),
 ]
@@ -90,7 +90,7 @@ Patience: TypeAlias = Annotated[
         "--patience",
         metavar="SECONDS",
         min=0.01,
-        help="After its time, or in all without one, an engine is waited for so long; 30 without it.",
+        help="How long to wait for an engine after its time, or in all without one; 30 by default.",
         rich_help_panel=_TIME,
     ),
 ]
@@ -109,7 +109,7 @@ OpeningPlies: TypeAlias = Annotated[
         "--opening-plies",
         metavar="N",
         min=1,
-        help="Cut the lines of a file or of the suite after so many plies.",
+        help="Cut the lines of a file or of the suite after this many plies.",
         rich_help_panel=_OPENINGS,
     ),
 ]
@@ -146,7 +146,7 @@ MoveCap: TypeAlias = Annotated[
         "--move-cap",
         metavar="PLIES",
         min=1,
-        help="A game of so many plies is a draw; 400 without it.",
+        help="A game of this many plies is a draw; 400 by default.",
         rich_help_panel=_END,
     ),
 ]

@@ -52,7 +52,7 @@ def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> 
 
 
 Concurrency: TypeAlias = Annotated[
-    int | None, _option("--concurrency", "-j", metavar="N", min=1, help="Games at a time; 1 without it.")
+    int | None, _option("--concurrency", "-j", metavar="N", min=1, help="Games at a time; 1 by default.")
 ]
 Out: TypeAlias = Annotated[
     Path | None,
@@ -66,7 +66,7 @@ Out: TypeAlias = Annotated[
 ]
 Csv: TypeAlias = Annotated[
     Path | None,
-    _option("--csv", metavar="FILE", help="Write a table, one row a game.", rich_help_panel=_FILES),
+    _option("--csv", metavar="FILE", help="Write a table, one row per game.", rich_help_panel=_FILES),
 ]
 StoreOption: TypeAlias = Annotated[
     str | None,
@@ -81,7 +81,7 @@ MatchId: TypeAlias = Annotated[
     str | None, _option("--id", metavar="ID", help="Name the match; without it, it is named by the time.")
 ]
 Resume: TypeAlias = Annotated[
-    str | None, _option("--resume", metavar="ID", help="Go on with a match that was broken off.")
+    str | None, _option("--resume", metavar="ID", help="Resume an interrupted match.")
 ]
 Cluster: TypeAlias = Annotated[
     str | None,

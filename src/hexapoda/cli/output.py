@@ -1,7 +1,7 @@
 """What a command prints: JSON lines for programs, plain lines for people.
 
 Owns the promises of `--json`: UTF-8 whatever the locale, one object a line, never NaN or Infinity,
-written out at once so that a reader of the pipe sees progress. Colours and layouts are the commands' own.
+flushed at once so that a reader of the pipe sees progress. The commands own colors and layouts.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def result_view(at: Any, result: SearchResult, lines: Sequence[SearchInfo], widt
     `width`: the columns to wrap in; None for lines as long as they are, for programs that read them.
     """
     shown = [info for info in lines if info.pv] if len(lines) > 1 else [result.info]
-    # What it told last of its best line may be older than its answer.
+    # The last report of its best line may be older than its answer.
     if len(shown) > 1 and shown[0].multipv == 1 and shown[0].pv[:1] != (result.move,):
         shown[0] = result.info
     return [

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OPTIONS", "run"]
 
-_COLOURS = ("Black", "White")
+_COLORS = ("Black", "White")
 _MEGABYTES = 1024
 
 
@@ -128,7 +128,7 @@ def _free(position: Position) -> int:
 def _value(found: HexSolution) -> dict[str, Any]:
     moves = found.winning_moves
     return {
-        "winner": None if found.winner is None else _COLOURS[found.winner],
+        "winner": None if found.winner is None else _COLORS[found.winner],
         "winning_moves": None if moves is None else [format_cell(cell) for cell in moves],
         "line": [format_cell(cell) for cell in found.line],
         "nodes": found.nodes,
@@ -138,7 +138,7 @@ def _value(found: HexSolution) -> dict[str, Any]:
 
 def _text(position: Position, found: HexSolution) -> list[str]:
     cost = f"({found.nodes:,} positions, {found.seconds:.2f} s)"
-    lines = [f"unknown {cost}" if found.winner is None else f"{_COLOURS[found.winner]} wins {cost}"]
+    lines = [f"unknown {cost}" if found.winner is None else f"{_COLORS[found.winner]} wins {cost}"]
     if found.line:
         lines.append(" ".join(format_cell(cell) for cell in found.line))
     if found.wins is not None:
@@ -150,7 +150,7 @@ def _text(position: Position, found: HexSolution) -> list[str]:
             "",
             diagram(board_of(position), links=False, marks=marks),
             "",
-            f"+ wins for {_COLOURS[position.colour_to_move]}, - loses",
+            f"+ wins for {_COLORS[position.color_to_move]}, - loses",
         ]
     return lines
 
@@ -164,5 +164,5 @@ def _picture(position: Position, found: HexSolution) -> str:
         board_of(position),
         heat={cell: 1.0 for cell, win in wins.items() if win},
         values=False,
-        title=f"Winning moves of {_COLOURS[position.colour_to_move]} on {position.variant}",
+        title=f"Winning moves of {_COLORS[position.color_to_move]} on {position.variant}",
     )

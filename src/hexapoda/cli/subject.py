@@ -1,4 +1,4 @@
-"""What a command works on: the game named by its first word, the variant, the rules and the position.
+"""The subject of a command: the game named by its first word, the variant, the rules and the position.
 
 Owns the options that these commands share and how `--position` is read (a text, `@FILE`, or `-` for
 stdin). What a position's text means is the game's own business.
@@ -37,8 +37,8 @@ GAMES = game_names()
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES)}.", show_default=False)
 ]
-Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file that exists already.")]
-Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON lines, one object a line.")]
+Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
+Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON lines, one object per line.")]
 PositionText: TypeAlias = Annotated[
     str | None,
     typer.Option(

@@ -1,1 +1,1 @@
-"""The engines that come with the package, one a module; `hexapoda.registry` makes them by name."""
+"""The engines of the package, one per module; `hexapoda.registry` creates them by name."""

@@ -1,7 +1,6 @@
-"""Seeded chance for engines: the same seed and the same position give the same choice.
+"""Seeded random choices: the same seed and position give the same choice.
 
-The choice does not depend on what was asked before, so that a game can be resumed, replayed or split over
-processes and still be the same game.
+They do not depend on earlier calls, so that a game can be resumed, replayed or split over processes.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ SEED = Option(
 
 
 class Chance:
-    """Chooses among moves by a seed."""
+    """Seeded random choices for one engine."""
 
     def __init__(self, seed: int) -> None:
         """`seed` as `SEED` describes it. Raises `UsageError` for any other value."""
@@ -30,7 +29,7 @@ class Chance:
         self.new_game()
 
     def new_game(self) -> None:
-        """Draw a fresh seed when none was fixed."""
+        """Draw a new seed unless one is fixed."""
         if self._fixed < 0:
             self._seed = random.SystemRandom().randrange(2**31)
 
@@ -40,14 +39,14 @@ class Chance:
         return self._seed
 
     def choose(self, position: Position, moves: Sequence[Move]) -> Move:
-        """One of `moves`, all equally likely over many seeds. Raises `IndexError` when there are none."""
+        """Return one of `moves`, uniformly over all seeds. Raises `IndexError` without moves."""
         return self._random(position).choice(moves)
 
     def number(self, position: Position) -> int:
-        """A number from 0 to 2^63 - 1 that begins the chance of a search in the core."""
+        """Return a random seed from 0 to 2^63 - 1 for a search in the core."""
         return self._random(position).getrandbits(63)
 
     def _random(self, position: Position) -> random.Random:
         # A text seed is hashed by the standard library in a way that no version of Python has changed;
-        # the number of the ply tells repetitions of a position apart.
+        # the ply distinguishes repetitions of a position.
         return random.Random(f"{self._seed}/{position.ply}/{position.key}")

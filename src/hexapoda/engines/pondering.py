@@ -1,4 +1,4 @@
-"""Thinking on the opponent's time: a search in the background that is there for what it leaves behind."""
+"""Pondering: a background search on the opponent's time, which fills the tree or table."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class Pondering:
     """A search in the background, from now until `end`."""
 
     def __init__(self, run: Any) -> None:
-        """`run` searches until the stop token that it is given is set."""
+        """`run` searches until its stop token is set."""
         self._stop = StopToken()
         self._thread = threading.Thread(target=self._go, args=(run,), name="ponder", daemon=True)
         self._thread.start()
 
     def _go(self, run: Any) -> None:
-        with contextlib.suppress(Exception):  # nobody waits for the answer
+        with contextlib.suppress(Exception):  # its result is not used
             run(self._stop)
 
     def end(self) -> None:

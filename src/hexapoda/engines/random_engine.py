@@ -23,7 +23,7 @@ class RandomEngine:
         self._chance = Chance(seed)
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Choose a move at once; `limit` has nothing to bound here."""
+        """Choose a move at once; ignores `limit`."""
         began = time.perf_counter()
         moves = position.legal_moves
         if not len(moves):

@@ -1,7 +1,7 @@
-"""What the engines share that search in steps: `Budget`, the rest of a `Limit`, and `StoppableEngine`.
+"""The base of engines that search in steps: `Budget`, the rest of a `Limit`, and `StoppableEngine`.
 
-Owns the clock, the node count and the stop of one search, and that an engine runs one search at a time. What
-a step is, the engines know.
+Owns the clock, the node count and the stop of one search, and ensures that an engine runs one search at a
+time. The engines define the steps.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexapoda.errors import EngineError
 __all__ = ["Budget", "StoppableEngine", "enough_memory"]
 
 _OVERHEAD = 0.002
-"""Seconds between the end of a search and the answer's arrival at whoever asked."""
+"""Seconds between the end of a search and the arrival of the answer at the caller."""
 
 
 _NO_BOUND = 2**63
@@ -46,7 +46,7 @@ class Budget:
 
     @property
     def seconds_left(self) -> float:
-        """Seconds that the next step may take, infinite without a bound."""
+        """Seconds that the next step may take; infinite without a limit."""
         return max(self._seconds - self.elapsed, 0.0)
 
     @property
@@ -56,13 +56,13 @@ class Budget:
 
     @property
     def spent(self) -> bool:
-        """Whether no further step may begin."""
+        """Whether no further step may start."""
         return self.stop.stopped or self.nodes_left <= 0 or self.seconds_left <= 0
 
 
 @contextlib.contextmanager
 def enough_memory(name: str) -> Iterator[None]:
-    """Raise `EngineError` for the engine of that name when memory runs out inside."""
+    """Raise `EngineError` for the engine `name` if the block runs out of memory."""
     try:
         yield
     except MemoryError as error:
@@ -72,7 +72,7 @@ def enough_memory(name: str) -> Iterator[None]:
 
 
 class StoppableEngine(Engine):
-    """An engine whose search asks a `Budget` how far it may go, with chance by a seed."""
+    """An engine whose search has a `Budget` and seeded random choices."""
 
     def __init__(self, seed: int) -> None:
         """`seed` as `hexapoda.engines.chance.SEED` describes it."""
@@ -81,8 +81,8 @@ class StoppableEngine(Engine):
         self._busy = OneAtATime()
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search until the limit. Raises `EngineError` when the game is over, when a search of this engine is
-        running already, and when memory runs out.
+        """Search until the limit. Raises `EngineError` if the game is over, if a search of this engine is
+        already running, or if memory runs out.
         """
         with self._busy, enough_memory(self.name):
             budget = self._begin(position, limit)
@@ -96,7 +96,7 @@ class StoppableEngine(Engine):
         raise NotImplementedError
 
     def stop(self) -> None:
-        """Make the search that is running return its best move so far."""
+        """Make the running search return its best move so far."""
         budget = self._budget
         if budget is not None:
             budget.stop.stop()
@@ -106,7 +106,7 @@ class StoppableEngine(Engine):
         self._chance.new_game()
 
     def _begin(self, position: Any, limit: Limit) -> Budget:
-        """The budget of a search that begins now. Raises `EngineError` when the game is over."""
+        """Return the budget of a search that starts now. Raises `EngineError` if the game is over."""
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
         self._budget = Budget(limit)

@@ -1,4 +1,4 @@
-"""How much of a clock a strong engine spends on a move."""
+"""Time management of the strong engines."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from hexapoda.engine import Limit
 __all__ = ["thinking_time"]
 
 _OVERHEAD = 0.004
-"""Seconds between the end of a search and the answer's arrival at whoever asked."""
+"""Seconds between the end of a search and the arrival of the answer at the caller."""
 
 
 def thinking_time(limit: Limit) -> tuple[float, float]:
-    """Seconds never to exceed, and seconds after which to begin no new iteration."""
+    """Return the maximum time, and the time after which no new iteration starts, in seconds."""
     if limit.time is None:
         return math.inf, math.inf
     most = max(limit.time - _OVERHEAD, limit.time / 2)

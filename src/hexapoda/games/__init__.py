@@ -1,7 +1,7 @@
-"""What shared code asks of a game, and the one table of games.
+"""The interface between games and shared code, and the table of games.
 
-`find_game` turns a name into a `Game`. Shared code asks that object and never looks at the name, so a new
-game is one entry in the table and one package.
+`find_game` turns a name into a `Game`. Shared code uses only that object and never the name, so a new game is
+one table entry and one package.
 """
 
 from hexapoda.games.archive import Archive, ReadRecord

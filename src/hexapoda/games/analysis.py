@@ -1,7 +1,7 @@
-"""What a game knows about the value of its positions: proofs, an evaluation term by term, reasons in words.
+"""The analysis of a game: proofs, a static evaluation term by term, reasons in words.
 
-Owns `GameAnalysis` with the data it answers in, and `NoAnalysis` for a game that knows nothing of the kind:
-its games are reviewed by an engine's scores alone.
+Owns `GameAnalysis` with its result types, and `NoAnalysis` for games without analysis: their reviews use only
+the scores of an engine.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """How a position ends by force.
+    """A forced win or loss.
 
     Attributes:
-        win_in: plies to the end at most, positive when the side to move wins, negative when it loses.
-        line: a way to that end, as far as it was followed.
+        win_in: the most plies to the end, positive if the side to move wins, negative if it loses.
+        line: a line that leads to it; may be incomplete.
     """
 
     win_in: int
@@ -35,14 +35,14 @@ class Proof:
 
 
 class Prover(Protocol):
-    """Searches for forced wins and losses. What it learns in one position may serve the next."""
+    """Searches for forced wins and losses. It may reuse results of earlier positions."""
 
     def prove(
         self, position: Any, *, seconds: float | None = None, nodes: int | None = None, stop: Any = None
     ) -> Proof | None:
-        """How `position`, which is not over, ends by force; None when that is not found within the bounds.
-
-        At least one bound is given. `stop` is a `StopToken` that ends the search early.
+        """Return the forced win or loss of `position`, or None if none is found within the limits. The game
+        must not be over, and at least one limit must be given. `stop` is a `StopToken` that ends the search
+        early.
         """
 
 
@@ -51,9 +51,9 @@ class TermScore:
     """One term of an evaluation.
 
     Attributes:
-        name: for programs; it stays the same.
-        label: for people.
-        values: what it gives players 0 and 1.
+        name: a stable name for programs.
+        label: the name for users.
+        values: the shares of players 0 and 1.
     """
 
     name: str
@@ -62,17 +62,17 @@ class TermScore:
 
     @property
     def balance(self) -> int:
-        """What it gives player 0 less what it gives player 1."""
+        """The share of player 0 minus that of player 1."""
         return self.values[0] - self.values[1]
 
 
 @dataclass(frozen=True, slots=True)
 class PositionScore:
-    """What a position is worth without a search.
+    """The static evaluation of a position.
 
     Attributes:
         score: for the side to move.
-        terms: what it is the sum of, in a fixed order, terms without value too.
+        terms: the terms it is the sum of, in a fixed order, including zeros.
     """
 
     score: int
@@ -86,17 +86,16 @@ class PositionScore:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What speaks for a line of play and what against it, each a phrase, the weightiest first."""
+    """Phrases for and against a line of play, the most important first."""
 
     good: tuple[str, ...] = ()
     cost: tuple[str, ...] = ()
 
     def text(self, width: int | None = None) -> str:
-        """`Good: frees your queen. Cost: Black's ants get out.` in `width` characters where that is
-        possible."""
+        """Return `Good: frees your queen. Cost: Black's ants get out.`, in `width` characters if possible."""
         good, cost = list(self.good), list(self.cost)
         while width is not None and len(_joined(good, cost)) > width and len(good) + len(cost) > 1:
-            (cost or good).pop()  # what speaks for the line is the last to go
+            (cost or good).pop()  # drop phrases against the line first
         return _joined(good, cost)
 
 
@@ -106,31 +105,30 @@ def _joined(good: Sequence[str], cost: Sequence[str]) -> str:
 
 
 class GameAnalysis(Protocol):
-    """How a game explains itself: usually the module `analysis` of its package."""
+    """The analysis of a game: usually the module `analysis` of its package."""
 
     POINT: float | None
-    """The score that people call one point; None where scores are chances and points mean nothing."""
+    """The score of one point; None if scores are win probabilities."""
     COUNTS_PLIES: bool
-    """Whether the plies of a proof are near enough to the truth to be shown to people."""
+    """Whether the number of plies of a proof is accurate enough to show to users."""
 
     def new_prover(self) -> Prover | None:
-        """A new prover; None for a game without one."""
+        """Return a new prover, or None."""
 
     def evaluation(self, position: Any, /) -> PositionScore | None:
-        """The value of a position term by term; None for a game without an evaluation."""
+        """Return the static evaluation of a position, or None."""
 
     def explain(
         self, position: Any, line: Sequence[Any], instead: Sequence[Any] = (), *, you: bool = True
     ) -> Explanation:
-        """Why the line, whose moves are legal, is good for the side to move in `position`.
-
-        With `instead` the line is compared with that one, and nothing is said of what they share. `you`: the
-        reader is the side to move; else both players are called by their names.
+        """Explain why a legal line is good for the side to move in `position`. With `instead`, explain only
+        the differences from that line. `you`: address the side to move as "you"; otherwise call both players
+        by name.
         """
 
 
 class NoAnalysis:
-    """The analysis of a game that has none."""
+    """The analysis of a game without one."""
 
     POINT: float | None = None
     COUNTS_PLIES: bool = False

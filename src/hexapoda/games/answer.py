@@ -1,7 +1,7 @@
-"""`Answer`: what a person who plays is told about a position, as data that any front end can show.
+"""`Answer`: a reply to a player about a position, as data for any front end.
 
-Owns the shape of an answer and the setting of short texts in columns. Its words are the games'; how it looks
-is the front end's business.
+Owns the structure of an answer and the layout of short texts in columns. The games write the words; front
+ends decide the looks.
 """
 
 from __future__ import annotations
@@ -16,39 +16,39 @@ __all__ = ["Answer", "Block", "Cell", "Choice", "columns"]
 
 Cell: TypeAlias = tuple[int, int]
 Choice: TypeAlias = Any
-"""A move to play, or a text to ask `Dialogue.moves` about."""
+"""A move to play, or a text for `Dialogue.moves`."""
 Block: TypeAlias = tuple[Sequence[Line], int]
-"""Lines of a picture and the number of rows that they are cut or filled up to."""
+"""Lines of a picture and the number of rows to which they are cut or padded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Lines to say, cells to mark, and what the numbers mean from now on."""
+    """Lines to print, cells to mark, and the meaning of numbers that the player types next."""
 
     lines: tuple[str, ...] = ()
     entries: tuple[str, ...] = ()
-    """Short texts to be set in columns above the lines."""
+    """Short texts, shown in columns above the lines."""
     label: str = ""
-    """What stands before the entries."""
+    """The text before the entries."""
     marks: Mapping[Cell, str] = field(default_factory=dict)
     alerts: tuple[Cell, ...] = ()
-    """Cells that show what is wrong."""
+    """Cells that show the problem."""
     choices: tuple[Choice, ...] = ()
-    """What number 1, 2, ... stands for."""
+    """The choices with numbers 1, 2, ..."""
     page: tuple[str, ...] = ()
-    """Lines that need a page of their own."""
+    """Lines shown on a separate page."""
     listing: tuple[str, ...] = ()
-    """Short texts that need a page of their own, to be set in columns."""
+    """Short texts shown in columns on a separate page."""
 
     def rows(self, width: int) -> list[str]:
-        """The entries in columns behind the label, no line longer than `width`."""
+        """Return the entries in columns after the label, in lines of at most `width` characters."""
         indent = len(self.label)
         rows = columns(self.entries, width - indent)
         return [f"{' ' * indent if number else self.label}{row}" for number, row in enumerate(rows)]
 
 
 def columns(texts: Sequence[str], width: int) -> tuple[str, ...]:
-    """`texts` side by side in columns of equal width, row by row, no line longer than `width`."""
+    """Arrange `texts` row by row in columns of equal width, in lines of at most `width` characters."""
     wide = max((len(text) for text in texts), default=1) + 2
     number = max(1, width // wide)
     rows = [texts[at : at + number] for at in range(0, len(texts), number)]

@@ -1,7 +1,6 @@
-"""What the store asks of a game: reading and writing its files, and the keys of its positions.
+"""The interface between a game and the store: game files and position keys.
 
-Owns `Archive`, a protocol, and what reading a file gives. A game without an archive can be stored too, but
-its positions are not indexed.
+Owns the protocol `Archive`. Games without an archive can be stored too, but their positions are not indexed.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from hexapoda.errors import InvalidGameError
 __all__ = ["Archive", "ReadRecord"]
 
 Record: TypeAlias = Any
-"""A `hexapoda.record.GameRecord`, which this module cannot import: it lies in a higher row."""
+"""A `hexapoda.record.GameRecord`, which is in a higher layer and cannot be imported here."""
 
 
 class ReadRecord(NamedTuple):
@@ -26,40 +25,40 @@ class ReadRecord(NamedTuple):
 
 
 class Archive(Protocol):
-    """What the store asks of a game: usually the module `archive` of the game's `records` package.
-
-    A key is a signed 64-bit number, the same for all positions that the symmetries of the board lead to.
+    """How the store reads, writes and indexes games: usually the module `archive` of the game's `records`. A
+    key is a signed 64-bit number, the same for symmetric positions.
     """
 
     FORMATS: tuple[str, ...]
     """The formats of `record_text`."""
 
     def takes(self, text: str, /) -> bool:
-        """Whether the text of a variant, a position or an opening is one of this game."""
+        """Return whether the text of a variant, a position or an opening is of this game."""
 
     def parse_position(self, text: str, /) -> Any:
-        """The position of a text, under rules that allow what any game of the store may have."""
+        """Return the position of a text, under rules that allow every game of the store."""
 
     def parse_opening(self, text: str, variant: str | None, /) -> tuple[str, list[str]]:
-        """The variant and the moves of an opening. Raises `UsageError` and `InvalidGameError`."""
+        """Return the variant and the moves of an opening. Raises `UsageError` and `InvalidGameError`."""
 
     def replay(self, record: Record, /) -> tuple[Sequence[str], Sequence[int]]:
-        """The canonical texts of a game's moves, and the keys of its positions, the first one included.
+        """Return the canonical texts of a game's moves, and the keys of all its positions, the start
+        included.
 
         Raises `InvalidGameError` with the ply of a move that is not legal.
         """
 
     def opening_keys(self, variant: str, texts: Sequence[str], /) -> Sequence[int]:
-        """The keys of the positions that a game with these first moves goes through. Raises as `replay`."""
+        """Return the keys of the positions after each of these first moves. Raises the errors of `replay`."""
 
     def position_key(self, position: Any, /) -> int:
-        """The key under which a position is stored."""
+        """Return the key of a position in the index."""
 
     def moves_by_key(self, position: Any, /) -> Mapping[int, list[str]]:
-        """The texts of the moves of a position by the key of the position they lead to."""
+        """Return the texts of a position's moves by the key of the resulting position."""
 
     def read_records(self, text: str, source: str, /) -> Iterable[ReadRecord | InvalidGameError]:
-        """The games of a file's text; an error in the place of each one that cannot be replayed."""
+        """Yield the games of a text; for one that cannot be replayed, its error."""
 
     def record_text(self, record: Record, format: str, /) -> str:
-        """A game in one of `FORMATS`, ending in a line end. Raises `InvalidGameError`."""
+        """Return a game in one of `FORMATS`, with a final newline. Raises `InvalidGameError`."""

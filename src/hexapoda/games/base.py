@@ -1,6 +1,6 @@
-"""What the games have in common in code: reading rule switches, and the defaults of optional abilities.
+"""`GameBase`: rule switches, and defaults for what a game may lack.
 
-Owns `GameBase`, which a `Game` may inherit from. A game overrides what it can do better.
+A `Game` may inherit from it and override what it supports.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class GameBase:
 
     @property
     def analysis(self) -> GameAnalysis:
-        """None worth the name: no proofs, no evaluation, no reasons."""
+        """No analysis: no proofs, no evaluation, no reasons."""
         return NoAnalysis()
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:
@@ -78,7 +78,7 @@ class GameBase:
         return None
 
     def switches(self, rules: Mapping[str, str] | None) -> dict[str, str]:
-        """Every rule switch with its value: that of `rules`, else its default. Raises `UsageError`."""
+        """Return all rule switches with their values in `rules`, or their defaults. Raises `UsageError`."""
         known = {switch.name: switch for switch in self.rules}
         values = {name: switch.choices[0] for name, switch in known.items()}
         for name, choice in (rules or {}).items():
@@ -95,7 +95,7 @@ class GameBase:
         return values
 
     def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
-        """What `NAME=CHOICE` texts, as of `--rule opening=free`, set. Raises `UsageError`."""
+        """Parse texts `NAME=CHOICE`, as in `--rule opening=free`. Raises `UsageError`."""
         rules: dict[str, str] = {}
         for text in texts:
             name, _, choice = text.partition("=")
@@ -119,7 +119,9 @@ class GameBase:
     def list_moves(
         self, position: Any, piece: str | None = None, notation: str | None = None
     ) -> Sequence[tuple[str, Move]]:
-        """The legal moves with their texts, in the order of the position. There are no named pieces."""
+        """Return the legal moves with their texts, in the order of the position. There are no named
+        pieces.
+        """
         if piece is not None:
             raise UsageError(f"no piece {piece!r}: {self.title} has no named pieces")
         return [(self.format_move(position, move, notation), move) for move in position.legal_moves]
@@ -191,11 +193,11 @@ class GameBase:
         """Raise `UsageError`: the game has no record files."""
         raise UsageError(f"cannot read {str(path)!r}: {self.name} has no format for game files")
 
-    # Being played by people. What these need is imported when a person plays.
+    # For human players; imported only when needed.
 
     @property
     def wording(self) -> Wording:
-        """The words that do for any game."""
+        """The default words."""
         from hexapoda.games.wording import Wording
 
         return Wording(self)  # type: ignore[arg-type]
@@ -213,5 +215,5 @@ class GameBase:
         return Scene(self)  # type: ignore[arg-type]
 
     def game_string(self, position: Any) -> str | None:
-        """None: the game has no text that holds a whole game."""
+        """None: the game has no text form of a whole game."""
         return None

@@ -1,7 +1,7 @@
-"""`Dialogue`: what a person types about a position, and what is answered.
+"""`Dialogue`: understands what a player types about a position, and answers.
 
-Owns the defaults, which do for any game: moves in the game's own notation, and a numbered list of them. A
-game whose players say more at a table inherits from it.
+The default works for any game: moves in the game's own notation, and a numbered list of them. A game with
+more ways to name moves inherits from it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Dialogue:
     """Reads and answers in one notation of a game. It has no state but that notation."""
 
     def __init__(self, game: Game, notation: str | None = None) -> None:
-        """`notation`: how moves are written. Raises `UsageError` for one that the game has not."""
+        """`notation`: how moves are written. Raises `UsageError` for an unknown notation."""
         self.game = game
         known = game.notations
         self.notation = known[0] if notation is None else check_choice("notation", notation, known)
@@ -31,36 +31,35 @@ class Dialogue:
         return self.game.format_move(position, move, self.notation)
 
     def cell(self, move: Any) -> Cell | None:
-        """Where the number of a move stands on the board; None where it can stand nowhere."""
+        """Return the cell that shows the number of a move, or None."""
         return None
 
     def read(self, position: Any, text: str) -> Choice | Answer:
-        """The legal move that a line means, or the answer that asks which one is meant.
-
-        Raises as `Game.parse_move` does.
+        """Return the legal move that a line means, or an answer that asks which one is meant. Raises the
+        errors of `Game.parse_move`.
         """
         return self.game.parse_move(position, text)
 
     def claims(self, position: Any, word: str) -> bool:
-        """Whether a word that is short for a command is a move, or part of one, in `position`."""
+        """Return whether a word that abbreviates a command is a move, or part of one, in `position`."""
         return False
 
     def refusal(self, position: Any, error: IllegalMoveError) -> Answer:
-        """Why a move was refused, with the cells that show it."""
+        """Explain why a move was refused, with the cells that show it."""
         return Answer((str(error),), alerts=tuple(error.cells))
 
     def first(self, position: Any) -> Answer:
-        """What is offered before the first move of a game."""
+        """Return what is offered before the first move of a game."""
         return Answer()
 
     def moves(self, position: Any, text: str) -> Answer:
-        """The legal moves that `moves TEXT` asks for. Raises `UsageError`."""
+        """List the legal moves for `moves TEXT`. Raises `UsageError`."""
         if text and text.lower() != "all":
             raise UsageError(f"moves {text[:40]!r}: expected moves alone")
         return self._listed(position, list(position.legal_moves))
 
     def why(self, position: Any, text: str) -> Answer:
-        """Whether a move is legal, and if not, why. Raises as `Game.parse_move` does."""
+        """Say whether a move is legal, and if not, why. Raises the errors of `Game.parse_move`."""
         try:
             found = self.read(position, text)
         except IllegalMoveError as error:
@@ -72,7 +71,7 @@ class Dialogue:
         return Answer((said,), marks={} if cell is None else {cell: "1"}, choices=(found,))
 
     def history(self, start: Any, moves: Sequence[Any]) -> Answer:
-        """The moves since `start`, a line a turn."""
+        """List the moves since `start`, one turn per line."""
         position = start.copy()
         wording = self.game.wording
         rows: list[list[str]] = []
@@ -88,11 +87,11 @@ class Dialogue:
         return Answer(() if lines else ("no move has been played",), page=lines)
 
     def words(self, position: Any) -> list[str]:
-        """What a line that is no command may be completed to."""
+        """Return completions for a line that is not a command."""
         return [self.format_move(position, move) for move in position.legal_moves]
 
     def _listed(self, position: Any, moves: Sequence[Any]) -> Answer:
-        """Moves, numbered, on a page of their own."""
+        """List moves, numbered, on a separate page."""
         entries = [f"{number:>3} {self.format_move(position, move)}" for number, move in enumerate(moves, 1)]
         note = f"{len(moves)} moves: type the number of one to play it"
         return Answer((note,), choices=tuple(moves), listing=tuple(entries))

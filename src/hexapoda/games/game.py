@@ -1,9 +1,8 @@
-"""What Hive and Hex have in common, as two protocols: `Position` and `Game`.
+"""The protocols `Position` and `Game`, which every game implements.
 
-Owns the names that code shared by both games may use (engines, arena, storage, web sessions) and
-nothing else: no board, no geometry, no notation. The games' own classes satisfy the protocols by
-their shape; they do not inherit from them. In shared code the players are 0 and 1, whatever their
-colours are called, because White begins in Hive and Black in Hex.
+Owns everything that shared code (engines, arena, storage, web sessions) may use of a game: no board, no
+geometry, no notation. Game classes implement the protocols structurally, without inheritance. In shared code
+the players are 0 and 1, because White begins in Hive and Black in Hex.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from hexapoda.games.refusal import Refusal
 __all__ = ["Game", "Move", "Moves", "Outcome", "PageBoard", "Position", "RuleSwitch"]
 
 Move: TypeAlias = Any
-"""A move of one game: a small hashable value that shared code passes on without looking into it."""
+"""A move of a game: a small hashable value that is opaque to shared code."""
 
 
 Record: TypeAlias = Any
-"""A `hexapoda.record.GameRecord`, which this module cannot import: it lies in a higher row."""
+"""A `hexapoda.record.GameRecord`, which is in a higher layer and cannot be imported here."""
 
 Tree: TypeAlias = Any
 """A `hexapoda.record.GameTree`, likewise."""
@@ -66,7 +65,7 @@ class Position(Protocol):
 
     @property
     def variant(self) -> str:
-        """The variant that is played, by its canonical name."""
+        """The canonical name of the variant."""
 
     @property
     def turn(self) -> int:
@@ -97,19 +96,18 @@ class Position(Protocol):
         """Play a move. Raises `IllegalMoveError`, and changes nothing, if the move is not legal."""
 
     def pop(self) -> Move:
-        """Take the last move back and return it. Raises `IndexError` when there is none."""
+        """Undo the last move and return it. Raises `IndexError` if there is none."""
 
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
 
     def copy(self) -> Position:
         """An independent copy with the same history."""
 
     def parse_move(self, text: str, /) -> Move:
-        """The legal move that `text` names, in any notation of the game.
-
-        Raises `InvalidMoveError` when the text names no move, `IllegalMoveError` when the move is against the
-        rules, `AmbiguousMoveError` when it could be more than one.
+        """Return the legal move that `text` names, in any notation of the game. Raises `InvalidMoveError` if
+        the text is not a move, `IllegalMoveError` if the move is not legal, `AmbiguousMoveError` if it could
+        be more than one.
         """
 
     def format_move(self, move: Move, /) -> str:
@@ -123,9 +121,9 @@ class RuleSwitch:
     name: str
     """The word before the `=` in `--rule opening=free`."""
     choices: tuple[str, ...]
-    """What it may be set to; the first is the default."""
+    """The possible values; the first is the default."""
     summary: str
-    """One line for people."""
+    """A one-line description."""
 
 
 class PageBoard(Protocol):
@@ -135,19 +133,19 @@ class PageBoard(Protocol):
     """The style rules of its boards."""
 
     def definitions(self, records: Iterable[Record], /) -> str:
-        """Invisible SVG with the shapes that the boards of these games use."""
+        """Return invisible SVG with the shapes that the boards of these games use."""
 
     def page_data(self, records: Iterable[Record], /) -> dict[str, Any]:
-        """What the page's script must know to draw the boards of these games."""
+        """Return what the page's script needs to draw the boards of these games."""
 
     def position_of(self, record: Record, texts: Iterable[str], /) -> Any:
-        """The position after the first moves of a game; None when they are not legal."""
+        """Return the position after the first moves of a game; None if they are not legal."""
 
     def replay_json(self, record: Record, /) -> dict[str, Any] | None:
-        """`start`, `plies` and `texts` of a game for the page's script; None when it has no board."""
+        """Return `start`, `plies` and `texts` of a game for the page's script; None if it has no board."""
 
     def thumbnail(self, position: Any, label: str, /) -> str:
-        """A small picture of a position that uses the definitions. `label` is HTML."""
+        """Return a small picture of a position that uses the definitions. `label` is escaped HTML."""
 
 
 @runtime_checkable
@@ -160,7 +158,7 @@ class Game(Protocol):
 
     @property
     def title(self) -> str:
-        """The name of the game for people: `Hive`."""
+        """The display name of the game: `Hive`."""
 
     @property
     def notice(self) -> str:
@@ -168,7 +166,7 @@ class Game(Protocol):
 
     @property
     def page_board(self) -> PageBoard | None:
-        """How the game draws itself on a page; None for a game that cannot."""
+        """How the game draws its boards on a page, or None."""
 
     @property
     def records(self) -> RecordFiles | None:
@@ -176,15 +174,15 @@ class Game(Protocol):
 
     @property
     def archive(self) -> Archive | None:
-        """How the store reads, writes and indexes games; None: games are kept without their positions."""
+        """How the store reads, writes and indexes games; None: positions are not indexed."""
 
     @property
     def players(self) -> tuple[str, str]:
-        """What players 0 and 1 are called."""
+        """The names of players 0 and 1."""
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The variants by name, the default first (for Hex the usual sizes: any size may be asked for)."""
+        """The names of the variants, the default first. A game may accept more, as Hex does sizes."""
 
     @property
     def rules(self) -> tuple[RuleSwitch, ...]:
@@ -196,15 +194,15 @@ class Game(Protocol):
 
     @property
     def engines(self) -> Mapping[str, str]:
-        """The engines that come with the package: from a name to `module:Class`."""
+        """The engines of the package: `module:Class` by name."""
 
     @property
     def default_engine(self) -> str:
-        """The name of the strongest engine, which plays where nobody is named."""
+        """The name of the default engine, the strongest."""
 
     @property
     def analysis(self) -> GameAnalysis:
-        """What the game knows about the value of its positions: proofs, an evaluation, reasons."""
+        """The analysis of the game: proofs, an evaluation, reasons."""
 
     @property
     def solve_command(self) -> str:
@@ -212,135 +210,124 @@ class Game(Protocol):
 
     @property
     def tree_suffix(self) -> str:
-        """The ending of the files that `format_tree` writes: `.pgn`; empty for a game without trees in
-        files."""
+        """The file name ending for `format_tree`, such as `.pgn`; empty if the game has no such format."""
 
     def read_trees(self, text: str, source: str) -> Iterable[Tree]:
-        """The games of a text in any format as trees, with variations, comments and evaluations if it has
-        them; in the place of a game that cannot be replayed its `InvalidGameError`, with line and ply.
-
-        Raises `InvalidGameError` for a text without games. Messages call the text `source`.
+        """Yield the games of a text in any format as trees, with variations, comments and evaluations; for a
+        game that cannot be replayed, its `InvalidGameError`, with line and ply. Raises `InvalidGameError` for
+        a text without games. `source` names the text in messages.
         """
 
     def format_tree(self, tree: Tree) -> str:
-        """The text of a file with this tree, from which `read_trees` makes it again."""
+        """Return the text of a file with this tree, which `read_trees` reads without loss."""
 
     def diagram(self, position: Any) -> str:
-        """The board as text for people, its last move marked."""
+        """Return the board as text, with the last move marked."""
 
     def parse_variant(self, text: str) -> str:
-        """The canonical name of the variant that `text` means. Raises `InvalidGameError`."""
+        """Return the canonical name of a variant. Raises `InvalidGameError`."""
 
     def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
-        """What `NAME=CHOICE` texts, as of `--rule`, set. Raises `UsageError`."""
+        """Parse texts `NAME=CHOICE`, as in `--rule`. Raises `UsageError`."""
 
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
-        """The position a game of `variant` begins with; rules that are not given have their default."""
+        """Return the initial position of `variant`; missing rules have their defaults."""
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that `text` names in `position`, in any notation of the game.
-
-        Raises `InvalidMoveError` when the text names no move, `IllegalMoveError` when the move is
-        against the rules, `AmbiguousMoveError` when it could be more than one.
+        """Return the legal move that `text` names in `position`, in any notation of the game. Raises
+        `InvalidMoveError` if the text is not a move, `IllegalMoveError` if the move is not legal,
+        `AmbiguousMoveError` if it could be more than one.
         """
 
     @property
     def notations(self) -> tuple[str, ...]:
-        """The notations that moves can be written in, the canonical one first."""
+        """The notations of moves, the canonical one first."""
 
     def format_move(self, position: Any, move: Move, notation: str | None = None) -> str:
-        """The text of a move that is legal in `position`, in the canonical notation or another one."""
+        """Return the text of a move that is legal in `position`, by default in the canonical notation."""
 
     def list_moves(
         self, position: Any, piece: str | None = None, notation: str | None = None
     ) -> Sequence[tuple[str, Move]]:
-        """The legal moves with their texts, in an order for people; those of one piece when `piece` names it.
-
-        Raises `UsageError` for a piece that the game does not have.
+        """Return the legal moves with their texts, in a readable order; with `piece`, those of one piece.
+        Raises `UsageError` for an unknown piece.
         """
 
     def why_not(self, position: Any, text: str) -> Refusal | None:
-        """Why the move that a text names is not legal in `position`; None when it is legal.
-
-        Raises `InvalidMoveError` when the text names no move.
+        """Return why the move that a text names is not legal in `position`; None if it is legal. Raises
+        `InvalidMoveError` if the text is not a move.
         """
 
     def perft(self, position: Any, depth: int) -> int:
-        """The number of lines of legal moves of `depth` plies."""
+        """Return the number of lines of legal moves of `depth` plies."""
 
     def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
-        """Each legal move with the perft of `depth` - 1 after it."""
+        """Return each legal move with the perft of `depth` - 1 after it."""
 
     @property
     def known_perft(self) -> tuple[str, int, int] | None:
         """A variant, a depth, and the perft of its start that a sound core counts quickly."""
 
     def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
-        """Rows of `hexapoda.measurement.measure`: how fast this machine runs the game's core."""
+        """Yield rows of `hexapoda.measurement.measure`: the speed of the game's core."""
 
     def rules_of(self, position: Any) -> Mapping[str, str]:
-        """Every rule switch with its value in `position`."""
+        """Return all rule switches with their values in `position`."""
 
     @property
     def picture_options(self) -> Mapping[str, tuple[str, ...]]:
-        """The options that `draw` knows for each form of a picture, `text` and `svg`."""
+        """The options of `draw` for each form of a picture, `text` and `svg`."""
 
     def draw(self, position: Any, form: str, **options: Any) -> str:
-        """A picture of a position: `text` for a terminal, with `width` and `color`, or `svg`.
-
-        Further options are those of `picture_options`. Raises `UsageError` for a bad value, and for a form
-        that the game cannot draw.
+        """Return a picture of a position: `text` for a terminal, with `width` and `color`, or `svg`. Other
+        options are those of `picture_options`. Raises `UsageError` for a bad value or an unsupported form.
         """
 
     @property
     def file_formats(self) -> tuple[str, ...]:
-        """The formats of game files that `show` prints a position in, besides text, svg and json."""
+        """The file formats in which `show` prints a position, besides text, svg and json."""
 
     def write_position(self, position: Any, format: str) -> str:
-        """The game that led to a position, in one of `file_formats`."""
+        """Return the game that led to a position, in one of `file_formats`."""
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """The position that a text in any form of the game describes. Raises `InvalidPositionError`
-        or `InvalidGameError`.
+        """Return the position that a text describes, in any form that the game has. Raises
+        `InvalidPositionError` or `InvalidGameError`.
         """
 
     def format_position(self, position: Any) -> str:
-        """A one-line text without history from which `parse_position` makes an equal position."""
+        """Return a one-line text without history, from which `parse_position` makes an equal position."""
 
     def board_json(self, position: Any) -> dict[str, Any]:
-        """Everything about a position as dicts, lists, texts and numbers.
-
-        Every game has `game`, `variant`, `rules`, `player` (0 or 1, to move), `turn` (the player's name),
-        `ply`, `state`, `moves` (texts) and `text`; the rest is its own.
+        """Return everything about a position as dicts, lists, strings and numbers. Every game has `game`,
+        `variant`, `rules`, `player` (0 or 1, to move), `turn` (the player's name), `ply`, `state`, `moves`
+        (texts) and `text`, and may add more.
         """
 
     def move_json(self, position: Any, move: Move) -> dict[str, Any]:
-        """A legal move as dicts, lists, texts and numbers: the text `move`, and what the game adds."""
+        """Return a legal move as a dict with its text `move`, and more that the game adds."""
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
-        """The opening suite of a variant, each line a list of moves as text; empty when there is none."""
+        """Return the opening suite of a variant, each line a list of moves as text; may be empty."""
 
     def opening_variants(self) -> Sequence[str]:
-        """The variants that have an opening suite."""
+        """Return the variants that have an opening suite."""
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
-        """Each game of a record file: the line it begins on and its moves.
-
-        Raises `UsageError` when the file cannot be opened, and `InvalidGameError` at the first bad game, at
-        one that does not fit `variant` and at one that begins from a set-up position.
+        """Yield each game of a record file: the line where it begins and its moves. Raises `UsageError` if
+        the file cannot be opened, and `InvalidGameError` at the first game that is bad, does not fit
+        `variant` or starts from a custom position.
         """
 
     @property
     def wording(self) -> Wording:
-        """The words of the game for people who play it."""
+        """Return the words of the game for its players."""
 
     def dialogue(self, notation: str | None = None) -> Dialogue:
-        """What reads and answers the lines of a person who plays. Raises `UsageError` for a notation that
-        the game has not.
-        """
+        """Return the reader of a player's input. Raises `UsageError` for an unknown notation."""
 
     def scene(self) -> Scene:
-        """A new drawing of one game as lines of text."""
+        """Return a new text view of one game."""
 
     def game_string(self, position: Any) -> str | None:
-        """The whole game on one line; None when there is no such text of it."""
+        """Return the whole game on one line; None if it has no such text."""

@@ -13,9 +13,9 @@ class Refusal:
     """Why a move is not legal.
 
     Attributes:
-        rule: the rule that forbids it, a member of the game's `Rule` enum; None when the game names no rule.
+        rule: the rule that forbids it, a member of the game's `Rule` enum; None if the game names no rules.
         text: one lower-case sentence.
-        cells: the cells that prove it, as described at the rule.
+        cells: the cells that prove it, as documented for the rule.
         pieces: the pieces that prove it; empty in games without named pieces.
     """
 

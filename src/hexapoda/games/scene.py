@@ -1,6 +1,6 @@
-"""`Scene`: a game as lines of text for a screen.
+"""`Scene`: the view of a game as lines of text.
 
-Owns the default, which shows the position's text. A game that can be drawn inherits from it.
+The default shows the text of the position. A game that can draw its board inherits from it.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ __all__ = ["Scene"]
 
 
 class Scene:
-    """One game on one screen. It may remember which part of the board it has shown."""
+    """The view of one game on one screen. It may remember the visible part of the board."""
 
     def __init__(self, game: Game) -> None:
-        """`game`: what is shown."""
+        """`game` is the game to show."""
         self.game = game
 
     def blocks(self, position: Any, answer: Answer, width: int, height: int, spacious: bool) -> list[Block]:
-        """The board and what belongs to it, `height` rows in all; `spacious` where the screen is high."""
+        """Return the board and what belongs to it, `height` rows in all; `spacious` for tall screens."""
         return [(self._lines(position, width), height)]
 
     def printed(self, position: Any, answer: Answer) -> list[Line]:
-        """The same where nothing is redrawn, for 80 columns."""
+        """Return the same for plain output in 80 columns, without redrawing."""
         return self._lines(position, 80)
 
     def _lines(self, position: Any, width: int) -> list[Line]:

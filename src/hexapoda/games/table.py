@@ -1,7 +1,7 @@
 """The table of games: the only place in shared code that names a game.
 
-Each entry says where the `Game` object of a name is. It is imported when it is first asked for, so that a
-command about one game never loads another.
+Each entry is the location of a `Game` object. It is imported on first use, so a command for one game never
+loads another.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ GAMES: dict[str, str] = {
     "hive": "hexapoda.hive.game:HIVE",
     "hex": "hexapoda.hex.game:HEX",
 }
-"""From the name of a game to `module:attribute`. Tests add a game of their own here."""
+"""`module:attribute` by the name of the game. Tests add a game here."""
 
 DEFAULT_GAME = next(iter(GAMES))
-"""The game of a command that works on engines when `--game` is not given."""
+"""The game of commands about engines without `--game`."""
 
 
 def _either() -> str:
@@ -32,12 +32,12 @@ def _either() -> str:
 
 
 def game_names() -> tuple[str, ...]:
-    """The names of the games, the default first."""
+    """Return the names of the games, the default first."""
     return tuple(GAMES)
 
 
 def find_game(name: str) -> Game:
-    """The game called `name`, in any case. Raises `UsageError`, which lists the games, for another name."""
+    """Return the game with a name, in any case. Raises `UsageError`, which lists the games."""
     target = GAMES.get(name.casefold())
     if target is None:
         raise UsageError(f"no game is called {name!r}: expected {_either()}{did_you_mean(name, GAMES)}")
@@ -46,7 +46,7 @@ def find_game(name: str) -> Game:
 
 
 def game_of_position(position: Any) -> Game:
-    """The game that a position is of: its class comes from the game's package. Raises `UsageError`."""
+    """Return the game of a position, by the package of its class. Raises `UsageError`."""
     module = type(position).__module__
     for name, target in GAMES.items():
         home = target.partition(":")[0]

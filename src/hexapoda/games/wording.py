@@ -1,6 +1,6 @@
-"""`Wording`: the words of a game for people who play it.
+"""`Wording`: the words of a game for its players.
 
-Owns the defaults, which do for any game. A game that has better words inherits from it.
+The default works for any game. A game with better words inherits from it.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ __all__ = ["Wording"]
 
 
 class Wording:
-    """What a game is called and how it speaks of its players, its rules, and its end."""
+    """The words for a game, its players, its rules and its endings."""
 
     move_help: tuple[str, ...] = ("A move as `moves` lists it, or its number in that list.",)
-    """How moves are typed, for the help."""
+    """How to type moves, for the help."""
     without: frozenset[str] = frozenset({"pass", "notation"})
-    """Commands of a front end that mean nothing in the game."""
+    """Commands that have no meaning in this game."""
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
-    """How a command is written and what it does, where the game needs other words for it."""
+    """The usage and description of commands that need other words in this game."""
     unit = ""
-    """What an engine counts its work in, in the plural; nothing where that says nothing to people."""
+    """The unit of an engine's work, in the plural; empty if it means nothing to players."""
 
     def __init__(self, game: Game) -> None:
-        """`game`: whose words these are."""
+        """`game` is the game with these words."""
         self.game = game
 
     def player(self, position: Any, player: int) -> str:
-        """What a player is called in `position`."""
+        """The name of a player in `position`."""
         return self.game.players[player]
 
     def turn_number(self, position: Any) -> int:
@@ -43,7 +43,7 @@ class Wording:
         return str(getattr(outcome.termination, "value", outcome.termination))
 
     def heading(self, position: Any) -> list[str]:
-        """Game, variant, and the rules that differ from the usual ones, for a line above the board."""
+        """Game, variant, and the rules that differ from the defaults, for a line above the board."""
         rules = self.game.rules_of(position)
         usual = {switch.name: switch.choices[0] for switch in self.game.rules}
         changed = [f"{name} {choice}" for name, choice in rules.items() if choice != usual.get(name)]
@@ -54,13 +54,13 @@ class Wording:
         return "type a move, or: moves  hint  undo  help  quit"
 
     def variant(self, name: str) -> str:
-        """A variant in a few words; nothing where its name says it all."""
+        """A variant in a few words; empty if its name is enough."""
         return ""
 
     def variant_question(self) -> str:
-        """What the choice of a variant is called."""
+        """The question for the choice of a variant."""
         return "board"
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:
-        """What a choice of a rule means, in a few words."""
+        """The meaning of a choice of a rule, in a few words."""
         return f"{switch.name} {choice}"

@@ -1,7 +1,7 @@
 """Hex: rules, positions, notations and drawings.
 
-`Position` is where to begin: `from hexapoda.hex import Position as HexPosition`. Never import the package as
-`hex`, which is a function of Python. The rules, to the letter, are in docs/explanation/hex-rules.md.
+Start with `Position`: `from hexapoda.hex import Position as HexPosition`. Do not import the package as `hex`:
+that would hide Python's built-in function. The exact rules are in docs/explanation/hex-rules.md.
 """
 
 from hexapoda.hex.cell import MAX_SIDE, STEPS, Cell, format_cell, neighbors, parse_cell

@@ -1,6 +1,6 @@
-"""Hex as a `hexapoda.games.analysis.GameAnalysis`: proofs, and reasons in one plain sentence.
+"""The Hex implementation of `hexapoda.games.analysis.GameAnalysis`: proofs, and reasons in plain words.
 
-Owns what is said for a move: that it stops a threat, or how many stones each side still needs.
+Owns the reasons given for a move: it stops a threat, or it changes how many stones a side still needs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["COUNTS_PLIES", "POINT", "evaluation", "explain", "new_prover", "ston
 POINT: float | None = None
 COUNTS_PLIES: bool = False
 _FEW = 6
-"""So many cells are named; of more the number is."""
+"""The most cells named in a reason. If there are more, it gives their number."""
 _NEIGHBORS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
@@ -31,17 +31,17 @@ def new_prover() -> Prover | None:
 
 
 def evaluation(position: Position, /) -> PositionScore | None:
-    """None: Hex has no evaluation without a search."""
+    """Return None: Hex has no static evaluation."""
     return None
 
 
 def explain(
     position: Position, line: Sequence[Move], instead: Sequence[Move] = (), *, you: bool = True
 ) -> Explanation:
-    """The threat that the first move stops, or the stones that a side needs less or more after the line."""
+    """Name the threat that the first move stops, or the change in stones needed after the line."""
     if not line or line[0].cell is None or (instead and instead[0].cell is None):
         return Explanation()
-    color = position.colour_to_move
+    color = position.color_to_move
     names = list(HEX.players)
     if you:
         names[color] = "you"
@@ -57,7 +57,7 @@ def explain(
         if not need or not needed or need == needed:
             continue
         if not instead:
-            if side != color and need > needed:  # that a side needs fewer for its own stones is no news
+            if side != color and need > needed:  # needing fewer after placing its own stones is expected
                 good.append(f"{names[side]} {_needs(names[side])} {_stones(need)} instead of {needed}")
             continue
         better = (need < needed) == (side == color)
@@ -68,7 +68,7 @@ def explain(
 
 
 def stones_needed(position: Position, color: int) -> int | None:
-    """The fewest stones with which a color joins its edges if the other does not move; None if it cannot."""
+    """Return the fewest stones that join a color's edges without replies; None if it is cut off."""
     own, other = position.stones(color), position.stones(1 - color)
     wide, high = position.columns, position.rows
     along = 1 if color == 0 else 0  # black joins top and bottom, the rows
@@ -109,7 +109,7 @@ def _reach(
 
 
 def _stopped(position: Position, cell: Cell, played: Cell | None, enemy: str) -> str:
-    """That the move stops what the enemy threatens, where few moves do and the one played does not."""
+    """Name the threat that the move stops, if few moves stop it and the played one does not."""
     if position.swap_now is not None:
         return ""
     size = max(64, solver_megabytes(position.columns, position.rows, 1))

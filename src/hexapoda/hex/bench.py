@@ -1,7 +1,7 @@
-"""The benchmark of the Hex core: how fast this machine makes playouts, searches and proves, on one thread.
+"""The benchmark of the Hex core: the speed of playouts, searches and proofs on one thread.
 
-Every row has a checksum: the leaves, the playouts that Black wins, the line of a search, the positions of a
-proof. The search and the proofs hang on how a processor rounds.
+Every row has a checksum: the leaves, the playouts that Black wins, the principal variation of a search, the
+positions of a proof. Those of the search and the proofs depend on how the processor rounds.
 """
 
 from __future__ import annotations

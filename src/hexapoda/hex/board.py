@@ -1,6 +1,6 @@
-"""The board as it is seen: stones, the chain that won, the last move, the ply of every stone.
+"""The board as drawings show it: stones, the winning chain, the last move, the ply of every stone.
 
-Owns the plain data that all drawings are made of, text and picture alike. Nothing here knows a rule.
+Owns the plain data behind all drawings, text and SVG. Knows no rules.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["COLORS", "Board", "Colors", "board_of", "column_name", "player_names
 
 Colors = Literal["black-white", "red-blue"]
 COLORS: tuple[Colors, ...] = ("black-white", "red-blue")
-"""What the stones are painted: the words of protocols and records, or those of most game sites."""
+"""The names of the two colors: those of protocols and records, or those of most game sites."""
 
 _NAMES: Mapping[Colors, tuple[str, str]] = {"black-white": ("Black", "White"), "red-blue": ("Red", "Blue")}
 
@@ -31,7 +31,7 @@ def column_name(column: int) -> str:
 
 
 def player_names(colors: str) -> tuple[str, str]:
-    """What the colour that joins top and bottom is called, and the other. Raises `UsageError`."""
+    """Return the names of the color that joins top and bottom and of the other. Raises `UsageError`."""
     if colors not in COLORS:
         raise UsageError(f"unknown colors {colors!r}, expected one of {', '.join(COLORS)}")
     return _NAMES[colors]
@@ -42,10 +42,10 @@ class Board:
     """A board of `columns` times `rows` cells with stones on it.
 
     Attributes:
-        stones: the colour of every stone by its cell, 0 for black, which joins top and bottom, 1 for white.
-        chain: the cells of the chain that joins two edges, from one to the other; () while there is none.
-        last: where the last stone was put.
-        plies: the ply, from 1, that put a stone on a cell.
+        stones: the color of every stone by its cell, 0 for black, which joins top and bottom, 1 for white.
+        chain: the cells of the winning chain, from one edge to the other; () while there is none.
+        last: the cell of the last stone placed.
+        plies: for each cell with a stone, the ply, from 1, that placed it.
     """
 
     columns: int
@@ -71,7 +71,7 @@ class Board:
 
 
 def board_of(position: Position) -> Board:
-    """What a position shows. A swap of pieces puts the mirrored stone down; a swap of sides moves none."""
+    """Return the board of a position. A swap of pieces counts as placing the mirrored stone."""
     stones = {cell: color for color in (0, 1) for cell in position.stones(color)}
     played = position.moves
     plies: dict[Cell, int] = {}
@@ -80,7 +80,7 @@ def board_of(position: Position) -> Board:
         if move.kind is MoveKind.PLACE:
             last = move.cell
         elif move.kind is MoveKind.SWAP_PIECES:
-            # the one stone there is lies on its mirrored cell now
+            # the only stone is now on the mirrored cell
             last = mirrored(last) if last is not None else None
             plies.clear()
         elif move.kind is MoveKind.PASS:

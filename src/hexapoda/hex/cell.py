@@ -1,12 +1,12 @@
 """Cells of Hex as column and row from 0, and their text: `a1` is `(0, 0)`, `c2` is `(2, 1)`.
 
 ```
- a b c        the neighbours of *:  b1 c1
+ a b c        the neighbors of *:  b1 c1
 1 . . .                            a2 *  c2
  2 . * .                            a3 b3
   3 . . .
 ```
-Owns geometry and spelling; which cells a board has is the position's knowledge.
+Owns geometry and spelling. The position knows which cells its board has.
 """
 
 from __future__ import annotations
@@ -33,31 +33,31 @@ Cell: TypeAlias = tuple[int, int]
 #: No board has more columns or rows.
 MAX_SIDE = 26
 
-#: The six steps in circular order: the cells of two steps that follow each other are neighbours.
+#: The six steps in circular order: two consecutive steps lead to adjacent cells.
 STEPS: tuple[Cell, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)", re.IGNORECASE | re.ASCII)
 
 
 def neighbors(cell: Cell, columns: int = MAX_SIDE, rows: int = MAX_SIDE) -> tuple[Cell, ...]:
-    """Return the neighbours of a cell that are on a board of that size, in the order of `STEPS`."""
+    """Return the neighbors of a cell that are on a board of that size, in the order of `STEPS`."""
     column, row = cell
     around = ((column + right, row + down) for right, down in STEPS)
     return tuple((c, r) for c, r in around if 0 <= c < columns and 0 <= r < rows)
 
 
 def rotated(cell: Cell, columns: int, rows: int) -> Cell:
-    """Return where a cell comes to when the board is turned by half a turn."""
+    """Return the image of a cell after half a turn of the board."""
     return columns - 1 - cell[0], rows - 1 - cell[1]
 
 
 def mirrored(cell: Cell) -> Cell:
-    """Return where a cell comes to when it is mirrored over the long diagonal through a1."""
+    """Return the image of a cell in the long diagonal through a1."""
     return cell[1], cell[0]
 
 
 def by_row(cell: Cell) -> tuple[int, int]:
-    """Return what cells are sorted by to stand row by row."""
+    """Return the sort key that orders cells row by row."""
     return cell[1], cell[0]
 
 

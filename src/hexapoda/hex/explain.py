@@ -1,6 +1,6 @@
-"""Why a try is illegal: one rule, in words and as data.
+"""Why a move is illegal: one rule, in words and as data.
 
-A refusal never decides what is legal: the core does, and is asked first.
+The core decides what is legal and is asked first; this module only explains.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexapoda.hex.text.notation import resolve_move
 
 __all__ = ["Refusal", "refuse", "why_not"]
 
-_COLOURS = ("black", "white")
+_COLORS = ("black", "white")
 _EDGES = ("top and bottom", "left and right")
 
 
@@ -28,15 +28,15 @@ def why_not(position: Position, move: Move | str) -> Refusal | None:
         move = resolve_move(position, move)
     if position.is_legal(move):
         return None
-    colour = position.winning_colour
-    if colour is not None:
+    color = position.winning_color
+    if color is not None:
         chain = position.winning_chain()
-        text = f"the game is over: {_COLOURS[colour]} has joined {_EDGES[colour]}"
+        text = f"the game is over: {_COLORS[color]} has joined {_EDGES[color]}"
         return Refusal(Rule.GAME_OVER, text, chain)
     if move.cell is not None:
         return _no_place(position, move.cell)
     if move.kind is MoveKind.PASS:
-        text = f"{_COLOURS[position.colour_to_move]} cannot pass: every move of hex places a stone or swaps"
+        text = f"{_COLORS[position.color_to_move]} cannot pass: every move of hex places a stone or swaps"
         return Refusal(Rule.NO_PASS, text)
     return _no_swap(position, move)
 
@@ -45,15 +45,15 @@ def refuse(position: Position, move: Move) -> IllegalMoveError:
     """Return the error to raise for an illegal move; a legal one is a `UsageError`."""
     refusal = why_not(position, move)
     if refusal is None:
-        raise UsageError(f"{move!r} is legal and was to be refused")
+        raise UsageError(f"{move!r} is legal, expected an illegal move")
     return IllegalMoveError(refusal.text, rule=refusal.rule, cells=refusal.cells, move=move)
 
 
 def _no_place(position: Position, cell: Cell) -> Refusal:
     text = format_cell(cell)
-    colour = position.colour_at(cell)
-    if colour is not None:
-        return Refusal(Rule.OCCUPIED, f"{text} is occupied by a {_COLOURS[colour]} stone", (cell,))
+    color = position.color_at(cell)
+    if color is not None:
+        return Refusal(Rule.OCCUPIED, f"{text} is occupied by a {_COLORS[color]} stone", (cell,))
     last = format_cell((position.columns - 1, position.rows - 1))
     text = f"{text} is off the board: the cells of {position.variant} are a1 to {last}"
     return Refusal(Rule.OFF_BOARD, text, (cell,))

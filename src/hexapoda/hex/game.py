@@ -1,6 +1,6 @@
-"""Hex as a `hexapoda.games.Game`: initial positions, the swap rule and texts for code shared by both games.
+"""The Hex implementation of `hexapoda.games.Game`: what shared code asks of Hex.
 
-Owns no rules and no notation: `Position` has the rules, the modules beside this one the texts.
+Owns no rules and no notation: `Position` has the rules, the modules of this package the texts.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class HexGame(GameBase):
             "swap",
             SWAPS,
             "off: no swap; pieces: the second move may mirror the first stone and make it white; "
-            "sides: it may exchange the players' colours",
+            "sides: it may exchange the players' colors",
         ),
     )
 
@@ -76,11 +76,11 @@ class HexGame(GameBase):
 
     @property
     def notations(self) -> tuple[str, ...]:
-        """Cells, the only notation."""
+        """No names: cells are the only notation."""
         return ("cell",)
 
     def format_move(self, position: Position, move: Move, notation: str | None = None) -> str:
-        """The text of a move."""
+        """Return the text of a move."""
         return position.format_move(move)
 
     def why_not(self, position: Position, text: str) -> Refusal | None:
@@ -107,7 +107,7 @@ class HexGame(GameBase):
 
     @property
     def picture_options(self) -> Mapping[str, tuple[str, ...]]:
-        """Colors; for SVG also the rotation and the numbers of the moves. Coordinates are always drawn."""
+        """Colors; for SVG also the rotation and the move numbers. Coordinates are always drawn."""
         return {"text": ("coordinates", "colors"), "svg": ("coordinates", "colors", "rotation", "numbers")}
 
     def draw(self, position: Position, form: str, **options: Any) -> str:
@@ -123,19 +123,20 @@ class HexGame(GameBase):
 
     @property
     def file_formats(self) -> tuple[str, ...]:
-        """SGF, and a link of HexWorld."""
+        """SGF and HexWorld links."""
         return ("sgf", "hexworld")
 
     def write_position(self, position: Position, format: str) -> str:
-        """The game that led to a position as SGF or as a link."""
+        """Return the game that led to a position as SGF or as a HexWorld link."""
         from hexapoda.hex.records import format_game, read_text
 
         [game] = read_text(position.game_string())
         return format_game(game, format).rstrip("\n")
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """The position of a line of board, fields and moves, or behind the last move of a link of HexWorld;
-        a rule in a line must not differ from `rules`."""
+        """Return the position of a text position, a game string or a HexWorld link. A rule named in the text
+        must agree with `rules`.
+        """
         swap = self._swap(rules)
         if "#" in text:
             from hexapoda.hex.records import read_text
@@ -145,15 +146,15 @@ class HexGame(GameBase):
         return Position.from_text(text, swap=swap)
 
     def format_position(self, position: Position) -> str:
-        """The position as one line that needs no history."""
+        """Return the position as one line without its history."""
         return position.text()
 
     def board_json(self, position: Position) -> dict[str, Any]:
-        """What `hexapoda.hex.text.board_json` tells of a position."""
+        """Return a position as plain data for JSON."""
         return board_json(position)
 
     def move_json(self, position: Position, move: Move) -> dict[str, Any]:
-        """What `hexapoda.hex.text.board_json` tells of a legal move."""
+        """Return a legal move as plain data for JSON."""
         return move_json(position, move)
 
     def parse_variant(self, text: str) -> str:
@@ -169,14 +170,14 @@ class HexGame(GameBase):
 
     @property
     def archive(self) -> Archive:
-        """What `hexapoda.hex.records.archive` knows of the store's files and keys."""
+        """`hexapoda.hex.records.archive`: how the store reads, writes and indexes games."""
         from hexapoda.hex.records import archive
 
         return archive
 
     @property
     def page_board(self) -> PageBoard:
-        """The boards of `hexapoda.hex.draw.page_board`."""
+        """`hexapoda.hex.draw.page_board`."""
         from hexapoda.hex.draw import page_board
 
         return page_board
@@ -201,11 +202,11 @@ class HexGame(GameBase):
         return format_sgf(tree)
 
     def diagram(self, position: Position) -> str:
-        """The board, its last move marked."""
+        """Return the board as text, with the last move marked."""
         return position.diagram(width=79, last_move=True)
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
-        """The opening suite of a board; none for a board without one."""
+        """Return the opening suite of a board; empty if it has none."""
         from hexapoda.hex.openings import opening_lines
 
         return opening_lines(variant)
@@ -217,7 +218,7 @@ class HexGame(GameBase):
         return opening_variants()
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
-        """Each game of a record file, which must be of the board `variant`, or name none."""
+        """Read each game of a record file; its board must be `variant` or unnamed."""
         from hexapoda.hex.records import read_games
 
         for record in read_games(path):
@@ -225,7 +226,7 @@ class HexGame(GameBase):
             if record.format != "moves" and record.variant != variant:
                 trouble = f"the game is on {record.variant}, expected {variant}"
             elif record.start is not None:
-                trouble = "the game begins from a set-up position, expected the empty board"
+                trouble = "the game starts from a custom position, expected the empty board"
             if trouble:
                 raise InvalidGameError(f"{path}:{record.line}: {trouble}", source=str(path), line=record.line)
             yield record.line, record.moves
@@ -238,23 +239,23 @@ class HexGame(GameBase):
         return HexWording(self)
 
     def dialogue(self, notation: str | None = None) -> HexDialogue:
-        """Cells as people write them."""
+        """Reads cells as players type them."""
         from hexapoda.hex.text.dialogue import HexDialogue
 
         return HexDialogue(self, notation)
 
     def scene(self) -> HexScene:
-        """The board in a window, whose edges are whose, the chain that has won."""
+        """The board in a window, the edges of each side, the winning chain."""
         from hexapoda.hex.draw.scene import HexScene
 
         return HexScene(self)
 
     def game_string(self, position: Position) -> str | None:
-        """The line of board, stones that were set up, and moves."""
+        """Return the game as one line: board, initial stones and moves."""
         return position.game_string()
 
     def _swap(self, rules: Mapping[str, str] | None) -> Swap | None:
-        """The swap rule that `rules` sets, or None when they set none."""
+        """Return the swap rule in `rules`, or None."""
         swap = self.switches(rules)["swap"]
         return cast("Swap", swap) if rules and "swap" in rules else None
 

@@ -11,7 +11,7 @@ __all__ = ["LegalMoves", "Move", "MoveKind"]
 
 
 class MoveKind(enum.Enum):
-    """What a move does. Resigning is no move: it ends a game from outside the board."""
+    """What a move does. Resignation is not a move: it ends the game, but does not change the board."""
 
     PLACE = "place"
     SWAP_PIECES = "swap-pieces"

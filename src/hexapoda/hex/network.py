@@ -1,6 +1,6 @@
-"""The network of Hex: the way to `data/network.gz`, written by `tools/hex_network.py`.
+"""The network of Hex: reads `data/network.gz`, which `tools/hex_network.py` writes.
 
-What it looks at and how its numbers lie: cpp/hex/rave/network.hpp.
+cpp/hex/rave/network.hpp describes its inputs and the layout of its weights.
 """
 
 from __future__ import annotations
@@ -16,6 +16,6 @@ __all__ = ["network_weights"]
 
 @cache
 def network_weights() -> bytes:
-    """The weights as the core takes them, floats of 4 bytes; the file holds halves, little end first."""
+    """Return the weights for the core as 4-byte floats; the file has little-endian half floats."""
     packed = gzip.decompress(files("hexapoda.hex").joinpath("data", "network.gz").read_bytes())
     return array("f", struct.unpack(f"<{len(packed) // 2}e", packed)).tobytes()

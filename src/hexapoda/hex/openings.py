@@ -1,9 +1,9 @@
-"""Openings of Hex: what every first stone is worth, and the opening suite, for the usual square boards.
+"""Openings of Hex for the usual square boards: the value of every first stone, and the opening suite.
 
-Owns the way to `data/openings.tsv`. Up to 7x7 the solver says who wins after a first stone; else, and for the
-lines of the suite, it is how the engine `rave` sees Black's chances, which leans to half: it says more of who
-is ahead than by how much. `tools/hex_openings.py` makes the file again; the searches hang on how a
-processor rounds.
+Reads `data/openings.tsv`. Up to 7x7 the values of first stones are exact, from the solver. Those of larger
+boards and of the lines of the suite are estimates of the engine `rave`, which are biased toward 50%: they
+show who is ahead rather than by how much. `tools/hex_openings.py` writes the file; its searches depend on how
+the processor rounds.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ __all__ = ["first_stones", "is_even", "opening_lines", "opening_variants"]
 
 
 _EVEN = 0.0145
-"""The chances are told to a thousandth: 0.486 to 0.514 count as even."""
+"""Values have three decimals: 0.486 to 0.514 count as even."""
 
 
 def is_even(chances: float) -> bool:
-    """Whether an opening is one for the suite: either side has about the same chances to win."""
+    """Return whether an opening is balanced enough for the suite."""
     return abs(chances - 0.5) < _EVEN
 
 
 def first_stones(variant: str) -> dict[Cell, float]:
-    """Black's chances to win, 0 to 1, after each first stone of a board; empty for one not in the file.
+    """Return Black's win probability after each first stone of a board; empty for a board not in the file.
 
     Raises `InvalidGameError` for what is no board.
     """
@@ -40,7 +40,7 @@ def first_stones(variant: str) -> dict[Cell, float]:
 
 
 def opening_lines(variant: str) -> list[tuple[str, ...]]:
-    """The suite of a board: lines of 1 to 3 plies that are about even; none for a board not in the file.
+    """Return the suite of a board: balanced lines of 1 to 3 plies; empty for a board not in the file.
 
     Raises `InvalidGameError` for what is no board.
     """
@@ -48,7 +48,7 @@ def opening_lines(variant: str) -> list[tuple[str, ...]]:
 
 
 def opening_variants() -> list[str]:
-    """The boards that have a suite."""
+    """Return the boards that have a suite."""
     names = dict.fromkeys(line.split("\t")[0] for line in _lines())
     return [name for name in names if opening_lines(name)]
 

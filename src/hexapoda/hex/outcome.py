@@ -9,12 +9,13 @@ from typing import Final
 __all__ = ["WINS", "Outcome", "Termination"]
 
 WINS: Final = ("BlackWins", "WhiteWins")
-"""The word for a result, by player: Black is the one who begins, whatever colour its stones have after a
-swap of sides."""
+"""The result by player: Black is the player who began, even if a swap of sides changed the color of its
+stones.
+"""
 
 
 class Termination(enum.Enum):
-    """Why a game is over. There is no draw: a full board always has one colour joined."""
+    """Why a game is over. There are no draws: on a full board one color has joined its edges."""
 
     CONNECTION = "edges joined"
 
@@ -25,13 +26,13 @@ class Outcome:
 
     Attributes:
         winner: the player who won, 0 or 1; player 0 began with black.
-        colour: the colour that joined its edges, 0 Black or 1 White; another number than the winner's once
-            the players have exchanged their sides.
+        color: the color that joined its edges, 0 Black or 1 White; differs from the winner's number after a
+            swap of sides.
         termination: why the game is over.
     """
 
     winner: int
-    colour: int
+    color: int
     termination: Termination = Termination.CONNECTION
 
     @property

@@ -1,6 +1,6 @@
-"""What the patterns of likely moves weigh: the way to `data/patterns.gz`, written by `tools/hex_patterns.py`.
+"""The weights of move patterns: reads `data/patterns.gz`, which `tools/hex_patterns.py` writes.
 
-What a pattern is: cpp/hex/rave/move_patterns.hpp.
+cpp/hex/rave/move_patterns.hpp defines the patterns.
 """
 
 from __future__ import annotations
@@ -14,6 +14,6 @@ __all__ = ["pattern_weights"]
 
 @cache
 def pattern_weights() -> bytes:
-    """One signed byte for each feature of the core's `pattern_features`."""
+    """Return one signed byte for each feature of the core's `pattern_features`."""
     packed = files("hexapoda.hex").joinpath("data", "patterns.gz").read_bytes()
     return gzip.decompress(packed)

@@ -1,7 +1,7 @@
 """`Position`: a position of Hex with its history.
 
-The rules run in the compiled core; this class gives them their names, errors and texts. Notations, drawings
-and explanations live in their own modules and are loaded when first asked for.
+The compiled core implements the rules; this class adds names, errors and texts. Notations, drawings and
+explanations are modules of their own, imported on first use.
 """
 
 from __future__ import annotations
@@ -22,30 +22,29 @@ if TYPE_CHECKING:
 __all__ = ["BLACK", "SWAPS", "WHITE", "Position", "Swap"]
 
 BLACK: Final = 0
-"""The colour that moves first and joins top (row 1) and bottom."""
+"""The color that moves first and joins top (row 1) and bottom."""
 WHITE: Final = 1
-"""The colour that joins left (column a) and right."""
+"""The color that joins left (column a) and right."""
 
 Swap: TypeAlias = Literal["off", "pieces", "sides"]
 SWAPS: Final[tuple[Swap, ...]] = ("off", "pieces", "sides")
 """The swap rules, in the order of the core's numbers."""
 
-_COLOURS = ("Black", "White")
+_COLORS = ("Black", "White")
 
 
 class Position(PositionCore):
-    """A position of Hex: stones, who is to move, and the moves that led to it.
+    """A position of Hex: stones, side to move, and the moves that led to it.
 
     Args:
         variant: the board, such as "11x11" or "13x9", columns first.
-        swap: what the second move of the game may be instead of a stone: "pieces" mirrors the first stone
-            over the long diagonal and makes it white, "sides" exchanges the players' colours, "off" is
-            neither.
+        swap: what the second player may do instead of placing a stone: "pieces" mirrors the first stone in
+            the long diagonal and makes it white, "sides" exchanges the players' colors, "off" allows neither.
 
-    Players and colours are two things: `turn` is the player to move, `colour_to_move` the colour of the
-    stone. They differ after swap-sides. Two positions are equal when board, stones, player and colour to move
-    and a swap that may still come are the same. Positions change, so they have no hash; use `key`. They copy
-    with `copy()` and pickle with their history; copies are plain Positions.
+    Players and colors differ after swap-sides: `turn` is the player to move, `color_to_move` the color of
+    the next stone. Two positions are equal if they have the same board, stones, player and color to move, and
+    the same swap available. Positions are mutable and not hashable; use `key`. `copy()` and pickling keep the
+    history; copies are plain Positions.
     """
 
     def __init__(self, variant: str = "11x11", *, swap: Swap = "off") -> None:
@@ -81,20 +80,20 @@ class Position(PositionCore):
 
     @property
     def turn_text(self) -> str:
-        """The colour to move with the number of its turn, such as "Black[1]"."""
-        return f"{_COLOURS[self.colour_to_move]}[{self.ply // 2 + 1}]"
+        """The color to move with the number of its turn, such as "Black[1]"."""
+        return f"{_COLORS[self.color_to_move]}[{self.ply // 2 + 1}]"
 
     def outcome(self) -> Outcome | None:
         """Return how the game has ended, or None while it goes on."""
-        colour = self.winning_colour
-        return None if colour is None else Outcome(self.player_of(colour), colour)
+        color = self.winning_color
+        return None if color is None else Outcome(self.player_of(color), color)
 
     def is_game_over(self) -> bool:
         """Return whether the game has ended."""
-        return self.winning_colour is not None
+        return self.winning_color is not None
 
     def result(self) -> str:
-        """Return the result: "1-0" when player 0, who began, has won, "0-1", or "*" in a running game."""
+        """Return the result: "1-0" if player 0, who began, has won, "0-1", or "*" while the game goes on."""
         outcome = self.outcome()
         return "*" if outcome is None else ("1-0", "0-1")[outcome.winner]
 
@@ -108,17 +107,17 @@ class Position(PositionCore):
             raise refuse(self, move)
 
     def push_text(self, text: str) -> Move:
-        """Play the move of a text and return it; raises as `parse_move` does."""
+        """Parse a move, play it and return it; raises the errors of `parse_move`."""
         move = self.parse_move(text)
         self.push(move)
         return move
 
     def push_pass(self) -> None:
-        """Play a pass, for records that have one; raises `IllegalMoveError` when the game is over.
+        """Play a pass, which some records contain; raises `IllegalMoveError` when the game is over.
 
-        No rule of Hex allows it: it is never among the legal moves, and `push` refuses it.
+        Passing is never legal in Hex, and `push` refuses it.
         """
-        if self.winning_colour is not None:
+        if self.winning_color is not None:
             from hexapoda.hex.explain import refuse
             from hexapoda.hex.move import Move
 
@@ -126,7 +125,7 @@ class Position(PositionCore):
         self._push_pass()
 
     def pop(self) -> Move:
-        """Take the last move back and return it; raises `IndexError` when there is none."""
+        """Undo the last move and return it; raises `IndexError` if there is none."""
         return self._pop()
 
     def peek(self) -> Move:
@@ -137,7 +136,7 @@ class Position(PositionCore):
         return moves[-1]
 
     def copy(self, *, stack: bool = True) -> Position:
-        """Return an independent copy; with `stack=False` one that begins here, without moves to take back."""
+        """Return an independent copy; with `stack=False` it has no history and no moves to undo."""
         if not stack:
             return Position.from_text(self.text())
         other = Position.__new__(Position)
@@ -147,7 +146,7 @@ class Position(PositionCore):
 
     @property
     def start(self) -> Position:
-        """The position that the moves begin from."""
+        """The position before the first move."""
         first = self.copy()
         for _ in range(first._played):
             first._pop()
@@ -164,38 +163,36 @@ class Position(PositionCore):
 
     # The board
 
-    def stones(self, colour: int) -> frozenset[Cell]:
-        """Return the cells of a colour's stones: 0 Black, 1 White."""
-        return frozenset(self._stones(colour))
+    def stones(self, color: int) -> frozenset[Cell]:
+        """Return the cells of a color's stones: 0 Black, 1 White."""
+        return frozenset(self._stones(color))
 
     def winning_chain(self) -> tuple[Cell, ...]:
-        """Return a shortest chain of stones that joins the winner's edges, from its first edge (top, left)
-        on.
-
-        Always the same one of several; empty while the game goes on.
+        """Return a shortest chain that joins the winner's edges, starting at the top or left edge. The choice
+        is deterministic; the chain is empty while the game goes on.
         """
         return tuple(self._winning_chain())
 
     # Texts
 
     def text(self) -> str:
-        """Return the position as one line that needs no history (see `hexapoda.hex.text.position_text`)."""
+        """Return the position as one line without its history (see `hexapoda.hex.text.position_text`)."""
         from hexapoda.hex.text.position_text import format_position
 
         return format_position(self)
 
     def game_string(self) -> str:
-        """Return the game so far as one line: board, rule, what was set up, and the moves."""
+        """Return the game so far as one line: board, rule, initial stones and moves."""
         from hexapoda.hex.text.position_text import format_game
 
         return format_game(self)
 
     @classmethod
     def from_text(cls, text: str, *, swap: Swap | None = None) -> Position:
-        """Return the position of a line made by `text()` or `game_string()`.
+        """Return the position of a text made by `text()` or `game_string()`.
 
-        `swap` is for texts that do not name the rule. Raises `InvalidPositionError`, and `InvalidGameError`
-        with the ply for a bad move.
+        `swap` sets the rule if the text does not name one. Raises `InvalidPositionError`, and for a bad move
+        `InvalidGameError` with the ply.
         """
         from hexapoda.hex.text.position_text import parse_position
 
@@ -208,16 +205,16 @@ class Position(PositionCore):
         black: Iterable[Cell] = (),
         white: Iterable[Cell] = (),
         *,
-        colour_to_move: int | None = None,
+        color_to_move: int | None = None,
         sides_swapped: bool = False,
         ply: int | None = None,
         swap: Swap = "off",
     ) -> Position:
-        """Return a position without history: any stones, in any number.
+        """Return a position without history, with any stones.
 
-        Without `colour_to_move`, it is black's turn unless black has more stones; without `ply`, as many
-        moves are taken to have been played as there are stones. `sides_swapped`: the players have exchanged
-        their colours. Raises `InvalidPositionError`.
+        `color_to_move` is by default black, or white if black has more stones; `ply` is by default the
+        number of stones. `sides_swapped`: the players have exchanged their colors. Raises
+        `InvalidPositionError`.
         """
         position = cls(variant, swap=swap)
         blacks, whites = list(black), list(white)
@@ -233,22 +230,21 @@ class Position(PositionCore):
             if (column, row) in seen:
                 raise InvalidPositionError(f"two stones on {format_cell((column, row))}: expected one")
             seen.add((column, row))
-        if colour_to_move is None:
-            colour_to_move = BLACK if len(blacks) <= len(whites) else WHITE
+        if color_to_move is None:
+            color_to_move = BLACK if len(blacks) <= len(whites) else WHITE
         if ply is None:
             ply = len(seen)
-        if colour_to_move not in (BLACK, WHITE):
-            raise InvalidPositionError(f"no colour {colour_to_move!r}: expected 0 (Black) or 1 (White)")
+        if color_to_move not in (BLACK, WHITE):
+            raise InvalidPositionError(f"no color {color_to_move!r}: expected 0 (Black) or 1 (White)")
         if not 0 <= ply < 1 << 20:
             raise InvalidPositionError(f"ply {ply} is out of range: expected 0 to {(1 << 20) - 1}")
-        position._set_up(blacks, whites, colour_to_move, sides_swapped, ply)
+        position._set_up(blacks, whites, color_to_move, sides_swapped, ply)
         return position
 
     def parse_move(self, text: str) -> Move:
-        """Return the legal move of a text such as `c2` or `swap-pieces`.
+        """Return the legal move that a text such as `c2` or `swap-pieces` names.
 
-        Raises `InvalidMoveError` when the text is no move and `IllegalMoveError` when the move is against the
-        rules.
+        Raises `InvalidMoveError` if the text is not a move and `IllegalMoveError` if the move is not legal.
         """
         from hexapoda.hex.text.notation import parse_move
 
@@ -259,7 +255,7 @@ class Position(PositionCore):
         return str(move)
 
     def svg(self, **options: Any) -> str:
-        """Return a picture as an SVG document; the options are those of `hexapoda.hex.draw.svg.svg`."""
+        """Return the board as an SVG document. Options: see `hexapoda.hex.draw.svg.svg`."""
         from hexapoda.hex.board import board_of
         from hexapoda.hex.draw.svg import svg
 
@@ -299,9 +295,9 @@ class Position(PositionCore):
 
     def __reduce__(self) -> tuple[Any, ...]:
         first = self.start
-        stones = tuple(sorted(first.stones(colour)) for colour in (BLACK, WHITE))
+        stones = tuple(sorted(first.stones(color)) for color in (BLACK, WHITE))
         moves = [str(move) if move.cell is None else move.cell for move in self.moves]
-        begin = (first.variant, first.swap, *stones, first.colour_to_move, first.sides_swapped, first.ply)
+        begin = (first.variant, first.swap, *stones, first.color_to_move, first.sides_swapped, first.ply)
         return _restore, (*begin, moves)
 
 
@@ -310,12 +306,12 @@ def _restore(
     swap: Swap,
     black: list[Cell],
     white: list[Cell],
-    colour_to_move: int,
+    color_to_move: int,
     sides_swapped: bool,
     ply: int,
     moves: list[Cell | str],
 ) -> Position:
-    """The position of a pickle. Raises `InvalidPositionError`, or what `push` raises, when there is none."""
+    """Restore a pickled position. Raises `InvalidPositionError`, or the errors of `push`, for bad data."""
     from hexapoda.hex.move import Move
 
     named = {str(move): move for move in (Move.SWAP_PIECES, Move.SWAP_SIDES)}
@@ -324,7 +320,7 @@ def _restore(
             variant,
             black,
             white,
-            colour_to_move=colour_to_move,
+            color_to_move=color_to_move,
             sides_swapped=sides_swapped,
             ply=ply,
             swap=swap,
@@ -337,5 +333,5 @@ def _restore(
     except HexapodaError:
         raise
     except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise InvalidPositionError(f"not the state of a position: {error}") from error
+        raise InvalidPositionError(f"cannot restore the position: {error}") from error
     return position

@@ -1,8 +1,8 @@
-"""Positions of Hex as the store's index has them.
+"""The keys of Hex positions in the store's index.
 
-Owns under which rule positions are indexed: as if the second move might be a swap, whatever the rule of their
-game was, so that all games meet in the same positions. A swap of sides and a swap of pieces lead to the same
-position: keys are the same after half a turn, and mirrored with all colours exchanged.
+All positions are indexed as if a swap were allowed, whatever the rule of their game, so that all games share
+them. Both kinds of swap lead to the same key: keys do not change when the board is rotated by half a turn, or
+mirrored with colors exchanged.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["free_position", "keys_of", "moves_by_key", "opening_keys", "position
 
 
 def replay(record: GameRecord) -> tuple[list[str], list[int]]:
-    """The canonical texts of a game's moves, and the keys of its positions, the first one included.
+    """Return the canonical texts of a game's moves, and the keys of all its positions, the start included.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """
@@ -30,12 +30,14 @@ def replay(record: GameRecord) -> tuple[list[str], list[int]]:
     else:
         start = Position.from_text(record.start, swap=swap)
         if start.variant != parse_variant(record.variant):
-            raise InvalidGameError(f"the board is {record.variant!r}, that of its start {start.variant!r}")
+            raise InvalidGameError(f"the board is {record.variant!r}, but the start is on {start.variant!r}")
     return keys_of(start, [move.text for move in record.moves])
 
 
 def keys_of(start: Position, texts: Sequence[str]) -> tuple[list[str], list[int]]:
-    """The canonical texts of moves played from `start`, and the keys of all positions. Raises as `replay`."""
+    """Return the canonical texts of moves played from `start`, and all keys. Raises the errors of
+    `replay`.
+    """
     position = start.copy()
     keys = [position_key(position)]
     for text in texts:
@@ -44,13 +46,13 @@ def keys_of(start: Position, texts: Sequence[str]) -> tuple[list[str], list[int]
         except HexapodaError as error:
             ply = len(keys)
             raise InvalidGameError(f"ply {ply} {text[:40]!r}: {error}", ply=ply) from error
-        # Behind the second ply no swap can come: the rule is no part of the key.
+        # After the second ply no swap is possible, so the rule is not part of the key.
         keys.append(position_key(position) if position.ply < 2 else _signed(position.canonical_key))
     return [str(move) for move in position.moves], keys
 
 
 def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
-    """The keys of the positions that a game with these first moves goes through.
+    """Return the keys of the positions after each of these first moves, the start included.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """
@@ -59,12 +61,12 @@ def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
 
 
 def free_position(position: Position) -> Position:
-    """The same board under the rule that positions are indexed with."""
+    """Return the same board under the rule that the index uses."""
     return Position.from_stones(
         position.variant,
         position.stones(0),
         position.stones(1),
-        colour_to_move=position.colour_to_move,
+        color_to_move=position.color_to_move,
         sides_swapped=position.sides_swapped,
         ply=position.ply,
         swap=_usual_swap(position.variant),
@@ -72,12 +74,12 @@ def free_position(position: Position) -> Position:
 
 
 def position_key(position: Position) -> int:
-    """The key under which a position is stored, signed."""
+    """Return the signed key of a position in the index."""
     return _signed(free_position(position).canonical_key)
 
 
 def moves_by_key(position: Position) -> dict[int, list[str]]:
-    """The texts of the moves of a position by the key of the position they lead to."""
+    """Return the texts of a position's moves by the key of the resulting position."""
     found: dict[int, list[str]] = {}
     board = free_position(position)
     for move in board.legal_moves:
@@ -90,7 +92,7 @@ def moves_by_key(position: Position) -> dict[int, list[str]]:
 
 
 def _usual_swap(variant: str) -> Swap:
-    """The swap that has a meaning on a board."""
+    """Return the swap rule that the index uses for a board."""
     columns, rows = variant.split("x")
     return "pieces" if columns == rows else "sides"
 

@@ -1,6 +1,6 @@
-"""The solver of Hex as a `hexapoda.games.analysis.Prover`.
+"""The Hex solver as a `hexapoda.games.analysis.Prover`.
 
-Owns the way from a solver's answers to a line; the search is the core's, the full interface
+Turns the solver's answers into a line. The core searches; the full interface is
 `hexapoda.analysis.hex_solve`.
 """
 
@@ -19,15 +19,15 @@ __all__ = ["HexProver"]
 
 _MEGABYTES = 128
 _NODES_A_SECOND = 20_000
-"""The solver counts no nodes while it searches: a bound on nodes is one on the time that they take."""
+"""Nodes per second. The solver does not count nodes, so a limit on nodes becomes a time limit."""
 _LINE = 8
-"""Moves of a line that are asked for."""
+"""The number of moves requested for a line."""
 _LATE = 0.1
-"""Seconds for the line at least: a proof is of little use without its first move."""
+"""The least time for the line, in seconds: a proof needs at least its first move."""
 
 
 class HexProver:
-    """Finds who wins, and keeps what it has proven as long as the board stays the same."""
+    """Finds who wins, and keeps its results while the board stays the same."""
 
     def __init__(self) -> None:
         self._solver: SolverCore | None = None
@@ -41,7 +41,7 @@ class HexProver:
         nodes: int | None = None,
         stop: StopToken | None = None,
     ) -> Proof | None:
-        """Who wins `position`; None when that is not found within the bounds, or a swap may still come."""
+        """Return who wins; None if that is not found within the limits, or if a swap is possible."""
         if position.swap_now is not None or (position.swap != "off" and not position.ply):
             return None
         began = time.monotonic()
@@ -59,9 +59,9 @@ class HexProver:
                 break
             line.append(end.parse_move(format_cell(cell)))
             end.push(line[-1])
-        won = winner == position.colour_to_move
+        won = winner == position.color_to_move
         free = len(position.legal_moves)
-        # The winner has the last move of a full board at the latest.
+        # An upper bound: the winner plays the last move on a full board.
         plies = len(line) if end.outcome() is not None else free - ((free % 2 == 0) == won)
         return Proof(plies if won else -plies, tuple(line))
 
@@ -74,4 +74,4 @@ class HexProver:
 
 
 def _left(until: float) -> float:
-    return max(until - time.monotonic(), 1e-6)  # 0 is no bound for the solver
+    return max(until - time.monotonic(), 1e-6)  # the solver takes 0 as no limit

@@ -1,6 +1,6 @@
-"""The rules of Hex that a try can break, as data.
+"""The rules of Hex that an illegal move can break, as data.
 
-Owns the names and what each proves by its cells; the judging lives in `hexapoda.hex.explain`.
+Owns the names of the rules and the meaning of their cells; `hexapoda.hex.explain` applies them.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ __all__ = ["Rule"]
 
 
 class Rule(Enum):
-    """A rule that an illegal try breaks; each member says which cells of a `Refusal` prove it."""
+    """A rule that an illegal move breaks; each member says which cells of a `Refusal` prove it."""
 
     GAME_OVER = "game_over"
-    """A colour has joined its edges. Cells: the winning chain."""
+    """A color has joined its edges. Cells: the winning chain."""
 
     OFF_BOARD = "off_board"
     """The board has no such cell. Cells: the cell."""
 
     OCCUPIED = "occupied"
-    """A stone stands there already. Cells: the cell."""
+    """The cell already has a stone. Cells: the cell."""
 
     SWAP_OFF = "swap_off"
     """The game is played without this swap (rule switch `swap`). No cells."""
@@ -29,4 +29,4 @@ class Rule(Enum):
     """Only the second move of a game can be a swap, after one stone. Cells: all stones."""
 
     NO_PASS = "no_pass"
-    """There is no passing in Hex. No cells."""
+    """Passing is not allowed in Hex. No cells."""

@@ -9,14 +9,14 @@ from hexapoda.hex.cell import MAX_SIDE
 
 __all__ = ["VARIANTS", "board_size", "parse_variant", "variant_of"]
 
-#: The usual boards, the default first; any other size may be asked for.
+#: The usual boards, the default first; any other size is possible.
 VARIANTS: tuple[str, ...] = ("11x11", "13x13", "14x14", "19x19", "9x9", "7x7", "5x5")
 
 _SIZE = re.compile(r"([0-9]{1,2})(?:x([0-9]{1,2}))?", re.IGNORECASE | re.ASCII)
 
 
 def parse_variant(text: str) -> str:
-    """Return the canonical name of a board, columns first; `11` is short for `11x11`.
+    """Return the canonical name of a board, columns first; `11` means `11x11`.
 
     Raises `InvalidGameError` for any other text.
     """

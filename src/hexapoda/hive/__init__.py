@@ -1,6 +1,6 @@
 """Hive: rules, positions, notations and drawings.
 
-`Position` is where to begin. The rules, to the letter, are in docs/explanation/rules.md.
+Start with `Position`. The exact rules are in docs/explanation/rules.md.
 """
 
 from hexapoda.hive.cell import DIRECTIONS, Cell, distance, neighbors

@@ -1,6 +1,6 @@
-"""Hive as a `hexapoda.games.analysis.GameAnalysis`: proofs, the evaluation, reasons in plain words.
+"""The Hive implementation of `hexapoda.games.analysis.GameAnalysis`: proofs, evaluation, reasons in words.
 
-Owns which changes of the evaluation are worth a phrase. The words are `hexapoda.hive.terms`'.
+Owns which changes of the evaluation become reasons. `hexapoda.hive.terms` has the words.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from hexapoda.hive.terms import TERMS
 __all__ = ["COUNTS_PLIES", "POINT", "evaluation", "explain", "new_prover"]
 
 POINT: float | None = 100.0
-"""About what one filled neighbor of a queen is worth."""
+"""About the value of one occupied neighbor of a queen."""
 COUNTS_PLIES: bool = True
 _SMALLEST, _SMALLEST_DIFFERENCE = 10, 15
-"""Changes of less are no reason: within a line, and between two lines, which differ more by chance."""
+"""The least change that counts as a reason: within a line, and between two lines, which vary more."""
 _MOST = 2
-"""Phrases for and against."""
+"""The most phrases for and against a move."""
 _PLIES = 4
-"""How far a line is followed: what happens later is hardly the reason for its first move."""
+"""How many plies of a line count: later events are rarely the reason for its first move."""
 
 
 def new_prover() -> Prover | None:
@@ -34,7 +34,7 @@ def new_prover() -> Prover | None:
 
 
 def evaluation(position: Position, /) -> PositionScore | None:
-    """The value of a position term by term."""
+    """Return the evaluation of a position term by term."""
     found = evaluate(position)
     terms = tuple(
         TermScore(term.name, TERMS[term.name].label, (term.white, term.black)) for term in found.terms
@@ -45,7 +45,7 @@ def evaluation(position: Position, /) -> PositionScore | None:
 def explain(
     position: Position, line: Sequence[Move], instead: Sequence[Move] = (), *, you: bool = True
 ) -> Explanation:
-    """What the evaluation at the end of the line has that the start, or the end of `instead`, has not."""
+    """Explain how the evaluation after the line differs from that at the start, or after `instead`."""
     after, before = _ends(position, line, instead)
     if after is None or before is None:
         return Explanation()
@@ -63,9 +63,9 @@ def explain(
 def _ends(
     position: Position, line: Sequence[Move], instead: Sequence[Move]
 ) -> tuple[tuple[Term, ...] | None, tuple[Term, ...] | None]:
-    """The terms behind the line and those to compare them with; None where the game is over.
+    """Return the terms after the line and those to compare them with; None if the game is over.
 
-    Some terms depend on who is to move, so positions with the same side to move are compared.
+    Some terms depend on the side to move, so both positions have the same side to move.
     """
     line = line[:_PLIES]
     if instead:
@@ -86,7 +86,9 @@ def _terms_after(position: Position, line: Sequence[Move]) -> tuple[Term, ...] |
 
 
 def _changes(before: Sequence[Term], after: Sequence[Term], player: int) -> list[tuple[int, str, int, bool]]:
-    """Gain for `player`, term, whose share changes most, and whether it grows; the greatest change first."""
+    """Return for each term the gain of `player`, its name, the player whose share changes most, and whether
+    that share grows; largest change first.
+    """
     found = []
     for old, new in zip(before, after, strict=True):
         white, black = new.white - old.white, new.black - old.black

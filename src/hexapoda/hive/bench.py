@@ -1,7 +1,7 @@
-"""The benchmark of the Hive core: how fast this machine makes moves and lists them, on one thread.
+"""The benchmark of the Hive core: the speed of making and listing moves on one thread.
 
-Leaves are counted as everywhere: the last list is generated whole and counted, not played; no hash table, no
-symmetry. Every row has a checksum over all moves that were listed, or all scores, the same on every machine.
+Perft counts leaves in bulk: the last moves are generated, but not played. It uses no hash table and no
+symmetry. Every row has a checksum over all listed moves, or all scores, which is the same on every machine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["midgames", "run"]
 
 
 def midgames() -> list[Position]:
-    """Return 123 positions after 20 to 40 plies of games between people."""
+    """Return 123 positions after 20 to 40 plies of games between human players."""
     text = (files("hexapoda.hive") / "data" / "midgames.txt").read_text("utf-8")
     return [Position.from_text(line) for line in text.splitlines() if not line.startswith("#")]
 

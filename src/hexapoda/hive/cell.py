@@ -16,14 +16,14 @@ __all__ = ["DIRECTIONS", "Cell", "distance", "neighbors"]
 
 Cell: TypeAlias = tuple[int, int]
 
-#: The six steps in circular order: the cells of two neighbouring directions are neighbours of each other.
+#: The six steps in circular order: two consecutive steps lead to adjacent cells.
 DIRECTIONS: MappingProxyType[str, Cell] = MappingProxyType(
     {"E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1), "NE": (1, -1)}
 )
 
 
 def neighbors(cell: Cell) -> tuple[Cell, ...]:
-    """Return the six neighbours of a cell in the order of `DIRECTIONS`."""
+    """Return the six neighbors of a cell in the order of `DIRECTIONS`."""
     q, r = cell
     return ((q + 1, r), (q, r + 1), (q - 1, r + 1), (q - 1, r), (q, r - 1), (q + 1, r - 1))
 

@@ -1,7 +1,6 @@
-"""The evaluation of a position as people may read it: a score, and the named terms it is the sum of.
+"""The static evaluation of a position: a score and the named terms that it is the sum of.
 
-Owns the shape in which a score and its terms are handed out. What is counted and what it is worth is the
-core's: docs/explanation/hive-evaluation.md.
+Owns the result types. The core computes the terms: docs/explanation/hive-evaluation.md.
 """
 
 from __future__ import annotations
@@ -19,34 +18,34 @@ class Term:
     """One named part of an evaluation."""
 
     name: str
-    """Such as `queen liberties`."""
+    """The name, such as `queen liberties`."""
     white: int
-    """What it gives White; 100 is about one filled neighbour of a queen."""
+    """White's share; 100 is about one occupied neighbor of a queen."""
     black: int
-    """What it gives Black."""
+    """Black's share."""
 
     @property
     def balance(self) -> int:
-        """What it gives White less what it gives Black."""
+        """White's share minus Black's."""
         return self.white - self.black
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What a position is worth without looking ahead."""
+    """The value of a position without search."""
 
     score: int
-    """From the view of the side to move; 100 is about one filled neighbour of a queen."""
+    """From the point of view of the side to move; 100 is about one occupied neighbor of a queen."""
     terms: tuple[Term, ...]
-    """All terms, in a fixed order, those that are nothing too."""
+    """All terms in a fixed order, including zeros."""
 
     @property
     def white(self) -> int:
-        """The score from White's view: the sum of the balances of the terms."""
+        """The score from White's point of view: the sum of the balances of the terms."""
         return sum(term.balance for term in self.terms)
 
 
 def evaluate(position: Position) -> Evaluation:
-    """Evaluate a position. Nothing is looked ahead, and whether the game is over is no matter."""
+    """Return the static evaluation of a position. It does not consider whether the game is over."""
     terms = tuple(Term(*term) for term in _core.evaluation_terms(position))
     return Evaluation(_core.evaluate(position), terms)

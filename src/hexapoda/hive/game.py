@@ -1,6 +1,6 @@
-"""Hive as a `hexapoda.games.Game`: initial positions, rule switches and texts for code shared by both games.
+"""The Hive implementation of `hexapoda.games.Game`: what shared code asks of Hive.
 
-Owns no rules and no notation: `Position` has the rules, the modules beside this one the texts.
+Owns no rules and no notation: `Position` has the rules, the modules of this package the texts.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ class HiveGame(GameBase):
         RuleSwitch(
             "opening",
             ("tournament", "free"),
-            "tournament: no queen on either player's first turn; free: it may come",
+            "tournament: no queen on either player's first turn; free: allowed",
         ),
         RuleSwitch(
             "repetition",
             ("on", "off"),
-            "on: a position that occurs for the third time is a draw; off: it is not",
+            "on: the third occurrence of a position is a draw; off: it is not",
         ),
     )
 
@@ -82,13 +82,13 @@ class HiveGame(GameBase):
 
     @property
     def notations(self) -> tuple[str, ...]:
-        """UHP MoveStrings, contact and compass."""
+        """The names of the notations: UHP MoveStrings, contact and compass."""
         from hexapoda.hive.text.notation import NOTATIONS
 
         return NOTATIONS
 
     def format_move(self, position: Position, move: Move, notation: str | None = None) -> str:
-        """The UHP MoveString of a legal move, or its text in another notation."""
+        """Return the UHP MoveString of a legal move, or its text in another notation."""
         return position.format_move(move, notation or "uhp")
 
     def why_not(self, position: Position, text: str) -> Refusal | None:
@@ -98,7 +98,9 @@ class HiveGame(GameBase):
     def list_moves(
         self, position: Position, piece: str | None = None, notation: str | None = None
     ) -> Sequence[tuple[str, Move]]:
-        """The legal moves with their texts, by text; those of one piece by its name, wA1."""
+        """Return the legal moves with their texts, sorted by text; with a name such as wA1 those of one
+        piece.
+        """
         moves = position.legal_moves if piece is None else self._moves_of(position, piece)
         return sorted(
             ((self.format_move(position, move, notation), move) for move in moves), key=lambda row: row[0]
@@ -126,7 +128,7 @@ class HiveGame(GameBase):
         return run(seconds)
 
     def rules_of(self, position: Position) -> Mapping[str, str]:
-        """Opening and repetition."""
+        """The switches `opening` and `repetition`."""
         return rules_json(position)
 
     @property
@@ -145,22 +147,22 @@ class HiveGame(GameBase):
         return "\n".join([board, status, position.text()])
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """The position of a GameString, a GameTypeString or our own position text, which has no `;`."""
+        """Return the position of a GameString, a GameTypeString or a text position, which has no `;`."""
         opening, repetition = self._switches(rules)
         is_game = ";" in text or len(text.split()) < 2
         parse = parse_game_string if is_game else parse_position
         return parse(text, opening=opening, repetition=repetition)
 
     def format_position(self, position: Position) -> str:
-        """Our own position text, which needs no history."""
+        """Return the text position: one line without the history."""
         return format_position(position)
 
     def board_json(self, position: Position) -> dict[str, Any]:
-        """What `hexapoda.hive.text.board_json` tells of a position."""
+        """Return a position as plain data for JSON."""
         return board_json(position)
 
     def move_json(self, position: Position, move: Move) -> dict[str, Any]:
-        """What `hexapoda.hive.text.board_json` tells of a legal move."""
+        """Return a legal move as plain data for JSON."""
         return move_json(position, move)
 
     def parse_variant(self, text: str) -> str:
@@ -176,14 +178,14 @@ class HiveGame(GameBase):
 
     @property
     def archive(self) -> Archive:
-        """What `hexapoda.hive.records.archive` knows of the store's files and keys."""
+        """`hexapoda.hive.records.archive`: how the store reads, writes and indexes games."""
         from hexapoda.hive.records import archive
 
         return archive
 
     @property
     def page_board(self) -> PageBoard:
-        """The boards of `hexapoda.hive.draw.page_board`."""
+        """`hexapoda.hive.draw.page_board`."""
         from hexapoda.hive.draw import page_board
 
         return page_board
@@ -208,7 +210,7 @@ class HiveGame(GameBase):
         return format_pgn(tree)
 
     def diagram(self, position: Position) -> str:
-        """The board and what is in hand, its last move marked."""
+        """Return the board and the hands as text, with the last move marked."""
         return position.diagram(width=79, last_move=True, hands=True)
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
@@ -222,7 +224,7 @@ class HiveGame(GameBase):
         return self.variants
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
-        """Each game of a record file; a game fits every type that has its pieces."""
+        """Read each game of a record file; a game fits every game type that has its pieces."""
         from hexapoda.hive.records import read_games
 
         return ((record.line, record.moves) for record in read_games(path))
@@ -235,7 +237,7 @@ class HiveGame(GameBase):
         return HiveWording(self)
 
     def dialogue(self, notation: str | None = None) -> HiveDialogue:
-        """Pieces in everyday words, moves in three notations."""
+        """Reads pieces in everyday words and moves in three notations."""
         from hexapoda.hive.text.dialogue import HiveDialogue
 
         return HiveDialogue(self, notation)
@@ -247,7 +249,7 @@ class HiveGame(GameBase):
         return HiveScene(self)
 
     def game_string(self, position: Position) -> str | None:
-        """The GameString; None where pieces were set up."""
+        """Return the GameString; None for a custom initial position."""
         start = position.start
         return None if start.ply or start.pieces() else position.game_string()
 

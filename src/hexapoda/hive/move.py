@@ -12,7 +12,7 @@ __all__ = ["PASS", "LegalMoves", "Move", "MoveKind"]
 
 
 class MoveKind(enum.Enum):
-    """How a piece comes to its cell. A throw that the piece could also walk is a `MOVE`."""
+    """What a move does. If a piece can reach a cell both by itself and by a throw, the kind is `MOVE`."""
 
     PLACE = "place"
     MOVE = "move"
@@ -22,5 +22,5 @@ class MoveKind(enum.Enum):
 
 _core.set_vocabulary(PIECES, list(MoveKind))
 
-#: The passing move, legal only when nothing else is.
+#: The passing move, legal only if there is no other move.
 PASS: Move = Move.PASS

@@ -1,9 +1,9 @@
-"""The opening suite of Hive: balanced lines of 6 or 8 plies for every variant, no two of a variant alike.
+"""The opening suite of Hive: distinct balanced lines of 6 or 8 plies for every variant.
 
-Owns the way to `data/openings.tsv`. The lines were drawn at random and kept when White scored 40 to 60 % in
-48 games that the engine `greedy` played against itself from there: balanced, that is, for a player who looks
-one ply ahead. It says less about strong engines; matches play each line with both colours for that reason.
-`tools/hive_openings.py` makes the file again, to the letter.
+Reads `data/openings.tsv`. The lines are random; a line was kept if White scored 40 to 60% in 48 games of the
+engine `greedy` against itself. They are balanced for a player who looks one ply ahead, but not necessarily
+for strong engines, so matches play each line with colors swapped. `tools/hive_openings.py` reproduces the
+file exactly.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["opening_lines", "opening_variants"]
 
 
 def opening_lines(variant: str) -> list[tuple[str, ...]]:
-    """The lines of a variant, each the UHP MoveStrings from the start. Raises `InvalidGameError`."""
+    """Return the lines of a variant as UHP MoveStrings. Raises `InvalidGameError`."""
     wanted = parse_variant(variant)
     text = (files("hexapoda.hive") / "data" / "openings.tsv").read_text("utf-8")
     rows = (line.split("\t") for line in text.splitlines() if not line.startswith("#"))
@@ -24,5 +24,5 @@ def opening_lines(variant: str) -> list[tuple[str, ...]]:
 
 
 def opening_variants() -> tuple[str, ...]:
-    """The game types that have lines: all."""
+    """Return the game types that have lines: all."""
     return VARIANTS

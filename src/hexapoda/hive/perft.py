@@ -13,14 +13,14 @@ __all__ = ["perft", "perft_divide"]
 def perft(position: Position, depth: int, stop: StopToken | None = None) -> int:
     """Return the number of move sequences of `depth` plies from a position.
 
-    A pass is a ply, a finished game has no moves, and repetition is no matter. The GIL is released; Ctrl+C
-    and `stop.stop()` from another thread end the count with an error.
+    A pass is a ply, a finished game has no moves, and repetition is ignored. The GIL is released; Ctrl+C and
+    `stop.stop()` from another thread end the count with an error.
     """
     return _core.perft(position, depth, stop)[0]
 
 
 def perft_divide(position: Position, depth: int, stop: StopToken | None = None) -> list[tuple[Move, int]]:
-    """Return each legal move with the perft behind it at `depth` - 1."""
+    """Return each legal move with the perft of `depth` - 1 after it."""
     if depth < 1:
         raise ValueError(f"cannot divide perft of depth {depth}: expected 1 or more")
     return [(move, _core.perft_after(position, move, depth - 1, stop)[0]) for move in position.legal_moves]

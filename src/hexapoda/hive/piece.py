@@ -32,15 +32,15 @@ _SLOTS = ("Q", "S1", "S2", "B1", "B2", "G1", "G2", "G3", "A1", "A2", "A3", "M", 
 
 @total_ordering
 class Piece:
-    """One piece, such as `Piece("wA1")`: white's first ant.
+    """One piece, such as `Piece("wA1")`, White's first ant.
 
-    There are 28 of them, made once; `Piece(text)` returns the same object every time. They are ordered by
-    `index`, which is 14 * colour plus the place in Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
+    There are 28 of them; `Piece(text)` always returns the same object. They are ordered by `index`, which is
+    14 * color plus the place in Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
 
     Attributes:
         color: 0 for White, 1 for Black.
         bug: the kind of piece.
-        number: 1 to 3; 1 where there is only one.
+        number: 1 to 3; 1 if there is only one.
         index: 0 to 27.
     """
 
@@ -53,11 +53,11 @@ class Piece:
     _text: str
 
     def __new__(cls, text: str) -> Piece:
-        """Return the piece of that UHP name; raises `InvalidMoveError` if there is none."""
+        """Return the piece with a UHP name; raises `InvalidMoveError` for any other text."""
         piece = _BY_NAME.get(text)
         if piece is None:
             raise InvalidMoveError(
-                f"no piece is called {str(text)[:40]!r}: expected w or b, a bug of QSBGAMLP and its number, "
+                f"not a piece: {str(text)[:40]!r}; expected w or b, a bug of QSBGAMLP and its number, "
                 "such as wA1 or bQ",
                 text=text,
                 expected="a piece such as wA1 or bQ",

@@ -1,7 +1,7 @@
 """`Position`: a position of Hive with its history.
 
-The rules run in the compiled core; this class gives them their names, errors and texts. Notations, drawings
-and explanations live in their own modules and are loaded when first asked for.
+The compiled core implements the rules; this class adds names, errors and texts. Notations, drawings and
+explanations are modules of their own, imported on first use.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Position(PositionCore):
         opening: "tournament" forbids the queen on a player's first turn, "free" allows it.
         repetition: whether the third occurrence of a position is a draw.
 
-    Two positions are equal when they are the same on the board: the same kinds and colours in the same stacks
-    up to translation, the same side to move and the same legal moves. Positions change, so they have no hash;
-    use `key`. They copy with `copy()` and pickle with their history; copies are plain Positions.
+    Two positions are equal if they have the same stacks of bugs and colors up to translation, the same side
+    to move and the same legal moves. Positions are mutable and not hashable; use `key`. `copy()` and pickling
+    keep the history; copies are plain Positions.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Position(PositionCore):
         return _outcome(self._outcome(True))
 
     def board_outcome(self) -> Outcome | None:
-        """Return `outcome()` with repetition left aside."""
+        """Return `outcome()`, ignoring repetition."""
         return _outcome(self._outcome(False))
 
     def is_game_over(self) -> bool:
@@ -98,7 +98,9 @@ class Position(PositionCore):
         return self.outcome() is not None
 
     def result(self) -> str:
-        """Return the result as in PGN: "1-0" when White has won, "0-1", "1/2-1/2", or "*" before."""
+        """Return the result as in PGN: "1-0" if White has won, "0-1", "1/2-1/2", or "*" while the game goes
+        on.
+        """
         outcome = self.outcome()
         if outcome is None:
             return "*"
@@ -114,13 +116,13 @@ class Position(PositionCore):
             raise refuse(self, move)
 
     def push_text(self, text: str, notation: str | None = None) -> Move:
-        """Play the move of a text and return it; raises as `parse_move` does."""
+        """Parse a move, play it and return it; raises the errors of `parse_move`."""
         move = self.parse_move(text, notation)
         self.push(move)
         return move
 
     def pop(self) -> Move:
-        """Take the last move back and return it; raises `IndexError` when there is none."""
+        """Undo the last move and return it; raises `IndexError` if there is none."""
         return self._pop()
 
     def peek(self) -> Move:
@@ -131,9 +133,8 @@ class Position(PositionCore):
         return moves[-1]
 
     def copy(self, *, stack: bool = True) -> Position:
-        """Return an independent copy; with `stack=False` one that begins here, without moves to take back.
-
-        Without its history, a position does not know how often it has occurred.
+        """Return an independent copy; with `stack=False` it has no history and no moves to undo. Without its
+        history, a position does not know how often it has occurred.
         """
         if not stack:
             return Position.from_pieces(
@@ -151,7 +152,7 @@ class Position(PositionCore):
 
     @property
     def start(self) -> Position:
-        """The position that the moves begin from."""
+        """The position before the first move."""
         first = self.copy()
         for _ in range(first._played):
             first._pop()
@@ -190,14 +191,14 @@ class Position(PositionCore):
 
     @property
     def resting(self) -> Piece | None:
-        """The piece that moved in the ply before, by itself or thrown; None after a placement or a pass."""
+        """The piece that was moved or thrown in the last ply; None after a placement or a pass."""
         index = self._resting()
         return None if index < 0 else PIECES[index]
 
     # Texts and pictures
 
     def text(self) -> str:
-        """Return the position as one line that needs no history (see `hexapoda.hive.text.position_text`)."""
+        """Return the position as one line without its history (see `hexapoda.hive.text.position_text`)."""
         from hexapoda.hive.text.position_text import format_position
 
         return format_position(self)
@@ -206,7 +207,7 @@ class Position(PositionCore):
     def from_text(
         cls, text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
     ) -> Position:
-        """Return the position of a line made by `text()`; raises `InvalidPositionError`."""
+        """Return the position of a text made by `text()`; raises `InvalidPositionError`."""
         from hexapoda.hive.text.position_text import parse_position
 
         return parse_position(text, opening=opening, repetition=repetition)
@@ -222,9 +223,8 @@ class Position(PositionCore):
         opening: Literal["tournament", "free"] = "tournament",
         repetition: bool = True,
     ) -> Position:
-        """Return a position without history: pieces with cell and height (0 on the ground), and the ply.
-
-        The resting piece is the one that moved in the ply before. Raises `InvalidPositionError`.
+        """Return a position without history: pieces with cell and height (0 on the ground), and the ply. The
+        resting piece is the one that moved in the last ply. Raises `InvalidPositionError`.
         """
         rows = [(p, c, h) for p, (c, h) in pieces.items()] if isinstance(pieces, Mapping) else list(pieces)
         position = cls(variant, opening=opening, repetition=repetition)
@@ -258,23 +258,22 @@ class Position(PositionCore):
         return format_game_string(self)
 
     def parse_move(self, text: str, notation: str | None = None) -> Move:
-        """Return the legal move of a text in UHP, contact or compass notation.
+        """Return the legal move that a text in UHP, contact or compass notation names.
 
-        Raises `InvalidMoveError` when the text is no move and `IllegalMoveError` when the move is against the
-        rules.
+        Raises `InvalidMoveError` if the text is not a move and `IllegalMoveError` if the move is not legal.
         """
         from hexapoda.hive.text.notation import parse_move
 
         return parse_move(self, text, notation)
 
     def format_move(self, move: Move, notation: str = "uhp") -> str:
-        """Return the text of a move of this position: "uhp", "contact" or "compass"."""
+        """Return the text of a move of this position in a notation: "uhp", "contact" or "compass"."""
         from hexapoda.hive.text.notation import format_move
 
         return format_move(self, move, notation)
 
     def svg(self, **options: Any) -> str:
-        """Return a drawing of the board as SVG; options are those of `hexapoda.hive.draw.svg.svg`."""
+        """Return the board as an SVG document. Options: see `hexapoda.hive.draw.svg.svg`."""
         from hexapoda.hive.draw.svg import svg
 
         return svg(self, **options)
@@ -283,7 +282,7 @@ class Position(PositionCore):
         return self.svg()
 
     def diagram(self, **options: Any) -> str:
-        """Return a drawing of the board as text. Options: see `hexapoda.hive.draw.diagram.diagram`."""
+        """Return the board as text for a terminal. Options: see `hexapoda.hive.draw.diagram.diagram`."""
         from hexapoda.hive.draw.diagram import diagram
 
         return diagram(self, **options)
@@ -326,7 +325,7 @@ def _restore(
     resting: int,
     moves: list[tuple[int, Cell] | None],
 ) -> Position:
-    """The position of a pickle. Raises `InvalidPositionError`, or what `push` raises, when there is none."""
+    """Restore a pickled position. Raises `InvalidPositionError`, or the errors of `push`, for bad data."""
     from hexapoda.hive.move import PASS, Move
 
     try:
@@ -343,7 +342,7 @@ def _restore(
     except HexapodaError:
         raise
     except (TypeError, ValueError, LookupError, AttributeError) as error:
-        raise InvalidPositionError(f"not the state of a position: {error}") from error
+        raise InvalidPositionError(f"cannot restore the position: {error}") from error
     return position
 
 

@@ -1,7 +1,7 @@
-"""Positions of Hive as the store's index has them.
+"""The keys of Hive positions in the store's index.
 
-Owns under which rules positions are indexed: with the opening free and repetition off, which allow all that
-the stricter switches allow, so that games played under different switches meet in them.
+All positions are indexed with a free opening and without the repetition rule. These switches allow every
+game, so that games with different switches share positions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["free_position", "moves_by_key", "opening_keys", "position_key", "rep
 
 
 def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
-    """The canonical texts of a game's moves, and the keys of its positions, the first one included.
+    """Return the canonical texts of a game's moves, and the keys of all its positions, the start included.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """
@@ -28,7 +28,9 @@ def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
     else:
         position = Position.from_text(record.start, opening="free", repetition=False)
         if position.variant != variant:
-            raise InvalidGameError(f"the game is of type {variant!r}, its start of type {position.variant!r}")
+            raise InvalidGameError(
+                f"the game is of type {variant!r}, but its start is of type {position.variant!r}"
+            )
     texts = [move.text for move in record.moves]
     played = position._play_uhp(texts)
     if played < len(texts):
@@ -37,7 +39,7 @@ def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
 
 
 def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
-    """The keys of the positions that a game with these first moves goes through.
+    """Return the keys of the positions after each of these first moves, the start included.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """
@@ -47,17 +49,17 @@ def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
 
 
 def free_position(position: Position) -> Position:
-    """The same board under the switches that positions are indexed with."""
+    """Return the same board under the switches that the index uses."""
     return Position.from_text(position.text(), opening="free", repetition=False)
 
 
 def position_key(position: Position) -> int:
-    """The key under which a position is stored: the same for all twelve symmetries, signed."""
+    """Return the signed key of a position in the index; it is the same for all twelve symmetries."""
     return free_position(position)._canonical_keys()[-1]
 
 
 def moves_by_key(position: Position) -> dict[int, list[str]]:
-    """The texts of the moves of a position by the key of the position they lead to."""
+    """Return the texts of a position's moves by the key of the resulting position."""
     found: dict[int, list[str]] = {}
     board = free_position(position)
     for move in board.legal_moves:

@@ -1,6 +1,6 @@
-"""The solver of Hive as a `hexapoda.games.analysis.Prover`.
+"""The Hive solver as a `hexapoda.games.analysis.Prover`.
 
-Owns nothing but the translation; the search is the core's, the full interface `hexapoda.analysis.solve`.
+The core searches; the full interface is `hexapoda.analysis.solve`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class HiveProver:
         nodes: int | None = None,
         stop: StopToken | None = None,
     ) -> Proof | None:
-        """The forced end of a position that is found within the bounds; draws are none."""
+        """Return the forced win or loss found within the limits, or None. Draws do not count."""
         result, plies, _, _, line, _, _ = _core.solve(position, 0, seconds or 0.0, nodes or 0, stop, None)
         if result not in (_WIN, _LOSS):
             return None

@@ -1,6 +1,6 @@
-"""The terms of the evaluation in words: what each is called, and what it means when a player's share changes.
+"""The terms of the evaluation in words: their names, and phrases for a change of a player's share.
 
-Owns the one table of words for `eval`, hints and reviews. What is counted is the core's.
+Owns the table of words for `eval`, hints and reviews. The core computes the terms.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ __all__ = ["TERMS", "TermWords"]
 
 @dataclass(frozen=True, slots=True)
 class TermWords:
-    """One term in words. `{own}` stands for the player whose share it is, `{foe}` for the other: `Black's`.
+    """One term in words. `{own}` is replaced by the player whose share it is (`Black's`), `{foe}` by the
+    other.
 
     Attributes:
         label: the name of the term.
-        more: what happens when the share grows.
-        less: what happens when it shrinks.
-        silent: whether a change is no reason for a move.
+        more: the phrase if the share grows.
+        less: the phrase if it shrinks.
+        silent: whether a change is never given as a reason.
     """
 
     label: str
@@ -83,4 +84,4 @@ TERMS: Mapping[str, TermWords] = MappingProxyType(
         "tempo": TermWords("the move", "gains time", "loses time", silent=True),
     }
 )
-"""By the name that the core gives a term. An unknown term has no words: a test keeps the table whole."""
+"""By the core's name of the term. A test checks that the table is complete."""

@@ -30,11 +30,11 @@ _NAMES = tuple(sorted(VARIANTS, key=_BITS.__getitem__))
 
 
 def parse_variant(text: str) -> str:
-    """Return the canonical name of a game type, its letters in any order.
+    """Return the canonical name of a game type; the letters may be in any order.
 
     Raises `InvalidGameError` for any other text.
     """
-    if text in _BITS:  # the common case, asked for every game that is read
+    if text in _BITS:  # the common case, needed for every game that is read
         return text
     match = re.fullmatch(r"Base(?:\+([MLP]{1,3}))?", text.strip()) if len(text) < 100 else None
     letters = (match[1] or "") if match else ""

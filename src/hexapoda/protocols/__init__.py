@@ -1,1 +1,1 @@
-"""Text protocols by which other programs drive this one, and later this one drives others."""
+"""Text protocols between programs and engines: servers and clients."""

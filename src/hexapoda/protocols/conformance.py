@@ -1,4 +1,4 @@
-"""Whether an external engine does as its protocol and the rules say: a report, check by check.
+"""Checking an external engine against its protocol and the rules.
 
 Owns the report and the order of the checks; what each of them asks is in `uhp.conformance` and
 `htp.conformance`. An engine that differs may well play: the client copes with every quirk that is named here,
@@ -28,10 +28,10 @@ class CheckResult:
 
     Attributes:
         name: what was checked.
-        ok: whether the engine does as it ought to.
-        detail: what was seen; with a difference, the first one.
+        ok: whether the engine behaves as expected.
+        detail: the observation; for a failed check, the first difference.
         seconds: how long the check took.
-        output: the end of what an engine that crashed wrote to standard error, line by line.
+        output: the end of the standard error of an engine that crashed.
     """
 
     name: str
@@ -43,7 +43,7 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class ConformanceReport:
-    """What a check of an engine has shown."""
+    """The results of all checks of an engine."""
 
     engine: str
     identity: str
@@ -51,12 +51,12 @@ class ConformanceReport:
     options: tuple[str, ...]
     """The engine's option lines."""
     extensions: tuple[str, ...]
-    """What it has beyond the protocol: tokens of UHP, commands of HTP."""
+    """Its extensions: tokens of UHP, commands of HTP."""
     checks: tuple[CheckResult, ...]
 
     @property
     def conforms(self) -> bool:
-        """Whether every check went well."""
+        """Whether all checks passed."""
         return all(check.ok for check in self.checks)
 
     def to_json(self) -> dict[str, Any]:
@@ -82,10 +82,8 @@ _Check: TypeAlias = tuple[str, Callable[[], str]]
 def check_conformance(
     engine: UhpEngine | HtpEngine, *, games: int = 4, on_check: OnCheck | None = None
 ) -> ConformanceReport:
-    """Check an engine, with so many random games a variant, the same ones every time.
-
-    `on_check` is told every result as it comes. An engine that dies is started anew for the next check. The
-    engine is closed in the end.
+    """Check an engine, with `games` reproducible random games per variant. `on_check` is called with every
+    result. An engine that dies is restarted for the next check. The engine is closed at the end.
     """
     try:
         if isinstance(engine, HtpEngine):
@@ -137,7 +135,7 @@ def _run(
             ok, detail, output = True, check(), ""
         except (Differs, EngineError, UsageError) as trouble:
             ok, detail, output = False, str(trouble), _output_of(trouble)
-            engine.restart()  # whatever state it is in, the next check is not to suffer from it
+            engine.restart()  # the next check must not depend on its state
         done.append(CheckResult(name, ok, detail, time.perf_counter() - began, output))
         if on_check is not None:
             on_check(done[-1])
@@ -145,7 +143,7 @@ def _run(
 
 
 def _output_of(trouble: BaseException | None) -> str:
-    """What the engine wrote when it crashed, from the error that says so; empty when none does."""
+    """Return what the engine wrote when it crashed, from the error; empty if it did not crash."""
     while trouble is not None:
         output = str(getattr(trouble, "output", ""))
         if output:

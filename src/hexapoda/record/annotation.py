@@ -1,8 +1,8 @@
-"""What is said about a move, as commands inside the comments of a file, and back.
+"""Annotations of a move as commands in the comments of a file: reading and writing.
 
 Owns the two commands: `[%eval SCORE#WIN,DEPTH]`, an analysis' value for the player who moved, and `[%play
-score=.. win=.. depth=.. nodes=.. time=.. book]`, what the player said. The files are the business of the
-modules beside this.
+score=.. win=.. depth=.. nodes=.. time=.. book]`, what the player said. The games' record modules read and
+write the files.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PLAYED = {"score": float, "win": int, "depth": int, "nodes": int, "time": float
 
 
 def commands(node: Node) -> list[str]:
-    """The comment with the commands of a node; [] when there are none."""
+    """Return the comment with the commands of a node; [] if there are none."""
     found = [command for command in (_eval_text(node.evaluation), _play_text(node.played)) if command]
     return [" ".join(found)] if found else []
 
@@ -32,7 +32,7 @@ def commands(node: Node) -> list[str]:
 def annotate(
     node: Node, nags: Iterable[int], comments: Iterable[str], unescape: Callable[[str], str] = str
 ) -> None:
-    """Put what a file says into a node; `unescape` is for what is left of a comment without its commands."""
+    """Annotate a node from a file; `unescape` decodes the rest of a comment without its commands."""
     node.nags |= set(nags)
     for comment in comments:
         rest = comment

@@ -1,4 +1,4 @@
-"""Comments of a game's main line inside its record: a tag with a JSON list of pairs of plies and text."""
+"""Comments of the main line in a record: a tag with a JSON list of pairs of ply and text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMMENTS = "Comments"
 
 
 def comments_of(game: GameRecord) -> tuple[tuple[int, str], ...]:
-    """Pairs of plies played before and the comment that stands there. Raises `InvalidGameError`."""
+    """Return the comments, each with the number of plies before it. Raises `InvalidGameError`."""
     text = dict(game.tags).get(COMMENTS, "[]")
     try:
         return tuple((int(ply), str(words)) for ply, words in json.loads(text))

@@ -1,8 +1,8 @@
-"""Records: what leaves a game once it is played, frozen, and its JSON.
+"""Game records: the immutable result of a game, and its JSON.
 
-Owns `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record holds texts, no positions: moves in the
-game's canonical notation, so that it can be stored, sent and read without the engines that made it. Playing
-is the arena's, storing the storage's, trees with variations `hexapoda.record`'s.
+Owns `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record has moves as text in the game's
+canonical notation, and no positions, so it can be stored, sent and read without the engines. The arena plays
+games, `hexapoda.storage` stores them, and `GameTree` has variations.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class MoveRecord:
 
     Attributes:
         text: the move in the game's canonical notation.
-        score: the engine's value for the player who moved, in its own unit; None when it gave none.
-        win_in: plies to a proven win (positive) or loss (negative); None when nothing is proven.
-        depth: plies looked ahead.
+        score: the engine's score for the player who moved, in its own unit, or None.
+        win_in: plies to a proven win (positive) or loss (negative), or None.
+        depth: the search depth in plies.
         nodes: positions visited.
         time: seconds the move took.
         book: whether the move came from an opening book or suite and not from the player.
@@ -143,7 +143,7 @@ class GameRecord:
         return 0.5 if self.winner is None else float(self.winner == player)
 
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object; fields at their default are left out."""
+        """Return a JSON object, without fields that have their defaults."""
         out: dict[str, Any] = {
             "game": self.game,
             "variant": self.variant,
@@ -163,7 +163,7 @@ class GameRecord:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any] | str) -> GameRecord:
-        """Return the record of an object made by `to_json`, or of its text; raises `InvalidGameError`."""
+        """Return a record from the result of `to_json`, or its text; raises `InvalidGameError`."""
         try:
             if isinstance(value, str):
                 value = json.loads(value)

@@ -1,7 +1,7 @@
-"""A ply of a game tree with what is said about it.
+"""A ply of a game tree with its annotations.
 
-Owns `Node` and `MoveEvaluation`. Nodes are read freely and annotated freely; which moves hang below which is
-changed through `GameTree`, which knows the rules.
+Owns `Node` and `MoveEvaluation`. Nodes may be read and annotated directly; `GameTree`, which knows the rules,
+adds and removes them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class MoveEvaluation:
     Attributes:
         score: the value for the player who made the move, in the engine's unit.
         win_in: plies to a proven win (positive) or loss (negative) of the player who made the move.
-        depth: plies looked ahead.
+        depth: the search depth in plies.
     """
 
     score: float | None = None

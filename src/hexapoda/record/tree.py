@@ -1,7 +1,7 @@
 """Game trees for analysis: a game with variations, comments, evaluations and annotation glyphs.
 
-Owns `GameTree`: the header of a game, the tree of its nodes, the way to and from a `GameRecord`, and the
-rule that every move in the tree is legal where it stands. Files are the business of the modules beside it.
+Owns `GameTree`: the header of a game, the tree of its nodes, and conversion to and from a `GameRecord`. All
+moves in a tree are legal. The games' record modules read and write files.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class GameTree:
                 game.name, game.variants[0], (nobody, nobody), (), None, False, Ending.UNKNOWN
             )
         if header.game != game.name:
-            raise UsageError(f"a record of {header.game!r} makes no tree of {game.name!r}")
+            raise UsageError(f"a record of {header.game!r} cannot be a tree of {game.name!r}")
         self.game = game
         self.header = replace(header, moves=())
         self.root = Node()
@@ -65,10 +65,9 @@ class GameTree:
         return self.root.walk()
 
     def add_variation(self, node: Node, move: str | MoveRecord, *, main: bool = False) -> Node:
-        """The node for `move` behind `node`: the one that is there already, or a new last variation.
-
-        A text may be in any notation of the game. `main` puts it first. Raises the game's errors for
-        a text that is no move or a move that is not legal there.
+        """Return the node for `move` after `node`: an existing one, or a new last variation. A text may be in
+        any notation of the game. `main` puts it first. Raises the game's errors for an invalid or illegal
+        move.
         """
         [added] = self._extend(node, [move], self.position(node))
         if main:
@@ -76,8 +75,8 @@ class GameTree:
         return added
 
     def add_line(self, node: Node, moves: Iterable[str | MoveRecord]) -> list[Node]:
-        """Add moves one behind the other and return their nodes. Raises as `add_variation` does, and
-        then adds nothing.
+        """Add a line of moves and return their nodes. Adds nothing if it raises the errors of
+        `add_variation`.
         """
         before = {id(old) for old in node.walk()}
         try:
@@ -107,7 +106,7 @@ class GameTree:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameTree):
             return NotImplemented
-        return self.header == other.header and list(_told(self)) == list(_told(other))
+        return self.header == other.header and list(_node_contents(self)) == list(_node_contents(other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -145,7 +144,7 @@ class GameTree:
     @staticmethod
     def _siblings(node: Node) -> list[Node]:
         if node.parent is None:
-            raise UsageError("the root of a tree is no variation: expected a node with a move")
+            raise UsageError("the root of a tree is not a variation: expected a node with a move")
         return node.parent.variations
 
     def _first(self, node: Node) -> None:
@@ -154,7 +153,7 @@ class GameTree:
         siblings.insert(0, node)
 
 
-def _told(tree: GameTree) -> Iterator[tuple[object, ...]]:
-    """Everything about the nodes, in an order that tells the shape of the tree."""
+def _node_contents(tree: GameTree) -> Iterator[tuple[object, ...]]:
+    """Yield the content of all nodes in an order that determines the tree."""
     for node in tree.walk():
         yield node.ply, node.played, node.comments, node.nags, node.evaluation

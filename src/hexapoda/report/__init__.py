@@ -1,4 +1,4 @@
-"""The report on a match: one HTML page that needs nothing else, and plots as pictures.
+"""The report on a match: a self-contained HTML page, and plots as pictures.
 
 `render_report(settings, records)` makes the page; figures come from `hexapoda.arena.statistics`.
 """

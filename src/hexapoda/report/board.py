@@ -1,7 +1,7 @@
-"""Boards of a page: each game draws its own, and this module asks the games of the match.
+"""The boards of the page, drawn by the games of the match.
 
-Owns which game is asked, and the figures that the players' engines reported beside each move. A game without
-a page board is listed but cannot be replayed.
+Also owns the data that engines reported for each move. Games without a page board are listed but cannot be
+replayed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def css(records: Iterable[GameRecord]) -> str:
 
 
 def page_data(records: Iterable[GameRecord]) -> dict[str, Any]:
-    """What the page's script must know to draw the boards of these games."""
+    """Return what the page's script needs to draw the boards of these games."""
     data: dict[str, Any] = {}
     for board, games in _by_board(records):
         data |= board.page_data(games)
@@ -39,13 +39,13 @@ def notices(records: Iterable[GameRecord]) -> list[str]:
 
 
 def position_of(record: GameRecord, texts: Sequence[str]) -> Any:
-    """The position after the first moves of a game; None when they are not legal or have no board."""
+    """Return the position after the first moves of a game; None if they are illegal or there is no board."""
     board = find_game(record.game).page_board
     return None if board is None else board.position_of(record, texts)
 
 
 def thumbnail(record: GameRecord, position: Any, label: str) -> str:
-    """A small picture of a position of this game that uses the definitions. `label` is HTML."""
+    """Return a small picture of a position that uses the definitions. `label` is escaped HTML."""
     board = find_game(record.game).page_board
     return "" if board is None or position is None else board.thumbnail(position, label)
 

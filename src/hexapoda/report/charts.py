@@ -1,7 +1,7 @@
 """The charts of the page as SVG: intervals of Elo, score over time, lengths of games.
 
-Owns shapes and axes. Colours are classes of the page's style, so that one drawing serves light, dark and
-paper; every chart says in its label what it shows, because drawings cannot be read aloud.
+Owns shapes and axes. Colors are CSS classes of the page, so one drawing works for light, dark and print. The
+label of every chart describes its content for screen readers.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hexapoda.report.text import elo, html, short
 __all__ = ["SERIES", "Bar", "elo_chart", "length_chart", "pairs_chart", "score_chart"]
 
 SERIES = 6
-"""How many lines have a colour of their own."""
+"""How many lines have distinct colors."""
 
 _WIDTH = 420
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 34
@@ -24,7 +24,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 34
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """An interval on the scale of Elo; a bound that is None lies beyond every scale."""
+    """An Elo interval; a bound of None is infinite."""
 
     name: str
     elo: float | None
@@ -33,7 +33,7 @@ class Bar:
 
 
 def elo_chart(bars: Sequence[Bar], label: str) -> str:
-    """One row a player: a dot for the value, a bar for its 95% interval, and zero as a line."""
+    """Draw one row per player: a dot for the value, a bar for its 95% interval, and a line at zero."""
     known = [value for bar in bars for value in (bar.elo, bar.low, bar.high) if value is not None] + [0.0]
     low, high = min(known), max(known)
     reach = max(high - low, 40.0)
@@ -76,7 +76,7 @@ def elo_chart(bars: Sequence[Bar], label: str) -> str:
 
 
 def _end(x: float, y: float, way: int, open_: bool, css: str) -> str:
-    """The end of an interval: a tick, or an arrow when it goes on beyond the scale."""
+    """Draw the end of an interval: a tick, or an arrow if it continues beyond the scale."""
     if open_:
         back, tip = _n(x - way * 7), _n(x + way * 4)
         return f'<path class="arrow {css}" d="M{back},{y - 6}L{tip},{y}L{back},{y + 6}"/>'

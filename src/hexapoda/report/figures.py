@@ -1,7 +1,7 @@
-"""The figures of a match: who scored what against whom, what it is worth, how the games went.
+"""The figures of a match: scores of all pairings, ratings, and statistics of the games.
 
-Owns `MatchFigures` and its parts, plain data for the page and the plots. Statistics proper are
-`hexapoda.arena.statistics`'; nothing here knows HTML.
+Owns `MatchFigures` and its parts, plain data for the page and the plots. `hexapoda.arena.statistics` computes
+the statistics; nothing here knows HTML.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from hexapoda.record import Ending, GameRecord
 __all__ = ["FAULTS", "Effort", "MatchFigures", "Meeting", "ScorePoint", "figures_of"]
 
 FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
-"""Endings by which a player loses without being beaten."""
+"""Endings by a fault of the loser."""
 
-_POINTS = 120  # of a score curve; more would be thinner than a pixel
+_POINTS = 120  # of a score curve; more would be narrower than a pixel
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two players' games with each other, seen by the first."""
+    """The games between two players, from the first player's point of view."""
 
     first: str
     second: str
@@ -57,7 +57,7 @@ class ScorePoint:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a player put into its own moves; None where its games do not tell."""
+    """A player's time, depth and nodes per move; None if its games have no such data."""
 
     moves: int
     seconds: float | None
@@ -68,7 +68,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class MatchFigures:
-    """Everything that can be counted in a match. Players are in the order of their standing."""
+    """All counts of a match. Players are in order of their standing."""
 
     players: tuple[str, ...]
     records: tuple[GameRecord, ...]
@@ -88,12 +88,12 @@ class MatchFigures:
 
     @property
     def duel(self) -> Meeting | None:
-        """The one meeting of a match of two, seen by the better player; None in a tournament."""
+        """The result of a match of two, from the better player's point of view; None in a tournament."""
         return self.meetings.get((self.players[0], self.players[1])) if len(self.players) == 2 else None
 
     @property
     def sides(self) -> tuple[str, str]:
-        """What players 0 and 1 are called."""
+        """The names of players 0 and 1."""
         games = {record.game for record in self.records}
         return find_game(games.pop()).players if len(games) == 1 else ("first", "second")
 
@@ -198,7 +198,7 @@ def _effort(games: Iterable[GameRecord], name: str) -> Effort:
     for game in games:
         for side in (0, 1):
             if game.players[side].name != name or game.start is not None:
-                continue  # who moves first from a text position is the game's knowledge
+                continue  # only the game knows who moves first from a text position
             for move in game.moves[side::2]:
                 if move.book:
                     continue

@@ -26,7 +26,7 @@
     if (parent) parent.append(element);
     return element;
   };
-  const centre = (q, r, height) => [100 * Math.sqrt(3) * (q + r / 2), 150 * r - 19 * height];
+  const center = (q, r, height) => [100 * Math.sqrt(3) * (q + r / 2), 150 * r - 19 * height];
   const at = ([x, y], scale) => `translate(${x.toFixed(1)} ${y.toFixed(1)})` + (scale ? ` scale(${scale})` : "");
 
   // Where all pieces lie after so many plies: piece -> [q, r, height].
@@ -45,7 +45,7 @@
     let [left, top, right, bottom] = [0, 0, 0, 0];
     for (const step of [...game.start, ...game.plies]) {
       if (!step) continue;
-      const [x, y] = centre(step[1], step[2], step[3]);
+      const [x, y] = center(step[1], step[2], step[3]);
       [left, right, top, bottom] = [Math.min(left, x), Math.max(right, x), Math.min(top, y), Math.max(bottom, y)];
     }
     const across = Math.max(130, (900 - right + left) / 2), along = Math.max(135, (760 - bottom + top) / 2);
@@ -59,7 +59,7 @@
 
   const tile = (piece, place, top) => {
     const name = data.pieces[piece], kind = name.slice(0, 2);
-    const group = make("g", { transform: at(centre(...place)), "data-piece": name });
+    const group = make("g", { transform: at(center(...place)), "data-piece": name });
     make("title", {}, group).textContent = name + (place[2] ? `, height ${place[2] + 1}` : "");
     make("use", { href: `#hexapoda-light-tile-${name[0]}` }, group);
     if (top) {
@@ -70,14 +70,14 @@
   };
 
   const buried = (pieces, q, r, layer) => {
-    const [x, y] = centre(q, r, pieces.length - 1);
+    const [x, y] = center(q, r, pieces.length - 1);
     const badge = make("g", { transform: at([x + 80, y + 6]) }, layer);
     make("circle", { r: 20, fill: "#fff", stroke: "#1b1a19", "stroke-width": 4 }, badge);
     text(badge, 0, 9, 26, "#1b1a19", pieces.length);
     pieces.slice(0, -1).forEach((piece, index, below) => {
       const name = data.pieces[piece], [ink, face, edge] = data.inks[name.slice(0, 2)];
       const column = index % 3, row = Math.floor(index / 3), columns = Math.min(3, below.length - 3 * row);
-      const chip = make("g", { transform: at([x + (column - (columns - 1) / 2) * 55, centre(q, r, 0)[1] + 99 - row * 49]) }, layer);
+      const chip = make("g", { transform: at([x + (column - (columns - 1) / 2) * 55, center(q, r, 0)[1] + 99 - row * 49]) }, layer);
       make("use", { href: "#hexapoda-chip", fill: face, stroke: edge }, chip);
       make("use", { href: `#hexapoda-light-${name.slice(0, 2)}`, transform: at([0, name[2] ? -4 : 0], 0.42) }, chip);
       if (name[2]) text(chip, 0, 27, 14, ink, name[2]);
@@ -93,13 +93,13 @@
       stones.set(`${put[1]},${put[2]}`, put);
     }
     make("use", { href: `#hexapoda-hex-${game.hex}` }, layer);
-    if (ply === game.plies.length) for (const [c, r] of game.chain || []) make("use", { href: "#hexapoda-hex-chain", transform: at(centre(c, r, 0)) }, layer);
+    if (ply === game.plies.length) for (const [c, r] of game.chain || []) make("use", { href: "#hexapoda-hex-chain", transform: at(center(c, r, 0)) }, layer);
     for (const [color, c, r] of stones.values()) {
-      const name = ["black", "white"][color], group = make("g", { transform: at(centre(c, r, 0)), "data-stone": name }, layer);
+      const name = ["black", "white"][color], group = make("g", { transform: at(center(c, r, 0)), "data-stone": name }, layer);
       make("title", {}, group).textContent = `${name} on ${String.fromCharCode(97 + c)}${r + 1}`;
       make("use", { href: `#hexapoda-hex-${name}` }, group);
     }
-    if (step) make("circle", { r: 76, fill: "none", stroke: "var(--last)", "stroke-width": 11, transform: at(centre(step[1], step[2], 0)) }, layer);
+    if (step) make("circle", { r: 76, fill: "none", stroke: "var(--last)", "stroke-width": 11, transform: at(center(step[1], step[2], 0)) }, layer);
     board.replaceChildren(layer);
     board.setAttribute("aria-label", `Board after ${ply} of ${game.plies.length} plies`);
   };
@@ -118,13 +118,13 @@
     }
     const layer = make("g", {}), over = make("g", {});
     const origin = step && before.get(step[0]), left = origin && stacks.get(`${origin[0]},${origin[1]}`);
-    const ghost = () => make("use", { href: "#hexapoda-ghost", stroke: "var(--last)", transform: at(centre(origin[0], origin[1], left ? left.pieces.length - 1 : 0)) }, layer);
+    const ghost = () => make("use", { href: "#hexapoda-ghost", stroke: "var(--last)", transform: at(center(origin[0], origin[1], left ? left.pieces.length - 1 : 0)) }, layer);
     if (origin && !left) ghost();
     for (const { q, r, pieces } of [...stacks.values()].sort((a, b) => a.r - b.r || a.q - b.q)) {
-      const [x, y] = centre(q, r, 0);
+      const [x, y] = center(q, r, 0);
       make("use", { href: "#hexapoda-shadow", fill: "var(--shadow)", "fill-opacity": 0.22, transform: at([x + 4, y + 9]) }, layer);
       pieces.forEach((piece, height) => layer.append(tile(piece, [q, r, height], height === pieces.length - 1)));
-      if (step && q === step[1] && r === step[2]) make("use", { href: "#hexapoda-ring", stroke: "var(--last)", transform: at(centre(...step.slice(1))) }, layer);
+      if (step && q === step[1] && r === step[2]) make("use", { href: "#hexapoda-ring", stroke: "var(--last)", transform: at(center(...step.slice(1))) }, layer);
       if (left && q === origin[0] && r === origin[1]) ghost();
       if (pieces.length > 1) buried(pieces, q, r, over);
     }
@@ -228,9 +228,9 @@
   byId("forward").addEventListener("click", () => { halt(); go(ply + 1); });
   byId("last").addEventListener("click", () => { halt(); go(game.plies.length); });
   slider.addEventListener("input", () => { halt(); go(Number(slider.value)); });
-  const neighbour = (way) => { location.hash = `#game-${order[order.indexOf(game.id) + way]}`; };
-  byId("previous-game").addEventListener("click", () => neighbour(-1));
-  byId("next-game").addEventListener("click", () => neighbour(1));
+  const neighbor = (way) => { location.hash = `#game-${order[order.indexOf(game.id) + way]}`; };
+  byId("previous-game").addEventListener("click", () => neighbor(-1));
+  byId("next-game").addEventListener("click", () => neighbor(1));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, .scroll")) return;
     const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };

@@ -1,7 +1,7 @@
 """The report as one page: everything inline, nothing fetched, readable on paper and on a phone.
 
-Owns the order of the sections and the head of the page. Its policy lets run only the one script and the one
-style that are in it, told by their hashes, so that nothing which came with a name can.
+Owns the order of the sections and the head of the page. The content security policy allows only its own
+script and style, identified by their hashes, so that names from a record cannot inject code.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hexapoda.report.verdict import counted, sprt_sentence, verdict
 __all__ = ["REPLAYS", "render_report"]
 
 REPLAYS = 1000
-"""Games that can be replayed, unless asked for otherwise: about 2 KB each."""
+"""The default number of games that can be replayed: about 2 KB each."""
 
 
 def render_report(

@@ -1,4 +1,4 @@
-"""Games kept in a database: filing them once, finding them again, by players, results and positions."""
+"""The game store: a database of games, searchable by players, results and positions."""
 
 from hexapoda.storage.answers import (
     Added,

@@ -1,4 +1,4 @@
-"""What the store answers: stored games, what was played from a position, statistics, ratings."""
+"""The results of store queries: stored games, moves played from a position, statistics, ratings."""
 
 from __future__ import annotations
 

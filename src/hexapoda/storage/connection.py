@@ -1,7 +1,7 @@
 """Connections to SQLite and PostgreSQL with the settings that the store relies on.
 
-Owns URLs, transactions, who waits for whom, and the wording of database errors. How an SQLite file is opened
-is `sqlite_file`'s, what is in the tables `schema`'s.
+Owns URLs, transactions, lock timeouts, and the messages of database errors. `sqlite_file` opens SQLite files;
+`schema` defines the tables.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def store_url(text: str | None) -> URL:
 
 
 def connect(url: URL, *, read_only: bool = False, create: bool = True) -> Engine:
-    """An engine for a store's URL; for a new SQLite file the folder is made.
+    """Return an engine for a store's URL; creates the folder of a new SQLite file.
 
     Raises `UsageError`.
     """
@@ -88,7 +88,7 @@ def is_postgres(connection: Connection) -> bool:
 
 @contextlib.contextmanager
 def writing(engine: Engine, *, foreign_keys: bool = True) -> Iterator[Connection]:
-    """A transaction that is the only one that writes; readers go on beside it.
+    """A transaction with the only write lock; readers are not blocked.
 
     `foreign_keys=False` is for migrations, which on SQLite replace a table that others refer to.
     """
@@ -107,7 +107,7 @@ def writing(engine: Engine, *, foreign_keys: bool = True) -> Iterator[Connection
 
 @contextlib.contextmanager
 def reporting(url: URL) -> Iterator[None]:
-    """Turn what the database says into a `UsageError` that names the store."""
+    """Turn database errors into a `UsageError` that names the store."""
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error) as error:
@@ -122,12 +122,12 @@ def reporting(url: URL) -> Iterator[None]:
 
 def _reason(error: BaseException) -> str:
     if is_locked(error):
-        return f"another program holds it (waited {BUSY_SECONDS} s); try again when that has ended"
+        return f"another program has locked it (waited {BUSY_SECONDS} s); try again later"
     reason = " ".join(str(error).split())
     if "readonly" in reason:
         return "it cannot be written (is it protected, or its folder?)"
     if "lock timeout" in reason:
-        return f"another program writes to it (waited {_POSTGRES_WAIT.removesuffix('s')} s)"
+        return f"another program is writing to it (waited {_POSTGRES_WAIT.removesuffix('s')} s)"
     return reason
 
 
@@ -143,7 +143,7 @@ def _shown(url: URL) -> str:
 
 
 def _pragma(connection: Connection, text: str) -> None:
-    """Set what cannot be set within a transaction; SQLAlchemy would begin one."""
+    """Run a pragma outside of a transaction, which SQLAlchemy would begin."""
     raw = connection.connection.dbapi_connection
     if raw is not None:
         raw.cursor().execute(f"PRAGMA {text}")

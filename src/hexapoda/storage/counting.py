@@ -1,7 +1,6 @@
 """Counting games: by column, result, length and player, and who met whom.
 
-Owns the SQL. Players count under the names that `naming` gives them, and nobody counts for a player whom the
-records do not name.
+Owns the SQL. Players are counted under the names from `naming`; unnamed players are not counted.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ COLUMNS = ("game", "variant", "ending", "event")
 
 
 def count_by(connection: Connection, column: str, wanted: GameFilter) -> dict[str, int]:
-    """How many games there are by one of `COLUMNS`, the most frequent first."""
+    """Return the number of games for each value of a column, most frequent first."""
     if column not in COLUMNS:
         raise UsageError(f"games are not counted by {column!r}: expected one of {', '.join(COLUMNS)}")
     by = games.c[column]
@@ -32,7 +31,7 @@ def count_by(connection: Connection, column: str, wanted: GameFilter) -> dict[st
 
 
 def count_results(connection: Connection, wanted: GameFilter) -> dict[str, int]:
-    """How many games ended "1-0", "1/2-1/2", "0-1" and "*"."""
+    """Return the number of games that ended "1-0", "1/2-1/2", "0-1" and "*"."""
     finished = games.c.finished
     code = case((finished.is_(False), "*"), (games.c.winner == 0, "1-0"), (games.c.winner == 1, "0-1"))
     named = func.coalesce(code, "1/2-1/2").label("result")
@@ -86,7 +85,7 @@ def player_totals(connection: Connection, wanted: GameFilter, limit: int) -> lis
 
 
 def meetings(connection: Connection, wanted: GameFilter) -> list[Meeting]:
-    """Who played whom and how it ended, by game; games without a result and anonymous players left out."""
+    """Return who played whom and the results, by game, without unfinished games and anonymous players."""
     first, second = known_as().alias("first"), known_as().alias("second")
     names = (first.c.name, first.c.engine, second.c.name, second.c.engine)
     wins = [func.sum(case((games.c.winner == side, 1), else_=0)) for side in (0, 1)]

@@ -1,6 +1,7 @@
-"""Changing games that are filed: deleting and restoring them, and correcting what is said about them.
+"""Changing stored games: deleting, restoring and correcting them.
 
-Owns the trash and what of a game can be changed: all but its moves. Every function runs in one transaction.
+Owns the trash, and which data of a game can be changed: all but its moves. Every function runs in one
+transaction.
 """
 
 from __future__ import annotations
@@ -33,9 +34,8 @@ _PART = 400
 
 
 def delete_games(connection: Connection, wanted: Sequence[int] | GameFilter) -> int:
-    """Move games to the trash: those with these ids, or all that a filter lets through.
-
-    Raises `UsageError`, and deletes nothing, when one of the ids is of no game.
+    """Move games to the trash: those with these ids, or all that match a filter. Raises `UsageError`, and
+    deletes nothing, for an unknown id.
     """
     if isinstance(wanted, GameFilter):
         ids = list(connection.execute(select(games.c.id).where(*conditions(wanted))).scalars())
@@ -49,17 +49,15 @@ def delete_games(connection: Connection, wanted: Sequence[int] | GameFilter) -> 
 
 
 def deleted(connection: Connection, limit: int) -> list[DeletedGame]:
-    """The games in the trash, those deleted last first."""
+    """Return the games in the trash, last deleted first."""
     order = (deleted_games.c.deleted.desc(), deleted_games.c.id.desc())
     query = rows_with_names(deleted_games).order_by(*order).limit(limit)
     return [DeletedGame(row.id, record_of(row), row.deleted, row.reason) for row in connection.execute(query)]
 
 
 def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
-    """Take games out of the trash; they keep their ids. Returns those restored.
-
-    A game that was filed again meanwhile stays in the trash. Raises `UsageError` when one is not in the
-    trash.
+    """Restore games from the trash with their ids; return those restored. A game that was added again in the
+    meantime stays in the trash. Raises `UsageError` if one is not in the trash.
     """
     wanted = sorted(set(ids))
     there = _there(connection, deleted_games, wanted)
@@ -84,7 +82,7 @@ def restore_games(connection: Connection, ids: Sequence[int]) -> list[int]:
 
 
 def purge(connection: Connection) -> int:
-    """Empty the trash; returns how many games were in it."""
+    """Empty the trash; return how many games were in it."""
     number = connection.execute(select(func.count()).select_from(deleted_games)).scalar_one()
     gone = former_identities.c.game_id.in_(select(deleted_games.c.id))
     connection.execute(delete(former_identities).where(gone))
@@ -93,11 +91,9 @@ def purge(connection: Connection) -> int:
 
 
 def change_game(connection: Connection, game_id: int, record: GameRecord) -> None:
-    """Replace what a game's record says by `record`, which has the same moves.
-
-    A file that still says what the game said before is recognized when it is imported again. Raises
-    `UsageError` when there is no such game, when its moves would change, or when it would be the same as
-    another game.
+    """Replace a game's record by `record`, which must have the same moves. A file with the old data is still
+    recognized when it is imported again. Raises `UsageError` for an unknown game, changed moves, or a
+    duplicate of another game.
     """
     row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
     if row is None:

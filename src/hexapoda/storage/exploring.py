@@ -1,7 +1,7 @@
-"""What was played from a position, symmetries and transpositions merged.
+"""The moves played from a position, with symmetries and transpositions merged.
 
-Owns matching the keys of the next positions, which is how the store keeps moves, with the legal moves of the
-position asked about: two moves are one when they lead to the same position up to symmetry.
+The store keeps moves as keys of the next positions. This module matches them with the legal moves of the
+queried position: two moves are equal if they lead to the same position up to symmetry.
 """
 
 from __future__ import annotations

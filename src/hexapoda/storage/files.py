@@ -1,7 +1,6 @@
-"""Files of games as indexed games, and stored games as the text of files.
+"""Reading game files for the store, and writing stored games as text.
 
-Owns `.jsonl` files, which hold records as JSON, as the journals of matches do; what other files hold is read
-by `Game.archive`.
+Owns `.jsonl` files with records as JSON, such as the journals of matches; `Game.archive` reads all others.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ __all__ = ["NotGames", "game_formats", "game_text", "read_file"]
 
 @dataclass(frozen=True, slots=True)
 class NotGames:
-    """A file of another kind than games, and what it is."""
+    """A file of another kind, and what it is."""
 
     reason: str
 
@@ -30,10 +29,9 @@ class NotGames:
 def read_file(
     path: Path, *, named: bool = True
 ) -> Iterator[IndexedGame | InvalidGameError | UsageError | NotGames]:
-    """The games of a file; an error in the place of each one that cannot be replayed.
-
-    Raises nothing for what a file holds: one that cannot be opened gives a single `UsageError`, one without
-    games an `InvalidGameError` when it was `named` or is damaged, `NotGames` when it was met in a folder.
+    """Yield the games of a file; for one that cannot be replayed, its error. Never raises for the content: a
+    file that cannot be opened yields a `UsageError`; one without games yields an `InvalidGameError` if it was
+    `named` or is damaged, and `NotGames` if it was found in a folder.
     """
     try:
         text = load(path)
@@ -69,12 +67,12 @@ def game_text(game: GameRecord, format: str) -> str:
     """
     archive = archive_of(game.game)
     if archive is None:
-        raise InvalidGameError(f"games of {game.game!r} have no form as {format}: expected json")
+        raise InvalidGameError(f"games of {game.game!r} cannot be written as {format}: expected json")
     return archive.record_text(game, format)
 
 
 def _records(text: str, source: str) -> Iterator[IndexedGame | InvalidGameError]:
-    """A journal: one record as JSON a line."""
+    """Read a journal: one JSON record per line."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:

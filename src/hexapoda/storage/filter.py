@@ -1,4 +1,4 @@
-"""Which games a question is about: `GameFilter` and its conditions in SQL."""
+"""`GameFilter`: the conditions of a query, and their SQL."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def player_words() -> tuple[str, ...]:
 
 
 def conditions(wanted: GameFilter) -> list[ColumnElement[bool]]:
-    """The conditions on `games` that a filter stands for. Raises `UsageError`."""
+    """Return the SQL conditions on `games` of a filter. Raises `UsageError`."""
     out: list[ColumnElement[bool]] = []
     for column, value in (
         (games.c.game, wanted.game),
@@ -134,7 +134,7 @@ def _scored(result: str) -> ColumnElement[bool]:
 
 
 def _begins(keys: Sequence[int]) -> ColumnElement[bool]:
-    """The last position leads to few games; of these the earlier ones are looked up."""
+    """Few games reach the last position; only these are checked for the earlier ones."""
     if len(keys) > LONGEST_OPENING + 1:
         raise UsageError(f"the opening has {len(keys) - 1} plies: expected at most {LONGEST_OPENING}")
     last = positions.alias("last")

@@ -1,8 +1,7 @@
-"""When two records are of the same game, and what one of them can add to the other.
+"""Deciding whether two records are of the same game, and merging them.
 
 Owns the digest, which is equal for records of the same game, and the comparison of what the digest leaves
-out: names, rules and matches, which many files do not mention. Which rows these records are is the
-`writer`'s.
+out: names, rules and matches, which many files lack. `writer` finds the rows.
 """
 
 from __future__ import annotations
@@ -37,10 +36,9 @@ def known_player(player: PlayerRecord) -> PlayerRecord:
 
 
 def same_game(one: GameRecord, other: GameRecord, aliases: Mapping[str, str] = NO_ALIASES) -> bool:
-    """Whether two records with the same digest are of one game: what both know must agree.
-
-    Two games of a match are the same only when their number, seed, date and event are, because engines may
-    well play the same moves twice.
+    """Return whether two records with the same digest are of one game: data that both have must agree. Games
+    of a match must also have the same number, seed, date and event, because engines may play the same moves
+    twice.
     """
     for first, second in zip(one.players, other.players, strict=True):
         if not _agree(_folded(first.name, aliases), _folded(second.name, aliases)):
@@ -58,7 +56,7 @@ def same_game(one: GameRecord, other: GameRecord, aliases: Mapping[str, str] = N
 
 
 def completed(stored: GameRecord, other: GameRecord) -> GameRecord:
-    """`stored` with what only the other record of the same game knows, if there is anything."""
+    """Return `stored`, completed by data that only the other record of the same game has."""
     first, second = (
         PlayerRecord(mine.name if mine.name.strip("? \t\r\n") else theirs.name, mine.engine or theirs.engine)
         for mine, theirs in zip(stored.players, other.players, strict=True)

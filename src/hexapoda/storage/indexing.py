@@ -1,6 +1,6 @@
-"""What the store keeps of a game beside its record: the key of every position, and the digest.
+"""Indexing a game: the key of every position, and the digest.
 
-Every game has its own way to its keys, `Game.archive`; games without one are kept without their positions.
+`Game.archive` computes the keys; games without one are stored without their positions.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def index(record: GameRecord) -> IndexedGame:
     if archive is not None:
         return indexed(record, *archive.replay(record))
     if any(";" in text or not text for text in texts):
-        raise InvalidGameError(f"a move of {record.game!r} is empty or holds ';': no move is written so")
+        raise InvalidGameError(f"a move of {record.game!r} is empty or contains ';': expected a move")
     return indexed(record, texts, ())
 
 

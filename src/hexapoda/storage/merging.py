@@ -1,7 +1,6 @@
-"""Making one game of several rows that turn out to be the same, after an upgrade or a renaming.
+"""Merging rows that turn out to be the same game, after an upgrade or a renaming.
 
-Owns which of the rows stays (the one filed first, completed by the others) and that the others go to the
-trash, from where nothing is lost.
+The row that was added first stays and is completed by the others, which go to the trash, so nothing is lost.
 """
 
 from __future__ import annotations
@@ -88,7 +87,7 @@ def renew_identities(connection: Connection) -> int:
 
 
 def merge_same_games(connection: Connection) -> int:
-    """Merge the games that are the same; returns how many went to the trash."""
+    """Merge equal games; return how many went to the trash."""
     names = alias_names(connection)
     several = select(games.c.digest).group_by(games.c.digest).having(func.count() > 1)
     merged = 0

@@ -1,7 +1,7 @@
-"""Players by their names: aliases, which join players in every count, and renaming, which changes the games.
+"""Names of players: aliases, which merge players in every count, and renaming, which changes the games.
 
-Owns the table of aliases. A name with an alias is left in the games as it was filed; wherever games are
-counted by player, it counts for the other name.
+Owns the table of aliases. Games keep the name that they were added with; wherever games are counted by
+player, an alias counts for the other name.
 """
 
 from __future__ import annotations
@@ -48,9 +48,8 @@ def player_names(connection: Connection) -> list[str]:
 
 
 def add_alias(connection: Connection, name: str, alias: str) -> int:
-    """Let `alias` count for the player `name`; returns how many games became one with another.
-
-    Raises `UsageError` for a name that is none, and for an alias of itself.
+    """Let `alias` count for the player `name`; return how many games were merged. Raises `UsageError` for an
+    invalid name, and for an alias of itself.
     """
     name, alias = clean(name), clean(alias)
     _check(name)
@@ -65,7 +64,7 @@ def add_alias(connection: Connection, name: str, alias: str) -> int:
 
 
 def remove_alias(connection: Connection, alias: str) -> str:
-    """Let a name count for itself again; returns the name it counted for. Raises `UsageError`."""
+    """Remove an alias; return the name it counted for. Raises `UsageError`."""
     alias = clean(alias)
     name = connection.execute(select(aliases.c.name).where(aliases.c.alias == alias)).scalar()
     if name is None:
@@ -75,15 +74,14 @@ def remove_alias(connection: Connection, alias: str) -> str:
 
 
 def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
-    """Give a player another name in all games; returns how many these are, and how many were merged.
-
-    The old name becomes an alias, so that files which have it are recognized. When there is a player of the
-    new name already, the two become one. Raises `UsageError`.
+    """Rename a player in all games; return how many games these are, and how many were merged. The old name
+    becomes an alias, so that files with it are recognized. An existing player of the new name is merged.
+    Raises `UsageError`.
     """
     old, new = clean(old), clean(new)
     _check(new)
     if old == new:
-        raise UsageError(f"the player is called {old!r} already")
+        raise UsageError(f"the player is already called {old!r}")
     rows = connection.execute(select(players).where(players.c.name == old)).all()
     ids = [row.id for row in rows]
     played = or_(games.c.player0_id.in_(ids), games.c.player1_id.in_(ids))

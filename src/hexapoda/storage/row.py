@@ -1,4 +1,4 @@
-"""A record as a row of the table of games, and back without loss.
+"""Converting records to rows of the table of games and back, without loss.
 
 Owns which fields are columns, for searching, and the JSON of all others in the column `extra`.
 """
@@ -34,7 +34,7 @@ NO_RESULT = 3
 
 
 def clean(text: str) -> str:
-    """`text` as both databases take it: NUL and halves of surrogate pairs become U+FFFD."""
+    """Return `text` for both databases: NUL and lone surrogates become U+FFFD."""
     if text.isascii():
         return text.replace("\0", "\ufffd") if "\0" in text else text
     return "".join("\ufffd" if c == "\0" or "\ud800" <= c <= "\udfff" else c for c in text)
@@ -174,7 +174,7 @@ def _extra(record: GameRecord, bare: bool) -> str | None:
 
 
 def _is_plain(move: MoveRecord) -> bool:
-    """Whether the record of a move is its text and nothing else."""
+    """Return whether a move record has only a text."""
     return (
         move.score is None
         and move.nodes is None

@@ -1,4 +1,4 @@
-"""An SQLite file of games: how it is opened for writing and for reading alone, and how long a writer waits.
+"""SQLite files: opening for reading and writing, and how long a writer waits.
 
 Owns pragmas and locks. A file that can be read can be used for reading, whoever owns it and its folder.
 """
@@ -17,13 +17,13 @@ from hexapoda.errors import UsageError
 __all__ = ["BUSY_SECONDS", "begin_writing", "check_file", "is_locked", "open_file"]
 
 BUSY_SECONDS = 5
-"""How long a lock is waited for while the program that holds it changes nothing."""
+"""How long to wait for a lock while its owner changes nothing, in seconds."""
 PATIENCE = 60
-"""How long a writer waits in all, for others that get on."""
+"""How long a writer waits in all, while others make progress, in seconds."""
 
 
 def check_file(path: Path, *, create: bool) -> None:
-    """Raise `UsageError` where no store can be opened; make the folder of one that is to be made."""
+    """Raise `UsageError` if no store can be opened at a path; create the folder of a new one."""
     try:
         kind = path.stat().st_mode
     except FileNotFoundError:
@@ -61,9 +61,8 @@ def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 
 def begin_writing(connection: sqlite3.Connection, path: Path) -> None:
-    """Begin the only transaction that writes, after the others that are at it.
-
-    Raises `sqlite3.OperationalError` when another program has the lock and does nothing with it.
+    """Begin the only write transaction, after waiting for others. Raises `sqlite3.OperationalError` if
+    another program holds the lock and does nothing.
     """
     end = time.monotonic() + PATIENCE
     while True:
@@ -78,7 +77,7 @@ def begin_writing(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def is_locked(error: BaseException) -> bool:
-    """Whether another connection stands in the way."""
+    """Return whether the error is a lock of another connection."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
@@ -89,15 +88,15 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
-    """The usual connection where it can be had, because it takes in the log that a crash left behind."""
+    """Return a normal connection if possible, because it recovers the log after a crash."""
     for mode in ("rw", "ro"):
         try:
             return _tried(_open(path, mode))
         except sqlite3.OperationalError as error:
             log = path.with_name(path.name + "-wal")
             if is_locked(error) or (mode == "ro" and log.exists() and log.stat().st_size > 0):
-                raise  # somebody writes: what the log holds must not be missed
-    # Reading takes a lock in a file beside it, which cannot be made here. But then nobody writes, either.
+                raise  # another program is writing: the content of the log must not be missed
+    # Reading needs a lock file, which cannot be created here. But then nobody can write, either.
     return _tried(_open(path, "immutable=1"))
 
 

@@ -1,7 +1,7 @@
 """The game store: finished games with their positions, in an SQLite file or a PostgreSQL database.
 
-Owns `Store`, the one way in: opening (and bringing the tables up to date), filing, and every question. Knows
-nothing of engines and matches beyond the names that records carry.
+Owns `Store`, the only entry point: opening (and upgrading the tables), adding and querying games. Knows
+nothing of engines and matches but the names in records.
 """
 
 from __future__ import annotations
@@ -50,9 +50,8 @@ _ALL = GameFilter()
 
 
 class Store:
-    """Games that were played, and where their positions came up. Make one with `Store.open`.
-
-    Every method raises `UsageError` when the database cannot do it.
+    """A database of games and their positions. Open one with `Store.open`. Every method raises `UsageError`
+    for errors of the database.
     """
 
     def __init__(self, url: URL, engine: Engine) -> None:
@@ -64,9 +63,9 @@ class Store:
         """Open a store. A missing store is created (unless `create` is false), older tables are updated.
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
-        `games.db` in the user's data folder. With `read_only` nothing is made, a file that cannot be written
-        is no obstacle, and the user's own store is empty when there is none yet. Raises `UsageError`, also
-        for the tables of a newer version.
+        `games.db` in the user's data folder. With `read_only` nothing is created, the file need not be
+        writable, and a missing default store counts as empty. Raises `UsageError`, also for tables of a newer
+        version.
         """
         where = store_url(url)
         if read_only and url is None and not Path(where.database or "").exists():
@@ -104,7 +103,7 @@ class Store:
 
     @property
     def url(self) -> str:
-        """Where the store is, without a password."""
+        """The URL of the store, without a password."""
         return self._url.render_as_string(hide_password=True)
 
     # Filing
@@ -145,7 +144,7 @@ class Store:
         return Added(added, seen - added, completed)
 
     def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
-        """The id of the match of this name for `add`, filed with its settings when it is new."""
+        """Return the id of a match for `add`; a new match is added with its settings."""
         with self._writing() as connection:
             return match_id(connection, clean(name), game, json.dumps(dict(settings or {})))
 
@@ -233,12 +232,12 @@ class Store:
             return player_totals(connection, wanted, limit)
 
     def meetings(self, wanted: GameFilter = _ALL) -> list[Meeting]:
-        """Who played whom and how it ended; games without a result and anonymous players are left out."""
+        """Return who played whom and the results, without unfinished games and anonymous players."""
         with self._reading() as connection:
             return meetings(connection, wanted)
 
     def player_names(self) -> list[str]:
-        """All names that players of the store have, aliases included."""
+        """Return all names of players, aliases included."""
         with self._reading() as connection:
             return naming.player_names(connection)
 
@@ -248,9 +247,8 @@ class Store:
             return alias_names(connection)
 
     def add_alias(self, name: str, alias: str) -> int:
-        """Let `alias` count for the player `name`; returns how many games became one with another game.
-
-        Games keep the name they were filed with. Raises `UsageError` for a name that is none.
+        """Let `alias` count for the player `name`; return how many games were merged. Games keep the name
+        that they were added with. Raises `UsageError` for an invalid name.
         """
         with self._writing() as connection:
             return naming.add_alias(connection, name, alias)
@@ -261,9 +259,8 @@ class Store:
             return naming.remove_alias(connection, alias)
 
     def rename(self, old: str, new: str) -> tuple[int, int]:
-        """Give a player another name in all games; returns how many, and how many became one with another.
-
-        The old name becomes an alias. Raises `UsageError` when there is no such player.
+        """Rename a player in all games; return how many games changed, and how many were merged. The old name
+        becomes an alias. Raises `UsageError` for an unknown player.
         """
         with self._writing() as connection:
             return naming.rename(connection, old, new)
@@ -276,9 +273,8 @@ class Store:
             editing.change_game(connection, id, record)
 
     def delete(self, wanted: Sequence[int] | GameFilter) -> int:
-        """Move games to the trash, by their ids or by a filter, all or none; returns how many.
-
-        Raises `UsageError` when an id is of no game.
+        """Move games to the trash, by ids or by a filter, all or none; return how many. Raises `UsageError`
+        for an unknown id.
         """
         with self._writing() as connection:
             return editing.delete_games(connection, wanted)
@@ -290,9 +286,8 @@ class Store:
             return editing.deleted(connection, limit)
 
     def restore(self, ids: Sequence[int]) -> list[int]:
-        """Take games out of the trash, with their ids; returns those that were not filed again meanwhile.
-
-        Raises `UsageError`, and restores nothing, when an id is of no game in the trash.
+        """Restore games from the trash with their ids; return those that were not added again in the
+        meantime. Raises `UsageError`, and restores nothing, for an id that is not in the trash.
         """
         with self._writing() as connection:
             return editing.restore_games(connection, ids)
@@ -328,7 +323,7 @@ class Store:
                 connection.execute(insert(ratings), values)
 
     def ratings(self, pool: str) -> list[Rating]:
-        """The ratings of a pool, the strongest first."""
+        """Return the ratings of a pool, strongest first."""
         query = (
             select(players.c.name, players.c.engine, *(c for c in ratings.c if c.name != "player_id"))
             .join(players, players.c.id == ratings.c.player_id)

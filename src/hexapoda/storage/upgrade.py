@@ -1,4 +1,4 @@
-"""Bringing the tables of a store to the newest revision.
+"""Upgrading the tables of a store to the newest revision.
 
 Owns when that is done and how two processes that open an old store at once keep out of each other's way. The
 changes themselves are in `migrations`.

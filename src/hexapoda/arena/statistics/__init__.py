@@ -1,7 +1,7 @@
-"""What results are worth: counts, Elo with bounds, sequential tests, ratings of a pool, shares of results.
+"""Statistics of game results: counts, Elo with bounds, sequential tests, ratings, shares of results.
 
-Everything here is a pure function of counts or of records, in plain Python. How to read the figures, and how
-often the intervals were measured to cover, is in `docs/explanation/statistics.md`.
+Everything here is a pure function of counts or records, in plain Python. `docs/explanation/statistics.md`
+explains the figures and the measured coverage of the intervals.
 """
 
 from hexapoda.arena.statistics.bradley_terry import Encounter, Rating, bradley_terry

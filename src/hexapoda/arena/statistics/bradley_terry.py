@@ -1,4 +1,4 @@
-"""Ratings of a pool: the Elo scale on which all results between its players are likeliest.
+"""Ratings of a pool: the maximum likelihood Elo of all players.
 
 Owns `Rating` and the fit. The model is Bradley and Terry's ("Rank analysis of incomplete block designs",
 Biometrika 39, 1952) in Elo's units: a player expects 1 / (1 + 10^((other - own) / 400)) points a game, a draw
@@ -21,19 +21,19 @@ __all__ = ["Encounter", "Rating", "bradley_terry"]
 _ELO = 400 / math.log(10)
 _ROUNDS = 200
 _SMALL = 24
-"""Pools of more players are left to NumPy, which takes longer to load than to compute."""
+"""Larger pools use NumPy, which takes longer to import than to compute."""
 
 
 class Encounter(NamedTuple):
-    """The games two players had with each other.
+    """The games between two players.
 
     Attributes:
         first: a player's name.
         second: the other's.
         score: points of the first.
-        games: how many games they were.
+        games: the number of games.
         ratio: variance of the score over that of independent games without draws, `elo.variance_ratio` of the
-            pentanomial counts; 1, which draws make too careful, where it is not known.
+            pentanomial counts; 1 if unknown, which is conservative if there are draws.
     """
 
     first: str
@@ -75,11 +75,10 @@ def bradley_terry(
     anchor_elo: float = 0.0,
     confidence: float = 0.95,
 ) -> list[Rating]:
-    """Return the ratings of all players, by group and best first.
-
-    Without an anchor, and in groups that it is not in, the mean rating is `anchor_elo`. Encounters may come
-    in any order, with either player first, and in parts. Raises `UsageError` for a score that cannot be, for
-    a player against himself, and for an anchor who is not in the pool.
+    """Return the ratings of all players, by group and best first. Without an anchor, and in groups without
+    it, the mean rating is `anchor_elo`. Encounters may be in any order, with either player first, and in
+    several parts. Raises `UsageError` for an impossible score, a player against itself, and an anchor that is
+    not in the pool.
     """
     encounters = [encounter for result in results if (encounter := _checked(Encounter(*result))).games]
     groups = _linked(encounters)
@@ -96,7 +95,7 @@ def bradley_terry(
 
 def _checked(encounter: Encounter) -> Encounter:
     if encounter.first == encounter.second:
-        raise UsageError(f"player {encounter.first!r} against himself: expected two players")
+        raise UsageError(f"player {encounter.first!r} against itself: expected two players")
     if not (encounter.games >= 0 and 0 <= encounter.score <= encounter.games and encounter.ratio >= 0):
         raise UsageError(
             f"{encounter.score} points in {encounter.games} games: expected 0 to as many as games"
@@ -163,7 +162,7 @@ def _linked(encounters: list[Encounter]) -> list[set[str]]:
 
 
 def _comparable(size: int, met: dict[tuple[int, int], list[float]]) -> bool:
-    """Whether everyone scored, over however many others, against everyone: then the fit is finite.
+    """Return whether everyone scored, directly or indirectly, against everyone: then the fit is finite.
 
     Source: L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957.
     """

@@ -1,9 +1,9 @@
 """Counts of results: `Pentanomial` of game pairs and `Trinomial` of single games, seen by one player.
 
 Owns the counts and their moments. A *unit* is what is counted: a pair of games from one opening with the
-sides swapped, or a single game. The two games of a pair are not independent (they share the opening), the
-pairs are; so the pairs are what can be counted on.
-Source: "Fishtest mathematics", https://github.com/official-stockfish/fishtest/wiki/Fishtest-Mathematics.
+sides swapped, or a single game. The two games of a pair are not independent, because they share the opening,
+but the pairs are. Source: "Fishtest mathematics",
+https://github.com/official-stockfish/fishtest/wiki/Fishtest-Mathematics.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class _Moments:
     __slots__ = ()
 
     VALUES: ClassVar[tuple[float, ...]]
-    """Score a game of each outcome, from 0 to 1."""
+    """Score per game of each outcome, from 0 to 1."""
     GAMES_PER_UNIT: ClassVar[int]
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How often each outcome of `VALUES` came."""
+        """How often each outcome of `VALUES` occurred."""
         raise NotImplementedError
 
     @property
@@ -47,7 +47,7 @@ class _Moments:
 
     @property
     def score(self) -> float | None:
-        """Points a game, or None without games."""
+        """Points per game, or None without games."""
         return self.points / self.games if self.units else None
 
     def central_moment(self, order: int) -> float:

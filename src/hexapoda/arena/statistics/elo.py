@@ -44,11 +44,11 @@ _PRIOR_WEIGHT = 0.1
 
 @dataclass(frozen=True)
 class EloEstimate:
-    """What counts say about the difference of two players.
+    """The estimated difference of two players.
 
     Attributes:
-        games: how many games it rests on.
-        score: points a game; None without games, as is all that follows but `los`.
+        games: the number of games.
+        score: points per game; None without games, as all following fields but `los`.
         score_low: lower bound of the score.
         score_high: upper bound of the score.
         elo: logistic Elo of the score; None when the score is perfect or null.
@@ -85,7 +85,7 @@ def variance_ratio(counts: Counts) -> float:
     """Return the variance of the score seen, as a multiple of that of independent games without draws.
 
     The sum of squares between the units over the one expected of such games, both with a small weight added
-    that pulls towards 0.9. The divisor is units - 1, because the mean was taken from the same counts.
+    that pulls toward 0.9. The divisor is units - 1, because the mean was taken from the same counts.
     """
     mean = counts.points / counts.games if counts.games else 0.5
     expected = max(counts.units - 1, 0) * mean * (1 - mean)

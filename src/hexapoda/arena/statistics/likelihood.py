@@ -1,4 +1,4 @@
-"""The most likely distributions under a constraint: what a generalised likelihood ratio compares.
+"""Maximum likelihood distributions under a constraint, for a generalized likelihood ratio.
 
 Owns two maximum likelihood estimates over a finite set of values, given how often each value was seen: with a
 prescribed mean, and with a prescribed t = (mean - 1/2) / standard deviation. What is done with them is

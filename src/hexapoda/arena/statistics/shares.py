@@ -1,6 +1,6 @@
-"""How games end whoever plays: `Shares` of draws and decisive games, and what the first move is worth.
+"""Results by side: `Shares` of draws and decisive games, and the value of the first move.
 
-Owns the view of results by side, not by player; the view by player is `tally`'s.
+Counts results by side; `tally` counts them by player.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Shares:
     Attributes:
         results: games that player 0, who moves first, won, drew and lost.
         pairs: the points of the two first movers of a pair, together, over all complete pairs.
-        first_move: what moving first is worth; from the pairs when there are any.
+        first_move: the value of moving first; from pairs if there are any.
     """
 
     results: Trinomial
@@ -43,9 +43,8 @@ class Shares:
 def shares_of(records: Iterable[GameRecord]) -> Shares:
     """Return the shares over the games with a result, of one match or tournament or of any records.
 
-    In a pair both players move first once. Their difference in strength adds to one game what it takes from
-    the other, so that the sum over a pair is all but free of it. A pair is games 2k and 2k + 1 of one event
-    between the same two.
+    In a pair both players move first once, so their difference in strength almost cancels. A pair is games 2k
+    and 2k + 1 of one event between the same two players.
     """
     scores: list[float] = []
     halves: dict[tuple[str, int, frozenset[str]], list[float]] = {}

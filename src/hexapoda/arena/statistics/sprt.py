@@ -2,7 +2,7 @@
 
 Owns `Sprt`: its bounds, the log-likelihood ratio of counts, the verdict. H0 says that the first player is
 `elo0` better, H1 that it is `elo1` better. The unknown rest of the outcome distribution is replaced by its
-maximum likelihood estimate under each claim (the generalised SPRT).
+maximum likelihood estimate under each claim (the generalized SPRT).
 Sources: A. Wald, "Sequential tests of statistical hypotheses", 1945, for the bounds; Fishtest mathematics,
 https://github.com/official-stockfish/fishtest/wiki/Fishtest-Mathematics, and M. Van den Bergh, "A practical
 introduction to the GSPRT", https://www.cantate.be/Fishtest/GSPRT_approximation.pdf, for the ratio.
@@ -21,9 +21,9 @@ from hexapoda.errors import UsageError
 
 __all__ = ["Sprt"]
 
-# What stands for an outcome never seen: it keeps the logarithms finite and is too little to be felt.
+# Stands for an outcome never seen: keeps the logarithms finite and is too small to matter.
 _NEVER_SEEN = 1e-3
-# Players so far apart are told apart in a dozen games; beyond, `with_t` is not tested.
+# Players this far apart are distinguished in a dozen games; `with_t` is not tested beyond.
 _WIDEST = 250
 
 

@@ -1,7 +1,7 @@
-"""From records to counts: `Tally`, the results of one player over the games of a match.
+"""Counting records: `Tally`, the results of one player in a match.
 
 Owns the pairing of records: games number 2k and 2k + 1 of a match are one pair, an opening played once with
-each side. What the counts are worth is `elo`'s and `sprt`'s.
+each side. `elo` and `sprt` evaluate the counts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Tally", "tally_of"]
 
 @dataclass(frozen=True)
 class Tally:
-    """The results of a match as one player sees them.
+    """The results of one player in a match.
 
     Attributes:
         pentanomial: pairs of which both games have a result.
@@ -41,9 +41,9 @@ class Tally:
 def tally_of(records: Iterable[GameRecord], player: str | None = None) -> Tally:
     """Count the results of `player`, by name, in the games of one match between two players.
 
-    Without a name, the player is the one who had the first move in even-numbered games and the second in odd
-    ones; so too when both players have that name. Games with a negative number belong to no pair. Raises
-    `UsageError` for a number that comes twice and for a game the player is not in.
+    Without a name, or if both players have it, the player is the one who moved first in even-numbered games
+    and second in odd ones. Games with a negative number are unpaired. Raises `UsageError` for a duplicate
+    number and for a game without the player.
     """
     scores: dict[int, float | None] = {}
     loose: list[float | None] = []
@@ -52,7 +52,7 @@ def tally_of(records: Iterable[GameRecord], player: str | None = None) -> Tally:
         if record.number < 0:
             loose.append(score)
         elif record.number in scores:
-            raise UsageError(f"game number {record.number} comes twice: expected the games of one match")
+            raise UsageError(f"game number {record.number} occurs twice: expected the games of one match")
         else:
             scores[record.number] = score
     pairs = [0] * 5

@@ -1,4 +1,4 @@
-"""Tables of names and figures as plain text: long names are shortened, figures never are."""
+"""Tables of names and numbers as plain text: long names are shortened, numbers never are."""
 
 from __future__ import annotations
 

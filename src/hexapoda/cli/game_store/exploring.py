@@ -88,7 +88,7 @@ def explore(
 
 
 def _counts(totals: Totals, first: str) -> dict[str, Any]:
-    """The counts by colour; `first` is the colour of the player who begins, whose share is the score."""
+    """The counts by color; `first` is the color of the player who begins, whose share is the score."""
     wins = (totals.wins0, totals.wins1)
     white = 0 if first == "White" else 1
     return {

@@ -59,7 +59,7 @@ def export(
             "--format",
             "-f",
             metavar="NAME",
-            help="pgn, sgf, hexworld, gamestring or json (JSON lines); without it OUT's ending tells.",
+            help="pgn, sgf, hexworld, gamestring or json (JSON lines); by default from the ending of OUT.",
             show_default=False,
         ),
     ] = None,

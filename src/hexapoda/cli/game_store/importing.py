@@ -33,7 +33,7 @@ def import_games(
 ) -> None:
     """File the games below the paths in the store, each once, with all their positions.
 
-    Formats are recognised by content, as `games check` does; FILE.jsonl is the journal of a match. A bad
+    Formats are recognized by content, as `games check` does; FILE.jsonl is the journal of a match. A bad
     game is reported and left out, the others are filed. In a folder, files of other kinds are skipped. Exit
     code 0: all games are fine, 1: some are not, or a file has none.
     """

@@ -1,6 +1,6 @@
-"""The colours of the terminal game: how each `hexapoda.span.Style` looks.
+"""The colors of the terminal game: how each `hexapoda.span.Style` looks.
 
-Colour never carries anything alone: names begin with w or b, marks are numbers, the last move and refused
+Color never carries anything alone: names begin with w or b, marks are numbers, the last move and refused
 cells stand in brackets.
 """
 
@@ -18,7 +18,7 @@ HINT = "#8c8172"
 NEWS = "bold"
 
 # Chips of ivory and of dark wood: both stand out on a black and on a white terminal, and the name on
-# each has a contrast of more than 7 to 1. Greys are in the middle for the same reason.
+# each has a contrast of more than 7 to 1. Grays are in the middle for the same reason.
 _FULL: Mapping[Style, str] = MappingProxyType(
     {
         Style.PLAIN: "",
@@ -37,7 +37,7 @@ _FULL: Mapping[Style, str] = MappingProxyType(
         Style.LABEL: "#8c8172",
     }
 )
-# Sixteen colours: their owner has chosen their looks, so only pairs that differ in every scheme.
+# Sixteen colors: their owner has chosen their looks, so only pairs that differ in every scheme.
 _BASIC: Mapping[Style, str] = MappingProxyType(
     {
         Style.PLAIN: "",

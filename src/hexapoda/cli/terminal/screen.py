@@ -159,7 +159,7 @@ class Screen:
     def _text(self, line: Line) -> Text:
         styles = palette(self.console.color_system)
         spans = [(span.text, span.style) for span in line]
-        if spans and spans[-1][1] is Style.PLAIN:  # blanks at the end, but not those of a coloured mark
+        if spans and spans[-1][1] is Style.PLAIN:  # blanks at the end, but not those of a colored mark
             spans[-1] = (spans[-1][0].rstrip(), Style.PLAIN)
         return Text.assemble(*((text, styles[style]) for text, style in spans))
 

@@ -1,7 +1,7 @@
-"""The engine `bruteforce`: every way to fill the board, as a coursework program of Hex has it.
+"""The engine `bruteforce`: sums over every way to fill the board, after a coursework program.
 
-Owns when it refuses and what is reported. A full board's worth and the sum over all of them are
-cpp/hex/baselines/bruteforce; both are told in docs/explanation/hex-baselines.md.
+Owns the limits and the reports; cpp/hex/baselines/bruteforce computes the sums. Described in
+docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ __all__ = ["BruteForceEngine", "at_once", "best_by_force"]
 _STEP = 0.1
 """Seconds between two reports."""
 _SPEED = 3e6
-"""Fillings a second and thread, about: what an estimate of the time needs."""
+"""About how many fillings per second and thread, to estimate the time."""
 _EQUAL = 1e-9
-"""Part of a score by which two that are the same may differ, from adding up in another order."""
+"""The relative difference of equal scores that rounding can cause."""
 
 
 class BruteForceEngine(StoppableEngine):
-    """Tries every way to fill the board and takes the cell that most of them speak for; small boards only."""
+    """Tries every way to fill the board and takes the cell with the highest sum; small boards only."""
 
     name = "bruteforce"
     options: tuple[Option, ...] = (
@@ -42,23 +42,21 @@ class BruteForceEngine(StoppableEngine):
             500_000_000,
             1,
             10**14,
-            summary="more ways to fill the board than so many it refuses",
+            summary="the most ways to fill the board that it tries",
         ),
         SEED,
     )
 
     def __init__(self, threads: int = 1, fillings: int = 500_000_000, seed: int = -1) -> None:
-        """Each is what the option of its name says; `seed` decides between cells that score the same."""
+        """See the options; `seed` decides between cells with equal scores."""
         check_options(self.options, threads=threads, fillings=fillings)
         super().__init__(seed)
         self._threads = threads
         self._fillings = fillings
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Take a cell that wins at once, or the one with the highest sum over all fillings, or a swap.
-
-        When the limit comes first, the sums are over a sample of them. Raises `EngineError` when there are
-        too many.
+        """Take a cell that wins at once, or the one with the highest sum over all fillings, or a swap. If the
+        limit comes first, the sums are over a sample. Raises `EngineError` if there are too many.
         """
         result = at_once(position, budget, self._chance.choose)
         if result is None:
@@ -82,7 +80,7 @@ class BruteForceEngine(StoppableEngine):
 def at_once(
     position: Position, budget: Budget, choose: Callable[[Position, list[Move]], Move]
 ) -> SearchResult | None:
-    """The answer that needs no search: a stone that wins at once."""
+    """Return a stone that wins at once, without a search."""
     wins = winning_moves(position)
     if not wins:
         return None
@@ -99,7 +97,7 @@ def best_by_force(
     choose: Callable[[Position, list[Move]], Move],
     on_info: OnInfo | None,
 ) -> SearchResult:
-    """The cell that the fillings of the board speak for, or a swap when they speak against every cell."""
+    """Return the cell with the highest sum over all fillings, or a swap if all sums are bad."""
     core = BruteForceSearch(position)
     while True:
         before = budget.nodes

@@ -1,8 +1,7 @@
-"""Levels of play at Hex, 1 to 10: what the strong engine gives up to be an opponent for everybody.
+"""The levels of play at Hex, 1 to 10: limits that weaken the strong engine.
 
-Owns the table. A level is fixed in playouts, so that it is the same player on every machine, and errs as
-people do: it thinks less long and does not see some of the moves. How far the levels are apart is measured
-in docs/explanation/hex-engine.md.
+A level is defined by playouts, so it has the same strength on every machine. It plays human-like errors: it
+searches less and overlooks some moves. docs/explanation/hex-engine.md has the measured differences.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ __all__ = ["FULL_STRENGTH", "HEX_LEVELS", "HexLevel"]
 
 @dataclass(frozen=True, slots=True)
 class HexLevel:
-    """What a player of this level can do."""
+    """The limits of a level."""
 
     playouts: int | None
-    """Playouts for a move; None: as many as the limit of the search allows."""
+    """Playouts per move; None: as many as the limit of the search allows."""
     overlooked: int = 0
-    """Thousandths of the moves, its own and its opponent's, that it does not see."""
+    """The share of moves, of both sides, that it overlooks, in thousandths."""
     sees_wins: bool = True
-    """Whether it never overlooks a move that wins at once, be it its own or its opponent's."""
+    """Whether it never overlooks a move that wins at once, for either side."""
 
 
 FULL_STRENGTH = 10

@@ -1,6 +1,6 @@
 """The engine `mcts` of Hex: plain Monte-Carlo tree search, UCB1 with random playouts.
 
-Owns the options and what is reported. The tree is cpp/search/tree/uct.hpp, the boards it plays out
+Owns the options and the reports. The tree is cpp/search/tree/uct.hpp, the playouts are
 cpp/hex/baselines/plain_tree.
 """
 
@@ -22,19 +22,24 @@ __all__ = ["HexMctsEngine"]
 _STEP = 0.1
 """Seconds between two reports."""
 _DEEPEST = 700
-"""Plies of the tree, at most: more than any game has."""
+"""The most plies of the tree: more than any game has."""
 _NO_BOUND = 2**63
 
 
 class HexMctsEngine(StoppableEngine):
-    """Plays games out at random from the leaves of a tree that grows where it wins."""
+    """Monte-Carlo tree search with random playouts."""
 
     name = "mcts"
     options: tuple[Option, ...] = (
         Option("threads", "int", 1, 1, 256, summary="processor cores to use, each with a tree of its own"),
-        Option("exploration", "float", 0.4, 0, 10, summary="how much it tries what does not look best"),
+        Option("exploration", "float", 0.4, 0, 10, summary="weight of exploration"),
         Option(
-            "playouts", "int", 50_000, 1, 10**9, summary="playouts of a search with no bound on time or nodes"
+            "playouts",
+            "int",
+            50_000,
+            1,
+            10**9,
+            summary="playouts of a search without a limit on time or nodes",
         ),
         SEED,
     )
@@ -50,9 +55,8 @@ class HexMctsEngine(StoppableEngine):
         self._playouts = playouts
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Make playouts until the limit or a proven end, and play the move that was tried most, or swap.
-
-        Where the opponent may swap the first stone, it is one that is worth about as much to either side.
+        """Make playouts until the limit or a proof, and play the most visited move, or swap. If the opponent
+        may swap the first stone, play a balanced one.
         """
         limit = budget.limit
         opening = fair_opening(position, limit, self._chance)
@@ -90,7 +94,7 @@ def _info(
         time=budget.elapsed,
         pv=line if swap is None else (swap,),
         score=round(200 * chance - 100, 2),
-        # Swapping away a proven loss makes it the opponent's, a ply later.
+        # Swapping a proven loss makes it the opponent's, one ply later.
         win_in=(end or None) if swap is None else (1 - end if end else None),
         seldepth=seldepth,
         chance=chance,

@@ -1,7 +1,7 @@
-"""The engine `montecarlo`: flat Monte Carlo, as a coursework program of Hex has it.
+"""The engine `montecarlo`: flat Monte Carlo, after a coursework program.
 
-Owns how many playouts there are, what they say of a cell, and the change to brute force near the end. The
-playouts are cpp/hex/baselines/montecarlo; both are told in docs/explanation/hex-baselines.md.
+Owns the number of playouts, the score of a cell, and the switch to brute force near the end. The playouts are
+cpp/hex/baselines/montecarlo. Described in docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ _MOST = 10**15
 
 
 def playouts_per_cell(cells: int, free: int, factor: int) -> int:
-    """How many playouts each free cell of a board of `cells` cells has: a bell curve with its top where an
-    eighth of the board is full, at least 100. With a factor of 25 the coursework program's number.
+    """Return the number of playouts per free cell: a bell curve with its maximum when an eighth of the board
+    is full, at least 100. A factor of 25 gives the numbers of the coursework program.
     """
     off = free - 7 * cells // 8
     return max(100, math.floor(factor * cells * math.exp(-(off**2) / (2 * cells))))
 
 
 class MonteCarloEngine(StoppableEngine):
-    """Fills the board at random many times for each cell, and takes the cell that wins most."""
+    """Makes many random playouts for each cell, and takes the cell that wins most."""
 
     name = "montecarlo"
     options: tuple[Option, ...] = (
@@ -44,9 +44,7 @@ class MonteCarloEngine(StoppableEngine):
         Option(
             "factor", "int", 25, 0, 10**9, summary="how many playouts; 25 is the coursework program's number"
         ),
-        Option(
-            "bruteforce", "int", 20, 0, 30, summary="below so many free cells it tries all fillings instead"
-        ),
+        Option("bruteforce", "int", 20, 0, 30, summary="with fewer free cells it tries all fillings instead"),
         SEED,
     )
 
@@ -59,10 +57,8 @@ class MonteCarloEngine(StoppableEngine):
         self._bruteforce = bruteforce
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Take a cell that wins at once, or the one with the highest estimate of winning, or a swap.
-
-        The score is the estimate in hundredths, from -100 to 100; when the limit comes first, it rests on
-        fewer playouts.
+        """Take a cell that wins at once, or the one with the highest estimate, or a swap. The score is the
+        estimate in hundredths, from -100 to 100; if the limit comes first, it is based on fewer playouts.
         """
         result = at_once(position, budget, self._chance.choose)
         if result is not None:

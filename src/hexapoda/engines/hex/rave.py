@@ -1,7 +1,7 @@
-"""The engine `rave`: the strong Hex player, a tree search in the C++ core whose tree outlives it.
+"""The engine `rave`: the strong Hex player, a tree search in the C++ core that keeps its tree between moves.
 
-Owns the options, the swap and the terms of `hexapoda.engine`; the search itself is cpp/hex/rave/rave_search.
-How it works: docs/explanation/hex-engine.md.
+Owns the options, the swap and the interface of `hexapoda.engine`; the search itself is
+cpp/hex/rave/rave_search. Described in docs/explanation/hex-engine.md.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ __all__ = ["RaveEngine"]
 
 _PARTS = MappingProxyType(_core.rave_parts())
 _PLAYOUTS_A_PLY = 10_000
-"""A tree is complete to no depth: where a limit names nothing but a depth, this stands for a ply."""
+"""Playouts per ply of a depth limit, because the tree has no complete depth."""
 
 
 _SMALL_CELLS = 64
-"""Boards of no more cells go to the solver first, which proves most of 7x7 in a fraction of a second."""
+"""Boards of up to this many cells are given to the solver first, which proves most of 7x7 quickly."""
 _LARGEST_CELLS = 169
 """Larger boards are never given to the solver."""
 _SOLVER_SHARE = 0.6
-"""Of the time, on small boards."""
+"""The share of the time for the solver on small boards."""
 _LATE_STONES = 0.2
 _LATE_SHARE = 0.1
-"""The share of the time on larger boards, once that share of the cells is taken."""
+"""The share of the time on larger boards, once this share of the cells is occupied."""
 _WON_SHARE = 0.8
-"""The share of the time on larger boards when the position before was a proven win."""
+"""The share of the time on larger boards after a proven win."""
 _SOLVER_SIZE = 64
-"""Megabytes, and a quarter as much for every thread: each has connections of its own."""
+"""Megabytes of the solver, plus a quarter for every thread, each with its own connections."""
 
 
 class RaveEngine(Engine):
-    """The strong player: a tree of playouts that save their bridges, proves wins, plays at ten levels."""
+    """The strong player: RAVE tree search with bridge-saving playouts, proofs and ten levels."""
 
     name = "rave"
     options: tuple[Option, ...] = (
@@ -62,21 +62,21 @@ class RaveEngine(Engine):
         ),
         Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
         Option("table_size", "int", 256, 1, 32768, summary="megabytes for its tree"),
-        Option("multipv", "int", 1, 1, 64, summary="how many of the best lines to tell"),
+        Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
         SEED,
-        Option("ponder", "bool", default=False, summary="think on while the opponent does"),
+        Option("ponder", "bool", default=False, summary="think on the opponent's time"),
         Option(
             "book",
             "bool",
             default=True,
-            summary="first stone and swap by the book; level 10 alone, one line",
+            summary="first stone and swap by the book; only at level 10 with one line",
         ),
         Option(
             "without",
             "choice",
             "nothing",
             choices=("nothing", *_PARTS, "solver"),
-            summary="a part of the search to switch off, to measure its worth",
+            summary="a part of the search to switch off, for ablation",
         ),
     )
 
@@ -105,13 +105,13 @@ class RaveEngine(Engine):
         self._level = HEX_LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"rave level {level}"
-        full = self._level.playouts is None  # any other level is the same on every machine
+        full = self._level.playouts is None  # other levels are the same on every machine
         self._threads = threads if full else 1
         self._lines = multipv
         self._chance = Chance(seed)
         self._ponder = ponder and full
         self._parts = sum(_PARTS.values()) & ~_PARTS.get(without, 0)
-        if not full:  # its playouts are for this move alone
+        if not full:  # its playouts are for this move only
             self._parts &= ~_PARTS["reuse"]
         self._book = book and full and multipv == 1
         self._solves = full and without != "solver" and multipv == 1
@@ -128,12 +128,9 @@ class RaveEngine(Engine):
         self._guess: Pondering | None = None
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search until the limit or a proven end; swaps when that is better than any stone.
-
-        Nothing is searched where the book has a move. Where the opponent may swap the first stone, it is one
-        of those that are worth about as much to either side.
-        Raises `EngineError` when the game is over, when a search of this engine is running already, and when
-        memory runs out.
+        """Search until the limit or a proof; swap if that is better than any stone. Book moves are played
+        without a search. If the opponent may swap the first stone, play a balanced one. Raises `EngineError`
+        if the game is over, if a search of this engine is already running, or if memory runs out.
         """
         with self._busy, enough_memory(self.name):
             return self._search(position, limit, on_info)
@@ -157,7 +154,7 @@ class RaveEngine(Engine):
             began = time.perf_counter()
             try:
                 proven = self._prove(position, limit, stop, swaps)
-            except MemoryError:  # the tree may still have room
+            except MemoryError:  # the tree search may still have enough
                 proven = self._solver = None
             if proven is not None:
                 if on_info is not None:
@@ -174,7 +171,7 @@ class RaveEngine(Engine):
         return SearchResult(best.pv[0], best)
 
     def stop(self) -> None:
-        """Make the search that is running return its best move so far; pondering goes on."""
+        """Make the running search return its best move so far; pondering continues."""
         stop = self._stop
         if stop is not None:
             stop.stop()
@@ -189,26 +186,26 @@ class RaveEngine(Engine):
             self._chance.new_game()
 
     def close(self) -> None:
-        """End what runs in the background."""
+        """Stop pondering."""
         self.stop()
         self._end_pondering()
 
     def _remember(self, position: Position, info: SearchInfo) -> None:
-        """Keep a position that is proven to be won, so that the win is not lost sight of."""
+        """Remember a proven win, so that the next search continues it."""
         self._won = position.copy() if (info.win_in or 0) > 0 else None
 
     def _follows_win(self, position: Position) -> bool:
-        """Whether the side to move was proven to win the position that it moved in last."""
+        """Return whether the side to move had a proven win at its last move."""
         won = self._won
         return (
             won is not None
             and won.variant == position.variant
-            and won.colour_to_move == position.colour_to_move
-            and all(won.stones(colour) <= position.stones(colour) for colour in (0, 1))
+            and won.color_to_move == position.color_to_move
+            and all(won.stones(color) <= position.stones(color) for color in (0, 1))
         )
 
     def _share(self, position: Position, follows_win: bool) -> float:
-        """The share of the time that the solver gets."""
+        """Return the share of the time for the solver."""
         cells = position.columns * position.rows
         if cells <= _SMALL_CELLS:
             return _SOLVER_SHARE
@@ -220,7 +217,7 @@ class RaveEngine(Engine):
         return _LATE_SHARE if stones >= _LATE_STONES * cells else 0
 
     def _prove(self, position: Position, limit: Limit, stop: StopToken, swaps: bool) -> SearchInfo | None:
-        """The win that the solver finds in its share of the time."""
+        """Return the win that the solver finds in its share of the time, or None."""
         if not self._solves or not limit.time or limit.nodes is not None:
             return None
         follows_win = self._follows_win(position)
@@ -229,22 +226,23 @@ class RaveEngine(Engine):
             return None
         if follows_win and position.columns * position.rows > _SMALL_CELLS:
             known = _info(position, self._run(position, replace(limit, nodes=1), stop, None)[0], swaps)
-            if (known.win_in or 0) > 0:  # the tree has the proof, or finds it at once
+            if (known.win_in or 0) > 0:  # the tree has the proof or finds it quickly
                 return known
         began = time.perf_counter()
 
         def left(seconds: float = share) -> float:
-            return max(began + seconds - time.perf_counter(), 1e-6)  # 0 is no bound for the solver
+            return max(began + seconds - time.perf_counter(), 1e-6)  # the solver takes 0 as no limit
 
         if self._solver is None or self._solver_board != position.variant:
             self._solver_board = position.variant
             size = _SOLVER_SIZE + self._threads * _SOLVER_SIZE // 4
             self._solver = _core.SolverCore(position.columns, position.rows, [], self._threads, size)
         before = self._solver.nodes
-        won = self._solver.winner(position, left(), stop, None) == position.colour_to_move
+        won = self._solver.winner(position, left(), stop, None) == position.color_to_move
         line, end = list[Move](), position.copy()
         while won and end.outcome() is None:
-            # A win that is proven is played, whatever time its move takes; the rest of the line is for show.
+            # A proven win is played even if its move takes more time; the rest of the line is only
+            # information.
             cell = self._solver.best(end, left() if line else left(limit.time), stop)
             if cell is None:
                 break
@@ -253,7 +251,7 @@ class RaveEngine(Engine):
         if not line:
             return None
         free = len(position.legal_moves) - (position.swap_now is not None)
-        full = free - (free % 2 == 0)  # plies to a full board, when it is over at the latest
+        full = free - (free % 2 == 0)  # plies to a full board, when the game is over at the latest
         return SearchInfo(
             depth=len(line),
             nodes=self._solver.nodes - before,
@@ -299,7 +297,7 @@ class RaveEngine(Engine):
 
 
 def _rest(limit: Limit, used: float) -> Limit:
-    """What is left of a limit after so many seconds."""
+    """Return what is left of a limit after `used` seconds."""
     seconds = None if limit.time is None else max(limit.time - used, 0.0)
     return replace(limit, time=seconds, clock=None if limit.clock is None else max(limit.clock - used, 0.0))
 
@@ -308,7 +306,7 @@ def _info(position: Position, report: _core.SearchReport, swaps: bool) -> Search
     value, end, line = report.win_probability or 0.0, report.end_in, report.line
     # The book may say not to swap, but it does not overrule a proof.
     swap = better_swap(position, value) if report.rank == 1 and (swaps or end < 0) else None
-    if swap is not None:  # its value is what is left of the best move's, and comes a ply later
+    if swap is not None:  # its value is the complement of the best move's, one ply later
         value, end, line = 1 - value, 1 - end if end else 0, [swap]
     return SearchInfo(
         depth=len(line),

@@ -1,7 +1,7 @@
-"""The swap, for every engine of Hex: whether to, and what to begin with where the opponent may.
+"""The swap, for every engine of Hex: when to swap, and which first stone to play if the opponent may swap.
 
-After a swap, of pieces or of sides, the opponent is where the player to move was: a swap is worth what is
-left of the position's value, so one search of the position without it decides.
+After a swap, of pieces or of sides, the opponent is in the position of the player to move. So the value of a
+swap is the complement of the position's value, and one search without it decides.
 """
 
 from __future__ import annotations
@@ -21,23 +21,21 @@ if TYPE_CHECKING:
 __all__ = ["better_swap", "fair_opening"]
 
 _LOOK = 400
-"""Playouts for each cell of a board that is not square, to see how much a first stone is worth."""
+"""Playouts per cell to evaluate first stones on a board that is not square."""
 _LOOK_SECONDS = 0.5
 _EVENLY = 1e6
-"""What makes the look try all cells alike."""
+"""An exploration weight that makes the evaluation try all cells equally."""
 
 
 def better_swap(position: Position, value: float) -> Move | None:
-    """The swap, when it is legal and better than moves that win with a chance of `value`, 0 to 1."""
+    """Return the swap if it is legal and better than a move with win probability `value`, else None."""
     return position.swap_now if value < 0.5 else None
 
 
 def fair_opening(position: Position, limit: Limit, chance: Chance) -> SearchInfo | None:
-    """A first stone that the opponent gains little by swapping; None unless it may swap the stone.
-
-    On squares it is a cell of the edge next to a corner, after which `rave` wins about half of its playouts
-    on the sides 7 to 14, on other boards the one after which about half of a few random games are won.
-    Nothing is ever proven by it.
+    """Return a first stone that the opponent gains little by swapping; None unless it may be swapped. On
+    square boards it is an edge cell next to a corner, after which `rave` wins about half of its playouts on
+    sizes 7 to 14; on others the cell after which about half of a few random games are won.
     """
     if position.ply != 0 or position.swap == "off" or position.stones(0) or position.stones(1):
         return None

@@ -1,7 +1,8 @@
-"""The engine `alphabeta`: the strong Hive player, a search in the C++ core with a table that outlives it.
+"""The engine `alphabeta`: the strong Hive player, a search in the C++ core that keeps its table between
+moves.
 
-Owns the options and the terms of `hexapoda.engine`; the search itself is cpp/search/alphabeta, what it knows
-about Hive cpp/hive/search and cpp/hive/evaluate. How it works: docs/explanation/hive-engine.md.
+Owns the options and the interface of `hexapoda.engine`. The search is in cpp/search/alphabeta, its knowledge
+of Hive in cpp/hive/search and cpp/hive/evaluate. Described in docs/explanation/hive-engine.md.
 """
 
 from __future__ import annotations
@@ -30,11 +31,11 @@ _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensiv
 _OPENING = 8
 """Plies in which the engine varies its play."""
 _OPENING_NOISE = 20
-"""Hundredths of a point by which it may misjudge there: enough to choose among moves that are alike."""
+"""The size of its random evaluation error there, in hundredths of a point: enough to vary similar moves."""
 
 
 class AlphaBetaEngine(Engine):
-    """The strong player: looks many plies ahead, proves wins, plays at ten levels."""
+    """The strong player: alpha-beta search with proofs and ten levels."""
 
     name = "alphabeta"
     options: tuple[Option, ...] = (
@@ -42,17 +43,17 @@ class AlphaBetaEngine(Engine):
             "level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1 a beginner, 10 all that it can do"
         ),
         Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
-        Option("table_size", "int", 64, 1, 65536, summary="megabytes for what it remembers"),
-        Option("multipv", "int", 1, 1, 64, summary="how many of the best lines to tell"),
+        Option("table_size", "int", 64, 1, 65536, summary="megabytes of the transposition table"),
+        Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
         Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="what it prefers among equals"),
         SEED,
-        Option("ponder", "bool", default=False, summary="think on while the opponent does"),
+        Option("ponder", "bool", default=False, summary="think on the opponent's time"),
         Option(
             "without",
             "choice",
             "nothing",
             choices=("nothing", *_FEATURES),
-            summary="a part of the search to switch off, to measure its worth",
+            summary="a part of the search to switch off, for ablation",
         ),
     )
 
@@ -81,7 +82,7 @@ class AlphaBetaEngine(Engine):
         self._level = LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"alphabeta level {level}"
-        full = self._level.nodes is None  # any other level is the same on every machine
+        full = self._level.nodes is None  # other levels are the same on every machine
         self._threads = threads if full else 1
         self._lines = multipv
         self._style = _STYLES[style]
@@ -94,10 +95,9 @@ class AlphaBetaEngine(Engine):
         self._guess: Pondering | None = None
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search until the limit; a position with a single move is answered at once when time is limited.
-
-        Raises `EngineError` when the game is over, when a search of this engine is running already, and when
-        memory runs out.
+        """Search until the limit; with a time limit, a single legal move is played at once. Raises
+        `EngineError` if the game is over, if a search of this engine is already running, or if memory runs
+        out.
         """
         with self._busy, enough_memory(self.name):
             return self._search(position, limit, on_info)
@@ -119,7 +119,7 @@ class AlphaBetaEngine(Engine):
         return SearchResult(infos[0].pv[0], infos[0])
 
     def stop(self) -> None:
-        """Make the search that is running return its best move so far; pondering goes on."""
+        """Make the running search return its best move so far; pondering continues."""
         stop = self._stop
         if stop is not None:
             stop.stop()
@@ -132,7 +132,7 @@ class AlphaBetaEngine(Engine):
             self._chance.new_game()
 
     def close(self) -> None:
-        """End what runs in the background."""
+        """Stop pondering."""
         self.stop()
         self._end_pondering()
 

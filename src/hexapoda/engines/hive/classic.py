@@ -1,7 +1,7 @@
-"""The engine `classic`: alpha-beta as a student's program did it, a yardstick next to `greedy`.
+"""The engine `classic`: plain alpha-beta after a student's program, a baseline like `greedy`.
 
 Owns the levels. The evaluation is cpp/hive/evaluate/classic_evaluation, the search
-cpp/search/baselines/deepening.hpp. docs/explanation/engines.md describes both.
+cpp/search/baselines/deepening.hpp. Described in docs/explanation/engines.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Iterative deepening as the engines `classic` and `expectimax` share it: one plain search, deeper each time.
+"""Iterative deepening for the engines `classic` and `expectimax`.
 
-Owns when to look deeper and what is reported of it. What a position is worth and how an iteration goes is the
-core's: cpp/search/baselines/deepening.hpp, cpp/search/baselines/expectimax.hpp.
+Owns the deepening and the reports. The core evaluates and searches: cpp/search/baselines/deepening.hpp,
+cpp/search/baselines/expectimax.hpp.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["DeepeningEngine"]
 
 
 class DeepeningEngine(StoppableEngine):
-    """Looks one ply ahead, then two, up to a depth of its own or to the limit."""
+    """Searches one ply deep, then two, up to its own depth or the limit."""
 
     _search: type[ClassicSearch] | type[ExpectimaxSearch]
 
@@ -27,7 +27,7 @@ class DeepeningEngine(StoppableEngine):
         self._depth = depth
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Look deeper and deeper until the limit, the engine's own depth, or a proven end."""
+        """Deepen until the limit, the engine's own depth, or a proof."""
         core = self._search(position, self._chance.number(position))
         best: SearchInfo | None = None
         for depth in range(1, min(self._depth, budget.limit.depth or self._depth) + 1):
@@ -38,7 +38,7 @@ class DeepeningEngine(StoppableEngine):
                     on_info(info)
             if budget.spent or (best is not None and best.win_in is not None):
                 break
-        if best is None or best.nodes != budget.nodes:  # the last iteration came to nothing
+        if best is None or best.nodes != budget.nodes:  # the last iteration had no result
             if best is None:
                 move = self._chance.choose(position, list(position.legal_moves))
                 best = SearchInfo(depth=0, nodes=0, time=0.0, pv=(move,))
@@ -49,7 +49,7 @@ class DeepeningEngine(StoppableEngine):
 
 
 def _iterate(core: ClassicSearch | ExpectimaxSearch, depth: int, budget: Budget) -> SearchInfo | None:
-    """One iteration; None when the budget was spent before the first of its moves was looked at."""
+    """Run one iteration; return None if the budget was spent before its first move was searched."""
     score, end, seldepth, complete, nodes, line = core.iterate(
         depth, budget.seconds_left, budget.nodes_left, budget.stop
     )

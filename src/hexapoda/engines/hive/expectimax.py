@@ -1,6 +1,6 @@
-"""The engine `expectimax`: takes its opponent for one who plays any of his moves with equal chance.
+"""The engine `expectimax`: assumes that its opponent plays every move with equal probability.
 
-The evaluation is that of `classic`, the search cpp/search/baselines/expectimax.hpp; both are told in
+The evaluation is that of `classic`, the search cpp/search/baselines/expectimax.hpp. Described in
 docs/explanation/engines.md.
 """
 

@@ -27,11 +27,11 @@ def evaluate(position: Position, player: int) -> int:
 
     `WIN`, `DRAW` (by repetition too, where the position counts them) or `LOSS` when the game is over, else
 
-        10 * (neighbours of the opponent's queen - neighbours of the own queen)
+        10 * (neighbors of the opponent's queen - neighbors of the own queen)
          + 2 * (own free pieces - the opponent's)
          + 1 * (own pieces on the board - the opponent's)
 
-    A queen's neighbours are the occupied cells beside its own, none while it is in hand. A piece is
+    A queen's neighbors are the occupied cells beside its own, none while it is in hand. A piece is
     free when it is on the board and fewer than six cells beside it are occupied; a covered piece counts
     like the one on top of it, a pinned one too: the word says nothing about being able to move.
     """
@@ -62,7 +62,7 @@ def evaluate(position: Position, player: int) -> int:
 
 
 class GreedyEngine:
-    """Takes the best move one ply ahead: surround their queen, keep pieces free, bring pieces in."""
+    """Looks one ply ahead: surround the opponent's queen, keep pieces free, place pieces."""
 
     name = "greedy"
     options: tuple[Option, ...] = (SEED,)
@@ -72,7 +72,7 @@ class GreedyEngine:
         self._chance = Chance(seed)
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Look at every move once, which takes a millisecond or two: `limit` cuts nothing off."""
+        """Evaluate every move once, which takes a millisecond or two; ignores `limit`."""
         began = time.perf_counter()
         best: list[Move] = []
         value = LOSS - 1
@@ -88,7 +88,7 @@ class GreedyEngine:
                 value, best = after, [move]
             elif after == value:
                 best.append(move)
-        # The order of `legal_moves` is nobody's promise; a seed's choice must not hang on it.
+        # The order of `legal_moves` is not guaranteed; the choice of a seed must not depend on it.
         best.sort(key=_order)
         move = self._chance.choose(position, best)
         info = SearchInfo(

@@ -1,8 +1,8 @@
-"""Levels of play, 1 to 10: what the strong engine gives up to be an opponent for everybody.
+"""The levels of play at Hive, 1 to 10: limits that weaken the strong engine.
 
-Owns the table. A level is fixed in nodes, so that it is the same player on every machine, and errs as people
-do: it looks less far, does not see some of the moves, and is unsure what a position is worth. How far the
-levels are apart is measured in docs/explanation/hive-levels.md.
+A level is defined by nodes, so it has the same strength on every machine. It plays human-like errors: it
+searches less, overlooks some moves, and evaluates inexactly. docs/explanation/hive-levels.md has the measured
+differences.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ __all__ = ["FULL_STRENGTH", "LEVELS", "Level"]
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a player of this level can do."""
+    """The limits of a level."""
 
     nodes: int | None
-    """Positions visited for a move; None: as many as the limit of the search allows."""
+    """Nodes per move; None: as many as the limit of the search allows."""
     noise: int = 0
-    """Amplitude of the error in judging a position, in hundredths of a point."""
+    """The amplitude of the evaluation error, in hundredths of a point."""
     overlooked: int = 0
-    """Thousandths of the moves, its own and its opponent's, that it does not see."""
+    """The share of moves, of both sides, that it overlooks, in thousandths."""
     sees_wins: bool = True
-    """Whether it never overlooks a move that wins at once, be it its own or its opponent's."""
+    """Whether it never overlooks a move that wins at once, for either side."""
 
 
 FULL_STRENGTH = 10

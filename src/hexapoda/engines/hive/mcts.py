@@ -1,7 +1,7 @@
 """The engine `mcts`: plain Monte-Carlo tree search with random playouts.
 
-Owns the options and what is reported. The tree is cpp/search/tree/uct.hpp, a playout
-cpp/hive/search/random_playout. docs/explanation/engines.md describes both.
+Owns the options and the reports. The tree is cpp/search/tree/uct.hpp, a playout
+cpp/hive/search/random_playout. Described in docs/explanation/engines.md.
 """
 
 from __future__ import annotations
@@ -21,21 +21,26 @@ __all__ = ["MctsEngine"]
 _STEP = 0.1
 """Seconds between two reports."""
 _DEEPEST = 200
-"""Plies of the tree, at most."""
+"""The most plies of the tree."""
 _NO_BOUND = 2**63
 _NO_CHOICE = 100
-"""Playouts that tell what a position is worth where there is but one move."""
+"""Playouts to evaluate a position with a single move."""
 
 
 class MctsEngine(StoppableEngine):
-    """Plays games out at random from the leaves of a tree that grows where it wins."""
+    """Monte-Carlo tree search with random playouts."""
 
     name = "mcts"
     options: tuple[Option, ...] = (
-        Option("exploration", "float", 0.1, 0, 10, summary="how much it tries what does not look best"),
-        Option("playout", "int", 3, 0, 400, summary="plies of a playout before it is cut and judged"),
+        Option("exploration", "float", 0.1, 0, 10, summary="weight of exploration"),
+        Option("playout", "int", 3, 0, 400, summary="plies of a playout before it is evaluated"),
         Option(
-            "playouts", "int", 10_000, 1, 10**9, summary="playouts of a search with no bound on time or nodes"
+            "playouts",
+            "int",
+            10_000,
+            1,
+            10**9,
+            summary="playouts of a search without a limit on time or nodes",
         ),
         SEED,
     )
@@ -51,7 +56,7 @@ class MctsEngine(StoppableEngine):
         self._playouts = playouts
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Make playouts until the limit or a proven end, and play the move that was tried most."""
+        """Make playouts until the limit or a proof, and play the most visited move."""
         limit = budget.limit
         core = TreeSearch(
             position,

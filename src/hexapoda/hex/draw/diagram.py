@@ -6,8 +6,8 @@
        2 . - W - . 2         a b c
           a   b   c
 
-Owns the layout; what a style looks like is `hexapoda.span`'s. Stones are upper-case letters, those of the
-chain that won lower-case ones, so that nothing needs colour.
+Owns the layout; `hexapoda.span` owns the looks of styles. Stones are upper-case letters, those of the winning
+chain lower-case ones, so the diagram works without color.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Window:
 
     @classmethod
     def whole(cls, board: Board) -> Window:
-        """All of it."""
+        """The window that shows the whole board."""
         return cls(range(board.columns), range(board.rows))
 
     def contains(self, cell: Cell) -> bool:
@@ -60,13 +60,12 @@ def diagram(
     chain: bool = False,
     legend: bool = False,
 ) -> str:
-    """The board as text; `width` is the room there is, in columns.
+    """Return the board as text, at most `width` columns wide.
 
-    `links` draws the lines between neighbouring cells, by default where there is room for them. `marks` are
-    characters to write into cells, one a cell, `alerts` are cells to worry about (`!B!`), `last_move` shows
-    the last stone as `[B]`. `chain` lists the chain that won below the board, `legend` says which edges are
-    whose. ANSI escapes are written only with `color`. Raises `UsageError` for a cell off the board and for a
-    mark that is longer.
+    `links` draws the lines between adjacent cells, by default if there is room. `marks` maps cells to single
+    characters, `alerts` are cells to warn about (`!B!`), `last_move` shows the last stone as `[B]`. `chain`
+    lists the winning chain below the board, `legend` names the edges of each side. ANSI escapes are written
+    only with `color`. Raises `UsageError` for a cell off the board and for a longer mark.
     """
     lines = board_lines(
         board, width=width, links=links, colors=colors, marks=marks, alerts=alerts, last_move=last_move
@@ -89,7 +88,7 @@ def board_lines(
     last_move: bool = False,
     window: Window | None = None,
 ) -> tuple[Line, ...]:
-    """The lines of the board, or of a window on it, with its labels, as `diagram` describes them."""
+    """Return the lines of the board, or of a window on it, with labels, as `diagram` describes them."""
     marks = marks or {}
     window = window or Window.whole(board)
     board.check((*marks, *alerts))
@@ -113,7 +112,7 @@ def board_lines(
         canvas.brackets(cell, "!!", Style.ALERT)
     for cell, mark in marks.items():
         if len(mark) != 1:
-            raise UsageError(f"the mark {mark!r} has no room in a cell, expected one character")
+            raise UsageError(f"the mark {mark!r} does not fit into a cell, expected one character")
         canvas.put(cell, mark, Style.MARK)
     return canvas.lines()
 
@@ -137,7 +136,7 @@ def chain_lines(board: Board, *, width: int = 80, colors: Colors = "black-white"
 
 
 def legend_line(colors: Colors = "black-white", *, width: int = 80) -> Line:
-    """Which edges each colour joins, with the letter of its stones, in a few words where room is short."""
+    """Return which edges each color joins, with the letter of its stones; shorter if room is short."""
     first, second = player_names(colors)
     one, two = _STYLES[colors]
     texts = (f" {first} joins top and bottom, ", f" {second} left and right")
@@ -152,7 +151,7 @@ def legend_line(colors: Colors = "black-white", *, width: int = 80) -> Line:
 
 
 def diagram_size(window: Window, *, links: bool) -> tuple[int, int]:
-    """The columns and lines that a window needs, its labels included."""
+    """Return the columns and lines that a window needs, labels included."""
     step = 4 if links else 2
     columns, rows = len(window.columns), len(window.rows)
     width = _MARGIN + step * (columns - 1) + step // 2 * (rows - 1) + 2 + len(str(window.rows.stop))
@@ -160,9 +159,7 @@ def diagram_size(window: Window, *, links: bool) -> tuple[int, int]:
 
 
 class _Canvas:
-    """Characters with styles, line by line; rows are shifted by half a cell. Cells beside the window get
-    lost.
-    """
+    """Styled characters, line by line; rows are shifted by half a cell. Ignores cells outside the window."""
 
     def __init__(self, window: Window, links: bool) -> None:
         self._window = window
@@ -183,7 +180,7 @@ class _Canvas:
             _, top = self._place((column, rows[0]))
             _, bottom = self._place((column, rows[-1]))
             self._write(0, top, column_name(column), Style.LABEL)
-            # Below, names stand where the lines of their columns would go on.
+            # Column names below the board continue the lines of their columns.
             self._write(-1, bottom + 1, column_name(column), Style.LABEL)
 
     def put(self, cell: Cell, text: str, style: Style) -> None:
@@ -225,7 +222,7 @@ class _Canvas:
 
 
 def _spans(chars: Mapping[int, tuple[str, Style]]) -> Line:
-    """The characters of a line, blanks between them, neighbours of one style together."""
+    """Return the characters of a line, padded with spaces, adjacent ones of one style joined."""
     spans: list[Span] = []
     at = 0
     for column in sorted(chars):

@@ -1,9 +1,9 @@
-"""Where the cells of a board lie in a picture, for each of the twelve rotations.
+"""The coordinates of cells in a picture, for each of the twelve rotations.
 
-Owns the geometry of drawings: centres, corners, the outline of the board and the four bands along its edges.
-A rotation is the hour at which a1 lies, seen from the middle of the board, as on the face of a clock: 10 is
-the usual picture with level rows, 9 and 12 are diamonds. Hexagons stand on a corner at even hours and on a
-side at odd ones. Units: the centre of a cell is 100 from each of its corners.
+Owns the geometry of drawings: centers, corners, the outline of the board and the four bands along its edges.
+A rotation is the position of a1 on a clock face centered on the board: 10 is the usual picture with level
+rows, 9 and 12 are diamonds. Hexagons stand on a corner at even hours and on a side at odd ones. Units: the
+center of a cell is 100 from each of its corners.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ __all__ = ["ROTATIONS", "Lattice"]
 
 ROTATIONS = range(1, 13)
 
-_WIDE = 100 * math.sqrt(3)  # between the centres of two neighbours
-_BAND = 34.0  # how far the coloured edges reach out from the corners of the outermost cells
+_WIDE = 100 * math.sqrt(3)  # between the centers of two adjacent cells
+_BAND = 34.0  # width of the colored edges, from the corners of the outermost cells
 _LABEL = 54.0  # from there to the middle of the labels
-_REACH = 100.0 + _BAND  # from the line through the centres of a side's cells to the outer line of its edge
-_BEVEL = 172.0  # from the centre of an acute corner's cell to where the corner is cut off
+_REACH = 100.0 + _BAND  # from the line through the centers of a side's cells to the outer line of its edge
+_BEVEL = 172.0  # from the center of an acute corner's cell to where the corner is cut off
 
 _Point = tuple[float, float]
 
@@ -34,7 +34,7 @@ _TOP, _UPPER_RIGHT, _LOWER_RIGHT, _BOTTOM, _LOWER_LEFT, _UPPER_LEFT = range(6)
 
 
 class Lattice:
-    """The places of a board of `columns` times `rows` cells. Raises `UsageError` for an unknown rotation."""
+    """The geometry of a board of `columns` x `rows` cells. Raises `UsageError` for an unknown rotation."""
 
     def __init__(self, columns: int, rows: int, rotation: int = 10) -> None:
         if rotation not in ROTATIONS:
@@ -45,15 +45,15 @@ class Lattice:
         self._cos, self._sin = math.cos(angle), math.sin(angle)
 
     def center(self, cell: Cell) -> _Point:
-        """The centre of a cell."""
+        """The center of a cell."""
         return self._turned(_center(cell))
 
     def hexagon(self, radius: float) -> list[_Point]:
-        """The corners of a hexagon round (0, 0)."""
+        """The corners of a hexagon around (0, 0)."""
         return [self._turned((x * radius / 100, y * radius / 100)) for x, y in _CORNERS]
 
     def bands(self) -> list[list[_Point]]:
-        """The four edges as polygons: top, bottom (the first colour's), left, right (the second's).
+        """The four edges as polygons: top, bottom (the first color's), left, right (the second's).
 
         On its inner side a band follows the cells; the bands meet in the middle of the two blunt corners,
         whose cells touch two edges, and at the tips of the two acute ones.
@@ -84,10 +84,10 @@ class Lattice:
         return [[self._turned(point) for point in polygon] for polygon in polygons]
 
     def labels(self) -> Iterator[tuple[int, bool, _Point]]:
-        """The places of the labels: the number of a column or row, whether it is a column, and the middle.
+        """Yield the labels: the number of a column or row, whether it is a column, and its center.
 
-        Every column and row has two, beyond its ends: in the line of its cells or straight out from the edge,
-        whichever is nearer to level or upright, for that is where the eye looks.
+        Every column and row has two, beyond its ends: in line with its cells or straight out from the edge,
+        whichever is closer to horizontal or vertical.
         """
         up = self._outwards((-0.5, -math.sqrt(3) / 2), (0.0, -1.0))
         left = self._outwards((-1.0, 0.0), (-math.sqrt(3) / 2, 0.5))
@@ -101,7 +101,7 @@ class Lattice:
                 yield row, False, (x + sign * left[0], y + sign * left[1])
 
     def _outwards(self, along: _Point, across: _Point) -> _Point:
-        """The way from an outermost cell to its label, out of two directions before the board is turned."""
+        """Choose the direction from an outermost cell to its label, before rotation."""
         far = _REACH + _LABEL
         along, across = self._turned(along), self._turned(across)
         if min(map(abs, across)) < min(map(abs, along)) - 1e-9:

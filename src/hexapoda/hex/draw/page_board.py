@@ -1,7 +1,7 @@
-"""Boards of Hex for a page: every size once as a definition, small drawings that use it, and games as JSON.
+"""Hex boards for an HTML page: one definition per size, thumbnails that use it, and games as JSON.
 
-Owns what the browser gets to replay a game without knowing a rule: for every ply which stone lies where. The
-look is `hexapoda.hex.draw.picture`'s.
+Owns the data with which a browser replays a game without knowing the rules: the stone of every ply.
+`hexapoda.hex.draw.picture` owns the looks.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ __all__ = ["CSS", "definitions", "page_data", "position_of", "replay_json", "thu
 CSS = ""
 """Boards of Hex need no style rules of their own."""
 
-# Labels have the colour of the page's writing, in light and in dark.
+# Labels have the text color of the page, light or dark.
 _PALETTE = replace(PALETTES["black-white", "light"], text="currentColor")
 _LOOK = "hex"
 _NAMES = player_names("black-white")
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
-    """The boards of the sizes that the games were played on, and the stones; empty without a game of Hex."""
+    """Return the boards of all sizes in the games, and the stones; empty without a game of Hex."""
     parts: dict[str, str] = {}
     for columns, rows in sorted(set(_sizes(records))):
         picture = Picture(_PALETTE, _LOOK, Lattice(columns, rows), _NAMES)
@@ -62,12 +62,12 @@ def definitions(records: Iterable[GameRecord]) -> str:
 
 
 def page_data(records: Iterable[GameRecord]) -> dict[str, Any]:
-    """What the page's script must know to draw boards: the `viewBox` of each size that was played on."""
+    """Return what the page's script needs to draw boards: the `viewBox` of each size."""
     return {"frames": {f"{c}x{r}": _box(c, r) for c, r in sorted(set(_sizes(records)))}}
 
 
 def thumbnail(position: Position, label: str) -> str:
-    """A small picture that uses the definitions. `label` is HTML already."""
+    """Return a small picture that uses the definitions. `label` is escaped HTML."""
     shown = board_of(position)
     lattice = Lattice(position.columns, position.rows)
     stones = ""
@@ -84,7 +84,7 @@ def thumbnail(position: Position, label: str) -> str:
 
 
 def position_of(record: GameRecord, texts: Iterable[str]) -> Position | None:
-    """The position behind the first moves of a game; None when they are not legal."""
+    """Return the position after the first moves of a game; None if they are not legal."""
     try:
         position = _initial(record)
         for text in texts:
@@ -95,11 +95,11 @@ def position_of(record: GameRecord, texts: Iterable[str]) -> Position | None:
 
 
 def replay_json(record: GameRecord) -> dict[str, Any] | None:
-    """The plies of a game of Hex for the page's script; None for a record that names no board.
+    """Return the plies of a game of Hex for the page's script; None for a record without a board size.
 
-    `hex`: the board; `start`: the stones on it at first; `plies`: `[color, column, row]` with color 0 black,
-    for a swap of pieces followed by the cell that is empty now, and 0 for what moves no stone; `chain`: the
-    cells that won; `texts`. A record that turns illegal ends there, with `broken` saying why.
+    `hex`: the board; `start`: the initial stones; `plies`: `[color, column, row]` with color 0 black, for a
+    swap of pieces followed by the vacated cell, and 0 for a ply that places no stone; `chain`: the winning
+    cells; `texts`: the moves. The replay stops at an illegal move, and `broken` says why.
     """
     try:
         variant = variant_of(*board_size(record.variant))
@@ -111,7 +111,7 @@ def replay_json(record: GameRecord) -> dict[str, Any] | None:
         out["start"] = [[color, *cell] for color in (0, 1) for cell in sorted(position.stones(color))]
         last: Cell | None = None
         for move in record.moves:
-            color = position.colour_to_move
+            color = position.color_to_move
             parsed = read_move(move.text)
             play(position, parsed)
             if parsed.cell is not None:

@@ -1,7 +1,7 @@
-"""The colours of the drawn board: cells, edges, stones and marks, for light and dark pages.
+"""The colors of the drawn board: cells, edges, stones and marks, for light and dark pages.
 
-Owns colour values and nothing else. Stones keep 3:1 contrast with the cells or have a rim that does, and both
-colours of stones stay apart for the colour-blind (`tests/hex/test_hex_svg.py` simulates it).
+Owns color values only. Stones, or their rims, have at least 3:1 contrast with the cells, and the two stone
+colors are distinct for color-blind people (`tests/hex/test_hex_svg.py` simulates that).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["PALETTES", "Palette", "Stone"]
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """One side's stones and edges: face, rim, the writing on a stone, the line round an edge."""
+    """The colors of one side: the face and rim of a stone, the text on it, the line around an edge."""
 
     face: str
     rim: str
@@ -25,7 +25,7 @@ class Stone:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour of a drawing. `stones` is indexed by the colour: 0 joins top and bottom."""
+    """Every color of a drawing. `stones` is indexed by the color: 0 joins top and bottom."""
 
     background: str
     cell: str
@@ -33,7 +33,7 @@ class Palette:
     text: str
     """Labels on the background."""
     note: str
-    """Writing on an empty cell, heated or not."""
+    """Text on an empty cell, with or without heat."""
     stones: tuple[Stone, Stone]
     chain: str
     heat: str
@@ -125,4 +125,4 @@ PALETTES: Mapping[tuple[str, str], Palette] = MappingProxyType(
         ),
     }
 )
-"""By the colours of the stones and the theme of the page."""
+"""By the colors of the stones and the theme of the page."""

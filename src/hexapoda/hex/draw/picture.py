@@ -1,7 +1,6 @@
 """The elements of a board picture in SVG: the grid, the four edges, stones, rings, marks and labels.
 
-Owns shapes; which of them a board needs, and in which order they are painted, is decided in `svg`, where they
-lie is `lattice`'s.
+Owns the shapes. `svg` chooses them and their order; `lattice` owns the geometry.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from hexapoda.svg_element import arrow, document, label, moved, number
 
 __all__ = ["Picture"]
 
-_STONE = 70.0  # radius; a cell has 86.6 to its sides
+_STONE = 70.0  # radius; the sides of a cell are 86.6 from its center
 _RING = 76.0
 _MARGIN = 26.0
 
@@ -45,7 +44,7 @@ class Picture:
     # ---- the board ---------------------------------------------------------------------------------
 
     def edges(self) -> None:
-        """The four coloured bands round the cells."""
+        """Paint the four colored bands around the cells."""
         top, bottom, left, right = self._lattice.bands()
         for color, bands in ((0, (top, bottom)), (1, (left, right))):
             stone = self._palette.stones[color]
@@ -56,7 +55,7 @@ class Picture:
             )
 
     def grid(self, fills: Mapping[Cell, tuple[str, float]]) -> None:
-        """All cells; `fills` gives some a colour and how much of it there is, from 0 to 1."""
+        """Paint all cells; `fills` maps cells to a color and its opacity, from 0 to 1."""
         palette, lattice = self._palette, self._lattice
         key = f"hexapoda-{self._look}-cell"
         self._defs[key] = f'<path id="{key}" d="{self._hexagon(100)}" stroke-width="4"/>'
@@ -72,7 +71,7 @@ class Picture:
             self._add(f'<g class="filled" stroke="{palette.line}">{uses}</g>')
 
     def labels(self) -> None:
-        """Letters and numbers on all four sides."""
+        """Paint letters and numbers on all four sides."""
         texts = "".join(
             label(x, y, column_name(index) if is_column else str(index + 1), 50, self._palette.text, 600)
             for index, is_column, (x, y) in self._lattice.labels()
@@ -82,7 +81,7 @@ class Picture:
     # ---- what lies on cells ------------------------------------------------------------------------
 
     def stone(self, cell: Cell, color: int, text: str = "") -> None:
-        """A stone, with a short text on it."""
+        """Paint a stone, with a short text on it."""
         stone, name = self._palette.stones[color], self._names[color]
         key = f"hexapoda-{self._look}-{name.lower()}"
         self._defs.setdefault(
@@ -99,21 +98,21 @@ class Picture:
         )
 
     def note(self, cell: Cell, text: str, color: int | None) -> None:
-        """A short text in the middle of a cell, free or with a stone of that colour."""
+        """Paint a short text in a cell that is empty or has a stone of that color."""
         fill = self._palette.note if color is None else self._palette.stones[color].text
         x, y = self._lattice.center(cell)
         large = 62 if len(text) < 2 else 54 if len(text) < 3 else 42
         self._add(f'<g class="note">{label(x, y, text, large, fill, 600)}</g>')
 
     def last(self, cell: Cell) -> None:
-        """The ring round the stone that was put last."""
+        """Paint the ring around the last stone."""
         self._add(
             f'<circle class="last" r="{number(_RING)}" fill="none" stroke="{self._palette.last}" '
             f'stroke-width="11" transform="{self._at(cell)}"/>'
         )
 
     def highlight(self, cell: Cell, style: str) -> None:
-        """A cell worth looking at: an outline, with a dot for a target and dashed for danger."""
+        """Highlight a cell with an outline: with a dot for a target, dashed for danger."""
         color = getattr(self._palette, style)
         dash = ' stroke-dasharray="26 15"' if style == "danger" else ""
         mark = (
@@ -125,7 +124,7 @@ class Picture:
         self._add(f'<g class="{style}" transform="{self._at(cell)}">{mark}</g>')
 
     def arrow(self, start: Cell, end: Cell) -> None:
-        """An arrow between two cells."""
+        """Paint an arrow between two cells."""
         points = self._lattice.center(start), self._lattice.center(end)
         if path := arrow(*points, self._palette.arrow, self._palette.casing):
             self._add(path)
@@ -133,11 +132,11 @@ class Picture:
     # ---- the frame ---------------------------------------------------------------------------------
 
     def inner(self) -> tuple[dict[str, str], str]:
-        """The definitions by id, and what is painted, for a page that puts its own frame round them."""
+        """Return the definitions by id, and the painted elements, for a page with its own frame."""
         return dict(self._defs), "".join(self._body)
 
     def text(self, size: int, title: str, description: str, *, labels: bool) -> str:
-        """The finished document; its longer side is `size` pixels."""
+        """Return the finished document; its longer side is `size` pixels."""
         box = self._lattice.frame(_MARGIN, labels=labels)
         ground = self._palette.background
         return document(size, box, ground, title, description, self._defs.values(), self._body)

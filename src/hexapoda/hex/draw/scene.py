@@ -1,7 +1,6 @@
-"""A game of Hex on a screen: with links where there is room, in a window where the board is too big.
+"""The terminal view of a game of Hex: with links if there is room, in a window if the board is too large.
 
-Owns that choice and the window, which stays where it is as long as the last stone is in it. The drawing is
-`diagram`'s.
+Owns that choice and the window, which moves only when the last stone is outside it. `diagram` draws.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from hexapoda.span import Line, Span, Style
 __all__ = ["HexScene"]
 
 _FEWEST = 3
-"""So many columns and rows a window has, however small the terminal is."""
+"""The fewest columns and rows of a window, however small the terminal is."""
 
 
 class HexScene(Scene):
@@ -33,7 +32,7 @@ class HexScene(Scene):
     def blocks(
         self, position: Position, answer: Answer, width: int, height: int, spacious: bool
     ) -> list[Block]:
-        """The board, and below it whose edges are whose and the chain that has won."""
+        """The board, and below it the edges of each side and the winning chain."""
         return [(self.lines(position, answer, width, height), height)]
 
     def printed(self, position: Position, answer: Answer) -> list[Line]:
@@ -41,7 +40,7 @@ class HexScene(Scene):
         return self.lines(position, answer, 80, None)
 
     def lines(self, position: Position, answer: Answer, width: int, height: int | None) -> list[Line]:
-        """The board with what is to be said of it, in `width` columns and, unless None, `height` lines."""
+        """The board with its notes, in `width` columns and, unless None, `height` lines."""
         board = board_of(position)
         notes = [legend_line(width=width - 1), *chain_lines(board, width=width - 1)]
         marks = {cell: mark for cell, mark in answer.marks.items() if board.contains(cell)}
@@ -89,9 +88,9 @@ def _fits(columns: int, rows: int, width: int) -> bool:
     return diagram_size(Window(range(columns), range(99 - rows, 99)), links=False)[0] <= width
 
 
-def _around(centre: int, number: int, total: int) -> range:
-    """So many of the numbers below `total`, the centre in their middle where that is possible."""
-    first = max(0, min(centre - number // 2, total - number))
+def _around(center: int, number: int, total: int) -> range:
+    """Return `number` consecutive numbers below `total`, centered on `center` if possible."""
+    first = max(0, min(center - number // 2, total - number))
     return range(first, first + number)
 
 

@@ -1,7 +1,7 @@
-"""A board as a standalone SVG picture: stones, numbers, heat, marks, arrows and the chain that won.
+"""A board as a standalone SVG picture: stones, numbers, heat, marks, arrows and the winning chain.
 
-Owns what is shown and in which order; `picture` owns the shapes, `lattice` where they lie, `palette` the
-colours, and nothing here knows a rule. Deterministic: equal arguments give equal text.
+Owns what is shown and in which order; `picture` owns the shapes, `lattice` the geometry, `palette` the
+colors. Knows no rules. Deterministic: equal arguments give equal text.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["HIGHLIGHTS", "Theme", "svg"]
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 HIGHLIGHTS = ("target", "select", "danger")
-_COOLEST = 0.08  # how much colour the value 0 has: cells without a value have none
+_COOLEST = 0.08  # the opacity of value 0; cells without a value have none
 
 
 def svg(
@@ -44,15 +44,15 @@ def svg(
 ) -> str:
     """Draw `board` as an SVG document whose longer side is `size` pixels.
 
-    `rotation` is the hour of the clock at which a1 lies: 10 has level rows, 9 and 12 are diamonds; hexagons
-    stand on a corner at even hours and on a side at odd ones. `numbers` writes on every stone the ply that
-    put it there. `heat` colours free cells by values from 0 to 1, and `values` writes them as percentages.
-    `notes` are texts of up to three characters, `highlights` cells to mark, or a mapping from cells to one of
+    `rotation` is the position of a1 on a clock face: 10 has level rows, 9 and 12 are diamonds; hexagons stand
+    on a corner at even hours and on a side at odd ones. `numbers` writes on every stone the ply that placed
+    it. `heat` colors empty cells by values from 0 to 1, and `values` writes them as percentages. `notes` are
+    texts of up to three characters, `highlights` cells to mark, or a mapping from cells to one of
     `HIGHLIGHTS` ("target" when only cells are given), `arrows` pairs (from, to) of cells. `last_move` rings
-    the last stone, `chain` shows the chain that won. Raises `UsageError` for what cannot be drawn.
+    the last stone, `chain` shows the winning chain. Raises `UsageError` for what cannot be drawn.
     """
     if size <= 0:
-        raise UsageError(f"no picture is {size!r} pixels large, expected a positive number")
+        raise UsageError(f"invalid size {size!r}, expected a positive number of pixels")
     if theme not in THEMES:
         raise UsageError(f"unknown theme {theme!r}, expected one of {', '.join(THEMES)}")
     names = player_names(colors)
@@ -61,7 +61,7 @@ def svg(
     board.check((*marks, *heat, *notes, *(cell for link in links for cell in link)))
     for text in notes.values():
         if not 1 <= len(text) <= 3:
-            raise UsageError(f"the note {text!r} has no room in a cell, expected one to three characters")
+            raise UsageError(f"the note {text!r} does not fit into a cell, expected one to three characters")
 
     palette = PALETTES[colors, theme]
     picture = Picture(
@@ -109,7 +109,7 @@ def _heat(heat: Mapping[Cell, float]) -> dict[Cell, float]:
 
 
 def _describe(board: Board, names: tuple[str, str]) -> str:
-    """The board in words, for readers that do not see the picture."""
+    """Describe the board in words, for screen readers."""
     parts = []
     for color, name in enumerate(names):
         cells = [format_cell(cell) for cell in board.cells() if board.stones.get(cell) == color]

@@ -1,8 +1,8 @@
-"""Records of real games of Hex: reading them in every format met, checking, converting.
+"""Game records of Hex: reading, checking and converting them.
 
 `read_games` and `scan_games` read a file, `check_paths` replays everything below a path, `convert` and
-`write_games` write SGF, links of HexWorld and lines of text. One reader a format; all hand drafts to one
-replay.
+`write_games` write SGF, HexWorld links and lines of text. Each format has its own reader; all readers share
+one replay.
 """
 
 from hexapoda.games.record_files import GameReport

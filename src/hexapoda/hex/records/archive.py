@@ -1,7 +1,7 @@
-"""Games of Hex for the store: read from files, written as SGF, links of HexWorld and lines.
+"""Games of Hex for the store: read from files, written as SGF, HexWorld links and lines of text.
 
-Owns the passage between `hexapoda.hex.records` and `GameRecord`. Comments of the main line are kept,
-variations are not.
+Owns the conversion between `hexapoda.hex.records` and `GameRecord`. Keeps the comments of the main line, but
+no variations.
 """
 
 from __future__ import annotations
@@ -43,29 +43,31 @@ FORMATS: tuple[str, ...] = ("sgf", "hexworld", "gamestring")
 
 
 def takes(text: str) -> bool:
-    """Whether a position, a game or a variant is of Hex: its text begins with a board or is a link."""
+    """Return whether a text is of Hex: it begins with a board or is a link."""
     return text.lstrip()[:1].isdigit() or "#" in text
 
 
 def parse_position(text: str) -> Position:
-    """The position of a text, under the rules it names."""
+    """Return the position of a text, under the rules it names."""
     return HEX.parse_position(text, None)
 
 
 def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
-    """The board and the moves of an opening: a line with its board, a link, or moves with a variant."""
+    """Return the board and the moves of an opening: a line with its board, a link, or moves and a variant."""
     if not takes(text):
         text = f"{variant} {' '.join(text.replace(';', ' ').split())}"
     [game] = read_text(text, "--opening")
     if variant is not None and board_size(variant) != board_size(game.variant):
-        raise UsageError(f"the opening is played on {game.variant!r}, --variant is {variant!r}")
+        raise UsageError(f"the opening is played on {game.variant!r}, but --variant is {variant!r}")
     if game.start is not None:
-        raise UsageError(f"the opening {text[:80]!r} begins with set-up stones: expected the empty board")
+        raise UsageError(
+            f"the opening {text[:80]!r} begins with stones on the board: expected the empty board"
+        )
     return game.variant, [str(move) for move in game.moves]
 
 
 def read_records(text: str, source: str) -> Iterator[ReadRecord | InvalidGameError]:
-    """The games of a text; an error in the place of each one that cannot be replayed."""
+    """Yield the games of a text; for one that cannot be replayed, its error."""
     for draft in drafts(text, source)[1]:
         try:
             game = record(draft)
@@ -77,7 +79,7 @@ def read_records(text: str, source: str) -> Iterator[ReadRecord | InvalidGameErr
 
 
 def record_of(game: RecordedGame) -> GameRecord:
-    """A replayed game as a record, the comments of its main line among the tags."""
+    """Return a replayed game as a record, with the comments of its main line among the tags."""
     plain = with_own_property(game_record(game), game.tags.get("HXR"))
     if not game.comments:
         return plain
@@ -86,14 +88,16 @@ def record_of(game: RecordedGame) -> GameRecord:
 
 
 def record_text(game: GameRecord, format: str) -> str:
-    """A stored game of Hex in one of the formats that games of Hex have. Raises `InvalidGameError`."""
+    """Return a stored game as text in a format of Hex. Raises `InvalidGameError`."""
     if format not in FORMATS:
-        raise InvalidGameError(f"a game of Hex has no form as {format}: expected sgf, hexworld or gamestring")
+        raise InvalidGameError(
+            f"games of Hex cannot be written as {format}: expected sgf, hexworld or gamestring"
+        )
     return format_game(_recorded(game), format)
 
 
 def _recorded(game: GameRecord) -> RecordedGame:
-    """A stored game as the writers of files take it."""
+    """Return a stored game in the form that the writers take."""
     head = game.start or game.variant
     if "swap" not in head and (swap := dict(game.rules).get("swap")):
         board, *fields = head.split(" ")

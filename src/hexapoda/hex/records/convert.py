@@ -1,7 +1,7 @@
-"""Writing games of Hex as SGF, as links of HexWorld and as lines of text, and converting records into these.
+"""Writing games of Hex as SGF, HexWorld links and lines of text, and converting records to these formats.
 
-Owns the choice of the format and what each keeps. SGF keeps all; a link the board, the moves and a
-resignation; a line of text the board, the rule, what was set up and the moves.
+Owns the choice of the format and what each keeps. SGF keeps everything; a link the board, the moves and a
+resignation; a line of text the board, the rule, the initial stones and the moves.
 """
 
 from __future__ import annotations
@@ -34,14 +34,12 @@ def convert(
     plain: bool = False,
     force: bool = False,
 ) -> int:
-    """Writes all games of a file, or of all files below a folder, into one file; returns how many.
-
-    `format` is one of `WRITABLE`; None goes by the ending of `out_path`, which on an error stays as it was.
-    `plain` leaves out of SGF what not every program reads: comments, glyphs, variations. A file at
-    `out_path` is replaced only with `force`.
-    Raises UsageError for paths and formats, FileInTheWayError for a file that would be replaced,
-    InvalidGameError at the first bad game, at one that the format
-    cannot hold, or when there are none.
+    """Write all games of a file, or of all files below a folder, into one file; return their number. `format`
+    is one of `WRITABLE`, or None to choose by the ending of `out_path`. `plain` leaves out of SGF what some
+    programs do not read: comments, glyphs, variations. A file at `out_path` is replaced only with `force`,
+    and unchanged after an error. Raises `UsageError` for bad paths and formats, `FileInTheWayError` for a
+    file that would be replaced, `InvalidGameError` for a bad game, for one that the format cannot represent,
+    or if there are no games.
     """
     source = Path(in_path)
     if not source.exists():
@@ -59,18 +57,16 @@ def write_games(
     plain: bool = False,
     force: bool = False,
 ) -> int:
-    """Writes games into a file at once or not at all; returns how many.
-
-    Without games nothing is written. Raises as `convert` does.
+    """Write games into a file atomically; return their number. Writes nothing without games. Raises the
+    errors of `convert`.
     """
     chosen = format_of(Path(path), WRITABLE, format, game="Hex")
     return write_texts(path, (format_game(game, chosen, plain=plain) for game in games), force=force)
 
 
 def format_game(game: RecordedGame, format: str, *, plain: bool = False) -> str:
-    """The text of one game in one of the formats `WRITABLE`, ending in a line end.
-
-    Raises InvalidGameError for a game that the format cannot hold.
+    """Return one game in one of the formats `WRITABLE`, with a final newline. Raises `InvalidGameError` for a
+    game that the format cannot represent.
     """
     if format == "gamestring":
         return game.game_string() + "\n"
@@ -89,7 +85,7 @@ def format_game(game: RecordedGame, format: str, *, plain: bool = False) -> str:
         return format_sgf(properties, game.root, plain=plain)
     if game.start is not None:
         raise InvalidGameError(
-            f"{game.source}, line {game.line}: a game with set-up stones has no form as a link",
+            f"{game.source}, line {game.line}: a game with initial stones cannot be written as a link",
             source=game.source,
             line=game.line,
         )

@@ -1,7 +1,7 @@
-"""What a reader finds in a file before anything is played.
+"""A game as read from a file, before it is replayed.
 
-Owns `GameDraft`, the one form in which the readers of all formats hand games to `replay`, and `Ply`, its
-tree. A draft holds texts and claims; nothing in it has been checked against the rules.
+Owns `GameDraft`, the common result of all readers, and `Ply`, its tree. A draft holds texts and claims that
+have not been checked against the rules.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from hexapoda.hex.cell import Cell
 __all__ = ["FORMATS", "GameDraft", "Ply", "reading_error"]
 
 FORMATS = ("sgf", "hexworld", "gamestring", "moves")
-"""What the `format` of a game can be; `moves` is a list of moves that names no board."""
+"""The formats of games; `moves` is a list of moves without a board."""
 
 
 @dataclass(slots=True, eq=False)
 class Ply:
-    """One ply with what is written about it; the root, before the first move, has no text.
+    """One ply with its annotations; the root, before the first move, has no text.
 
     Attributes:
         text: a cell, `swap-pieces`, `swap-sides`, `swap` where the text does not say which, or `pass`.
-        color: the colour of the stone as the record has it, 0 Black or 1 White; None where it does not say.
-        line: where it stands in the file.
-        written: the text as it stands there.
+        color: the color of the stone in the record, 0 Black or 1 White; None if the record does not say.
+        line: its line in the file.
+        written: the text as written there.
         ply: plies from the root.
-        variations: what follows, the main continuation first.
-        is_main: whether it is of the main line; kept, since asking all plies before it makes long games slow.
+        variations: the continuations, the main one first.
+        is_main: whether it belongs to the main line; stored, because computing it is slow in long games.
     """
 
     text: str = ""
@@ -45,14 +45,14 @@ class Ply:
     is_main: bool = True
 
     def add(self, text: str, color: int | None = None, line: int = 1, written: str = "") -> Ply:
-        """A new last continuation."""
+        """Append a continuation and return it."""
         child = Ply(text, color, line, written or text, self, self.ply + 1)
         child.is_main = self.is_main and not self.variations
         self.variations.append(child)
         return child
 
     def main_line(self) -> Iterator[Ply]:
-        """The plies that follow when always the main continuation is taken."""
+        """Yield the plies of the main line after this one."""
         ply = self
         while ply.variations:
             ply = ply.variations[0]
@@ -60,28 +60,28 @@ class Ply:
 
     @property
     def ends_main_line(self) -> bool:
-        """Whether the ply is the last of the main line so far."""
+        """Whether this is the last ply of the main line so far."""
         return self.is_main and not self.variations
 
 
 @dataclass(frozen=True, slots=True)
 class GameDraft:
-    """One game as a file has it.
+    """One game as read from a file.
 
     Attributes:
         source, line: the file, and where the game starts, from 1.
         format: one of `FORMATS`.
-        size: columns and rows; None where the record names none: the smallest usual board that fits is taken.
+        size: columns and rows; None if the record has none: then it is the smallest usual board that fits.
         root: the moves.
-        swap: the rule that the record names; None where it names none.
-        stones: what was set up before the first move, the colour by the cell.
-        to_move: the colour that the record says begins.
-        claimed: the player that the record says has won, 0 or 1.
-        resigned: the colour whose side gave up, told as a move; "mover" for the side to move at the end.
-        ending: how the record says the game ended: `resign`, `time` or `forfeit`; empty for anything else.
+        swap: the rule in the record, or None.
+        stones: the stones before the first move: color by cell.
+        to_move: the color to move first, according to the record.
+        claimed: the winner according to the record, 0 or 1.
+        resigned: the color that resigned by a move of the record; "mover" for the side to move at the end.
+        ending: the termination in the record: `resign`, `time` or `forfeit`; otherwise empty.
         black, white: the names of the players; Black begins, whatever stones are swapped.
-        tags: whatever else the record says.
-        error: what is wrong in the text behind the plies that could be read.
+        tags: everything else in the record.
+        error: the error in the text after the plies that could be read.
     """
 
     source: str
@@ -102,14 +102,14 @@ class GameDraft:
 
     @property
     def comments(self) -> tuple[tuple[int, str], ...]:
-        """Pairs of plies played before and the comment that stands there, of the main line."""
+        """The comments of the main line, each with the number of plies before it."""
         return tuple((ply.ply, text) for ply in (self.root, *self.root.main_line()) for text in ply.comments)
 
 
 def reading_error(
     source: str, line: int, ply: int | None, reason: str, text: str | None = None
 ) -> InvalidGameError:
-    """The error for text that is no part of a game, with its place, and the ply's text, in the message."""
+    """Return the error for invalid text, with its place and the text of the ply in the message."""
     place = f"line {line}" + (f", ply {ply}" if ply is not None else "")
     place += "" if text is None else f" {text[:40]!r}"
     return InvalidGameError(f"{place}: {reason}", source=source, line=line, ply=ply)

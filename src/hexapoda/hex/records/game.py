@@ -1,6 +1,6 @@
-"""`RecordedGame`: a game out of a file that has been replayed by the rules.
+"""`RecordedGame`: a game from a file, replayed by the rules.
 
-Owns the frozen record and what can be told from it. Reading is the readers' work, writing `convert`'s.
+Owns the frozen record and what follows from it. The readers read games, `convert` writes them.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ __all__ = ["RecordedGame", "play"]
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """One legal game, with what its record says about it.
+    """One legal game with the data of its record.
 
     Attributes:
-        source, line, format: where it stands, and in which format.
+        source, line, format: the file, the line where it starts, and the format.
         variant: the board.
-        swap: the swap rule that the game was played by, as far as the record tells.
-        start: the text of the position that the game began from; None for the empty board, Black to move.
+        swap: the swap rule of the game, as far as the record shows.
+        start: the text of the initial position; None for the empty board, Black to move.
         moves: the plies of the main line.
-        texts: the plies as the record writes them.
-        state: what the board says at the end, by player.
-        claimed: what the record says: differs from `state` after a resignation.
-        ending: how the record says the game ended: `resign`, `time`, `forfeit` or nothing.
-        root: all moves with variations, comments and glyphs, their texts canonical and their colours known.
+        texts: the plies as written in the record.
+        state: the state of the board at the end, by player.
+        claimed: the result in the record; differs from `state` after a resignation.
+        ending: the termination in the record: `resign`, `time`, `forfeit` or empty.
+        root: all moves with variations, comments and glyphs, with canonical texts and colors.
     """
 
     source: str
@@ -50,11 +50,11 @@ class RecordedGame:
 
     @property
     def comments(self) -> tuple[tuple[int, str], ...]:
-        """Pairs of plies of the main line played before, and the comment that stands there."""
+        """The comments of the main line, each with the number of plies before it."""
         return tuple((ply.ply, text) for ply in (self.root, *self.root.main_line()) for text in ply.comments)
 
     def initial(self) -> Position:
-        """The position that the game began from."""
+        """Return the initial position."""
         if self.start is None:
             return Position(self.variant, swap=self.swap)
         return Position.from_text(self.start, swap=self.swap)
@@ -67,7 +67,7 @@ class RecordedGame:
         return position
 
     def game_string(self) -> str:
-        """The game as one line; its result is not in it."""
+        """Return the game as one line, without its result."""
         return self.position().game_string()
 
 

@@ -1,9 +1,9 @@
-"""Links of hexworld.org's board: `https://hexworld.org/board/#11c1,a10:sf6e7,d5`.
+"""Links to the board of hexworld.org: `https://hexworld.org/board/#11c1,a10:sf6e7,d5`.
 
-Behind the `#` stand the size, flags, and behind commas the moves up to the cursor and those after it, run
-together. Owns both directions. Moves: cells, `:s` swap pieces, `:S` swap sides, `:p` pass; `:rb` `:rw` red's
-and blue's resignation, `:fb` `:fw` their forfeits. Red is our Black. The flag `r9` turns the board as
-`hexapoda.hex.draw.lattice` does.
+After the `#` come the size and flags, then, separated by commas, the moves up to the cursor and those after
+it. Moves: cells, `:s` swap pieces, `:S` swap sides, `:p` pass; `:rb` `:rw` red's and blue's resignation,
+`:fb` `:fw` their forfeits. Red is our Black. The flag `r9` rotates the board as `hexapoda.hex.draw.lattice`
+does. Owns reading and writing links.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _USUAL = 10
 
 
 def is_link(line: str) -> bool:
-    """Whether the text is a link, whatever its moves are."""
+    """Return whether the text is a link; its moves are not checked."""
     return _LINK.fullmatch(line.strip()) is not None
 
 
 def read_hexworld(text: str, source: str) -> Iterator[GameDraft]:
-    """The games of a text with a link a line; blank lines and those that begin with `//` are passed over."""
+    """Yield the games of a text with one link per line; skip blank lines and those that begin with `//`."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("//"):
             yield _game(line.strip(), source, number)
@@ -54,9 +54,8 @@ def format_link(
     gave_up: int | None = None,
     forfeit: bool = False,
 ) -> str:
-    """The link to a game: its board, the texts of its moves, the colour that resigned (or lost by `forfeit`).
-
-    Raises `UsageError` for a rotation that is no hour of the clock.
+    """Return the link to a game: its board, its moves, the color that resigned (or lost by `forfeit`). Raises
+    `UsageError` for a rotation that is not from 1 to 12.
     """
     if rotation not in ROTATIONS:
         raise UsageError(f"unknown rotation {rotation!r}, expected an hour from 1 to 12")
@@ -71,7 +70,7 @@ def format_link(
 def _game(line: str, source: str, number: int) -> GameDraft:
     match = _LINK.fullmatch(line)
     if match is None:
-        reason = f"{line[:60]!r} is no link of HexWorld: expected {SITE}SIZE,MOVES"
+        reason = f"{line[:60]!r} is not a HexWorld link: expected {SITE}SIZE,MOVES"
         return _unreadable(source, number, reason)
     size = int(match[1]), int(match[2] or match[1])
     if not (1 <= size[0] <= MAX_SIDE and 1 <= size[1] <= MAX_SIDE):
@@ -79,7 +78,7 @@ def _game(line: str, source: str, number: int) -> GameDraft:
         return _unreadable(source, number, reason)
     letters = re.findall(r"[a-z]", match[3].lower())
     if len(set(letters)) < len(letters):
-        reason = f"{match[3][:40]!r} are no flags: expected each once, a comma and the moves"
+        reason = f"invalid flags {match[3][:40]!r}: expected each once, a comma and the moves"
         return _unreadable(source, number, reason)
     rotation = _ROTATION.search(match[3])
     moves = match[4].replace(",", "")
@@ -89,7 +88,7 @@ def _game(line: str, source: str, number: int) -> GameDraft:
     while at < len(moves) and error is None:
         found, rest = _MOVE.match(moves, at), f"{moves[at : at + 20]!r}"
         if resigned is not None:
-            reason = f"{rest} stands behind a resignation: expected the end"
+            reason = f"{rest} follows a resignation: expected the end"
             error = reading_error(source, number, ply.ply + 1, reason)
         elif found is None:
             reason = f"{rest} is not a move: expected a cell such as e4, :s, :S, :p, :rb or :rw"

@@ -1,8 +1,8 @@
-"""Games as lines of text: `11x11 swap=pieces a10 swap-pieces f6 ...`, or moves and nothing else.
+"""Games as lines of text: `11x11 swap=pieces a10 swap-pieces f6 ...`, or only moves.
 
-Owns the two formats `gamestring`, whose first word is the board (`hexapoda.hex.text.position_text` has all of
-it), and `moves`, a line of moves with blanks, commas or semicolons between them, `1.` before them or not, and
-`resign` at their end or not.
+Owns two formats: `gamestring`, whose first word is the board (see `hexapoda.hex.text.position_text`), and
+`moves`, a line of moves separated by spaces, commas or semicolons, optionally numbered (`1.`) and optionally
+followed by `resign`.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ _GIVEN_UP = ("resign", "forfeit")
 
 
 def names_board(line: str) -> bool:
-    """Whether the line begins with a board."""
+    """Return whether the line begins with a board."""
     return _BOARD.match(line) is not None
 
 
 def is_move_list(line: str) -> bool:
-    """Whether most words of the line are moves of Hex."""
+    """Return whether most words of the line are moves of Hex."""
     words = _words(line)
     return bool(words) and sum(_is_move(word) for word in words) * 2 > len(words)
 
 
 def read_lines(text: str, source: str) -> Iterator[GameDraft]:
-    """The games of a text, one a line; blank lines and those that begin with `#` are passed over."""
+    """Yield the games of a text, one per line; skip blank lines and those that begin with `#`."""
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield _game(line, source, number) if names_board(line) else _moves(line, source, number)
@@ -64,7 +64,7 @@ def _game(line: str, source: str, number: int) -> GameDraft:
         root,
         swap=start.swap if any(word.lower().startswith("swap=") for word in head) else None,
         stones=stones,
-        to_move=start.colour_to_move if stones or start.colour_to_move != BLACK else None,
+        to_move=start.color_to_move if stones or start.color_to_move != BLACK else None,
         resigned="mover" if ending else None,
         ending=ending,
     )
@@ -77,7 +77,7 @@ def _moves(line: str, source: str, number: int) -> GameDraft:
 
 
 def _plies(words: list[str], number: int) -> tuple[Ply, str]:
-    """The moves, and how the side to move gave up behind the last of them."""
+    """Return the moves, and how the side to move gave up after the last one."""
     ending = words.pop().lower() if words and words[-1].lower() in _GIVEN_UP else ""
     root = ply = Ply(line=number)
     for word in words:

@@ -1,9 +1,8 @@
 """Playing a draft by the rules.
 
-Owns the one loop through which every game of every format goes, and what a swap in a record means: one that
-the same colour follows with a stone left the stones where they were, so the players changed sides, whatever
-the record calls it. That is how the Computer Olympiad's programs write; anywhere else `swap-pieces` and
-`swap` mirror the stone.
+Owns the replay of all formats, and the meaning of a swap in a record: if the same color places the next
+stone, no stone has changed, so the players changed sides, whatever the record calls it. Programs of the
+Computer Olympiad write it that way. Otherwise `swap-pieces` and `swap` mirror the stone.
 """
 
 from __future__ import annotations
@@ -30,15 +29,15 @@ _SWAP_WORDS = frozenset({"swap", "swap-pieces"})
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """How far a draft could be played.
+    """How far a draft could be replayed.
 
     Attributes:
         variant: the board.
-        swap: the swap rule it was played by.
-        start: the text of the position it began from; None for the empty board.
-        position: the position behind the last ply that was legal.
-        root: the plies that were legal, variations too, with canonical texts.
-        error: why it ended there; None when everything is legal.
+        swap: the swap rule of the game.
+        start: the text of the initial position; None for the empty board.
+        position: the position after the last legal ply.
+        root: the legal plies, variations included, with canonical texts.
+        error: why it ended there; None if everything is legal.
     """
 
     variant: str
@@ -49,22 +48,22 @@ class Replay:
     error: InvalidGameError | None
 
     def claimed(self, draft: GameDraft) -> str | None:
-        """The result that the record claims, None for none."""
+        """Return the result that the record claims, or None."""
         if draft.claimed is not None:
             return WINS[draft.claimed]
         if draft.resigned is None:
             return None
-        color = self.position.colour_to_move if draft.resigned == "mover" else draft.resigned
+        color = self.position.color_to_move if draft.resigned == "mover" else draft.resigned
         return WINS[1 - self.position.player_of(color)]
 
     @property
     def state(self) -> str:
-        """What the board says at the end, by player."""
+        """The state of the board at the end, by player."""
         return self.position.state
 
 
 def record(draft: GameDraft) -> RecordedGame:
-    """The game of a draft. Raises InvalidGameError when a move of it, or of a variation, is not legal."""
+    """Return the game of a draft. Raises `InvalidGameError` if any move, also of a variation, is illegal."""
     played = replay(draft)
     if played.error is not None:
         raise played.error
@@ -97,7 +96,7 @@ def replay(draft: GameDraft) -> Replay:
     except HexapodaError as fault:
         error = reading_error(draft.source, draft.line, None, str(fault))
         return Replay(variant, swap, None, Position(variant, swap=swap), root, draft.error or error)
-    set_up = bool(draft.stones) or position.colour_to_move != BLACK
+    set_up = bool(draft.stones) or position.color_to_move != BLACK
     start = position.text() if set_up else None
     last = root
     walk = position.copy()
@@ -108,12 +107,12 @@ def replay(draft: GameDraft) -> Replay:
         while path[-1] is not parent:
             path.pop()
             walk.pop()
-        color = walk.colour_to_move
+        color = walk.color_to_move
         try:
             move = _move(walk, ply, swap)
             play(walk, move)
         except HexapodaError as fault:
-            # The first fault in the order of the file's main line; an error of reading lies behind all plies.
+            # The first error in the main line; a reading error comes after all plies.
             place = reading_error(draft.source, ply.line, ply.ply, str(fault), ply.written)
             place.__cause__ = fault
             return Replay(variant, swap, start, _behind(position, last), root, place)
@@ -127,7 +126,7 @@ def replay(draft: GameDraft) -> Replay:
 
 
 def _behind(start: Position, last: Ply) -> Position:
-    """The position behind the last ply of the main line."""
+    """Return the position after the last ply of the main line."""
     line = []
     ply = last
     while ply.parent is not None:
@@ -142,12 +141,12 @@ def _begin(draft: GameDraft, variant: str, swap: Swap) -> Position:
     if not draft.stones and draft.to_move in (None, BLACK):
         return Position(variant, swap=swap)
     stones = [[cell for cell, color in draft.stones.items() if color == side] for side in (BLACK, WHITE)]
-    return Position.from_stones(variant, *stones, colour_to_move=draft.to_move, swap=swap)
+    return Position.from_stones(variant, *stones, color_to_move=draft.to_move, swap=swap)
 
 
 def _move(position: Position, ply: Ply, swap: Swap) -> Move:
-    if ply.color is not None and ply.color != position.colour_to_move:
-        raise IllegalMoveError(f"expected a move of {_COLORS[position.colour_to_move]}")
+    if ply.color is not None and ply.color != position.color_to_move:
+        raise IllegalMoveError(f"expected a move of {_COLORS[position.color_to_move]}")
     text = ply.text
     if text in _SWAP_WORDS:
         text = f"swap-{'sides' if swap == 'sides' else 'pieces'}"
@@ -155,7 +154,7 @@ def _move(position: Position, ply: Ply, swap: Swap) -> Move:
 
 
 def _swap_rule(draft: GameDraft, variant: str) -> Swap:
-    """The rule that the main line plays by, else the one that the record names, else a variation's."""
+    """Return the rule that the main line implies, else the record's, else that of a variation."""
     named = cast("Swap", draft.swap or "off")
     if draft.format == "gamestring" and draft.swap is not None:
         return named
@@ -170,7 +169,7 @@ def _swap_rule(draft: GameDraft, variant: str) -> Swap:
 
 
 def _first_swap(root: Ply) -> Ply | None:
-    """The swap that stands first: that of the main line, or of the first variation that has one."""
+    """Return the swap of the main line, or else of the first variation that has one."""
     todo = [root]
     while todo:
         ply = todo.pop()
@@ -181,12 +180,12 @@ def _first_swap(root: Ply) -> Ply | None:
 
 
 def _smallest(root: Ply) -> tuple[int, int]:
-    """The smallest usual square that has all cells of the main line."""
+    """Return the smallest usual board that contains the main line."""
     side = 1
     for ply in root.main_line():
         try:
             side = max(side, *(part + 1 for part in parse_cell(ply.text)))
         except HexapodaError:
-            continue  # a swap; or no cell at all, which the replay will say
+            continue  # a swap, or an invalid cell, which the replay reports
     usual = next(usual for usual in _USUAL_SIDES if usual >= side)
     return usual, usual

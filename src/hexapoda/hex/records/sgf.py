@@ -1,9 +1,9 @@
-"""Games of Hex in SGF: the standard form, that of HexGui and the Computer Olympiad, LittleGolem's dialect.
+"""Games of Hex in SGF: the standard form, that of HexGui and the Computer Olympiad, and that of LittleGolem.
 
-Owns the meaning of the properties. Cells are a letter and a number (`B[e4]`); `swap-pieces`, `swap-sides`,
-`pass`, `resign` and `forfeit` stand in place of a cell. In LittleGolem's dialect cells are two letters,
-column and row (`W[ei]` is e9), a swap is `swap`, and the player who begins, PB, is labelled W, or with either
-letter. `resign` and `forfeit` end the game and are no plies.
+Owns the meaning of the properties. A move is a cell (`B[e4]`), `swap-pieces`, `swap-sides`, `pass`, `resign`
+or `forfeit`. In LittleGolem's dialect cells are two letters, column and row (`W[ei]` is e9), a swap is
+`swap`, and the player who begins, PB, has the letter W, or both letters in turn. `resign` and `forfeit` end
+the game and do not count as plies.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GLYPHS: Mapping[int, tuple[str, str]] = {
     5: ("IT", ""),
     6: ("DO", ""),
 }
-"""The numeric glyphs of moves, good, bad, ..., doubtful, and the property with the value of each."""
+"""The numeric annotation glyphs of moves, each with its SGF property and value."""
 
 _LETTERS = "BW"
 _SIZE = re.compile(r"\s*([0-9]{1,4})\s*(?::\s*([0-9]{1,4})\s*)?")
@@ -44,7 +44,7 @@ _ENDINGS = {
     "forfeit": "forfeit",
 }
 _TO_MOVE = {"b": 0, "black": 0, "w": 1, "white": 1, "1": 0, "2": 1}
-# Read into fields, or of no use once the game is replayed.
+# Properties that become fields, or that the replay makes redundant.
 _NOT_TAGS = frozenset(
     [
         "FF",
@@ -71,13 +71,13 @@ _NOT_TAGS = frozenset(
 
 
 def read_sgf(text: str, source: str) -> Iterator[GameDraft]:
-    """The games of an SGF file, one a tree."""
+    """Yield the games of an SGF file, one per tree."""
     for tree in read_trees(text):
         yield _Game(tree, source).draft()
 
 
 class _FaultError(Exception):
-    """A property that cannot be read, on its way to the draft's error."""
+    """A property that cannot be read. Becomes the error of the draft."""
 
     def __init__(self, line: int, reason: str, ply: int | None = None) -> None:
         super().__init__(reason)
@@ -97,12 +97,12 @@ class _Game:
         self._resigned: int | None = None
         self._ending = ""
         self._root = Ply(line=tree.line)
-        self._last = self._root  # the ply read last, in the order of the file
+        self._last = self._root  # the ply read last
         self._two_letters = _has_two_letters(tree.root)
         self._flipped = self._two_letters and _first_letter(tree.root) == "W"
 
     def draft(self) -> GameDraft:
-        """The game of the tree; a fault in it becomes the draft's error."""
+        """Return the game of the tree; a bad property becomes the error of the draft."""
         root = self._tree.root
         error: InvalidGameError | None = None
         try:
@@ -151,12 +151,12 @@ class _Game:
             if not (1 <= columns <= MAX_SIDE and 1 <= rows <= MAX_SIDE):
                 raise _FaultError(
                     root.line,
-                    f"SZ[{size[:20]}] is no board: expected SZ[n] or SZ[columns:rows], 1 to {MAX_SIDE}",
+                    f"SZ[{size[:20]}] is not a board: expected SZ[n] or SZ[columns:rows], 1 to {MAX_SIDE}",
                 )
             self._size = columns, rows
 
     def _claim(self, text: str) -> tuple[int | None, str]:
-        """The player who is said to have won, and how. RE names players, not the colours of stones."""
+        """Return the claimed winner and the termination. RE names players, not the colors of stones."""
         match = _RESULT.match(text)
         if match is None:
             return None, ""
@@ -165,7 +165,7 @@ class _Game:
     # Nodes
 
     def _moves(self, root: SgfNode) -> None:
-        """Follow every branch; what is wrong in a variation ends the reading as in the main line."""
+        """Read every branch; an error in a variation ends the reading, as in the main line."""
         todo: list[tuple[SgfNode, Ply]] = [(root, self._root)]
         while todo:
             node, ply = todo.pop()
@@ -189,7 +189,7 @@ class _Game:
         if ply.parent is not None or self._root.variations:
             raise _FaultError(
                 node.line,
-                "stones are set up behind a move: expected AB, AW, AE and PL before the first",
+                "stones are set up after a move: expected AB, AW, AE and PL before the first",
                 ply.ply + 1,
             )
         for name, color in (("AB", 0), ("AW", 1), ("AE", None)):
@@ -202,7 +202,7 @@ class _Game:
         word = node.first("PL")
         if word is not None:
             if word.strip().lower() not in _TO_MOVE:
-                raise _FaultError(node.line, f"PL[{word[:20]}] names no colour: expected PL[B] or PL[W]")
+                raise _FaultError(node.line, f"PL[{word[:20]}] is not a color: expected PL[B] or PL[W]")
             self._to_move = _TO_MOVE[word.strip().lower()]
 
     def _move(self, node: SgfNode, ply: Ply, name: str, value: str) -> Ply:
@@ -210,7 +210,7 @@ class _Game:
         word = value.strip().lower()
         written = f"{name}[{value[:40]}]"
         if word in _GIVEN_UP:
-            if ply.ends_main_line:  # in a variation it is a remark
+            if ply.ends_main_line:  # in a variation it is only a comment
                 self._resigned, self._ending = color, _GIVEN_UP[word]
             return ply
         if word in _SWAPS:
@@ -235,7 +235,7 @@ class _Game:
 
 
 def _moves_of(root: SgfNode) -> Iterator[tuple[str, str]]:
-    """The moves of the first branch, as letter and value."""
+    """Yield the moves of the first branch, as letter and value."""
     node = root
     while True:
         for name in ("B", "W"):

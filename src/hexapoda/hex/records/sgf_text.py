@@ -1,7 +1,7 @@
-"""The outer form of SGF: trees of nodes, nodes of properties, properties of values, with their lines.
+"""The syntax of SGF: trees of nodes, properties and values, with line numbers.
 
-Owns scanning and escaping only; what the properties mean for Hex is `sgf`'s knowledge. Nothing recurses, so
-no nesting is too deep.
+Owns scanning and escaping; `sgf` knows what the properties mean for Hex. Not recursive, so any nesting depth
+works.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 __all__ = ["MAX_NODES", "SgfNode", "SgfTree", "escape", "read_trees"]
 
 MAX_NODES = 200_000
-"""No tree may have more nodes."""
+"""The most nodes of a tree."""
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<mark>[();])|(?P<name>[A-Za-z]+)\s*(?=\[)|\[(?P<value>[^\]\\]*(?:\\.[^\]\\]*)*)\]",
@@ -25,21 +25,21 @@ _NEXT_TREE = re.compile(r"^[ \t]*\([ \t\n]*;", re.MULTILINE)
 
 @dataclass(slots=True, eq=False)
 class SgfNode:
-    """A node: its properties by name in the order of the file, and the nodes that follow."""
+    """A node: its properties by name, in file order, and its children."""
 
     line: int
     properties: dict[str, list[str]] = field(default_factory=dict)
     children: list[SgfNode] = field(default_factory=list)
 
     def first(self, name: str) -> str | None:
-        """The first value of a property."""
+        """Return the first value of a property."""
         values = self.properties.get(name)
         return values[0] if values else None
 
 
 @dataclass(frozen=True, slots=True)
 class SgfTree:
-    """A game tree; `fault` is the line and the reason where its text stops making sense."""
+    """A game tree; `fault` is the line and the reason of a syntax error."""
 
     line: int
     root: SgfNode
@@ -47,7 +47,7 @@ class SgfTree:
 
 
 def read_trees(text: str) -> Iterator[SgfTree]:
-    """The trees of a file; after a fault reading goes on at the next tree that begins a line."""
+    """Yield the trees of a file; after an error reading resumes at the next line that begins a tree."""
     at, line, counted = text.find("("), 1, 0
     while at >= 0:
         line += text.count("\n", counted, at)
@@ -57,14 +57,14 @@ def read_trees(text: str) -> Iterator[SgfTree]:
 
 
 def escape(value: str) -> str:
-    """A text as the value of a property."""
+    """Escape a text as the value of a property."""
     return value.replace("\\", "\\\\").replace("]", "\\]")
 
 
 def _read_tree(text: str, start: int, first_line: int) -> tuple[SgfTree, int]:
-    """The tree that opens at `start`, and where the next one does (-1 for nowhere)."""
+    """Return the tree that opens at `start`, and the offset of the next one, or -1."""
     line, at, count = first_line, start, 0
-    top = SgfNode(first_line)  # above the root, for the loop
+    top = SgfNode(first_line)  # the parent of the root, for the loop
     node = top
     branches: list[SgfNode] = []
     values: list[str] | None = None
@@ -80,7 +80,7 @@ def _read_tree(text: str, start: int, first_line: int) -> tuple[SgfTree, int]:
         if kind == "value" and values is not None:
             values.append(_ESCAPED.sub(_unescaped, match["value"]))
         elif kind == "name":
-            name = "".join(c for c in match["name"] if c.isupper())  # `White` is an old spelling of `W`
+            name = "".join(c for c in match["name"] if c.isupper())  # old files write `White` for `W`
             values = node.properties.setdefault(name or match["name"].upper(), [])
         elif mark is not None:
             values = None

@@ -1,7 +1,7 @@
 """Games of Hex as SGF, FF[4] and GM[11].
 
-Owns the order of the properties and the breaking of lines. A letter is the colour of the stone, so after
-`swap-sides` the player of PB has W; RE names the player, as the Computer Olympiad's files do.
+Owns the order of properties and the line breaks. B and W are colors of stones, so after `swap-sides` the
+player of PB has W. RE names the player, as in files of the Computer Olympiad.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexapoda.hex.records.sgf_text import escape
 __all__ = ["ENDING_LETTERS", "format_sgf", "root_properties"]
 
 ENDING_LETTERS: Mapping[str, str] = {"resign": "R", "time": "T", "forfeit": "F"}
-"""How a game ended, in RE."""
+"""The letters of terminations in RE."""
 
 _WIDTH = 100
 _LETTERS = "BW"
@@ -32,7 +32,7 @@ def root_properties(
     ending: str = "",
     tags: Mapping[str, str] | None = None,
 ) -> dict[str, list[str]]:
-    """The properties of the root: the board, the players, the result, other tags, and what is set up."""
+    """Return the properties of the root: the board, players, result, other tags, and initial stones."""
     columns, rows = start.columns, start.rows
     properties = {
         "FF": ["4"],
@@ -53,15 +53,14 @@ def root_properties(
     for name, color in (("AB", BLACK), ("AW", WHITE)):
         if cells := start.stones(color):
             properties[name] = [format_cell(cell) for cell in sorted(cells, key=by_row)]
-    if start.stones(BLACK) or start.stones(WHITE) or start.colour_to_move != BLACK:
-        properties["PL"] = [_LETTERS[start.colour_to_move]]
+    if start.stones(BLACK) or start.stones(WHITE) or start.color_to_move != BLACK:
+        properties["PL"] = [_LETTERS[start.color_to_move]]
     return properties
 
 
 def format_sgf(properties: Mapping[str, list[str]], root: Ply, *, plain: bool = False) -> str:
-    """One game, ending in a line end. The plies' texts are canonical and their colours known.
-
-    `plain` leaves out comments, glyphs and variations.
+    """Return one game, with a final newline. Every ply must have a canonical text and a color. `plain` leaves
+    out comments, glyphs and variations.
     """
     lines = ["(" + _node(properties) + _said(root, plain)]
     for piece in _pieces(root, plain):
@@ -73,7 +72,7 @@ def format_sgf(properties: Mapping[str, list[str]], root: Ply, *, plain: bool = 
 
 
 def _pieces(root: Ply, plain: bool) -> Iterator[str]:
-    """The text behind the root, in pieces that a line may end behind."""
+    """Yield the text after the root, in pieces between which a line may break."""
     todo: list[Ply | str] = _branches(root, plain)
     while todo:
         item = todo.pop()
@@ -85,7 +84,7 @@ def _pieces(root: Ply, plain: bool) -> Iterator[str]:
 
 
 def _branches(ply: Ply, plain: bool) -> list[Ply | str]:
-    """What follows a ply, last first."""
+    """Return the continuations of a ply, last first."""
     following = ply.variations[:1] if plain else ply.variations
     if len(following) < 2:
         return list(following)

@@ -1,7 +1,7 @@
-"""Which format of Hex games a text has, by its content and never by its file name.
+"""Detecting the format of a text by its content, never by its file name.
 
-Owns the guesses. A format is told by what most lines look like, so one damaged line does not make a file of
-games unknown: its fault is to be reported, not its file skipped.
+Most lines decide, so that a file with one damaged line is still recognized: its error is reported, and the
+file is not skipped.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ _SGF_HEX = re.compile(
 
 
 def sniff(text: str) -> Contents:
-    """The format of a text, recognized by its first lines.
-
-    One of `sgf`, `hexworld` and `gamestring` (bare move lists included). NULs are passed over: the games that
-    they damage are faults, the others are read.
+    """Return the format of a text, detected from its first lines: `sgf`, `hexworld` or `gamestring` (which
+    includes plain move lists). NUL bytes are ignored: the games that they damage become errors, the others
+    are read.
     """
     found = _sniff(text[:_HEAD_CHARS].removeprefix("\ufeff").replace("\0", ""))
     line = nul_line(text)

@@ -1,8 +1,7 @@
-"""Trees of Hex as SGF: variations, comments, glyphs, and what analysis and players said.
+"""Game trees of Hex as SGF: variations, comments, glyphs, evaluations and clock times.
 
-Owns which property holds what of a `GameRecord`; the syntax is `hexapoda.hex.records`'. What has no property
-of its own in SGF stands in `HXR`, a JSON object. Several comments of one move are one when they are read
-again, and a pass cannot be in a tree.
+Maps the fields of a `GameRecord` to properties. Fields without a standard property are stored in `HXR`, a
+JSON object. Several comments on one move are merged into one; a tree cannot contain a pass.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ from hexapoda.record.tree import GameTree
 __all__ = ["ENDING_WORDS", "FORFEIT", "format_sgf", "game_record", "parse_sgf", "with_own_property"]
 
 ENDING_WORDS = {Ending.RESIGN: "resign", Ending.TIMEOUT: "time"}
-"""How records of files call the endings that RE can tell."""
+"""The terminations that RE can express, by the words of file records."""
 _ENDINGS = {word: ending for ending, word in ENDING_WORDS.items()}
 FORFEIT = "forfeit"
-"""The word for the other ending that RE can tell, kept in the detail of a record."""
+"""The other termination that RE can express; kept as the detail of a record."""
 _MORE = "HXR"
 _MORE_FIELDS = ("players", "ending", "rules", "detail", "date", "event", "number", "seed", "tags")
-"""What a record read from the rest of a file takes from there."""
+"""The fields of a record that come from the moves and the standard properties."""
 _DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
 
 
 def format_sgf(tree: GameTree, *, plain: bool = False) -> str:
-    """The tree as the text of one SGF game. `plain`: only the main line, for programs that read no more."""
+    """Return the tree as one SGF game. `plain` writes only the main line, for simple programs."""
     header = tree.header
     start: Any = tree.start
     tags = {name: text for name, text in header.tags if _is_property(name)}
@@ -62,7 +61,7 @@ def format_sgf(tree: GameTree, *, plain: bool = False) -> str:
 
 
 def parse_sgf(text: str, source: str = "<text>") -> Iterator[GameTree]:
-    """The trees of an SGF text. Raises `InvalidGameError` with line and ply at the first that is none."""
+    """Yield the trees of an SGF text. Raises `InvalidGameError` with line and ply at the first bad one."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     for draft in read_sgf(text, source):
         game = record(draft)
@@ -75,7 +74,7 @@ def parse_sgf(text: str, source: str = "<text>") -> Iterator[GameTree]:
 
 
 def game_record(game: RecordedGame) -> GameRecord:
-    """A game out of a file as a record, without its comments."""
+    """Return a game from a file as a record, without its comments."""
     on_board = game.state in WINS
     result = game.state if on_board else game.claimed
     finished = result in WINS
@@ -100,9 +99,8 @@ def game_record(game: RecordedGame) -> GameRecord:
 
 
 def with_own_property(record: GameRecord, text: str | None) -> GameRecord:
-    """A record with the fields that `format_sgf` wrote into a property of its own, whose text this is.
-
-    A text that is not ours, and what contradicts the moves, is left out.
+    """Return a record with the fields in `text`, the value of the property that `format_sgf` adds. Ignores
+    text of other origin and fields that contradict the moves.
     """
     try:
         more = {} if text is None else json.loads(text)
@@ -113,23 +111,23 @@ def with_own_property(record: GameRecord, text: str | None) -> GameRecord:
 
 
 def _more(header: GameRecord, text: str) -> dict[str, Any]:
-    """What of a header its text alone would not give again, as fields of its JSON."""
+    """Return the JSON fields of a header that would be lost by writing it as text and reading it again."""
     [draft] = read_sgf(text, "")
-    told = _told(record(draft))
-    return {name: value for name, value in header.to_json().items() if told.get(name) != value}
+    recorded = _recorded_fields(record(draft))
+    return {name: value for name, value in header.to_json().items() if recorded.get(name) != value}
 
 
-def _told(game: RecordedGame) -> dict[str, Any]:
+def _recorded_fields(game: RecordedGame) -> dict[str, Any]:
     return {**game_record(game).to_json(), "moves": [], "source": ""}
 
 
 def _header(game: RecordedGame) -> GameRecord:
     more = json.loads(game.tags.get(_MORE, "{}"))
-    return GameRecord.from_json({**_told(game), **more, "moves": []})
+    return GameRecord.from_json({**_recorded_fields(game), **more, "moves": []})
 
 
 def _plies(tree: GameTree, start: Any) -> Ply:
-    """The nodes as plies, with the colour of every stone."""
+    """Return the nodes as plies, with the color of every stone."""
     root = Ply()
     copies = {id(tree.root): root}
     position: Position = start
@@ -139,7 +137,7 @@ def _plies(tree: GameTree, start: Any) -> Ply:
             while path[-1] is not node.parent:
                 path.pop()
                 position.pop()
-            color = position.colour_to_move
+            color = position.color_to_move
             position.push(position.parse_move(node.text))
             path.append(node)
             copies[id(node)] = copies[id(node.parent)].add(node.text, color)
@@ -150,13 +148,13 @@ def _plies(tree: GameTree, start: Any) -> Ply:
 
 
 def _grow(tree: GameTree, root: Ply) -> None:
-    """Add the variations, which the replay has found legal, and what is said of the moves."""
+    """Add the variations, which the replay has checked, and the annotations."""
     annotate(tree.root, root.nags, root.comments)
     todo = [(ply, tree.root) for ply in reversed(root.variations)]
     while todo:
         ply, parent = todo.pop()
         if ply.text == "pass":
-            raise InvalidGameError(f"ply {ply.ply}: a pass cannot be in a tree of Hex", ply=ply.ply)
+            raise InvalidGameError(f"ply {ply.ply}: a game tree of Hex cannot contain a pass", ply=ply.ply)
         node = parent.child(ply.text)
         if node is None:
             node = Node(MoveRecord(ply.text), parent, parent.ply + 1)

@@ -1,4 +1,4 @@
-"""Games of Hex in any format as trees: of an SGF everything stays, of other formats the comments.
+"""Games of Hex in any format as trees. SGF keeps everything, other formats only the comments.
 
 Owns the choice between the two ways to a tree.
 """
@@ -18,7 +18,7 @@ __all__ = ["read_trees"]
 
 
 def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
-    """The trees of a text, in the place of a bad game its error. Raises `InvalidGameError` for no games."""
+    """Yield the trees of a text; for a bad game, its error. Raises `InvalidGameError` if there are none."""
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
         raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)

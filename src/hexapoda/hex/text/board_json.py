@@ -13,22 +13,22 @@ from hexapoda.hex.position import Position
 
 __all__ = ["board_json", "move_json", "rules_json"]
 
-_COLOURS = ("Black", "White")
+_COLORS = ("Black", "White")
 
 
 def board_json(position: Position) -> dict[str, Any]:
-    """Everything about `position` as dicts, lists, texts and numbers.
+    """Return everything about `position` as dicts, lists, strings and numbers.
 
-    `turn` is the colour to move and `player` the player, 0 or 1; they part when the players have exchanged
-    their sides. Stones are listed row by row. `winning_chain` is empty while the game goes on. `moves` are
-    the texts of the moves since the start or the set-up, which `text` tells too.
+    `turn` is the color to move and `player` the player, 0 or 1; they differ after a swap of sides. Stones are
+    listed row by row. `winning_chain` is empty while the game goes on. `moves` are the moves since the
+    initial position, which `text` also contains.
     """
     return {
         "game": "hex",
         "variant": position.variant,
         "rules": rules_json(position),
         "player": position.turn,
-        "turn": _COLOURS[position.colour_to_move],
+        "turn": _COLORS[position.color_to_move],
         "ply": position.ply,
         "state": position.state,
         "moves": [str(move) for move in position.moves],
@@ -37,20 +37,20 @@ def board_json(position: Position) -> dict[str, Any]:
         "rows": position.rows,
         "sides_swapped": position.sides_swapped,
         "stones": {
-            name: [list(cell) for cell in sorted(position.stones(colour), key=by_row)]
-            for colour, name in enumerate(_COLOURS)
+            name: [list(cell) for cell in sorted(position.stones(color), key=by_row)]
+            for color, name in enumerate(_COLORS)
         },
         "winning_chain": [list(cell) for cell in position.winning_chain()],
     }
 
 
 def rules_json(position: Position) -> dict[str, str]:
-    """The swap rule of a position, as `HexGame.initial` takes it."""
+    """Return the swap rule of a position, as `HexGame.initial` takes it."""
     return {"swap": position.swap}
 
 
 def move_json(position: Position, move: Move) -> dict[str, Any]:
-    """A move as its text `move`, its `kind` and the `cell` of the stone, null for a swap."""
+    """Return a move as its text `move`, its `kind` and the `cell` of the stone, null for a swap."""
     return {
         "move": position.format_move(move),
         "kind": move.kind.value,

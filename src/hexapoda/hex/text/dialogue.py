@@ -1,4 +1,4 @@
-"""Hex as it is played at a table: a cell is named, in the order that comes to mind."""
+"""What players of Hex type: a cell, letter first or number first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CELL = re.compile(r"([a-z])[\s,-]*([0-9]{1,2})|([0-9]{1,2})[\s,-]*([a-z])")
 
 
 class HexDialogue(Dialogue):
-    """Reads what a player of Hex says."""
+    """Reads what a player of Hex types."""
 
     def cell(self, move: Move) -> Cell | None:
         """The cell of the stone; None for a swap."""

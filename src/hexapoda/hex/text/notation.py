@@ -1,7 +1,7 @@
 """Text <-> Move: cells such as `c2`, and `swap-pieces`, `swap-sides`, `pass`, as HTP and SGF write them.
 
-Case does not matter on input. `swap` alone is the swap of the rule in force. Which moves are legal is the
-core's knowledge and the reason why one is not is `explain`'s.
+Input is case-insensitive. `swap` alone means the swap that the game's rule allows. The core decides which
+moves are legal; `explain` says why one is not.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _WORDS: Final = {"swap-pieces": Move.SWAP_PIECES, "swap-sides": Move.SWAP_SIDES,
 
 
 def read_move(text: str) -> Move:
-    """Return the move that a text names, legal or not. Raises `InvalidMoveError` for text that names none."""
+    """Return the move that a text names, legal or not. Raises `InvalidMoveError` for any other text."""
     word = text.strip().lower()
     if word in _WORDS:
         return _WORDS[word]
@@ -37,9 +37,8 @@ def read_move(text: str) -> Move:
 
 
 def resolve_move(position: Position, text: str) -> Move:
-    """Return the move that a text names in a position, legal or not; `swap` is the swap of its rule.
-
-    Raises `InvalidMoveError` for text that names none.
+    """Return the move that a text names in a position, legal or not; `swap` means the swap that its rule
+    allows. Raises `InvalidMoveError` for any other text.
     """
     if text.strip().lower() == "swap":
         return Move.SWAP_SIDES if position.swap == "sides" else Move.SWAP_PIECES
@@ -49,8 +48,8 @@ def resolve_move(position: Position, text: str) -> Move:
 def parse_move(position: Position, text: str) -> Move:
     """Return the legal move that a text names.
 
-    Raises `InvalidMoveError` for text that is no move and `IllegalMoveError`, with the rule, for a move
-    against the rules.
+    Raises `InvalidMoveError` for text that is not a move and `IllegalMoveError`, with the rule, for an
+    illegal one.
     """
     move = resolve_move(position, text)
     if not position.is_legal(move):

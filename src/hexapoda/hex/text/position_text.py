@@ -1,4 +1,4 @@
-"""The text of a position or a game: one line of a board, fields and moves.
+"""Positions and games as one line of text: a board, fields and moves.
 
     11x11
     11x11 swap=pieces a10 swap-pieces f6
@@ -7,11 +7,11 @@
 
 The board comes first, columns by rows. Fields are `NAME=VALUE`, in any order: `swap` is the rule (off,
 pieces, sides); the others set up a position. `black` and `white` list stones, in any order and number;
-`to-move` is a colour, by default black unless black has more stones; `sides=swapped` says that the players
-have exchanged their colours; `ply` is how many moves the game has had, by default the number of stones. Moves
+`to-move` is a color, by default black unless black has more stones; `sides=swapped` says that the players
+have exchanged their colors; `ply` is the number of moves played, by default the number of stones. Moves
 follow, and may include a `pass`. Case does not matter.
 
-Owns this text in both directions. Cells and moves are `cell`'s and `notation`'s.
+Owns reading and writing this text. `cell` and `notation` spell cells and moves.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ if TYPE_CHECKING:
 
 __all__ = ["format_game", "format_position", "parse_position"]
 
-_COLOURS: Final = ("black", "white")
-_CHOICES: Final = {"swap": SWAPS, "to-move": _COLOURS, "sides": ("own", "swapped")}
+_COLORS: Final = ("black", "white")
+_CHOICES: Final = {"swap": SWAPS, "to-move": _COLORS, "sides": ("own", "swapped")}
 _FIELDS: Final = ("swap", "black", "white", "to-move", "sides", "ply")
 _LONGEST: Final = 16384
 
 
 def format_position(position: Position) -> str:
-    """Return the line for a position, its history left out."""
+    """Return the line for a position without its history."""
     fields = [position.variant]
     if position.swap != "off":
         fields.append(f"swap={position.swap}")
-    stones = [position.stones(colour) for colour in (BLACK, WHITE)]
-    for name, cells in zip(_COLOURS, stones, strict=True):
+    stones = [position.stones(color) for color in (BLACK, WHITE)]
+    for name, cells in zip(_COLORS, stones, strict=True):
         if cells:
             fields.append(f"{name}={','.join(format_cell(cell) for cell in sorted(cells, key=by_row))}")
-    colour = position.colour_to_move
-    if colour != _usual_colour(*stones):
-        fields.append(f"to-move={_COLOURS[colour]}")
+    color = position.color_to_move
+    if color != _usual_color(*stones):
+        fields.append(f"to-move={_COLORS[color]}")
     if position.sides_swapped:
         fields.append("sides=swapped")
     if position.ply != len(stones[0]) + len(stones[1]):
@@ -57,15 +57,15 @@ def format_position(position: Position) -> str:
 
 
 def format_game(position: Position) -> str:
-    """Return the line for the game that led to a position: what it began from, and the moves."""
+    """Return the line for the game that led to a position: the initial position and the moves."""
     return " ".join([format_position(position.start), *map(str, position.moves)])
 
 
 def parse_position(text: str, *, swap: Swap | None = None) -> Position:
     """Return the position of a line.
 
-    Raises `InvalidPositionError` that quotes the field that is wrong, and `InvalidGameError` with the ply for
-    a move.
+    Raises `InvalidPositionError`, which quotes the wrong field, and `InvalidGameError` with the ply of a bad
+    move.
     """
     words = text.split()
     if not words or len(text) > _LONGEST:
@@ -92,7 +92,7 @@ def _check_field(name: str, value: str, seen: Iterable[str]) -> None:
     if name not in _FIELDS:
         raise InvalidPositionError(f"unknown field {name[:40]!r}: expected one of {', '.join(_FIELDS)}")
     if name in seen:
-        raise InvalidPositionError(f"field {name!r} stands twice: expected it once")
+        raise InvalidPositionError(f"duplicate field {name!r}: expected it once")
     choices = _CHOICES.get(name)
     if choices is not None and value not in choices:
         raise InvalidPositionError(
@@ -110,7 +110,7 @@ def _swap_of(fields: dict[str, str], given: Swap | None) -> Swap:
 def _begin(variant: str, fields: dict[str, str], swap: Swap) -> Position:
     if fields.keys() <= {"swap"}:
         return Position(variant, swap=swap)
-    black, white = (_cells(name, fields.get(name, "")) for name in _COLOURS)
+    black, white = (_cells(name, fields.get(name, "")) for name in _COLORS)
     to_move = fields.get("to-move")
     ply = fields.get("ply")
     if ply is not None and not (ply.isascii() and ply.isdigit() and len(ply) < 8):
@@ -119,7 +119,7 @@ def _begin(variant: str, fields: dict[str, str], swap: Swap) -> Position:
         variant,
         black,
         white,
-        colour_to_move=None if to_move is None else _COLOURS.index(to_move),
+        color_to_move=None if to_move is None else _COLORS.index(to_move),
         sides_swapped=fields.get("sides") == "swapped",
         ply=None if ply is None else int(ply),
         swap=swap,
@@ -141,7 +141,7 @@ def _play(position: Position, texts: Iterable[str]) -> None:
         try:
             if "=" in text:
                 raise InvalidMoveError(
-                    f"the field {text[:40]!r} stands after a move: expected it before", text=text
+                    f"the field {text[:40]!r} comes after a move: expected it before the moves", text=text
                 )
             if text.lower() == str(Move.PASS):
                 position.push_pass()
@@ -152,5 +152,5 @@ def _play(position: Position, texts: Iterable[str]) -> None:
             raise InvalidGameError(f"ply {ply} {text[:40]!r}: {error}", ply=ply) from error
 
 
-def _usual_colour(black: frozenset[Cell], white: frozenset[Cell]) -> int:
+def _usual_color(black: frozenset[Cell], white: frozenset[Cell]) -> int:
     return BLACK if len(black) <= len(white) else WHITE

@@ -27,7 +27,7 @@ class HexWording(Wording):
 
     move_help = (
         "Type the cell of your stone: c2. Black joins top and bottom, White left and right.",
-        "Type swap where the first stone may be taken over, or the number of a move in a list.",
+        "Type swap to take over the first stone, or the number of a move in a list.",
     )
     usages: Mapping[str, tuple[str, str]] = MappingProxyType(
         {
@@ -43,8 +43,8 @@ class HexWording(Wording):
         return self.game.players[player ^ position.sides_swapped]
 
     def reason(self, outcome: Any) -> str:
-        """Which edges are joined."""
-        return f"{_EDGES[outcome.colour]} are joined"
+        """The edges that are joined."""
+        return f"{_EDGES[outcome.color]} are joined"
 
     def prompt(self, position: Position) -> str:
         """What to type now."""

@@ -1,7 +1,7 @@
 """A position as text for terminals: hexagons of pure ASCII, marks, stacks, hands.
 
-Owns what is written into the cells of a `Viewport` and the lines below the board; the geometry belongs
-to `viewport`, colours to `span`. Every function gives lines of styled spans but `diagram`, which gives text.
+Owns the content of the cells of a `Viewport` and the lines below the board; `viewport` owns the geometry,
+`span` the colors. `diagram` returns text, all other functions return lines of styled spans.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def diagram(
     roomy: bool | None = None,
     hands: bool = False,
 ) -> str:
-    """The board and its stacks (and `hands`) as text no wider than `width` and no longer than `height`.
+    """Return the board and its stacks (and `hands`) as text of at most `width` columns and `height` lines.
 
-    A hive that does not fit is cut to a window round `focus` (or the last move); `<`, `>`, `^` and `v` at
-    its edges say where it goes on. `marks` are written into cells, `last_move` (True: the last of
-    `position.moves`) is shown as `[wA1]` with its origin in round brackets, `alerts` are cells to worry
-    about (`!bQ !`), `coordinates` numbers the rows (r) and, over the first row, the cells (q). `roomy`
-    chooses between outlined hexagons and one line a row, by default the former if they fit. ANSI escapes
-    are written only with `color`. Raises `UsageError` for a limit too small.
+    A hive that does not fit is cut to a window around `focus` (or the last move); `<`, `>`, `^` and `v` at
+    its edges show where it continues. `marks` maps cells to marks, `last_move` (True: the last of
+    `position.moves`) is shown as `[wA1]` with its origin in round brackets, `alerts` are cells to warn about
+    (`!bQ !`), `coordinates` numbers the rows (r) and, above the first row, the cells (q). `roomy` chooses
+    between outlined hexagons and one line per row; the default is hexagons if they fit. ANSI escapes are
+    written only with `color`. Raises `UsageError` if the limits are too small.
     """
     wide = width if width is not None else 80
     notes = [*stack_lines(position, width=wide)]
@@ -78,11 +78,11 @@ def board_lines(
     alerts: Collection[Cell] = (),
     coordinates: bool = False,
 ) -> tuple[Line, ...]:
-    """Exactly `viewport.height` lines of `viewport.width` columns; coordinates add a line and 4 columns.
+    """Return `viewport.height` lines of `viewport.width` columns; coordinates add a line and 4 columns.
 
-    A mark is one or two characters. On an empty cell it stands in the middle, on an occupied one at the
-    lower corner of the hexagon or, where that has no room, as `^12` in place of the name. `alerts` are
-    cells of a refused move, say: `!bQ !`, and `! ! !` when empty.
+    A mark has one or two characters. It is in the middle of an empty cell; on an occupied one it is at the
+    lower corner of the hexagon or, if there is no room, replaces the name as `^12`. `alerts` are, for
+    example, the cells of a refused move: `!bQ !`, and `! ! !` if empty.
     """
     canvas = _Canvas(viewport)
     stacks = _stacks(position)
@@ -112,7 +112,9 @@ def board_lines(
 
 
 def stack_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
-    """`Stacks: wB1 on bQ, ...`: every stack from its top down, wrapped at `width`; () without stacks."""
+    """Return `Stacks: wB1 on bQ, ...`, every stack from the top down, wrapped at `width`; () without
+    stacks.
+    """
     items = []
     for _, stack in sorted(_stacks(position).items(), key=lambda item: (item[0][1], item[0][0])):
         if len(stack) > 1:
@@ -121,7 +123,7 @@ def stack_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
 
 
 def hand_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
-    """`> White: wS1 wB1 ...` and Black's: the pieces not on the board; `>` shows the side to move."""
+    """Return `> White: wS1 wB1 ...` and Black's hand; `>` marks the side to move."""
     lines: list[Line] = []
     for player, side in enumerate(("White", "Black")):
         items = [(_name(piece),) for piece in position.hand(player)]
@@ -185,7 +187,7 @@ class _Canvas:
             self._put(line, column + 1, f"{'^' + mark[:2]:<3}", Style.MARK)
 
     def edges(self, cells: Iterable[Cell]) -> None:
-        """Markers where the hive goes on outside the window, with how many cells lie above and below."""
+        """Mark where the hive continues outside the window, with the number of cells above and below."""
         view, above, below = self._view, 0, 0
         rows = [r for _, r in view.cells()]
         for cell in cells:
@@ -224,7 +226,7 @@ def _spans(chars: Iterable[tuple[str, Style]]) -> Line:
 
 
 def _with_coordinates(view: Viewport, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Row numbers on the left and, over the first row of cells, the q of each of its cells."""
+    """Add row numbers on the left and, above the first row of cells, the q of each cell."""
     first = next((r for r in range(view.top, view.top + view.height)), view.top)
     header = [" "] * view.width
     numbers = {}
@@ -236,15 +238,15 @@ def _with_coordinates(view: Viewport, lines: tuple[Line, ...]) -> tuple[Line, ..
             start = column + 2 - len(text) // 2
             if all(0 <= k < view.width and header[k] == " " for k in range(start - 1, start + len(text))):
                 header[start : start + len(text)] = text
-    labelled: list[Line] = [(Span(" r\\q" + "".join(header), Style.LABEL),)]
+    labeled: list[Line] = [(Span(" r\\q" + "".join(header), Style.LABEL),)]
     for at, content in enumerate(lines):
         text = f"{numbers[at]:>3} " if at in numbers else " " * _MARGIN
-        labelled.append((Span(text, Style.LABEL), *content))
-    return tuple(labelled)
+        labeled.append((Span(text, Style.LABEL), *content))
+    return tuple(labeled)
 
 
 def _wrapped(caption: str, items: Iterable[Line], width: int) -> tuple[Line, ...]:
-    """`caption`, then the items, wrapped between items and, before an " on ", within them."""
+    """Return `caption` and the items, wrapped between items and before " on "."""
     indent = len(caption) if len(caption) + len(" on wA1") <= width else 1
     lines: list[Line] = []
     line: list[Span] = [Span(caption, Style.LABEL)]

@@ -1,8 +1,8 @@
-"""Our own bug glyphs: eight insects and friends seen from above, as layered SVG path data.
+"""The bug glyphs, seen from above, as layered SVG paths.
 
-Owns the drawings and nothing else; colours and tiles belong to `svg`. Every glyph lives in a box of
--50..50 on both axes with the head up, is symmetric about x = 0 and is made of one ink, a lighter tint
-of that ink and gaps that show the tile through, so the shape alone tells the bug in one colour.
+Owns the drawings only; `svg` owns colors and tiles. Every glyph fits a box of -50..50 on both axes, head up,
+is symmetric about x = 0 and uses one ink, a lighter tint of it and gaps that show the tile. The shape alone
+identifies the bug, without color.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Layer:
     """One path of a glyph, painted in the order of the glyph's layers.
 
     `body` is filled with ink, `limb` is stroked with ink, `wing` is stroked with ink and filled with its
-    tint, `gap` is stroked and `hole` filled with the colour of the tile. `width` is the stroke width.
+    tint, `gap` is stroked and `hole` filled with the color of the tile. `width` is the stroke width.
     """
 
     kind: LayerKind
@@ -39,7 +39,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def _mirror(path: str) -> str:
-    """The path reflected about x = 0; only absolute commands that take coordinate pairs are used here."""
+    """Return the path reflected about x = 0. It must have absolute commands with coordinate pairs only."""
     count = 0
 
     def flip(found: re.Match[str]) -> str:
@@ -58,7 +58,7 @@ def _both(path: str) -> str:
 
 
 def _oval(x: float, y: float, rx: float, ry: float) -> str:
-    """An ellipse of four cubic arcs (coordinate pairs only, so that it can be mirrored)."""
+    """Return an ellipse of four cubic arcs, which `_mirror` can reflect."""
     k = 0.5523
     return (
         f"M{x:g},{y - ry:g}"

@@ -1,7 +1,7 @@
-"""Boards of Hive for a page: the definitions once, small drawings that use them, and games as JSON.
+"""Hive boards for an HTML page: shared definitions, thumbnails that use them, and games as JSON.
 
-Owns what the browser gets to replay a game without knowing a rule: for every ply which piece went where and
-how high. The look of the pieces is `hexapoda.hive.draw.picture`'s.
+Owns the data with which a browser replays a game without knowing the rules: piece, cell and height of every
+ply. `hexapoda.hive.draw.picture` owns the looks.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ CSS = (
     f"#hexapoda-{LOOK}-tile-b path:nth-of-type(2){{fill:{DARK.tiles[1].face}}}"
     f"#hexapoda-{LOOK}-tile-b path:nth-of-type(3){{stroke:{DARK.tiles[1].bevel}}}}}"
 )
-"""The colours of boards in light and in dark."""
+"""The style rules of boards, light and dark."""
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
-    """An invisible SVG with every tile and bug, to stand once in the page."""
+    """Return an invisible SVG with every tile and bug, to be included once in the page."""
     ring = hexagon(96, 17)
     ghost = hexagon(86, 17)
     chip = hexagon(33, 6)
@@ -50,12 +50,12 @@ def definitions(records: Iterable[GameRecord]) -> str:
 
 
 def page_data(records: Iterable[GameRecord]) -> dict[str, Any]:
-    """What the page's script must know to draw pieces: their names, and the colors of each kind."""
+    """Return what the page's script needs to draw pieces: their names, and the colors of each kind."""
     return {"pieces": [str(piece) for piece in PIECES], "inks": _inks()}
 
 
 def _inks() -> dict[str, list[str]]:
-    """For each kind of piece, `wQ`: the colour of its number, of its face and of its outline as a chip."""
+    """Return for each kind of piece, such as `wQ`, the colors of its number, face and chip outline."""
     return {
         str(piece)[:2]: [
             LIGHT.tiles[piece.color].ink[piece.bug.value],
@@ -67,7 +67,7 @@ def _inks() -> dict[str, list[str]]:
 
 
 def thumbnail(position: Position, label: str) -> str:
-    """A small picture that uses the definitions. `label` is HTML already."""
+    """Return a small picture that uses the definitions. `label` is escaped HTML."""
     stacks: dict[Cell, list[tuple[int, Piece]]] = {}
     for piece, (cell, height) in position.pieces().items():
         stacks.setdefault(cell, []).append((height, piece))
@@ -85,7 +85,7 @@ def thumbnail(position: Position, label: str) -> str:
                 "</g>"
             )
     xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
-    # All pictures of a page have one scale, unless the hive is larger than that.
+    # All pictures of a page have the same scale, except those of very large hives.
     wide = max(max(xs) - min(xs) + 210, 1080.0)
     high = max(max(ys) - min(ys) + 230, wide * 5 / 9)
     left, top = (min(xs) + max(xs) - wide) / 2, (min(ys) + max(ys) - high) / 2
@@ -94,7 +94,7 @@ def thumbnail(position: Position, label: str) -> str:
 
 
 def position_of(record: GameRecord, texts: Iterable[str]) -> Position | None:
-    """The position after the first moves of a game; None when they are not legal."""
+    """Return the position after the first moves of a game; None if they are not legal."""
     try:
         position = _initial(record)
         for text in texts:
@@ -112,10 +112,10 @@ def _initial(record: GameRecord) -> Position:
 
 
 def replay_json(record: GameRecord) -> dict[str, Any] | None:
-    """The plies of a game for the page's script.
+    """Return the plies of a game for the page's script.
 
-    `start`: the pieces on the board at first; `plies`: `[piece, q, r, height]`, or 0 for a pass; `texts`: the
-    moves. A record that turns illegal ends there, and `broken` says why.
+    `start`: the initial pieces; `plies`: `[piece, q, r, height]`, or 0 for a pass; `texts`: the moves. The
+    replay stops at an illegal move, and `broken` says why.
     """
     out: dict[str, Any] = {"start": [], "plies": [], "texts": []}
     try:

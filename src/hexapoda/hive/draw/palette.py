@@ -1,8 +1,8 @@
-"""The colours of the drawn board: tiles, bugs and marks for light, dark and mono drawings.
+"""The colors of the drawn board: tiles, bugs and marks for light, dark and mono drawings.
 
-Owns colour values and nothing else. The eight bug colours of each tile keep at least 3:1 contrast with
-the tile and stay apart under protanopia, deuteranopia and tritanopia (`tests/hive/test_svg.py` simulates
-all three); they are decoration all the same, because the shape of the glyph tells the bug.
+Owns color values only. The eight bug colors of each tile have at least 3:1 contrast with the tile and are
+distinct under protanopia, deuteranopia and tritanopia (`tests/hive/test_svg.py` simulates all three). Even so
+they are only decoration: the shape of the glyph identifies the bug.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ def _inks(*colors: str) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One side's tile: face, line just inside it, visible side, outline, outline of a small tile, bugs."""
+    """The colors of one side's tile: face, line just inside it, visible side, outline, outline of a small
+    tile, bugs.
+    """
 
     face: str
     bevel: str
@@ -33,7 +35,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour of a drawing. `tiles` is indexed by player (White 0, Black 1)."""
+    """Every color of a drawing. `tiles` is indexed by player (White 0, Black 1)."""
 
     background: str
     shadow: str

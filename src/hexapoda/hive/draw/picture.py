@@ -1,7 +1,7 @@
-"""The elements of a board picture in SVG: tiles, glyphs, stacks, rings, arrows and the frame round them.
+"""The elements of a board picture in SVG: tiles, glyphs, stacks, rings, arrows and the frame.
 
-Owns shapes and the order of definitions; which of them a position needs, and in which order they are
-painted, is decided in `svg`. Units: the centre of a cell is 100 from each of its corners.
+Owns shapes and the order of definitions; `svg` chooses the elements and their order. Units: the center of a
+cell is 100 from each of its corners.
 """
 
 from __future__ import annotations
@@ -15,26 +15,26 @@ from hexapoda.hive.draw.palette import Palette, Tile
 from hexapoda.hive.piece import PIECES, Piece
 from hexapoda.svg_element import arrow, document, label, moved, number
 
-_TILE = 95.0  # corner radius of a tile; a cell has 100, which leaves a hairline between tiles
+_TILE = 95.0  # corner radius of a tile; that of a cell is 100, which leaves a hairline between tiles
 _ROUNDING = 17.0
 _DEPTH = 10.0  # visible thickness of a tile
-_LIFT = 19.0  # how much higher each storey of a stack is drawn
+_LIFT = 19.0  # how much higher each level of a stack is drawn
 _GLYPH = 1.22
 _CHIP = 33.0  # corner radius of the small tiles that name the buried pieces
-_CHIPS_A_ROW = 3  # more would not fit on the edges of the stack that they are drawn on
-_NUMBERED = "SBGA"  # the bugs of which a side has more than one
+_CHIPS_A_ROW = 3  # more would not fit on the edge of the stack
+_NUMBERED = "SBGA"  # bugs of which a side has more than one
 _MARGIN = 44.0
-_THIN = 480.0  # less than three cells
+_THIN = 480.0  # narrower than three cells
 
 
 def center(cell: Cell, height: int = 1) -> tuple[float, float]:
-    """Centre of the face of the top piece when `height` pieces lie on `cell` (0 and 1: the ground)."""
+    """Return the center of the top face of `height` pieces on `cell` (0 and 1: ground level)."""
     q, r = cell
     return 100 * math.sqrt(3) * (q + r / 2), 150 * r - _LIFT * max(0, height - 1)
 
 
 def hexagon(radius: float, rounding: float, drop: float = 0.0) -> str:
-    """Path of a pointy-top hexagon with rounded corners, its lower half moved down by `drop`."""
+    """Return the path of a pointy-top hexagon with rounded corners, its lower half moved down by `drop`."""
     corners = []
     for k in range(6):
         angle = math.radians(60 * k - 90)
@@ -91,7 +91,7 @@ class Picture:
         self._body.append(element)
 
     def grid(self, cells: Iterable[Cell]) -> None:
-        """Faint outlines of empty cells."""
+        """Paint faint outlines of empty cells."""
         shape = hexagon(90, _ROUNDING)
         use = self._define(
             "cell", f'<path d="{shape}" fill="none" stroke="{self._palette.grid}" stroke-width="3"/>'
@@ -100,14 +100,14 @@ class Picture:
             self.add(f'<use {use} transform="{moved(*center(cell))}"/>')
 
     def coordinates(self, cell: Cell, height: int, color: int | None) -> None:
-        """`q,r` in the middle of an empty cell or in the upper corner of a tile."""
+        """Paint `q,r` in the middle of an empty cell or in the upper corner of a tile."""
         x, y = center(cell, height)
         fill = self._palette.text if color is None else self._palette.tiles[color].number
         at, large = (y, 27.0) if color is None else (y - 76, 17.0)
         self.add(label(x, at, f"{cell[0]},{cell[1]}", large, fill, 500))
 
     def highlight(self, cell: Cell, height: int, style: str) -> None:
-        """A cell worth looking at; on an empty cell a filled ghost tile, on a stack a ring."""
+        """Highlight a cell: an empty one by a filled ghost tile, a stack by a ring."""
         color = getattr(self._palette, style)
         x, y = center(cell, height)
         dash = {"target": "", "select": "", "danger": ' stroke-dasharray="20 12"'}[style]
@@ -123,7 +123,7 @@ class Picture:
         self.add(f'<g class="{style}" transform="{moved(x, y)}">{mark}</g>')
 
     def arrived(self, cell: Cell, height: int) -> None:
-        """The ring round the piece that moved last."""
+        """Paint the ring around the piece that moved last."""
         ring = hexagon(_TILE + 1, _ROUNDING)
         self.add(
             f'<path class="destination" d="{ring}" fill="none" stroke="{self._palette.last}" '
@@ -131,7 +131,7 @@ class Picture:
         )
 
     def left(self, cell: Cell, height: int) -> None:
-        """The dashed cell that the last move came from."""
+        """Paint the dashed origin of the last move."""
         shape = hexagon(86, _ROUNDING)
         color = self._palette.last
         fill = f'fill="{color}" fill-opacity="0.14"' if height == 0 else 'fill="none"'
@@ -143,7 +143,7 @@ class Picture:
     # ---- pieces ------------------------------------------------------------------------------------
 
     def stack(self, cell: Cell, pieces: Sequence[Piece]) -> None:
-        """All pieces of a cell, bottom first, each a storey higher, so that its edge shows."""
+        """Paint all pieces of a cell, bottom first, each one level higher, so that its edge shows."""
         x, y = center(cell)
         shape = hexagon(_TILE, _ROUNDING, _DEPTH)
         self.add(
@@ -168,7 +168,7 @@ class Picture:
         )
 
     def buried(self, cell: Cell, pieces: Sequence[Piece]) -> None:
-        """A badge with the height of the stack and a row of small tiles: what lies under the top piece."""
+        """Paint a badge with the height of the stack, and the pieces under the top one as small tiles."""
         if len(pieces) < 2:
             return
         x, y = center(cell, len(pieces))
@@ -197,7 +197,7 @@ class Picture:
         self.add(f'<g class="buried" data-piece="{piece}" transform="{moved(x, y)}">{chip}</g>')
 
     def arrow(self, start: Cell, end: Cell, heights: tuple[int, int]) -> None:
-        """An arrow between two cells, cased so that it shows on both colours of tile."""
+        """Paint an arrow between two cells, outlined so that it is visible on both colors of tile."""
         path = arrow(
             center(start, heights[0]), center(end, heights[1]), self._palette.arrow, self._palette.casing
         )
@@ -207,11 +207,13 @@ class Picture:
     # ---- the frame ---------------------------------------------------------------------------------
 
     def text(self, size: int, cells: Iterable[tuple[Cell, int]], title: str, description: str) -> str:
-        """The finished document round `cells` (each with its height); its longer side is `size` pixels."""
+        """Return the finished document around `cells` (each with its height); its longer side is `size`
+        pixels.
+        """
         points = [point for cell, height in cells for point in (center(cell), center(cell, height))]
         left, right = min(x for x, _ in points) - 86.6, max(x for x, _ in points) + 86.6
         top, bottom = min(y for _, y in points) - 100, max(y for _, y in points) + 100
-        # a thin hive is framed with its ring of empty cells, which a narrow margin would cut to crumbs
+        # the frame of a thin hive includes its ring of empty cells, which a narrow margin would cut off
         across = _MARGIN + (173.2 if right - left < _THIN else 0)
         along = _MARGIN + (150 if bottom - top < _THIN else 0)
         left, right, top, bottom = left - across, right + across, top - along, bottom + along
@@ -221,9 +223,7 @@ class Picture:
 
 
 def piece_symbols(palette: Palette, look: str) -> str:
-    """All tiles and bugs as definitions, for a page that draws many boards: `hexapoda-LOOK-tile-w`,
-    `hexapoda-LOOK-wQ`.
-    """
+    """Return all tiles and bugs as definitions (`hexapoda-LOOK-tile-w`, `hexapoda-LOOK-wQ`)."""
     picture = Picture(palette, look, numbers=False)
     for piece in PIECES:
         picture._tile(piece.color)

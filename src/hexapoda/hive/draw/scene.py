@@ -1,4 +1,4 @@
-"""A game of Hive on a screen: the board in a window that stays put, the stacks, the hands."""
+"""The terminal view of a game of Hive: the board in a stable window, the stacks, the hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ class HiveScene(Scene):
         self, position: Position, answer: Answer, width: int, height: int, spacious: bool
     ) -> list[Block]:
         """The board in its window, the stacks, the hands."""
-        hands = 2 * -(-56 // (width - 9))  # room for full hands, so that the board stays as they empty
+        hands = 2 * -(
+            -56 // (width - 9)
+        )  # room for full hands, so that the board does not move as they empty
         stacks = 2 if spacious else 1
         board = self._board(position, answer, width, height - hands - stacks)
         return [

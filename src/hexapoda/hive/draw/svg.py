@@ -1,7 +1,7 @@
-"""A position as a standalone SVG picture: tiles with our own bugs, stacks, marks, arrows, coordinates.
+"""A position as a standalone SVG picture: tiles with bugs, stacks, marks, arrows, coordinates.
 
-Owns what is shown and in which order; `picture` owns the shapes, `palette` the colours, `glyphs` the
-bugs, and nothing here knows a rule. Deterministic: equal arguments give equal text.
+Owns what is shown and in which order; `picture` owns the shapes, `palette` the colors, `glyphs` the bugs.
+Knows no rules. Deterministic: equal arguments give equal text.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ def svg(
 
     `highlights` are cells to mark, or a mapping from cells to one of `HIGHLIGHTS` ("target" when only
     cells are given); `arrows` are pairs (from, to) of cells; `last_move` (True: the last of
-    `position.moves`) rings its destination and dashes its origin. `numbers` shows which of two or three
-    equal bugs a piece is, `coordinates` the axial (q, r) of every cell; `mono` uses no colour at all.
-    Raises `UsageError` for an unknown theme or highlight and for a size that is not positive.
+    `position.moves`) rings its destination and dashes its origin. `numbers` shows the numbers of pieces,
+    `coordinates` the axial (q, r) of every cell; `mono` draws in black and white. Raises `UsageError` for an
+    unknown theme or highlight and for a size that is not positive.
     """
     if size <= 0:
-        raise UsageError(f"no picture is {size!r} pixels large, expected a positive number")
+        raise UsageError(f"invalid size {size!r}, expected a positive number of pixels")
     picture = Picture(_palette(theme, mono), f"{theme}-mono" if mono else theme, numbers=numbers)
     stacks = _stacks(position)
     heights = {cell: len(stack) for cell, stack in stacks.items()}
@@ -122,7 +122,7 @@ def _by_row(cell: Cell) -> tuple[int, int]:
 
 
 def _describe(stacks: Mapping[Cell, tuple[Piece, ...]]) -> str:
-    """The board in words, for readers that do not see the picture."""
+    """Describe the board in words, for screen readers."""
     if not stacks:
         return "An empty board."
     texts = []

@@ -1,8 +1,8 @@
-"""The window of a text diagram: which cells are on the screen and at which column and line they stand.
+"""The window of a text diagram: which cells are visible, and at which column and line.
 
-Owns the geometry of text diagrams and the promise that the picture stays put from move to move. A cell
-is five columns wide, walls included, and shares them with its neighbours, so cells of a row are four
-columns apart and rows are shifted by two:
+Owns the geometry of text diagrams and keeps the picture stable from move to move. A cell is five columns wide
+and shares its walls with its neighbors, so the cells of a row are four columns apart and rows are shifted by
+two:
 
     roomy                 compact
      / \\ / \\
@@ -26,11 +26,10 @@ MIN_HEIGHT = 5
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """A window of `width` columns and `height` lines on the endless board.
+    """A window of `width` columns and `height` lines on the unbounded board.
 
-    `left` is the leftmost visible half cell (half cells count 2q + r), `top` the topmost row r. When the
-    hive is `wide`r or `tall`er than the window, the first and the last column or line are kept for the
-    markers that say so.
+    `left` is the leftmost visible half cell (half cells are numbered 2q + r), `top` the topmost row r. If the
+    hive is `wide`r or `tall`er than the window, the first and last columns or lines hold markers.
     """
 
     left: int
@@ -51,11 +50,11 @@ class Viewport:
         roomy: bool | None = None,
         focus: Cell | None = None,
     ) -> Viewport:
-        """The window with `cells` in its middle, or `focus` when they do not all fit.
+        """Return the window centered on `cells`, or on `focus` if they do not fit.
 
-        Without a width or a height it is just as large as the cells need. Without `roomy` it is roomy if
-        the cells fit, in a window of fixed height together with the ring of cells around them.
-        Raises `UsageError` for a window too small to show a cell between two edges.
+        The default width and height are as large as the cells need. The default of `roomy` is true if the
+        cells fit; in a window of fixed height, with the ring of cells around them. Raises `UsageError` for a
+        window too small to show a cell between two markers.
         """
         return cls._around(_Box.of(cells), width, height, roomy, focus)
 
@@ -69,7 +68,7 @@ class Viewport:
         roomy: bool | None = None,
         focus: Cell | None = None,
     ) -> Viewport:
-        """As `around`, but `width` and `height` are limits: no larger than the cells need."""
+        """Like `around`, but `width` and `height` are upper limits."""
         box = _Box.of(cells)
         if roomy is None:
             roomy = height is None or box.lines(True) <= height
@@ -83,7 +82,7 @@ class Viewport:
     ) -> Viewport:
         if (width is not None and width < MIN_WIDTH) or (height is not None and height < MIN_HEIGHT):
             raise UsageError(
-                f"a window of {width} x {height} shows no hive, expected at least {MIN_WIDTH} x {MIN_HEIGHT}"
+                f"a window of {width} x {height} is too small, expected at least {MIN_WIDTH} x {MIN_HEIGHT}"
             )
         if roomy is None:
             roomy = height is None or box.grown().lines(True) <= height
@@ -97,9 +96,8 @@ class Viewport:
         return cls(left, top, width, height, roomy, wide, tall)
 
     def follow(self, cells: Iterable[Cell], focus: Cell | None = None) -> Viewport:
-        """This window as long as it shows the cells (and the ring around them, if that fits), else a new one.
-
-        A hive larger than the window moves it only when `focus` comes to its edge.
+        """Return this window if it shows the cells (and the ring around them, if that fits), else a new one.
+        A hive larger than the window moves it only if `focus` reaches its edge.
         """
         box = _Box.of(cells)
         ring = box.grown()
@@ -122,7 +120,7 @@ class Viewport:
         return halves[0] <= 2 * q + r <= halves[1] and rows[0] <= r <= rows[1]
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """Column of the left wall of a cell and line of its name; may lie outside the window."""
+        """Return the column of a cell's left wall and the line of its name; may lie outside the window."""
         q, r = cell
         row = r - self.top
         return self.wide + 2 * (2 * q + r - self.left), self.tall + (2 * row + 1 if self.roomy else row)
@@ -135,11 +133,11 @@ class Viewport:
                 yield (half - r) // 2, r
 
     def _halves(self) -> _Range:
-        """The first and the last half cell whose whole cell is drawn."""
+        """The first and last half cells whose whole cell is drawn."""
         return self.left, self.left + (self.width - 2 * self.wide - 5) // 2
 
     def _rows(self) -> _Range:
-        """The first and the last row that is drawn."""
+        """The first and last rows that are drawn."""
         lines = self.height - 2 * self.tall
         return self.top, self.top + ((lines - 3) // 2 if self.roomy else lines - 1)
 
@@ -149,7 +147,7 @@ _Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Box:
-    """The half cells and rows that a set of cells spans, first and last."""
+    """The half cells and rows that a set of cells spans."""
 
     halves: _Range
     rows: _Range
@@ -161,7 +159,7 @@ class _Box:
         return cls((min(halves), max(halves)), (min(rows), max(rows)))
 
     def grown(self) -> _Box:
-        """With the ring of neighbouring cells."""
+        """Return the box with a ring of adjacent cells."""
         (left, right), (top, bottom) = self.halves, self.rows
         return _Box((left - 2, right + 2), (top - 1, bottom + 1))
 
@@ -174,7 +172,7 @@ class _Box:
 
 
 def _first(window: _Range, hive: _Range, aim: _Range) -> int:
-    """Where a window of that length begins: `aim` in its middle, nothing wasted beyond the hive's ends."""
+    """Return the start of a window centered on `aim`, without empty space beyond the ends of the hive."""
     room = window[1] - window[0]
     if hive[1] - hive[0] <= room:
         return (hive[0] + hive[1] - room) // 2
@@ -182,7 +180,7 @@ def _first(window: _Range, hive: _Range, aim: _Range) -> int:
 
 
 def _stays(window: _Range, hive: _Range, ring: _Range, aim: _Range | None, cut: bool) -> bool:
-    """Whether a window still shows what it should along one axis."""
+    """Return whether a window still shows what it must along one axis."""
 
     def shows(what: _Range) -> bool:
         return window[0] <= what[0] and what[1] <= window[1]

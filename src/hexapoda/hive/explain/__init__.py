@@ -1,6 +1,6 @@
-"""Why a try is illegal: the rule, a sentence, and the cells and pieces that prove it.
+"""Why a move is illegal: the rule, a sentence, and the cells and pieces that prove it.
 
-Owns no rules: what is legal is the core's word, this package finds the reason against the rest.
+The core decides what is legal; this package finds the reason why a move is not.
 """
 
 from hexapoda.games.refusal import Refusal

@@ -1,8 +1,8 @@
-"""Why not: every illegal try is answered with one rule that it breaks and the cells and pieces that prove it.
+"""Explains illegal moves: one rule that the move breaks, with the cells and pieces that prove it.
 
-Owns the choice of the rule. When a try breaks several, the most telling one is named, in this order: the
-end of the game, the game type, whose piece it is, the order of entry and the opening, the queen's rules, what
-holds the piece in place (covered, resting, the one hive), and last what its bug cannot do.
+Owns the choice of the rule. If a move breaks several, the first in this order is reported: the end of the
+game, the game type, whose piece it is, the order of entry and the opening, the rules of the queen, what holds
+the piece in place (covered, resting, one hive), and last how its bug moves.
 """
 
 from __future__ import annotations
@@ -30,9 +30,8 @@ _Judge = Callable[[Cell], Refusal]
 
 
 class Explainer:
-    """Answers any number of tries in one position; what they share is worked out once.
-
-    It reads the position once: make a new one after a push or a pop.
+    """Explains any number of moves in one position and shares work between them. It reads the position once:
+    create a new one after a push or a pop.
     """
 
     def __init__(self, position: Position) -> None:
@@ -47,7 +46,7 @@ class Explainer:
         self._judges: list[_Judge | Refusal | None] = [None] * len(PIECES)
 
     def why_not(self, piece: Piece, to: Cell) -> Refusal | None:
-        """Why the piece may not be brought to the cell, None when that is a legal move."""
+        """Return why the piece cannot go to the cell; None if that is a legal move."""
         index = piece.index
         if index in self._destinations and to in self._destinations[index]:
             return None
@@ -58,7 +57,7 @@ class Explainer:
         return self._with_pass(refusal) if self._must_pass else refusal
 
     def why_not_pass(self) -> Refusal | None:
-        """Why passing is illegal, None when it is the one legal move."""
+        """Return why passing is illegal; None if it is the only legal move."""
         if self._must_pass:
             return None
         if self._game_over is not None:
@@ -72,7 +71,7 @@ class Explainer:
         return Refusal(Rule.PASS_NOT_ALLOWED, text if count == 1 else f"{text}, for one", cells, pieces)
 
     def _with_pass(self, refusal: Refusal) -> Refusal:
-        """The refusal with the hint that nothing else will do either."""
+        """Return the refusal, with a hint if passing is the only legal move."""
         side = self._board.side
         if refusal.rule is Rule.NOT_YOUR_PIECE:
             return Refusal(Rule.MUST_PASS, f"{side} has no move but to pass")
@@ -84,7 +83,7 @@ class Explainer:
 
     @cached_property
     def _game_over(self) -> Refusal | None:
-        """The end of the game on the board; after a repetition moves are still listed and may be played."""
+        """Return the refusal if the game is over on the board. After a repetition, moves are still legal."""
         outcome = self._outcome
         if outcome is None:
             return None
@@ -102,7 +101,7 @@ class Explainer:
         return Refusal(Rule.GAME_OVER, f"the game is over: {why}", proof, tuple(lost))
 
     def _judge(self, piece: Piece) -> _Judge | Refusal:
-        """What refuses a piece whatever the cell, or else what judges the cells."""
+        """Return the refusal of a piece for all cells, or else the function that checks a cell."""
         board = self._board
         if self._game_over is not None:
             return self._game_over
@@ -131,7 +130,7 @@ class Explainer:
 
         def judge(to: Cell) -> Refusal:
             if to == start:
-                return Refusal(Rule.SAME_CELL, f"{piece} is on {to} already", (to,), (piece,))
+                return Refusal(Rule.SAME_CELL, f"{piece} is already on {to}", (to,), (piece,))
             if held is not None:
                 return held
             if walk is None:
@@ -144,7 +143,7 @@ class Explainer:
         return judge
 
     def _held(self, piece: Piece) -> Refusal | None:
-        """What keeps a piece on the board from going anywhere, by itself or thrown."""
+        """Return why a piece on the board can neither move nor be thrown."""
         board = self._board
         cell, level = board.places[piece.index]
         above = tuple(board.stacks[cell][level + 1 :])
@@ -163,8 +162,8 @@ class Explainer:
 def why_not(position: Position, move: Move | str) -> Refusal | None:
     """Return why a move, or the move that a text names, is not legal; None when it is legal.
 
-    Keep an `Explainer` when asking more than once in a position. Raises `InvalidMoveError` for text that
-    names no move.
+    To ask more than once about a position, keep an `Explainer`. Raises `InvalidMoveError` for text that is
+    not a move.
     """
     if isinstance(move, str):
         from hexapoda.hive.text.notation import resolve_move
@@ -177,10 +176,10 @@ def why_not(position: Position, move: Move | str) -> Refusal | None:
 
 
 def refuse(position: Position, move: Move) -> IllegalMoveError:
-    """The error to raise for an illegal move; a legal one is a `UsageError`."""
+    """Return the error to raise for an illegal move; a legal one is a `UsageError`."""
     refusal = why_not(position, move)
     if refusal is None:
-        raise UsageError(f"{move!r} is legal and was to be refused")
+        raise UsageError(f"{move!r} is legal, expected an illegal move")
     return IllegalMoveError(
         refusal.text, rule=refusal.rule, cells=refusal.cells, pieces=refusal.pieces, move=move
     )

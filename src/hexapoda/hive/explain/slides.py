@@ -1,7 +1,7 @@
-"""Where slides lead when gates are ignored, and which gate is in the way.
+"""Paths of slides that ignore gates, and the gates in the way.
 
-A step between two empty neighbours keeps contact when a cell beside it is occupied, and meets a gate when
-both are. Owns the walks of ants and spiders on the hive without the mover; it writes no text.
+A step between two empty adjacent cells keeps contact if a cell beside it is occupied, and meets a gate if
+both are. Owns the walks of ants and spiders around the hive without the mover; writes no text.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from hexapoda.hive.explain.snapshot import Heights, Pair, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Two occupied cells that a step between their common neighbours does not fit through."""
+    """Two occupied cells that block a step between their common neighbors."""
 
     posts: Pair
     step: Pair
 
 
 Passage = tuple[Gate, ...]
-"""The gates on a way by slides, in order; a way with the fewest is kept."""
+"""The gates on a path of slides, in order; a path with the fewest is kept."""
 
 
 class Slides:
-    """The slides of one lifted mover."""
+    """The slides of one mover, which is lifted off the board."""
 
     def __init__(self, board: Snapshot, heights: Heights, start: Cell) -> None:
         self._board = board
@@ -36,7 +36,7 @@ class Slides:
         self._start = start
 
     def _steps(self, cell: Cell) -> Iterator[tuple[Cell, Pair | None]]:
-        """Empty neighbours reached in contact, with the gate on the step."""
+        """Yield the empty neighbors reached in contact, with the gate on the step."""
         heights = self._heights
         around = self._board.around(cell)
         taken = [near in heights for near in around]
@@ -47,12 +47,12 @@ class Slides:
 
     @cached_property
     def stuck(self) -> bool:
-        """Whether not one slide leads away from the start."""
+        """Whether no slide leads away from the start."""
         return all(posts is not None for _, posts in self._steps(self._start))
 
     @cached_property
     def passages(self) -> dict[Cell, Passage]:
-        """For each cell that any number of slides would reach, ignoring gates, its best passage."""
+        """Return the best passage to each cell that any number of slides reach, gates ignored."""
         best: dict[Cell, Passage] = {self._start: ()}
         settled: set[Cell] = set()
         queue = deque([self._start])
@@ -74,7 +74,7 @@ class Slides:
 
     @cached_property
     def lengths(self) -> dict[Cell, int]:
-        """For each cell that slides really reach, how many it takes."""
+        """Return the number of slides to each cell that can really be reached."""
         lengths = {self._start: 0}
         queue = deque([self._start])
         while queue:
@@ -87,7 +87,7 @@ class Slides:
 
     @cached_property
     def threes(self) -> dict[Cell, Passage]:
-        """For each cell three slides away, no cell twice, ignoring gates: its best passage."""
+        """Return the best passage to each cell three slides away, without revisiting, gates ignored."""
         best: dict[Cell, Passage] = {}
         start = self._start
         for first, gate1 in self._steps(start):
@@ -105,5 +105,5 @@ class Slides:
 
 
 def _through(passage: Passage, posts: Pair | None, step: Pair) -> Passage:
-    """The passage with one step more."""
+    """Return the passage with one more step."""
     return passage if posts is None else (*passage, Gate(posts, step))

@@ -1,7 +1,7 @@
-"""A position laid out for explaining: stacks, tops and heights as plain dictionaries, read once.
+"""A position prepared for explanations: stacks, tops and heights as plain dictionaries.
 
-Owns the geometry that all explanations share (heights with a piece lifted, sides of a step, parts of a split
-hive, throwers). It knows no rule names and writes no text but the names of pieces.
+Owns the geometry that all explanations share: heights with a piece lifted, sides of a step, parts of a split
+hive, throwers. Knows no rule names and writes no text except names of pieces.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ Pair = tuple[Cell, Cell]
 
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words as they are read out: `a`, `a and b`, `a, b and c`."""
+    """Return words as a list in English: `a`, `a and b`, `a, b and c`."""
     *first, final = words
     return f"{', '.join(first)} {last} {final}" if first else final
 
 
 @dataclass(frozen=True, slots=True)
 class Thrower:
-    """An own pillbug, or mosquito beside a pillbug, uncovered on the ground."""
+    """A pillbug of the side to move, or its mosquito beside a pillbug, uncovered on the ground."""
 
     piece: Piece
     cell: Cell
@@ -43,7 +43,7 @@ class Thrower:
 
 
 class Snapshot:
-    """The board of one position, not following its later moves."""
+    """The board of one position; does not follow later moves."""
 
     def __init__(self, position: Position) -> None:
         self.variant = position.variant
@@ -78,24 +78,24 @@ class Snapshot:
         return self.queen.index not in self.places
 
     def around(self, cell: Cell) -> tuple[Cell, ...]:
-        """The six neighbours in the order of the directions, remembered."""
+        """Return the six neighbors in the order of the directions, cached."""
         found = self._around.get(cell)
         if found is None:
             found = self._around[cell] = neighbors(cell)
         return found
 
     def sides(self, start: Cell, end: Cell) -> Pair:
-        """The two cells beside a step between neighbours."""
+        """Return the two cells beside a step between adjacent cells."""
         around = self.around(start)
         direction = around.index(end)
         return around[direction - 1], around[(direction + 1) % 6]
 
     def tops_around(self, cell: Cell) -> list[Piece]:
-        """The top pieces of the occupied neighbours."""
+        """Return the top pieces of the occupied neighbors."""
         return [self.top[near] for near in self.around(cell) if near in self.top]
 
     def lifted(self, index: int) -> dict[Cell, int]:
-        """Heights of the occupied cells when an uncovered piece is off the board."""
+        """Return the heights of the occupied cells without an uncovered piece."""
         heights = dict(self.heights)
         cell, level = self.places[index]
         if level:
@@ -105,15 +105,14 @@ class Snapshot:
         return heights
 
     def higher_on_both_sides(self, heights: Heights, start: Cell, end: Cell) -> Pair | None:
-        """The gate that bars a step of a climber between two heights, if there is one."""
+        """Return the gate that blocks a step of a climber, or None."""
         left, right = self.sides(start, end)
         limit = max(heights.get(start, 0), heights.get(end, 0))
         return (left, right) if heights.get(left, 0) > limit and heights.get(right, 0) > limit else None
 
     def cut_off(self, cell: Cell) -> list[Cell]:
-        """The cells that lose touch with the largest part of the hive when `cell` becomes empty.
-
-        Of parts with equally many pieces the one with the lowest piece (by index) counts as the largest.
+        """Return the cells that are cut off from the largest part of the hive if `cell` becomes empty. Of
+        parts of equal size, the one that contains the lowest piece by index counts as the largest.
         """
         left = set(self.stacks) - {cell}
         parts: list[list[Cell]] = []
@@ -134,7 +133,7 @@ class Snapshot:
 
     @cached_property
     def throwers(self) -> tuple[Thrower, ...]:
-        """What the side to move could throw with, resting or pinned included."""
+        """The throwers of the side to move, including resting and pinned ones."""
         found = []
         for index in range(PER_SIDE * self.color, PER_SIDE * (self.color + 1)):
             if BUGS[index] in (Bug.PILLBUG, Bug.MOSQUITO) and index in self.places:
@@ -144,5 +143,5 @@ class Snapshot:
         return tuple(found)
 
     def beside_pillbug(self, cell: Cell) -> bool:
-        """Whether a top piece around the cell is a pillbug."""
+        """Return whether a top piece around the cell is a pillbug."""
         return any(BUGS[piece.index] is Bug.PILLBUG for piece in self.tops_around(cell))

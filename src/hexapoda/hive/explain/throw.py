@@ -1,6 +1,6 @@
-"""Why a piece beside a pillbug, or a mosquito that copies one, cannot be thrown to a cell.
+"""Why a pillbug, or a mosquito that copies one, cannot throw a piece to a cell.
 
-The thrown piece is uncovered, rested and no cut vertex.
+The thrown piece is uncovered, not resting and not a cut vertex.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from hexapoda.hive.rule import Rule
 
 
 class Throw:
-    """Judges the cells for one piece, of either side, as thrown by the side to move."""
+    """Explains why the side to move cannot throw one piece, of either side, to a cell."""
 
     def __init__(self, board: Snapshot, index: int) -> None:
         self._board = board
@@ -24,7 +24,7 @@ class Throw:
         self.throwers: tuple[Thrower, ...] = tuple(t for t in board.throwers if t.cell in near)
 
     def no_thrower(self) -> Refusal:
-        """The refusal of an opponent's piece that stands beside no own thrower."""
+        """Return the refusal of an opponent's piece that is not beside a thrower."""
         board = self._board
         idle: list[Piece] = []
         text = f"{self._name} is not {board.side}'s piece"
@@ -44,7 +44,7 @@ class Throw:
         return Refusal(Rule.NOT_YOUR_PIECE, text, (self._start,), (self._piece, *idle))
 
     def _powerless(self) -> list[Piece]:
-        """Own pillbugs and mosquitoes beside the piece that cannot throw, by index."""
+        """Return the pillbugs and mosquitoes beside the piece that cannot throw, by index."""
         board = self._board
         able = {t.piece.index for t in board.throwers}
         near = board.around(self._start)
@@ -56,7 +56,7 @@ class Throw:
         ]
 
     def fixed(self) -> Refusal | None:
-        """What forbids throwing the piece to any cell."""
+        """Return why the piece cannot be thrown to any cell."""
         if not self._level:
             return None
         below = self._board.stacks[self._start][self._level - 1]
@@ -65,7 +65,7 @@ class Throw:
         return Refusal(Rule.NOT_A_THROW, text, (self._start,), throwers)
 
     def near_miss(self, to: Cell) -> Refusal | None:
-        """What stops a throw whose both ends lie beside a thrower, the landing being empty."""
+        """Return what blocks a throw from and to cells beside a thrower, the target being empty."""
         if self._level or to in self._board.heights:
             return None
         for thrower in self.throwers:
@@ -74,7 +74,7 @@ class Throw:
         return None
 
     def refusal(self, to: Cell) -> Refusal:
-        """The reason against a cell to which an opponent's piece cannot be thrown."""
+        """Return why an opponent's piece cannot be thrown to a cell."""
         found = self.near_miss(to)
         if found is not None:
             return found
@@ -102,7 +102,7 @@ class Throw:
         return None
 
     def _gate(self, start: Cell, end: Cell) -> Pair | None:
-        """The gate on a leg, which lies between the ground and the thrower's back at height one."""
+        """Return the gate on one half of the throw, between the ground and the thrower's back."""
         heights = self._board.heights
         left, right = self._board.sides(start, end)
         return (left, right) if heights.get(left, 0) > 1 and heights.get(right, 0) > 1 else None

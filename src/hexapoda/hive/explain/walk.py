@@ -1,7 +1,7 @@
-"""Why a bug cannot walk to a cell by its own legs.
+"""Why a bug cannot move to a cell by itself.
 
-The piece is uncovered, rested and no cut vertex; the cell is not its own. Owns the reasons of each bug; a
-mosquito gives the reasons of what it copies.
+The piece is uncovered, not resting and not a cut vertex; the cell is not its own. Owns the reasons for each
+bug; a mosquito gives the reasons of the bugs that it copies.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexapoda.hive.rule import Rule
 
 
 class Walk:
-    """Judges the cells for one own piece on the board."""
+    """Explains why one piece of the side to move cannot move to a cell."""
 
     def __init__(self, board: Snapshot, index: int) -> None:
         self._board = board
@@ -47,7 +47,7 @@ class Walk:
         }
 
     def refusal(self, to: Cell) -> Refusal:
-        """The reason against a cell that the piece does not reach by walking."""
+        """Return why the piece cannot move to a cell."""
         if not self._bugs:
             return self._nothing_to_copy
         heights = self._heights
@@ -134,7 +134,7 @@ class Walk:
         return self._out_of_reach(who, to, f"moves exactly three slides, {to} is {count} away")
 
     def _line(self, to: Cell) -> tuple[Cell, bool] | None:
-        """The first empty cell on the straight line towards `to` and whether it comes before `to`."""
+        """Return the first empty cell on the straight line toward `to`, and whether it is before `to`."""
         steps = distance(self._start, to)
         across, down = to[0] - self._start[0], to[1] - self._start[1]
         if across and down and across != -down:
@@ -160,21 +160,21 @@ class Walk:
         if early:
             why = f"lands on the first empty cell of the line, {empty}, before {to}"
         else:
-            why = f"lands on the first empty cell of the line, {empty}, behind {to}"
+            why = f"lands on the first empty cell of the line, {empty}, beyond {to}"
         return self._out_of_reach(who, to, why, empty)
 
     def _ladybug(self, who: str, to: Cell) -> Refusal:
         gates = self._crossings.get(to)
         if gates is None:
             far = distance(self._start, to)
-            tail = f"{to} is {far} away" if far > 3 else f"no such way leads to {to}"
+            tail = f"{to} is {far} away" if far > 3 else f"no such path leads to {to}"
             return self._out_of_reach(who, to, f"goes two cells over the hive and one down, {tail}")
         gate, how = gates[0]
         return self._height_gate(who, how, gate)
 
     @cached_property
     def _crossings(self) -> dict[Cell, list[tuple[Pair, str]]]:
-        """For cells that a ladybug would reach but for height gates, the gates on a way with the fewest."""
+        """Return, for cells that only height gates block for a ladybug, the fewest gates on a path."""
         heights, start = self._heights, self._start
         best: dict[Cell, list[tuple[Pair, str]]] = {}
         for up in self._board.around(start):
@@ -192,7 +192,7 @@ class Walk:
         return best
 
     def _gates_over(self, up: Cell, across: Cell, down: Cell) -> list[tuple[Pair, str]]:
-        """The height gates on a ladybug's three steps, each with what it forbids."""
+        """Return the height gates on a ladybug's three steps, each with the step that it blocks."""
         steps = (
             (self._start, up, f"climb onto {up}"),
             (up, across, f"cross to {across}"),
@@ -203,7 +203,7 @@ class Walk:
 
 
 def _climb(under: int, height: int, to: Cell) -> str:
-    """What a climber does in a step from one height to another."""
+    """Describe a step of a climber from one height to another."""
     if height > under:
         return f"climb onto {to}"
     if height < under:

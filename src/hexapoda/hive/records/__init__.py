@@ -1,7 +1,7 @@
-"""Records of real games: reading them in every format met, checking, converting.
+"""Game records of Hive: reading, checking and converting them.
 
 `read_games` and `scan_games` read a file, `check_paths` replays everything below a path, `convert` and
-`write_games` write GameStrings and PGN. One reader a format; all of them hand drafts to one replay.
+`write_games` write GameStrings and PGN. Each format has its own reader; all readers share one replay.
 """
 
 from hexapoda.games.record_files import GameReport

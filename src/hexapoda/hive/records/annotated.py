@@ -1,6 +1,6 @@
-"""Writing games that have more than a main line: variations, annotation glyphs, evaluations.
+"""Writing games with variations, annotation glyphs and evaluations.
 
-Owns the check of every variation against the rules and its canonical moves; comments are kept as they stand.
+Checks every variation against the rules and writes canonical moves. Comments are kept unchanged.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from hexapoda.hive.text.notation import format_move, parse_move
 
 
 def write_annotated(game: RecordedGame) -> str:
-    """The PGN of a game read from an annotated one. Raises InvalidGameError for a bad variation."""
+    """Return an annotated game as PGN. Raises `InvalidGameError` for a bad variation."""
     [tree] = parse_pgn_trees(game.annotated, game.source, game.line)
     root = tree.root
     main = root
     for text in _main_texts(game):
         main = main.children[0]
-        main.text = text  # the reader of main lines knows more spellings than the rules' notation
+        main.text = text  # the reader of main lines accepts more spellings
     position = Position(game.variant, opening="free", repetition=False)
     path = [root]
     todo = list(reversed(root.children))

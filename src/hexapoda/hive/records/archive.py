@@ -1,7 +1,7 @@
 """Games of Hive for the store: read from files, written as PGN and game strings.
 
-Owns the passage between `hexapoda.hive.records` and `GameRecord`. Games with canonical piece numbers, which
-nearly all are, are replayed by the core in one call; the others go the way of the readers.
+Owns the conversion between `hexapoda.hive.records` and `GameRecord`. The core replays games with canonical
+piece numbers, nearly all, in one call; the readers replay the others.
 """
 
 from __future__ import annotations
@@ -46,21 +46,23 @@ FORMATS: tuple[str, ...] = ("pgn", "gamestring")
 _FINISHED = {"WhiteWins": 0, "BlackWins": 1, "Draw": None}
 _DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
 _plain_move = lru_cache(maxsize=8192)(MoveRecord)
-"""Cached, because the 5,488 texts that there are come back in every game and a record does not change."""
+"""Cached: there are only 5,488 texts, and records are immutable."""
 
 
 def takes(text: str) -> bool:
-    """Whether a position, a game or a variant is of Hive: its text begins with no digit and is no link."""
+    """Return whether a text is of Hive: it does not begin with a digit and is not a link."""
     return not text.lstrip()[:1].isdigit() and "#" not in text
 
 
 def parse_position(text: str) -> Position:
-    """The position of a text, under rules that allow what any game of the store may have."""
+    """Return the position of a text, under rules that allow every game of the store."""
     return HIVE.parse_position(text, {"opening": "free"})
 
 
 def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
-    """The game type and the moves of an opening: a GameString, a type and moves, or moves with a variant."""
+    """Return the game type and the moves of an opening: a GameString, a type and moves, or moves and a
+    variant.
+    """
     fields = [field.strip() for field in text.split(";")]
     if fields[0].startswith("Base"):
         if len(fields) > 1 and fields[1] in STATES:
@@ -69,7 +71,7 @@ def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
         else:
             named, moves = parse_variant(fields[0]), fields[1:]
         if variant is not None and named != variant:
-            raise UsageError(f"the opening is of type {named!r}, --variant of type {variant!r}")
+            raise UsageError(f"the opening is of type {named!r}, but --variant is {variant!r}")
         variant = named
     else:
         moves = fields
@@ -79,7 +81,7 @@ def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
 
 
 def read_records(text: str, source: str) -> Iterator[ReadRecord | InvalidGameError]:
-    """The games of a text; an error in the place of each one that cannot be replayed."""
+    """Yield the games of a text; for one that cannot be replayed, its error."""
     for draft in drafts(text, source)[1]:
         try:
             yield _read(draft)
@@ -88,22 +90,23 @@ def read_records(text: str, source: str) -> Iterator[ReadRecord | InvalidGameErr
 
 
 def record_text(game: GameRecord, format: str) -> str:
-    """A stored game of Hive as PGN or game string, ending in a line end. Raises `InvalidGameError`."""
+    """Return a stored game as PGN or game string, with a final newline. Raises `InvalidGameError`."""
     if format not in FORMATS:
-        raise InvalidGameError(f"a game of {game.game!r} has no form as {format}: expected pgn or gamestring")
+        raise InvalidGameError(
+            f"a game of {game.game!r} cannot be written as {format}: expected pgn or gamestring"
+        )
     recorded = recorded_game(game)
     return write_pgn(recorded) if format == "pgn" else recorded.game_string() + "\n"
 
 
 def recorded_game(game: GameRecord) -> RecordedGame:
-    """A stored game of Hive as the writers of files take it. Raises `InvalidGameError`.
-
-    A game that began from a text position has no form as a PGN or GameString.
+    """Return a stored game in the form that the writers take. Raises `InvalidGameError`, also for a game with
+    a custom initial position, which neither PGN nor GameString can represent.
     """
     if game.game != "hive":
-        raise InvalidGameError(f"a game of {game.game!r} has no form as a GameString or a PGN of Hive")
+        raise InvalidGameError(f"a game of {game.game!r} cannot be written as a GameString or PGN of Hive")
     if game.start is not None:
-        raise InvalidGameError("a game that began from a text position has no form as GameString or PGN")
+        raise InvalidGameError("a game from a custom position cannot be written as GameString or PGN")
     position = Position(game.variant, opening="free", repetition=False)
     texts = tuple(move.text for move in game.moves)
     if position._play_uhp(texts) < len(texts):
@@ -155,7 +158,7 @@ def _read(draft: GameDraft) -> ReadRecord:
         keys = position._canonical_keys()
         if (
             len(set(keys)) < len(keys) - 1 and max(Counter(keys).values()) > 2
-        ):  # perhaps a repetition: the readers tell
+        ):  # perhaps a repetition: let the readers find out
             position = None
     if position is None:
         game = record(draft)
@@ -173,12 +176,12 @@ def _read(draft: GameDraft) -> ReadRecord:
 
 
 def _early_queen(texts: Sequence[str]) -> bool:
-    """Whether a queen came on a player's first turn."""
+    """Return whether a queen was placed on a player's first turn."""
     return any(text[1:2] == "Q" for text in texts[:2])
 
 
 def _played(draft: GameDraft) -> Position | None:
-    """The last position, if every ply is an exact MoveString in canonical numbering."""
+    """Return the final position if every ply is an exact MoveString in canonical numbering, else None."""
     if draft.cells or draft.error is not None:
         return None
     variant = draft.variant or smallest_variant(draft)
@@ -197,7 +200,7 @@ def _record(
 ) -> GameRecord:
     board = position.state
     claimed = claim(draft, board)
-    # What has ended on the board cannot be argued with; otherwise the record's word stands.
+    # If the game ended on the board, the board decides; otherwise the claim of the record.
     result = board if board in _FINISHED else claimed
     finished = result in _FINISHED
     ending = Ending.UNKNOWN

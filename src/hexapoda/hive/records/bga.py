@@ -1,8 +1,8 @@
-"""Board Game Arena: action logs, a tab-separated row an action.
+"""Action logs of Board Game Arena: tab-separated, one row per action.
 
-Owns the meaning of these rows. Pieces keep the number printed on them (`replay` renumbers), the game type is
-not told (BGA plays with every expansion; the smallest type that fits is taken), a queen may be the first
-piece, and a pass is a message without notation.
+Owns the meaning of these rows. Pieces have the number printed on them (`replay` renumbers them). The game
+type is missing: BGA plays with every expansion, so the smallest type that fits is used. A queen may be the
+first piece, and a pass is a message without notation.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from hexapoda.hive.text.move_text import quoted
 _NOTATION = re.compile(r"\[([^\[\]]*)\]")
 _PASS = re.compile(r"has to pass", re.IGNORECASE)
 _GOES_ON = frozenset({"message", "offerDraw", "declineDraw", "refuseDraw", "rejectDraw", "tokenPlayed"})
-"""Kinds of action that end no game; any other one behind the last move may, such as a resignation."""
+"""Kinds of action that do not end a game. Any other kind after the last move may, such as a resignation."""
 _TYPE_NAMES = ("action_type", "type")
 
 
 def is_bga_header(names: list[str]) -> bool:
-    """Whether a table with these columns is an action log."""
+    """Return whether a table with these columns is an action log."""
     return {"move_number", "notation"} <= set(names) and any(name in names for name in _TYPE_NAMES)
 
 
 def read_bga(text: str, source: str) -> Iterator[GameDraft]:
-    """The games of an action log; a change in the column `game` (if there is one) starts another."""
+    """Yield the games of an action log; a change in the column `game`, if there is one, starts a new game."""
     lines = text.split("\n")
     top = next((index for index, line in enumerate(lines) if line.strip()), 0)
     header = [name.strip().lower() for name in lines[top].split("\t")]
     if not is_bga_header(header):
         reason = (
-            f"{quoted(lines[top])} does not name the columns: expected move_number, action_type, notation"
+            f"{quoted(lines[top])} is not a header: expected the columns move_number, action_type, notation"
         )
         error = reading_error(source, top + 1, None, reason)
         yield GameDraft(source, top + 1, "bga", None, (), error=error)
@@ -69,16 +69,16 @@ class _Log:
         self.name = name
         self._source = source
         self._line = line
-        # (move number, pass behind the move it follows from, line, text): sorts into the order of play.
+        # (move number, whether a pass, line, text): sorts into the order of play.
         self._plies: list[tuple[int, bool, int, str]] = []
         self._agreed = False
         self._ended = False
-        self._closed = False  # whether something that may end a game stands behind the last ply
+        self._closed = False  # whether something that may end the game follows the last ply
         self._last = line
         self._fault: tuple[int, str] | None = None
 
     def add(self, line: int, number: str, kind: str, notation: str, message: str) -> None:
-        """Takes one row."""
+        """Read one row."""
         if self._fault is not None:
             return
         self._last = line
@@ -104,12 +104,12 @@ class _Log:
             self._closed = True
 
     def cut(self, line: int, text: str) -> None:
-        """Takes a row that ends before its notation."""
+        """Read a row that ends before its notation."""
         if self._fault is None:
             self._fault = (line, f"{quoted(text)} breaks off: expected a row as long as the header")
 
     def draft(self) -> GameDraft:
-        """The game of the rows."""
+        """Return the game of the rows."""
         plies = sorted(self._plies, key=lambda ply: ply[:3])
         error = None
         if self._fault is not None:

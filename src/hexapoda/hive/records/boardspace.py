@@ -1,9 +1,9 @@
-"""Games of boardspace.net: its own commands inside SGF, in the dialects of all years since 2008.
+"""Games of boardspace.net: its own commands inside SGF, in all dialects since 2008.
 
-Owns the meaning of these commands. A turn is everything up to `done`, and only the last piece put down in it
-counts: that is how players take back. The board's column letter and row number are authoritative (the text
-behind them is relative and looser); rows grow to the north-west, columns to the east. A turn without a piece
-put down is a pass, unless it resigned or spoke about a draw.
+Owns the meaning of these commands. A turn is everything up to `done`; players may take moves back, so only
+the last piece put down in it counts. Column letter and row number are authoritative (the relative text after
+them is less exact); rows grow to the north-west, columns to the east. A turn in which no piece is put down is
+a pass, unless it is a resignation or about a draw.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PUT_DOWN = _WITH_COLOR | {"dropb", "pdropb"}
 _NO_EFFECT = frozenset({"start", "pick", "pickb", "drop"})
 _TURN_ENDS = _PUT_DOWN | {"done", "pass"}
 _REMARKS = ("time", "ranking", "id")
-"""What else is said of a player."""
+"""Other properties of a player."""
 _NO_PLY = frozenset({"resign", "offerdraw", "acceptdraw", "declinedraw"})
 
 _TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult", "EV": "Event", "PC": "Site", "RO": "Round"}
@@ -39,13 +39,13 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 
 def read_boardspace(text: str, source: str) -> Iterator[GameDraft]:
-    """The games of a boardspace file, one a tree."""
+    """Yield the games of a boardspace file, one per tree."""
     for tree in read_trees(text):
         yield _Game(tree, source).draft()
 
 
 class _FaultError(Exception):
-    """A property that cannot be read, on its way to the draft's error."""
+    """A property that cannot be read. Becomes the error of the draft."""
 
 
 class _Game:
@@ -68,7 +68,7 @@ class _Game:
         self._agreed = False
 
     def draft(self) -> GameDraft:
-        """The game of the tree; a fault in it becomes the draft's error."""
+        """Return the game of the tree; a bad property becomes the error of the draft."""
         error: InvalidGameError | None = None
         for prop in self._tree.properties:
             try:
@@ -129,7 +129,7 @@ class _Game:
             if prop.value.strip() != "27":
                 raise _FaultError(f"GM[{prop.value[:20]}] is another game: expected GM[27], Hive")
         elif _is_turn(prop.value):
-            raise _FaultError(f"{prop.name}[{prop.value[:40]}] is of no player: expected P0 or P1")
+            raise _FaultError(f"{prop.name}[{prop.value[:40]}] names no player: expected P0 or P1")
         elif prop.name == "C":
             self._comments.append((len(self._texts), prop.value.strip()))
         elif prop.name in _TAGS and prop.value.strip():
@@ -138,9 +138,8 @@ class _Game:
                 self._tags["Date"] = date
 
     def _claim(self, white: str | None, black: str | None) -> tuple[str | None, bool]:
-        """The claimed result, and whether the board has to say who won.
-
-        The text of RE is in the viewer's language, so only the names in it count.
+        """Return the claimed result, and whether only the board shows who won. The text of RE is in the
+        viewer's language, so only the names in it count.
         """
         by_resigning = None if self._resigned is None else ("BlackWins", "WhiteWins")[self._resigned]
         by_agreement = "Draw" if self._agreed else None
@@ -148,7 +147,7 @@ class _Game:
         if not text:
             return by_resigning or by_agreement, by_resigning is None and not self._agreed
         if white and black and white != black:
-            # One name may be part of the other: look for the longer one first.
+            # One name may contain the other: search for the longer one first.
             for name in sorted((white, black), key=len, reverse=True):
                 if name in text:
                     return "WhiteWins" if name == white else "BlackWins", False
@@ -211,7 +210,7 @@ class _Game:
                 raise _FaultError(f"{quoted(text)}: expected '{verb} W PIECE COLUMN ROW DESTINATION'")
             color = args.pop(0).lower()
         if len(args) not in (3, 4):
-            raise _FaultError(f"{quoted(text)}: expected PIECE COLUMN ROW DESTINATION behind '{verb}'")
+            raise _FaultError(f"{quoted(text)}: expected PIECE COLUMN ROW DESTINATION after '{verb}'")
         column, row = args[1].upper(), args[2]
         if not re.fullmatch(r"[A-Z]{1,2}", column) or not re.fullmatch(r"-?[0-9]{1,6}", row):
             found = quoted(" ".join(args[1:3]))
@@ -223,7 +222,7 @@ class _Game:
 
 
 def _is_turn(value: str) -> bool:
-    """Whether the value of a property is a command that a game cannot do without."""
+    """Return whether the value of a property is a command that affects the game."""
     command = _COMMAND.fullmatch(value)
     return command is not None and command[2].lower() in _TURN_ENDS | _NO_PLY
 
@@ -236,7 +235,9 @@ def _column(letters: str) -> int:
 
 
 def _read_piece(word: str, color: str, text: str) -> Piece:
-    """`wA1`, `bL1`, and the old `g1`, `q` and `A1`, whose colour is the mover's or stands before it."""
+    """Return the piece of `wA1`, `bL1`, or the old `g1`, `q` and `A1`, whose color is the mover's or comes
+    first.
+    """
     match = _PIECE.fullmatch(word)
     if match is None:
         raise _FaultError(f"{quoted(text)}: expected a piece such as 'wA1', found {quoted(word)}")
@@ -257,7 +258,7 @@ def _read_variant(value: str) -> str:
 
 
 def _read_date(value: str) -> str | None:
-    """`yyyy.mm.dd` of the English styles seen; other languages are left in SgfDate as they are."""
+    """Return an English date as `yyyy.mm.dd`; dates in other languages stay unchanged in SgfDate."""
     words = value.replace(",", " ").replace(".", " ").split()
     month = next((i for i, word in enumerate(words) if word[:3].lower() in _MONTHS), None)
     year = next((word for word in words if re.fullmatch(r"(19|20)[0-9]{2}", word)), None)

@@ -18,17 +18,15 @@ _SWITCHES = MappingProxyType({"opening": "opening=free", "repetition": "repetiti
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
-    """Replays every game of every file at or below the paths, in order of name, hidden folders left out.
-
-    Nothing a file contains ends the run. Raises UsageError, before the first report, for a missing path.
+    """Replay every game of every file at or below the paths, sorted by name, without hidden folders. No
+    content of a file stops the run. Raises `UsageError`, before the first report, for a missing path.
     """
     return check_files(paths, lambda text, source, named: check_text(text, source, named=named))
 
 
 def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameReport]:
-    """Replays every game of a text; a single report says why when it holds none.
-
-    That is a fault unless the file was only met in a folder (`named` is false) and is of another kind.
+    """Replay every game of a text. A text without games gives one report that says why: an error, unless the
+    file was found in a folder (`named` is false) and is of another kind.
     """
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
@@ -39,7 +37,7 @@ def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameRe
 
 
 def report(draft: GameDraft) -> GameReport:
-    """Replays one draft."""
+    """Replay one draft."""
     played = replay(draft)
     error = played.error
     unread = error is not None and not draft.texts and draft.variant is None

@@ -1,4 +1,4 @@
-"""Writing games, as files of GameStrings and as PGN, and converting records of any format into these.
+"""Writing games as GameStrings and as PGN, and converting records to these formats.
 
 Owns the choice of the format. PGN keeps players, tags, comments, variations, glyphs and
 the claimed result, plain PGN the tags and the moves; a GameString keeps the game type and the moves.
@@ -32,13 +32,11 @@ def convert(
     plain: bool = False,
     force: bool = False,
 ) -> int:
-    """Writes all games of a file, or of all files below a folder, into one file; returns how many.
-
-    `format` is one of `WRITABLE`; None goes by the ending of `out_path`, which on an error stays as it was.
-    `plain` leaves out of PGN what not every program reads: comments, variations, glyphs. A file at
-    `out_path` is replaced only with `force`.
-    Raises UsageError for paths and formats, FileInTheWayError for a file that would be replaced,
-    InvalidGameError at the first bad game or when there are none.
+    """Write all games of a file, or of all files below a folder, into one file; return their number. `format`
+    is one of `WRITABLE`, or None to choose by the ending of `out_path`. `plain` leaves out of PGN what some
+    programs do not read: comments, variations, glyphs. A file at `out_path` is replaced only with `force`,
+    and unchanged after an error. Raises `UsageError` for bad paths and formats, `FileInTheWayError` for a
+    file that would be replaced, `InvalidGameError` for a bad game or if there are none.
     """
     source = Path(in_path)
     if not source.exists():
@@ -56,9 +54,8 @@ def write_games(
     plain: bool = False,
     force: bool = False,
 ) -> int:
-    """Writes games into a file at once or not at all; returns how many.
-
-    Without games nothing is written. Raises UsageError, and FileInTheWayError as `convert` does.
+    """Write games into a file atomically; return their number. Writes nothing without games. Raises
+    `UsageError`, and `FileInTheWayError` as `convert` does.
     """
     chosen = format_of(Path(path), WRITABLE, format, game="Hive")
 

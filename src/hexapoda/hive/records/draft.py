@@ -1,7 +1,7 @@
-"""What a reader finds in a file before anything is played.
+"""A game as read from a file, before it is replayed.
 
-Owns `GameDraft`, the one form in which the readers of all formats hand games to `replay`. A draft holds texts
-(or cells, where the format gives coordinates) and claims; nothing in it has been checked against the rules.
+Owns `GameDraft`, the common result of all readers. A draft holds texts (or cells, if the format has
+coordinates) and claims that have not been checked against the rules.
 """
 
 from __future__ import annotations
@@ -14,52 +14,52 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
 
 FORMATS = ("gamestring", "moves", "tsv", "pgn", "boardspace", "bga")
-"""What the `format` of a game can be; `moves` is a list of moves that names no game type."""
+"""The formats of games; `moves` is a list of moves without a game type."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameDraft:
-    """One game as a file has it."""
+    """One game as read from a file."""
 
     source: str
     line: int
     """Where the game starts, from 1."""
     format: str
     variant: str | None
-    """None where the record names none: the smallest type that fits is taken."""
+    """None if the record has none: then it is the smallest type that fits."""
     texts: tuple[str, ...]
-    """The plies as written: UHP MoveStrings, but for formats that fill `cells`."""
+    """The plies as written: UHP MoveStrings, except in formats that fill `cells`."""
     lines: tuple[int, ...] = ()
-    """The line of every ply; empty when all stand on `line`."""
+    """The line of every ply; empty if all are on `line`."""
     cells: tuple[tuple[Piece, Cell] | None, ...] = ()
-    """For formats with coordinates: piece in the record's numbering and cell, None for a pass."""
+    """For formats with coordinates: the piece, as the record numbers it, and its cell; None for a pass."""
     claimed: str | None = None
     """The result the record claims, one of the five states."""
     board_decides: bool = False
-    """The record knows a result but not whose: the board says it when the game ended there."""
+    """The record has a result but does not name the winner; the board does, if the game ended there."""
     white: str | None = None
     black: str | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     comments: tuple[tuple[int, str], ...] = ()
-    """Pairs of plies played before and the comment that stands there."""
+    """The comments, each with the number of plies before it."""
     annotated: str = ""
-    """The text of a PGN that has more than a main line with comments; `pgn_tree` reads the rest of it."""
+    """The text of a PGN with more than comments on its main line; `pgn_tree` reads the rest of it."""
     error: InvalidGameError | None = None
-    """What is wrong in the text behind the plies that could be read."""
+    """The error in the text after the plies that could be read."""
     unfinished: InvalidGameError | None = None
-    """What is wrong unless the game has ended on the board: the record breaks off before its end."""
+    """The error if the game is not over on the board: the record is truncated."""
 
     def line_of(self, ply: int) -> int:
-        """The line on which a ply (from 1) stands."""
+        """Return the line of a ply, counted from 1."""
         return self.lines[ply - 1] if 0 < ply <= len(self.lines) else self.line
 
 
 def no_rows(source: str, line: int) -> InvalidGameError:
-    """The error for a table that ends behind the names of its columns."""
-    return reading_error(source, line, None, "no row behind the names of the columns: expected games")
+    """Return the error for a table without rows."""
+    return reading_error(source, line, None, "no rows after the header: expected games")
 
 
 def reading_error(source: str, line: int, ply: int | None, reason: str) -> InvalidGameError:
-    """The error for text that is no part of a game, with its place spelled out in the message."""
+    """Return the error for invalid text, with its place in the message."""
     place = f"line {line}" + (f", ply {ply}" if ply is not None else "")
     return InvalidGameError(f"{place}: {reason}", source=source, line=line, ply=ply)

@@ -1,6 +1,6 @@
-"""`RecordedGame`: a game out of a file that has been replayed by the rules.
+"""`RecordedGame`: a game from a file, replayed by the rules.
 
-Owns the frozen record and what can be told from it. Reading is the readers' work, writing `convert`'s.
+Owns the frozen record and what follows from it. The readers read games, `convert` writes them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexapoda.hive.text.game_string import format_game_string
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """One legal game, with what its record says about it."""
+    """One legal game with the data of its record."""
 
     source: str
     line: int
@@ -26,28 +26,28 @@ class RecordedGame:
     """The switches that must be off for this game: `opening` (an early queen), `repetition`."""
     moves: tuple[Move, ...]
     texts: tuple[str, ...]
-    """The plies as the record writes them."""
+    """The plies as written in the record."""
     state: str
-    """What the board says at the end, repetition ignored."""
+    """The state of the board at the end, repetition ignored."""
     claimed: str | None
-    """What the record says: differs from `state` after a resignation, a timeout, an agreed draw."""
+    """The result in the record; differs from `state` after a resignation, a timeout, an agreed draw."""
     white: str | None = None
     black: str | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     comments: tuple[tuple[int, str], ...] = ()
-    """Pairs of plies played before and the comment that stands there."""
+    """The comments, each with the number of plies before it."""
     repetition_ply: int | None = None
-    """The ply that made the first third occurrence."""
+    """The ply of the first third occurrence of a position."""
     annotated: str = ""
-    """The text of a PGN with variations, glyphs or evaluations; empty when there is only a main line."""
+    """The text of a PGN with variations, glyphs or evaluations; otherwise empty."""
 
     @property
     def comment(self) -> str:
-        """All comments, one a line."""
+        """All comments, one per line."""
         return "\n".join(text for _, text in self.comments)
 
     def position(self) -> Position:
-        """The position after the last move, with the rule switches off that the game needs off."""
+        """Return the position after the last move, without the rule switches that the game breaks."""
         position = Position(
             self.variant,
             opening="free" if "opening" in self.rules else "tournament",
@@ -58,5 +58,5 @@ class RecordedGame:
         return position
 
     def game_string(self) -> str:
-        """The game as a canonical GameString; its state is the board's, claims are not in it."""
+        """Return the game as a canonical GameString. Its state is that of the board, not the claimed one."""
         return format_game_string(self.position())

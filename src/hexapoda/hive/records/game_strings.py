@@ -1,7 +1,7 @@
-"""Reading GameStrings: one a line, in a column of a table, or as bare move lists without a type.
+"""Reading GameStrings: one per line, in a column of a table, or as plain move lists without a type.
 
-Owns the line-wise formats `gamestring`, `moves` and `tsv`. The text of a GameString itself is
-`hexapoda.hive.text.game_string`'s.
+Owns the line-based formats `gamestring`, `moves` and `tsv`. `hexapoda.hive.text.game_string` reads a single
+GameString.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from hexapoda.hive.text.game_string import GameString, split_game_string, turn_f
 from hexapoda.hive.text.move_text import quoted
 
 COLUMN = "gamestring"
-"""The column of a table that holds the games; without one of that name it is told by its content."""
+"""The column with the games. A table without that name is searched for a column of game strings."""
 
 _ROWS_LOOKED_AT = 50
 _MOVES_LINE = re.compile(r"[wb][QSBGAMLP][1-3]?\s*(;|$)")
 _GAME_CELL = re.compile(r"Base(\+[MLP]{1,3})?;[A-Za-z]+;[A-Za-z]+\[[0-9]+\](;|$)")
-# Columns that only repeat what the game itself says; all others are kept as tags.
+# Columns that repeat the content of the game; all others are kept as tags.
 _DERIVED = frozenset({COLUMN, "gametype", "claimed_result", "board_state", "plies", "white", "black"})
 
 
 def read_lines(text: str, source: str) -> Iterator[GameDraft]:
-    """The games of a text with one game a line; blank lines and lines that start with `#` are passed over."""
+    """Yield the games of a text, one per line; skip blank lines and those that begin with `#`."""
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if line and not line.startswith("#"):
@@ -34,7 +34,9 @@ def read_lines(text: str, source: str) -> Iterator[GameDraft]:
 
 
 def game_column(lines: Sequence[str]) -> int | None:
-    """Which column of a tab-separated table holds game strings, by its first lines; None when none does."""
+    """Return the column of a tab-separated table that contains game strings, judged by its first lines, or
+    None.
+    """
     names = [name.strip().lower() for name in lines[0].split("\t")]
     if COLUMN in names:
         return names.index(COLUMN)
@@ -47,13 +49,13 @@ def game_column(lines: Sequence[str]) -> int | None:
 
 
 def read_table(text: str, source: str) -> Iterator[GameDraft]:
-    """The games of a tab-separated table; its first line names the columns, unless it has a game itself."""
+    """Yield the games of a tab-separated table. Its first line is a header, unless it contains a game."""
     lines = text.split("\n")
     top = next((index for index, line in enumerate(lines) if line.strip()), 0)
     column = game_column(lines[top : top + _ROWS_LOOKED_AT])
     header = [name.strip() for name in lines[top].split("\t")]
     if column is None:
-        error = reading_error(source, top + 1, None, f"{quoted(lines[top])} names no column {COLUMN!r}")
+        error = reading_error(source, top + 1, None, f"{quoted(lines[top])} has no column {COLUMN!r}")
         yield GameDraft(source, top + 1, "tsv", None, (), error=error)
         return
     headless = _GAME_CELL.match(header[column]) is not None
@@ -94,7 +96,7 @@ def _table_draft(row: dict[str, str], cell: str, source: str, number: int) -> Ga
         return GameDraft(source, number, "tsv", None, (), tags=tags, error=error)
     claimed = row.get("claimed_result")
     if game.state is None and read_result(claimed or "") not in (None, "NotStarted"):
-        reason = f"{quoted(cell)} has no moves, but {claimed!r} stands beside it: expected a game string"
+        reason = f"{quoted(cell)} has no moves, but the result is {claimed!r}: expected a game string"
         error = reading_error(source, number, None, reason)
     return GameDraft(
         source,
@@ -111,7 +113,7 @@ def _table_draft(row: dict[str, str], cell: str, source: str, number: int) -> Ga
 
 
 def _split(text: str, source: str, number: int) -> tuple[GameString | None, InvalidGameError | None]:
-    """The fields of a game string; None, and why, when it has none. One that is cut off has both."""
+    """Return the fields of a game string, or None, and an error or None. A truncated one has both."""
     try:
         game = split_game_string(text)
         reason = turn_fault(game)

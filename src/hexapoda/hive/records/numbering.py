@@ -1,7 +1,7 @@
-"""Piece numbers of a record -> ours, which count in order of placement.
+"""Mapping the piece numbers of a record to the order of placement.
 
-Board Game Arena keeps the number printed on the physical piece, so its games may place `wG3` first. Owns the
-mapping for one game; a record that counts as we do is mapped onto itself.
+Board Game Arena uses the number printed on the physical piece, so its games may place `wG3` first. The
+mapping is the identity for records that count in order of placement.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from hexapoda.hive.piece import PIECES, Piece
 
 
 class Numbering:
-    """The mapping of one game, filled while its plies are read in order."""
+    """The mapping of one game, built while its plies are read in order."""
 
     def __init__(self) -> None:
         self._ours: list[Piece | None] = [None] * len(PIECES)
         self._placed: dict[str, int] = {}
 
     def mover(self, piece: Piece) -> Piece:
-        """Our name of the piece that is placed or moved; a new one gets the next number of its bug."""
+        """Return our name of the piece that moves; a new piece gets the next number of its bug."""
         ours = self._ours[piece.index]
         if ours is None:
             name = str(piece)
@@ -29,5 +29,5 @@ class Numbering:
         return ours
 
     def reference(self, piece: Piece) -> Piece | None:
-        """Our name of a piece referred to; None when the record has not placed it."""
+        """Return our name of a reference piece; None if the record has not placed it."""
         return self._ours[piece.index]

@@ -1,9 +1,9 @@
 """Portable Game Notation as Mzinga and hivegame.com write it: reader and writer.
 
-Owns tags, numbered plies (one number a ply, not a turn), comments in braces and result words. Variations and
-annotation glyphs are passed over: of a tree this reads the main line, and `pgn_tree` the rest. Several games
-may follow one another in a file. A byte order mark and line ends have been dealt with by `reading`.
-Form: https://github.com/jonthysell/Mzinga/wiki/MzingaViewer (files "saved as PGN").
+Owns tags, numbered plies (numbers count plies, not turns), comments in braces and result words. Reads only
+the main line and skips variations and annotation glyphs; `pgn_tree` reads those. A file may contain several
+games. `reading` has already handled the byte order mark and line ends. Format:
+https://github.com/jonthysell/Mzinga/wiki/MzingaViewer (files "saved as PGN").
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]')
 _NUMBER = re.compile(r"([0-9]{1,6})\.+(?:\s+|$|(?=[wbp]))")
 _RESULT = re.compile(rf"(?:{'|'.join(map(re.escape, RESULT_WORDS))})\s*$", re.IGNORECASE)
 _GLYPHS = re.compile(r"(?:(?:\$[0-9]{1,3}|[!?]{1,2})(?=[\s{}()$]|$)\s*)+")
-# What ends a move: a remark, the number of the next one, or the result at the end of the line.
+# What ends a move: a comment or glyph, the number of the next one, or the result at the end of the line.
 _BEHIND_MOVE = re.compile(rf"[{{($]|(?<=\S)[!?]|\s[0-9]{{1,6}}\.+(?=\s|$)|\s{_RESULT.pattern}", re.IGNORECASE)
 _SPACE = re.compile(r"\s*")
 _PARENTHESIS = re.compile(r"[(){}]")
 _SHOWN = 200
-"""So many characters of a line are looked at for a message."""
+"""The most characters of a line that are examined for a message."""
 _COMMAND = re.compile(r"\[%(?:eval|play)\b")
 _BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
 
-# Mzinga writes these in this order, and then all others.
+# Mzinga writes these first, in this order.
 _FIRST_TAGS = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 
 
 def read_pgn(text: str, source: str) -> Iterator[GameDraft]:
-    """The games of a PGN text. A faulty game ends at the next block of tags."""
+    """Yield the games of a PGN text. A bad game ends at the next block of tags."""
     builder: _Builder | None = None
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
@@ -55,7 +55,7 @@ def read_pgn(text: str, source: str) -> Iterator[GameDraft]:
 
 
 def pgn_tags(game: RecordedGame) -> dict[str, str]:
-    """The tags of a game that say something, Mzinga's first."""
+    """Return the non-empty tags of a game, Mzinga's first."""
     tags = dict.fromkeys(_FIRST_TAGS, "")
     tags |= {name: value for name, value in game.tags.items() if re.fullmatch(r"[A-Za-z0-9_]+", name)}
     tags["GameType"] = game.variant
@@ -66,7 +66,7 @@ def pgn_tags(game: RecordedGame) -> dict[str, str]:
 
 
 def write_pgn(game: RecordedGame) -> str:
-    """The main line in Mzinga's form, with all its tags and comments, ending in a line end."""
+    """Return the main line in Mzinga's format, with all tags and comments and a final newline."""
     tags = pgn_tags(game)
     lines = [f'[{name} "{escape_value(value)}"]' for name, value in tags.items()]
     comments: dict[int, list[str]] = {}
@@ -104,13 +104,13 @@ class _Builder:
         self._error: InvalidGameError | None = None
 
     def is_complete(self, line: str) -> bool:
-        """Whether this line opens another game."""
+        """Return whether this line begins another game."""
         behind_moves = self._in_moves or self._result is not None
         in_comment = self._open_comment is not None or self._in_remark
         return behind_moves and not in_comment and _TAG.fullmatch(line) is not None
 
     def feed(self, line: str, number: int) -> None:
-        """Takes the next line."""
+        """Read the next line."""
         self._all.append(line)
         self._last = number if line else self._last
         if self._error is not None:
@@ -131,7 +131,7 @@ class _Builder:
             self._read_moves(line, number, 0)
 
     def draft(self) -> GameDraft:
-        """The game collected."""
+        """Return the game read so far."""
         tags = self._tags
         error = self._error
         variant = None
@@ -152,7 +152,7 @@ class _Builder:
         if claimed is None and self._result is not None:
             claimed = read_result(self._result)
         unfinished = None
-        if self._result is None and tags.get("Result") in FINISHED:  # Mzinga's word: it writes it twice
+        if self._result is None and tags.get("Result") in FINISHED:  # Mzinga writes the result twice
             unfinished = reading_error(
                 self._source,
                 self._last,
@@ -177,15 +177,15 @@ class _Builder:
         )
 
     def _header_fault(self) -> InvalidGameError | None:
-        """What in the tags keeps the moves from being played."""
+        """Return the error in the tags that prevents a replay, or None."""
         reason = None
         try:
             parse_variant(self._tags.get("GameType", "Base"))
         except InvalidGameError as fault:
             reason = str(fault)
-        if "Start" in self._tags:  # the tree of an analysis: `hexapoda.record` reads it
+        if "Start" in self._tags:  # an analysis tree: `hexapoda.record` reads it
             start = quoted(self._tags["Start"])
-            reason = f"the game begins from {start}: expected one from an empty board"
+            reason = f"the game starts from {start}: expected one from an empty board"
         return None if reason is None else reading_error(self._source, self._line, None, reason)
 
     def _read_tag(self, line: str, number: int) -> None:
@@ -196,7 +196,7 @@ class _Builder:
         self._tags[match[1]] = unescape_value(match[2])
 
     def _read_moves(self, line: str, number: int, at: int) -> None:
-        """Takes what stands on a line from `at` on, without copying it: it may be as long as the file."""
+        """Read a line from offset `at`. Avoids copies, because a line may be as long as the file."""
         self._in_moves = True
         while at < len(line) and self._error is None:
             if line[at] == "{":
@@ -222,7 +222,7 @@ class _Builder:
                 at = self._read_ply(line, number, at)
 
     def _read_ply(self, line: str, number: int, at: int) -> int:
-        """Takes the ply at `at` of the line and returns where the rest begins."""
+        """Read the ply at offset `at` of the line; return the offset of the rest."""
         ply = len(self._texts) + 1
         match = _NUMBER.match(line, at)
         shown = line[at : at + _SHOWN]
@@ -239,14 +239,14 @@ class _Builder:
         end = len(line) if found is None else found.start()
         move = line[begin:end].strip()
         if not move:
-            self._fail(number, ply, f"{quoted(shown)} has no move: expected one behind the number")
+            self._fail(number, ply, f"{quoted(shown)} has no move: expected one after the number")
             return at
         self._texts.append(move)
         self._lines.append(number)
         return _SPACE.match(line, end).end()  # type: ignore[union-attr]
 
     def _pass_over(self, line: str, at: int) -> int:
-        """Where the line goes on behind the variations that are open at `at`."""
+        """Return the offset after the variations that are open at `at`."""
         for match in _PARENTHESIS.finditer(line, at):
             sign = match[0]
             if self._in_remark:

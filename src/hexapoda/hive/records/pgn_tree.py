@@ -1,10 +1,10 @@
-"""PGN with variations: the text as a tree of plies, and back. Syntax only, nothing here is played.
+"""The syntax of PGN with variations: reads and writes trees of plies, without checking the moves.
 
     12. bA1 wQ- $2 {[%eval -0.5,6] too early}
     (12. bB1 -wQ 13. wG1 bB1\\ (13. wS2 \\wQ))
 
-Owns variations in parentheses, annotation glyphs `$n` (also `!`, `?!`, ... right behind a move) and where
-comments stand. `pgn` reads the main line of the same files, `hexapoda.record` gives the trees a meaning.
+Owns variations in parentheses, annotation glyphs `$n` (also `!`, `?!`, ... directly after a move) and the
+places of comments. `pgn` reads the main lines of the same files; `hexapoda.record` interprets the trees.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from hexapoda.hive.records.result import RESULT_WORDS
 from hexapoda.hive.text.move_text import quoted
 
 MAX_PLIES = 200_000
-"""No tree may have more plies, variations included: a game with all its analysis has a hundredth."""
+"""The most plies of a tree, variations included: a hundred times those of a thoroughly analyzed game."""
 
 GLYPHS: Mapping[str, int] = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
-"""The suffixes of moves and their numeric annotation glyphs, the numbers of chess."""
+"""The suffixes of moves and their numeric annotation glyphs, as in chess."""
 
 _PIECE = r"[wb][QSBGAMLP][1-3]?"
 _SPACE = re.compile(r"\s+")
@@ -38,20 +38,20 @@ _RESULT = re.compile(rf"(?:{'|'.join(map(re.escape, RESULT_WORDS))})(?=\s|$)", r
 
 @dataclass(slots=True, eq=False)
 class PgnNode:
-    """One ply with what is written about it; the root has no text."""
+    """One ply with its annotations; the root has no text."""
 
     text: str = ""
     parent: PgnNode | None = None
     ply: int = 0
     line: int = 0
     comments: list[str] = field(default_factory=list)
-    """As they stand in the file: `pgn_text` has the escapes."""
+    """Escaped, as in the file: see `pgn_text`."""
     nags: set[int] = field(default_factory=set)
     children: list[PgnNode] = field(default_factory=list)
     """The continuations, the main one first."""
 
     def add(self, text: str, line: int = 0) -> PgnNode:
-        """A new last continuation."""
+        """Append a continuation and return it."""
         child = PgnNode(text, self, self.ply + 1, line)
         self.children.append(child)
         return child
@@ -66,13 +66,12 @@ class PgnTree:
     tags: Mapping[str, str]
     root: PgnNode
     result: str
-    """The word behind the moves, empty when there is none."""
+    """The result word after the moves, or empty."""
 
 
 def parse_pgn_trees(text: str, source: str = "<text>", first_line: int = 1) -> Iterator[PgnTree]:
-    """The games of a text, one after another. Raises InvalidGameError at the first that is no PGN.
-
-    `first_line` is the number that the text's first line has in its file.
+    """Yield the games of a text. Raises `InvalidGameError` at the first that is not PGN. `first_line` is the
+    number of the text's first line in its file.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     scanner = _Scanner(text, source, first_line)
@@ -81,7 +80,9 @@ def parse_pgn_trees(text: str, source: str = "<text>", first_line: int = 1) -> I
 
 
 def format_pgn_tree(tags: Mapping[str, str], root: PgnNode) -> str:
-    """The text of one game, ending in a line end: one ply of the main line a line, then its variations."""
+    """Return one game, with a final newline. Each ply of the main line has its own line, followed by
+    variations.
+    """
     lines = [f'[{name} "{escape_value(value)}"]' for name, value in tags.items()]
     lines.append("")
     if root.comments or root.nags:
@@ -107,7 +108,7 @@ def _remarks(node: PgnNode) -> str:
 
 
 def _variation(first: PgnNode) -> str:
-    """A variation without its outer parentheses, with those inside it. No recursion: lines can be long."""
+    """Return a variation without its outer parentheses. Not recursive, because lines can be long."""
     parts: list[str] = []
     todo: list[str | tuple[bool, PgnNode]] = [(False, first), (True, first)]
     while todo:
@@ -128,7 +129,7 @@ def _variation(first: PgnNode) -> str:
 
 
 class _Scanner:
-    """Walks through the text once."""
+    """Reads the text in one pass."""
 
     def __init__(self, text: str, source: str, line: int) -> None:
         self._text = text
@@ -139,7 +140,7 @@ class _Scanner:
         self._plies = 0
 
     def game(self) -> PgnTree | None:
-        """The next game, or None at the end."""
+        """Return the next game, or None at the end."""
         self._skip()
         if self._at == len(self._text):
             return None
@@ -150,7 +151,7 @@ class _Scanner:
             self._skip()
         if self._text.startswith("[", self._at):
             found = quoted(self._text[self._at : self._at + 40].split("\n")[0])
-            raise self._error(None, f"{found} is no tag", '[Name "value"]')
+            raise self._error(None, f"{found} is not a tag", '[Name "value"]')
         root = PgnNode(line=line)
         self._plies = 0
         result = self._moves(root)
@@ -159,7 +160,7 @@ class _Scanner:
     def _moves(self, root: PgnNode) -> str:
         current, pending = root, list[str]()
         branches: list[PgnNode] = []
-        fresh = False  # a variation has been opened and has no move yet
+        fresh = False  # a variation is open and has no move yet
         text = self._text
         while True:
             self._skip()
@@ -170,7 +171,7 @@ class _Scanner:
                 (pending if fresh else current.comments).append(self._comment())
             elif here == "(":
                 if current.parent is None or fresh:
-                    raise self._error(current, "no move to vary", "a variation behind a move")
+                    raise self._error(current, "no move before the variation", "a variation after a move")
                 self._at += 1
                 branches.append(current)
                 current, fresh = current.parent, True

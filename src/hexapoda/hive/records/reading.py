@@ -1,6 +1,6 @@
-"""From a path to games: sniffing, and the choice of the reader.
+"""Reading the games of a file: detects the format and chooses the reader.
 
-Owns the ways into the package: `scan_games` goes on after a bad game, `read_games` stops there.
+Owns the entry points of the package: `scan_games` continues after a bad game, `read_games` stops there.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ _READERS = {
 
 
 def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
-    """Every game of a file, an error in the place of each that cannot be replayed.
-
-    Yields nothing when the file holds no games. Raises UsageError when it cannot be opened.
+    """Yield every game of a file; for one that cannot be replayed, its error. Yields nothing for a file
+    without games. Raises `UsageError` if it cannot be opened.
     """
     for draft in drafts(load(path), str(path))[1]:
         try:
@@ -41,12 +40,12 @@ def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
 
 
 def read_games(path: str | Path) -> Iterator[RecordedGame]:
-    """Every game of a file. Raises InvalidGameError at the first bad one, or when the file holds none."""
+    """Yield every game of a file. Raises `InvalidGameError` at the first bad one, or if there are none."""
     yield from read_text(load(path), str(path))
 
 
 def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
-    """Every game of a text, its format sniffed. Raises as `read_games` does."""
+    """Yield every game of a text in any format. Raises the errors of `read_games`."""
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
         raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)
@@ -55,7 +54,7 @@ def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
 
 
 def drafts(text: str, source: str) -> tuple[Contents, Iterator[GameDraft]]:
-    """What the text is taken for, and its games unplayed (none when it is taken for nothing)."""
+    """Return the detected format of a text, and its games before replay (none in an unknown format)."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     sniffed = sniff(text)
     if sniffed.format is None:

@@ -1,8 +1,8 @@
 """Playing a draft by the rules.
 
-Owns the one loop through which every game of every format goes: names to pieces in our numbering, references
-to cells, cells to moves, moves through `Position`. It plays with the free opening and without repetition,
-which allow all that the stricter switches allow, and notes which switches the game needs off.
+Owns the replay of all formats: it maps names to pieces in our numbering, references to cells, cells to moves,
+and plays the moves on a `Position`. It uses the free opening and no repetition rule, which allow every game,
+and notes which switches the game needs off.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from hexapoda.hive.text.uhp_move import read_uhp
 
 _NUMBERED_SINGLE = re.compile(r"\b([wb][QMLP])1(?![0-9])")
 _THIRD = 3
-# A position needs eight plies to come back twice.
+# A third occurrence takes at least eight plies.
 _EARLIEST_THIRD = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """How far a draft could be played and what it needed."""
+    """How far a draft could be replayed, and with which rule switches."""
 
     position: Position
     variant: str
@@ -39,7 +39,7 @@ class Replay:
 
 
 def replay(draft: GameDraft) -> Replay:
-    """Plays a draft until its end or its first fault; never raises for what is in it."""
+    """Play a draft to its end or its first error. Never raises for its content."""
     variant = draft.variant or smallest_variant(draft)
     position = Position(variant, opening="free", repetition=False)
     push = position.push
@@ -75,7 +75,7 @@ def replay(draft: GameDraft) -> Replay:
 
 
 def record(draft: GameDraft) -> RecordedGame:
-    """The draft as a game. Raises InvalidGameError with source, line and ply when it is none."""
+    """Return the game of a draft. Raises `InvalidGameError` with source, line and ply for a bad one."""
     played = replay(draft)
     if played.error is not None:
         raise played.error
@@ -100,14 +100,14 @@ def record(draft: GameDraft) -> RecordedGame:
 
 
 def claim(draft: GameDraft, state: str) -> str | None:
-    """The result the record claims, the board's where the record leaves it to the board."""
+    """Return the result that the record claims, or that of the board if the record names no winner."""
     if draft.claimed is None and draft.board_decides and state in FINISHED:
         return state
     return draft.claimed
 
 
 def smallest_variant(draft: GameDraft) -> str:
-    """The smallest game type that has all pieces the draft places."""
+    """Return the smallest game type that has all pieces of the draft."""
     if draft.cells:
         used = {str(target[0])[1] for target in draft.cells if target is not None}
     else:
@@ -120,7 +120,7 @@ def _resolve(position: Position, numbering: Numbering, text: str) -> Move:
     try:
         parts = read_uhp(text)
     except InvalidMoveError:
-        # Converters of old files write `wM1` for `wM`.
+        # Converters of old files write `wM1` instead of `wM`.
         plain = _NUMBERED_SINGLE.sub(r"\1", text)
         if plain == text:
             raise

@@ -1,6 +1,6 @@
-"""The words records use for the result of a game, and the one set of words we use.
+"""The result words of game records.
 
-Owns the translation to the five GameState words of UHP.
+Maps them to the five GameState words of UHP.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ _WORDS: Final[dict[str, str | None]] = {
 }
 
 RESULT_WORDS: Final = tuple(_WORDS)
-"""All of them, in lower case."""
+"""All words, in lower case."""
 
 
 def is_result(text: str) -> bool:
-    """Whether the text is one of the result words met in records."""
+    """Return whether the text is a result word."""
     return text.strip().lower() in _WORDS
 
 
 def read_result(text: str) -> str | None:
-    """The state a result word stands for; None for the words that tell none, and for unknown ones."""
+    """Return the state that a result word stands for; None for unknown words and those without a result."""
     return _WORDS.get(text.strip().lower())

@@ -1,7 +1,7 @@
-"""The outer form of an SGF file: trees, nodes and properties with their lines.
+"""The syntax of SGF: trees, nodes and properties, with line numbers.
 
-Owns scanning only: what the properties of boardspace.net mean is `boardspace`'s knowledge. Of nested trees
-the first child is followed, as SGF has the main line there.
+Owns scanning; `boardspace` knows what the properties mean. Of nested trees only the first child, the main
+line, is read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """One game tree; `fault` says where its text stops making sense."""
+    """One game tree; `fault` is the place of a syntax error."""
 
     line: int
     properties: tuple[Property, ...]
@@ -39,7 +39,7 @@ class Tree:
 
 
 def read_trees(text: str) -> Iterator[Tree]:
-    """The trees of a file; after a fault reading goes on at the next tree that begins a line."""
+    """Yield the trees of a file; after an error reading resumes at the next line that begins a tree."""
     at, line = text.find("("), 1
     counted = 0
     while at >= 0:
@@ -50,11 +50,11 @@ def read_trees(text: str) -> Iterator[Tree]:
 
 
 def _read_tree(text: str, start: int, first_line: int) -> tuple[Tree, int]:
-    """The tree that opens at `start`, and where the next one does (-1 for nowhere)."""
+    """Return the tree that opens at `start`, and the offset of the next one, or -1."""
     line = first_line
     properties: list[Property] = []
     depth = 0
-    closed_child = False  # everything behind the first child is a variation
+    closed_child = False  # everything after the first child is a variation
     name = ""
     at = start
     while at < len(text):
@@ -66,7 +66,7 @@ def _read_tree(text: str, start: int, first_line: int) -> tuple[Tree, int]:
             return Tree(first_line, tuple(properties), (line, snippet)), resume
         mark = match["mark"]
         if mark == "(":
-            # A tree with a header of its own is no variation: the one before was not closed.
+            # A tree with its own header is not a variation: the one before was not closed.
             if depth and re.match(r"\(\s*;\s*GM\[", text[at : at + 80]):
                 return Tree(first_line, tuple(properties), (line, "(;GM[")), at
             depth += 1
@@ -76,7 +76,7 @@ def _read_tree(text: str, start: int, first_line: int) -> tuple[Tree, int]:
             if depth == 0:
                 return Tree(first_line, tuple(properties), None), text.find("(", match.end())
         elif match["value"] is not None:
-            name = (match["name"] or name).upper()  # no program means anything else by `p0`
+            name = (match["name"] or name).upper()  # some programs write `p0`
             if not closed_child:
                 properties.append(Property(name, _ESCAPE.sub(r"\1", match["value"]), line))
         line += match[0].count("\n")

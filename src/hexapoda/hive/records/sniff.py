@@ -1,8 +1,7 @@
-"""Which format a text has, by its content and never by its file name.
+"""Detecting the format of a text by its content, never by its file name.
 
-Owns the guesses. Every format is told by what most lines look like, so one damaged line does not make a file
-of games unknown (its fault is to be reported, not its file skipped), and prose about games is not taken for
-games.
+Most lines decide. A file with one damaged line is still recognized: its error is reported, and the file is
+not skipped. Prose about games is not mistaken for games.
 """
 
 from __future__ import annotations
@@ -36,10 +35,9 @@ _BGA_ROW = re.compile(r".*\ttokenPlayed\t\[")
 
 
 def sniff(text: str) -> Contents:
-    """The format of a text, recognized by its first lines.
-
-    One of `boardspace`, `pgn`, `bga`, `tsv` and `gamestring` (bare move lists included). NULs are passed
-    over: the games that they damage are faults, the others are read.
+    """Return the format of a text, detected from its first lines: `boardspace`, `pgn`, `bga`, `tsv` or
+    `gamestring` (which includes plain move lists). NUL bytes are ignored: the games that they damage become
+    errors, the others are read.
     """
     found = _sniff(text[:_HEAD_CHARS].replace("\0", ""))
     line = nul_line(text)
@@ -52,7 +50,7 @@ def _sniff(head: str) -> Contents:
     if not head.strip():
         return Contents(None, "it is empty", "damaged")
     if _JSON.match(head):
-        return Contents(None, "it is JSON, which is no file of games", "other")
+        return Contents(None, "it is JSON, not a file of games", "other")
     lines = [line for line in head.split("\n")[:_HEAD_LINES] if line.strip()]
     first = lines[0]
     if "\t" in first:
@@ -61,7 +59,7 @@ def _sniff(head: str) -> Contents:
             return found
     if _SGF_START.match(head) or _most(lines, _SGF_LINE):
         return _sniff_sgf(head)
-    if _PGN_GAME_TYPE.match(first):  # however little of the file there is
+    if _PGN_GAME_TYPE.match(first):  # even if the file is truncated
         return games_in("pgn")
     if _most(lines, _PGN_TAG, _PGN_PLY, _PGN_REMARK):
         if _PGN_GAME_TYPE.search(head) or any(_PGN_PLY.match(line) for line in lines):
@@ -99,7 +97,7 @@ def _most(lines: list[str], *patterns: re.Pattern[str]) -> bool:
 
 
 def _is_game_line(line: str) -> bool:
-    """Whether at least half of the fields between semicolons are what game strings are made of."""
+    """Return whether at least half of the fields between semicolons look like parts of a game string."""
     fields = line.rstrip().rstrip(";").split(";")
     hits = sum(_GAME_FIELD.fullmatch(field) is not None for field in fields)
     return hits * 2 >= len(fields)

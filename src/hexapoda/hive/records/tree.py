@@ -1,7 +1,8 @@
-"""Trees of Hive as PGN in chess's manner, without loss; `--plain` is Mzinga's form with the main line alone.
+"""Game trees of Hive as PGN with variations, without loss; `--plain` writes Mzinga's format, the main line
+only.
 
-Owns which tag holds what of a `GameRecord`. What analysis and players said of moves stands in comments, as
-`annotation` writes it; the syntax is `hexapoda.hive.records.pgn_tree`'s.
+Maps the fields of a `GameRecord` to tags. `annotation` writes evaluations and clock times into comments;
+`hexapoda.hive.records.pgn_tree` owns the syntax.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ __all__ = ["format_pgn", "parse_pgn", "with_own_tags"]
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _RESULTS = ("WhiteWins", "BlackWins")
 _DAY = re.compile(r"([0-9]{4})([-.])([0-9]{2})\2([0-9]{2})")
-# Ours besides Mzinga's; each holds one field of the record.
+# Our tags besides Mzinga's; each holds one field of the record.
 _TEXTS = {"start": "Start", "detail": "Detail", "source": "Source"}
 _NUMBERS = {"number": "Number", "seed": "Seed"}
 _OWN = frozenset(
@@ -55,7 +56,7 @@ _FIELDS = frozenset(
 
 
 def format_pgn(tree: GameTree, *, plain: bool = False) -> str:
-    """The tree as the text of one PGN game. `plain`: only what Mzinga writes, tags and the main line."""
+    """Return the tree as one PGN game. `plain` writes only what Mzinga does, tags and the main line."""
     tags = _tags(tree.to_record(), plain)
     root = PgnNode()
     copies = {id(tree.root): root}
@@ -70,7 +71,7 @@ def format_pgn(tree: GameTree, *, plain: bool = False) -> str:
 
 
 def parse_pgn(text: str, source: str = "<text>") -> Iterator[GameTree]:
-    """The trees of a PGN text. Raises `InvalidGameError` with line and ply at the first that is none."""
+    """Yield the trees of a PGN text. Raises `InvalidGameError` with line and ply at the first bad one."""
     for parsed in parse_pgn_trees(text, source):
         try:
             tree = GameTree(HIVE, _header(parsed))
@@ -81,7 +82,7 @@ def parse_pgn(text: str, source: str = "<text>") -> Iterator[GameTree]:
 
 
 def _grow(tree: GameTree, parsed: PgnTree) -> None:
-    """Add the nodes. Walks with one position up and down, so that every move is played once or twice."""
+    """Add the nodes. A single position moves up and down the tree, so every move is played at most twice."""
     position = tree.start
     path = [tree.root]
     todo = [(child, 0) for child in reversed(parsed.root.children)]
@@ -146,7 +147,7 @@ def _tags(record: GameRecord, plain: bool) -> dict[str, str]:
         tags["Number"] = str(record.number)
     if record.seed is not None:
         tags["Seed"] = str(record.seed)
-    if _foreign(tags) != record.tags:  # names that PGN cannot write, empty values, a name twice
+    if _foreign(tags) != record.tags:  # names that PGN cannot represent, empty values, duplicate names
         tags["Tags"] = json.dumps(record.tags, ensure_ascii=False)
     return tags
 
@@ -184,9 +185,8 @@ def _header(parsed: PgnTree) -> GameRecord:
 
 
 def with_own_tags(record: GameRecord) -> GameRecord:
-    """A record whose tags are those of a file, with the fields that `format_pgn` wrote into tags of its own.
-
-    Tags that only look like ours are left as they are.
+    """Return a record with the fields that `format_pgn` stored in tags. Tags that only look like ours stay
+    unchanged.
     """
     tags = dict(record.tags)
     engines = [tags.get(f"{color}Engine", "") for color in ("White", "Black")]
@@ -219,7 +219,7 @@ def _foreign(tags: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 def _ending(tags: Mapping[str, str]) -> Ending:
     try:
         return Ending(tags.get("Termination", ""))
-    except ValueError:  # other programs have other words
+    except ValueError:  # other programs use other words
         return Ending.UNKNOWN
 
 

@@ -1,5 +1,4 @@
-"""Games of Hive in any format as trees: of a PGN with variations, comments and evaluations all of it stays,
-of other formats the comments.
+"""Games of Hive in any format as trees. PGN keeps everything, other formats only the comments.
 
 Owns how a recorded game becomes a tree.
 """
@@ -25,13 +24,13 @@ _START = re.compile(r"^\[\s*Start\s", re.MULTILINE)
 _RULES = re.compile(r"^\[\s*Rules\s", re.MULTILINE)
 _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{2})[./-]([0-9]{2})")
 _READ = frozenset({"GameType", "Date", "Event", "White", "Black", "Result"})
-"""Tags that have a place of their own in a record."""
+"""Tags that are fields of a record."""
 _WINNERS = {"WhiteWins": 0, "BlackWins": 1}
 
 
 def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
-    """The trees of a text, in the place of a bad game its error. Raises `InvalidGameError` for no games."""
-    if _START.search(text):  # only trees begin elsewhere than on the empty board
+    """Yield the trees of a text; for a bad game, its error. Raises `InvalidGameError` if there are none."""
+    if _START.search(text):  # only trees may start from a custom position
         yield from parse_pgn(text, source)
         return
     sniffed, found = drafts(text, source)
@@ -51,7 +50,7 @@ def _tree(draft: GameDraft) -> GameTree:
         try:
             return next(parse_pgn(_with_rules(game.annotated, header), draft.source))
         except HexapodaError:
-            pass  # a bad variation, or pieces numbered in another way: the main line is whole
+            pass  # a bad variation, or other piece numbers: the main line is complete
     tree = GameTree(HIVE, header)
     nodes = [tree.root, *tree.main_line()]
     for played, comment in game.comments:
@@ -60,14 +59,14 @@ def _tree(draft: GameDraft) -> GameTree:
 
 
 def _with_rules(text: str, game: GameRecord) -> str:
-    """The PGN with the tag that says which rules its moves need off, where it has none."""
+    """Add the tag with the rules that the moves need, if it is missing."""
     if not game.rules or _RULES.search(text):
         return text
     return f'[Rules "{" ".join(f"{name}={value}" for name, value in game.rules)}"]\n{text}'
 
 
 def _record(game: RecordedGame) -> GameRecord:
-    """The record of a game: what has ended on the board cannot be argued with, else the claim stands."""
+    """Return the record of a game. If the game ended on the board, the board decides, otherwise the claim."""
     plies = len(game.moves)
     rules = [("opening", "free")] if "opening" in game.rules else []
     ending = Ending.NORMAL if game.state in FINISHED else Ending.UNKNOWN

@@ -1,5 +1,5 @@
-"""A position and a move as plain data for JSON: what `show --format json`, `moves --json`, the protocol
-server's `board json` and the browser get.
+"""A position and a move as plain data for JSON, for `show --format json`, `moves --json`, the protocol
+server's `board json` and the browser.
 
 Cells are `[q, r]`, q east and r south-east, the first piece of the game at `[0, 0]`.
 """
@@ -16,11 +16,11 @@ _PLAYERS = ("White", "Black")
 
 
 def board_json(position: Position) -> dict[str, Any]:
-    """Everything about `position` as dicts, lists, texts and numbers.
+    """Return everything about `position` as dicts, lists, strings and numbers.
 
     `pieces` are listed from the bottom of each stack up, by height and then by name; `hands` are the
-    unplayed pieces by player; `resting` is the piece that moved in the ply before, or null; `moves` are
-    the MoveStrings played so far, canonical, each read in the position it was played in.
+    unplayed pieces by player; `resting` is the piece that moved in the last ply, or null; `moves` are the
+    MoveStrings played so far, canonical, each read in the position it was played in.
     """
     pieces = sorted(position.pieces().items(), key=lambda item: (item[1][1], item[0].index))
     resting = position.resting
@@ -47,12 +47,12 @@ def board_json(position: Position) -> dict[str, Any]:
 
 
 def rules_json(position: Position) -> dict[str, str]:
-    """Every rule switch of a position with its value, as `HiveGame.initial` takes them."""
+    """Return the rule switches of a position, as `HiveGame.initial` takes them."""
     return {"opening": position.opening, "repetition": "on" if position.repetition else "off"}
 
 
 def move_json(position: Position, move: Move) -> dict[str, Any]:
-    """A legal move of `position`: its text `move`, `piece`, `from` and `to` cells and `kind`.
+    """Return a legal move of `position`: its text `move`, `piece`, `from` and `to` cells and `kind`.
 
     `piece` and `to` are null for a pass, `from` is null for a pass and for a piece from the hand.
     """

@@ -1,4 +1,4 @@
-"""Cells in plain words: a cell is named by the piece on it or beside it, as nobody sees coordinates."""
+"""Cells in plain words: names a cell by the piece on it or beside it, not by coordinates."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SIDES: dict[Cell, str] = {
     (-1, 1): "lower left of",
     (0, 1): "lower right of",
 }
-"""Step from a piece to the cell -> which side of the piece that is."""
+"""Step from a piece to the cell -> the side of the piece."""
 _COORDINATES = re.compile(r"\((-?\d+), (-?\d+)\)")
 
 
 def cell_words(position: Position, cell: Cell) -> str:
-    """`the cell of wS1`, `the cell left of bQ`; `the middle` of an empty board."""
+    """Return `the cell of wS1` or `the cell left of bQ`; on an empty board, `the middle`."""
     top = position.top(cell)
     if top is not None:
         return f"the cell of {top}"
@@ -32,10 +32,10 @@ def cell_words(position: Position, cell: Cell) -> str:
         if (piece := position.top((cell[0] - step[0], cell[1] - step[1]))) is not None
     ]
     for piece, side in sorted(beside, key=lambda found: found[0].color != position.turn):
-        return f"the cell {side} {piece}"  # an own piece, if there is one
+        return f"the cell {side} {piece}"  # preferably a piece of the side to move
     return "that cell" if position.pieces() else "the middle"
 
 
 def without_coordinates(position: Position, text: str) -> str:
-    """A message with every cell in it in plain words."""
+    """Return a message with all cells in plain words."""
     return _COORDINATES.sub(lambda found: cell_words(position, (int(found[1]), int(found[2]))), text)

@@ -1,8 +1,8 @@
 """The compass notation: `ba3 NW wq1`, pieces in lower case, sides of a flat-top hexagon, `O` for on top.
 
-Owns this notation's signs, reading and writing. Its hexagons stand on a side and ours on a point, so its
-board is ours turned by thirty degrees: N is our north-west, NW our west, and so on. Every piece has three
-characters; the first move of a game is the piece alone (`wq1`).
+Owns the signs of this notation, reading and writing. Its hexagons are flat-topped and ours pointy-topped, so
+its board is ours rotated by thirty degrees: N is our north-west, NW our west, and so on. Every piece has
+three characters; the first move of a game is only the piece (`wq1`).
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _EXPECTED = "a side, one of " + " ".join(SIDES)
 
 
 def read_compass(text: str) -> MoveText:
-    """The parts of a move in compass notation without blanks around it. Raises InvalidMoveError."""
+    """Return the parts of a stripped move in compass notation. Raises `InvalidMoveError`."""
     return read_move(text, _scan, _loosen, "ba3 NW wq1")
 
 
 def write_compass(parts: MoveText) -> str:
-    """The parts in compass notation."""
+    """Return the parts in compass notation."""
     mover = spell_piece(parts.piece, numbered=True, lower=True)
     if parts.reference is None:
         return mover
@@ -40,7 +40,7 @@ def write_compass(parts: MoveText) -> str:
     for side, step in SIDES.items():
         if step == parts.step:
             return f"{mover} {side} {reference}"
-    raise ValueError(f"{parts.step} is not a step to a neighbouring cell")
+    raise ValueError(f"{parts.step} is not a step to an adjacent cell")
 
 
 def _scan(text: str) -> MoveText:

@@ -1,8 +1,9 @@
-r"""The contact notation: `wG2/*bA1`, where the star is the reference piece and the mark its touched face.
+r"""The contact notation: `wG2/*bA1`, where the star is the reference piece and the mark the face that is
+touched.
 
-Owns this notation's signs, reading and writing. The marks are mirrored against UHP's: `/*` is the upper left
-face (UHP `\X`), `*\` the upper right one (UHP `X/`). Every piece has three characters (`wQ1`), there are no
-blanks, and the first move of a game is the piece alone.
+Owns the signs of this notation, reading and writing. The marks are mirror images of UHP's: `/*` is the upper
+left face (UHP `\X`), `*\` the upper right one (UHP `X/`). Every piece has three characters (`wQ1`), there are
+no spaces, and the first move of a game is only the piece.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ _EXPECTED = "a point of contact, one of " + "  ".join(MARKS)
 
 
 def read_contact(text: str) -> MoveText:
-    """The parts of a move in contact notation without blanks around it. Raises InvalidMoveError."""
+    """Return the parts of a stripped move in contact notation. Raises `InvalidMoveError`."""
     return read_move(text, _scan, _loosen, "wG2/*bA1")
 
 
 def write_contact(parts: MoveText) -> str:
-    """The parts in contact notation."""
+    """Return the parts in contact notation."""
     mover = spell_piece(parts.piece, numbered=True, lower=False)
     if parts.reference is None:
         return mover
@@ -49,7 +50,7 @@ def write_contact(parts: MoveText) -> str:
     for mark, step in MARKS.items():
         if step == parts.step:
             return f"{mover}{mark}{reference}"
-    raise ValueError(f"{parts.step} is not a step to a neighbouring cell")
+    raise ValueError(f"{parts.step} is not a step to an adjacent cell")
 
 
 def _scan(text: str) -> MoveText:

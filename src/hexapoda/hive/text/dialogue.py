@@ -1,7 +1,7 @@
-"""Hive as it is played at a table: a piece is named, its cells are numbered, a number is played.
+"""What players of Hive type: a piece, then the number of one of its cells; or a whole move.
 
-Owns which pieces and cells a player means, and the answers about them. The words for pieces are `spoken`'s,
-exact notations `notation`'s, the reasons of a refusal `hexapoda.hive.explain`'s.
+Owns which pieces and cells a player means, and the answers about them. `spoken` has the words for pieces,
+`notation` the exact notations, `hexapoda.hive.explain` the reasons of a refusal.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ _TYPE_A_NUMBER = "type a number to play it"
 
 
 class HiveDialogue(Dialogue):
-    """Reads what a player of Hive says."""
+    """Reads what a player of Hive types."""
 
     def cell(self, move: Move) -> Cell | None:
         """The destination."""
         return move.to
 
     def claims(self, position: Position, word: str) -> bool:
-        """Whether a word names a bug that is in this game."""
+        """Return whether a word names a bug of this game type."""
         spoken = read_spoken(word)
         return spoken is not None and _in_play(position, spoken.mover.bug)
 
     def read(self, position: Position, text: str) -> Choice | Answer:
-        """The move, or the numbered cells of a piece that was named without a direction."""
+        """Return the move, or the numbered cells of a piece named without a direction."""
         try:
             return position.parse_move(text)
         except (IllegalMoveError, InvalidMoveError) as error:
@@ -51,7 +51,7 @@ class HiveDialogue(Dialogue):
             return self._understand(position, text, spoken, error)
 
     def refusal(self, position: Position, error: IllegalMoveError) -> Answer:
-        """Why, in words that need no coordinates; where the piece can go instead is numbered."""
+        """Explain a refusal without coordinates, and number the cells to which the piece can go instead."""
         said = _refusal_text(position, error)
         piece = getattr(error.move, "piece", None)
         others = [] if piece is None else self._sorted(position.moves_of(piece))
@@ -66,7 +66,7 @@ class HiveDialogue(Dialogue):
         )
 
     def first(self, position: Position) -> Answer:
-        """The pieces to begin with, numbered, on an empty board."""
+        """On an empty board, number the pieces to begin with."""
         if position.pieces() or position.moves:
             return Answer()
         moves = sorted(position.legal_moves, key=lambda move: move.piece.index if move.piece else 0)
@@ -76,7 +76,7 @@ class HiveDialogue(Dialogue):
         )
 
     def moves(self, position: Position, text: str) -> Answer:
-        """The pieces that can move, the moves of one of them, or all."""
+        """List the pieces that can move, the moves of one of them, or all moves."""
         if not text:
             return self._pieces(position)
         if text.lower() == "all":
@@ -88,7 +88,7 @@ class HiveDialogue(Dialogue):
         return self._about(position, _meant(position, spoken.mover), spoken)
 
     def words(self, position: Position) -> list[str]:
-        """Pieces to ask about, and moves."""
+        """Return names of pieces, and moves, for completion."""
         legal = list(position.legal_moves)
         bugs = {move.piece.bug for move in legal if move.piece is not None}
         names = [name for name, bug in PIECE_WORDS.items() if bug in bugs]
@@ -132,7 +132,7 @@ class HiveDialogue(Dialogue):
         raise refuse(position, Move(movers[0], next(iter(cells))))
 
     def _about(self, position: Position, movers: Sequence[Piece], spoken: Spoken) -> Answer:
-        """Where one of the pieces can go; which of them is asked first where several can."""
+        """List where one of the pieces can go; if several can move, ask which."""
         able = [piece for piece in movers if position.moves_of(piece)]
         if not able:
             return self._why_stuck(position, movers[0])
@@ -151,7 +151,7 @@ class HiveDialogue(Dialogue):
         return Answer((question,), tuple(entries), marks=marks, choices=tuple(map(str, able)))
 
     def _pieces(self, position: Position) -> Answer:
-        """Every piece that can move or be placed, with the number of its moves."""
+        """List every piece that can move or be placed, with the number of its moves."""
         moves = list(position.legal_moves)
         counts = Counter(move.piece for move in moves if move.piece is not None)
         if not counts:
@@ -162,10 +162,10 @@ class HiveDialogue(Dialogue):
         return Answer((note,), tuple(entries), choices=tuple(map(str, found)))
 
     def _piece_moves(self, position: Position, piece: Piece) -> Answer:
-        """The moves of one piece, numbered here and on the board."""
+        """List the moves of one piece, numbered in the text and on the board."""
         found = self._sorted(position.moves_of(piece))
         texts = [self.format_move(position, move) for move in found]
-        if all(" " in text for text in texts):  # the piece is said once, in front
+        if all(" " in text for text in texts):  # name the piece once, at the beginning
             texts = [text.partition(" ")[2] for text in texts]
         entries = [f"{number} {text}" for number, text in enumerate(texts, 1)]
         marks = {move.to: str(number) for number, move in enumerate(found, 1) if move.to is not None}
@@ -173,7 +173,7 @@ class HiveDialogue(Dialogue):
         return Answer((said,), tuple(entries), f"{piece}: ", marks=marks, choices=tuple(found))
 
     def _numbered(self, position: Position, found: Sequence[Move]) -> Answer:
-        """Moves that may be meant, numbered here and, where they lead to different cells, on the board."""
+        """Number the moves that may be meant; on the board too if their cells differ."""
         entries = [f"{number} {self.format_move(position, move)}" for number, move in enumerate(found, 1)]
         marks: dict[Cell, str] = {}
         for number, move in enumerate(found, 1):
@@ -182,7 +182,7 @@ class HiveDialogue(Dialogue):
         return Answer((_TYPE_A_NUMBER,), tuple(entries), marks=marks, choices=tuple(found))
 
     def _why_stuck(self, position: Position, piece: Piece) -> Answer:
-        """Why a piece has no move at all: what is said of the cells beside it, or beside the hive."""
+        """Explain why a piece has no move, by the refusals of cells beside it or beside the hive."""
         cell = position.cell_of(piece)
         if cell is not None:
             targets = [beside for beside in neighbors(cell) if not position.height(beside)]
@@ -207,8 +207,8 @@ class HiveDialogue(Dialogue):
 
 
 def _meant(position: Position, named: SpokenPiece) -> list[Piece]:
-    """The pieces that may be meant: those on the board and the next one in hand; the side to move's own
-    unless a color was named.
+    """Return the pieces that may be meant: those on the board and the next one in hand, by default of the
+    side to move.
     """
     color = position.turn if named.color is None else named.color
     if not _in_play(position, named.bug):
@@ -272,5 +272,5 @@ def _bug_name_of(named: SpokenPiece) -> str:
 
 
 def _reading_order(move: Move) -> tuple[int, int]:
-    """Top to bottom, left to right, so that numbers are easy to find on the board."""
+    """Return the sort key top to bottom, left to right: numbers are easy to find on the board."""
     return (0, 0) if move.to is None else (move.to[1], move.to[0])

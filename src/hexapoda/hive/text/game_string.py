@@ -1,8 +1,8 @@
 """The UHP GameString, `Base+MLP;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1`, and the GameTypeString.
 
-Owns splitting, playing and writing this text. State and turn are redundant in it: they are kept as claims and
-recomputed from the moves. Results that moves cannot tell (resignation, time) belong to `records`.
-Rules of the text: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#gamestring
+Owns splitting, playing and writing this text. Its state and turn are redundant: they are kept as claims and
+recomputed from the moves. Results that do not follow from the moves (resignation, time) belong to `records`.
+Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#gamestring
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _TURN = re.compile(r"(white|black)\[([1-9][0-9]{0,6})\]", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class GameString:
-    """A game string taken apart; nothing in it has been played."""
+    """The fields of a game string, not checked against the rules."""
 
     variant: str
     state: str | None
@@ -39,7 +39,7 @@ class GameString:
 
 
 def split_game_string(text: str) -> GameString:
-    """The fields of a GameString or GameTypeString. Raises InvalidGameError for a wrong field."""
+    """Return the fields of a GameString or GameTypeString. Raises `InvalidGameError` for a bad field."""
     fields = text.strip().split(";")
     variant = parse_variant(fields[0])
     if len(fields) == 1:
@@ -59,7 +59,7 @@ def split_game_string(text: str) -> GameString:
 
 
 def turn_fault(game: GameString) -> str | None:
-    """What is wrong when the turn that a GameString claims is not the one after its moves; None if it is."""
+    """Return an error text if the claimed turn of a GameString does not follow from its moves, else None."""
     if game.turn is None:
         return None
     color, _, number = game.turn.rstrip("]").partition("[")
@@ -68,7 +68,7 @@ def turn_fault(game: GameString) -> str | None:
         return None
     after = f"{('White', 'Black')[len(game.moves) % 2]}[{len(game.moves) // 2 + 1}]"
     return (
-        f"the header says {game.turn}, but the {_plies(len(game.moves))} behind it lead to {after}: "
+        f"the header says {game.turn}, but the {_plies(len(game.moves))} after it lead to {after}: "
         f"expected {_plies(plies)}"
     )
 
@@ -80,10 +80,9 @@ def _plies(number: int) -> str:
 def parse_game_string(
     text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
 ) -> Position:
-    """The position after the moves of a GameString; wrong states and turns in it are passed over.
-
-    A game may go on after a third occurrence, whatever `repetition` says: import never rejects one for it.
-    Raises InvalidGameError with the ply; its cause is the InvalidMoveError or IllegalMoveError.
+    """Return the position after the moves of a GameString; wrong states and turns are ignored. A game may
+    continue after a third occurrence even if `repetition` is on. Raises `InvalidGameError` with the ply; its
+    cause is the `InvalidMoveError` or `IllegalMoveError`.
     """
     game = split_game_string(text)
     position = Position(game.variant, opening=opening, repetition=repetition)
@@ -92,7 +91,7 @@ def parse_game_string(
 
 
 def play(position: Position, texts: Iterable[str]) -> None:
-    """Plays UHP MoveStrings one after another; stops at the first bad one with an InvalidGameError."""
+    """Play UHP MoveStrings; raises `InvalidGameError` at the first bad one."""
     for text in texts:
         try:
             bare = text.strip()
@@ -107,19 +106,20 @@ def play(position: Position, texts: Iterable[str]) -> None:
 
 
 def format_game_string(position: Position) -> str:
-    """The GameString of the game that led to this position, every move in its canonical text.
-
-    Raises InvalidPositionError when the game began from a text position, which a GameString cannot tell.
+    """Return the GameString of the game that led to this position, with canonical moves. Raises
+    `InvalidPositionError` for a custom initial position, which a GameString cannot represent.
     """
     return ";".join([position.variant, position.state, position.turn_text, *move_texts(position)])
 
 
 def move_texts(position: Position, notation: str = "uhp") -> list[str]:
-    """The canonical texts of the moves played; InvalidPositionError unless they began on an empty board."""
+    """Return the canonical texts of the moves; raises `InvalidPositionError` unless the board was empty at
+    the start.
+    """
     replay = position.start
     if replay.ply != 0 or replay.pieces():
         raise InvalidPositionError(
-            f"the game began from the position {quoted(replay.text())}: expected one from an empty board"
+            f"the game starts from the position {quoted(replay.text())}: expected an empty board"
         )
     texts = []
     for move in position.moves:

@@ -1,6 +1,6 @@
-"""Lines of play of Hive, written and read in the notations that it has.
+"""Reading and writing lines of play in the notations of Hive.
 
-Where such a line ends is `hexapoda.line`'s, single moves are `hexapoda.hive.text.notation`'s.
+`hexapoda.line` decides where a line ends; `hexapoda.hive.text.notation` spells single moves.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ __all__ = ["MAX_PLIES", "line_texts", "numbered_line", "play_line", "read_line"]
 
 
 def play_line(position: Position, moves: Iterable[Move], notation: str = "uhp") -> tuple[Position, list[str]]:
-    """The position after the legal part of a line, and the texts of its moves."""
+    """Return the position after the legal part of a line, and the texts of its moves."""
     return line.play_line(position, moves, _writer(notation))
 
 
 def line_texts(position: Position, moves: Iterable[Move], notation: str = "uhp") -> list[str]:
-    """The texts of the moves of a line that begins in `position`, as far as it is legal."""
+    """Return the texts of the moves of a line from `position`, up to the first illegal one."""
     return line.line_texts(position, moves, _writer(notation))
 
 
 def numbered_line(position: Position, moves: Iterable[Move], notation: str = "uhp") -> str:
-    """A line with the numbers of its turns: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`."""
+    """Return a line with turn numbers: `5. wA1 -bQ, bG1 /bA1  6. wQ -wS1`."""
     return line.numbered_line(position, moves, _writer(notation))
 
 
 def read_line(position: Position, texts: Iterable[str]) -> tuple[Move, ...]:
-    """The moves of a line of UHP texts, up to the first that is no legal move there."""
+    """Return the moves of a line of UHP texts, up to the first illegal one."""
     after = position.copy()
     moves: list[Move] = []
     for text in texts:

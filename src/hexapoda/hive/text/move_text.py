@@ -1,8 +1,8 @@
-"""The parts of a written move and how a piece is spelled: what the three notations have in common.
+"""What the three notations have in common: the parts of a written move and the spelling of pieces.
 
-Owns `MoveText` (mover, reference piece, step from the reference to the destination), the spelling of single
-pieces with errors that point at the wrong character, and the quoting of foreign text in messages. Knows
-neither a position (`notation`) nor the signs for directions (`uhp_move`, `contact`, `compass`).
+Owns `MoveText` (mover, reference piece, step from the reference to the destination), the spelling of pieces
+with errors that point at the wrong character, and the quoting of input in messages. Positions belong to
+`notation`, the signs of directions to `uhp_move`, `contact` and `compass`.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import PIECES, Piece
 
 MAX_TEXT = 48
-"""No notation needs more characters for one move; longer text is refused unread."""
+"""The most characters of a move in any notation; longer text is rejected unread."""
 
 LOOSE_PIECE: Final = re.compile(r"([wb])([qsbgamlp])([1-3]?)", re.IGNORECASE)
-"""A piece in any case, as people type it; for suggestions."""
+"""A piece in upper or lower case, for suggestions."""
 
 ONTO: Cell = (0, 0)
-"""The step of a climb: the destination is the reference piece's own cell."""
+"""The step of a climb: the destination is the cell of the reference piece."""
 
 _BUGS = "QSBGAMLP"
 _SINGLE = "QMLP"
@@ -31,23 +31,23 @@ _BY_NAME = {str(piece): piece for piece in PIECES}
 
 
 class MoveText(NamedTuple):
-    """A move as written: who moves and where, told by a reference piece; not yet resolved to a cell."""
+    """A move as written: a mover and a direction from a reference piece, not yet resolved to a cell."""
 
     piece: Piece
     reference: Piece | None
-    """None only for a piece named alone, the first move of a game."""
+    """None only if the text is a single piece, the first move of a game."""
     step: Cell
     """From the reference's cell to the destination; `ONTO` for a climb."""
 
 
 def quoted(text: str, limit: int = MAX_TEXT) -> str:
-    """Foreign text as messages show it: in quotes, on one line, shortened; backslashes stay single."""
+    """Quote input for a message: on one line, shortened, with single backslashes."""
     cut = text if len(text) <= limit else text[: limit - 3] + "..."
     return "'" + "".join(c if c.isprintable() else "?" for c in cut) + "'"
 
 
 def bad_move(text: str, offset: int, expected: str, hint: str = "") -> InvalidMoveError:
-    """The error for text that is no move: where it goes wrong and what was expected there."""
+    """Return the error for text that is not a move: the wrong character and what was expected there."""
     found = quoted(text[offset:]) if offset < len(text) else "the end"
     message = f"{quoted(text)} is not a move: expected {expected} at character {offset + 1}, found {found}"
     if hint:
@@ -58,10 +58,7 @@ def bad_move(text: str, offset: int, expected: str, hint: str = "") -> InvalidMo
 def read_move(
     text: str, scan: Callable[[str], MoveText], loosen: Callable[[str], str], example: str
 ) -> MoveText:
-    """What `scan` makes of a text; where it fails, its error suggests `loosen(text)`, if that can be read.
-
-    Raises InvalidMoveError.
-    """
+    """Return `scan(text)`. Raises `InvalidMoveError`, which suggests `loosen(text)` if that can be read."""
     if not 0 < len(text) <= MAX_TEXT:
         raise bad_move(text, min(len(text), MAX_TEXT), f"a move such as '{example}', or 'pass'")
     try:
@@ -78,10 +75,9 @@ def read_move(
 
 
 def read_piece(text: str, offset: int, *, numbered: bool, lower: bool) -> tuple[Piece, int]:
-    """The piece spelled at `offset` and the offset behind it.
-
-    `numbered`: Q, M, L and P carry the number 1 as well (contact and compass); else they carry none (UHP).
-    `lower`: the bug letter is in lower case. Raises InvalidMoveError at the first wrong character.
+    """Return the piece spelled at `offset` and the offset after it. `numbered`: Q, M, L and P have the number
+    1 (contact and compass), otherwise none (UHP). `lower`: the bug letter is in lower case. Raises
+    `InvalidMoveError` at the first wrong character.
     """
     color = text[offset : offset + 1]
     if color not in ("w", "b"):
@@ -106,7 +102,7 @@ def read_piece(text: str, offset: int, *, numbered: bool, lower: bool) -> tuple[
 
 
 def spell_piece(piece: Piece, *, numbered: bool, lower: bool) -> str:
-    """The piece's name in a notation's spelling; the reverse of `read_piece`."""
+    """Return the name of a piece in the spelling of a notation; the inverse of `read_piece`."""
     name = str(piece)
     if numbered and len(name) == 2:
         name += "1"

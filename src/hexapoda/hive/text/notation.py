@@ -1,12 +1,12 @@
-r"""Text <-> Move, always against a position, in the three notations `uhp`, `contact` and `compass`.
+r"""Text <-> Move in the notations `uhp`, `contact` and `compass`, relative to a position.
 
-Owns telling the notations apart, resolving a written reference to a cell, and choosing the canonical
-reference on output. The spelling of each notation is in `uhp_move`, `contact` and `compass`; which moves are
-legal is the core's knowledge and the reason why one is not is `explain`'s.
+Owns detecting the notation, resolving a reference to a cell, and choosing the canonical reference on output.
+`uhp_move`, `contact` and `compass` own the spellings. The core decides which moves are legal; `explain` says
+why one is not.
 
-Canonical text: a climb names the piece below; any other move the first neighbour of the destination, the
-mover lifted, in the order `X\`, `/X`, `-X`, `\X`, `X/`, `X-` (Mzinga's). On input every true reference will
-do: the mover's own old cell and buried pieces too.
+The canonical text of a climb names the piece below. That of any other move names the first neighbor of the
+destination, with the mover lifted, in Mzinga's order `X\`, `/X`, `-X`, `\X`, `X/`, `X-`. Input may use any
+correct reference, also the mover's old cell and covered pieces.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _COMPASS = re.compile(r"[wbWB][a-zA-Z][0-9]? +(?:[NS][EW]?|O|[ns][ew]?|o) +[a-zA
 
 
 def detect_notation(text: str) -> str:
-    """The notation the text is most probably written in; a piece named alone that all share is `uhp`."""
+    """Return the most likely notation of a text; `uhp` for a single piece, which all notations share."""
     text = text.strip()[:64]
     if "*" in text or _LONE_CONTACT.fullmatch(text):
         return "contact"
@@ -59,9 +59,8 @@ def detect_notation(text: str) -> str:
 
 
 def parse_move(position: Position, text: str, notation: str | None = None) -> Move:
-    """The legal move the text names; `notation` None finds out which one it is.
-
-    Raises InvalidMoveError for text that is no move here, IllegalMoveError (with the rule) for illegal ones.
+    """Return the legal move that a text names; `notation` None detects the notation. Raises
+    `InvalidMoveError` for text that is not a move here, `IllegalMoveError` (with the rule) for illegal moves.
     """
     move = resolve_move(position, text, notation)
     if move.piece is None or move.to is None:
@@ -69,14 +68,14 @@ def parse_move(position: Position, text: str, notation: str | None = None) -> Mo
             return move
     elif (legal := position.find_move(move.piece, move.to)) is not None:
         return legal  # with its kind and origin
-    # Only a refused move pays for the explanation, and for importing it.
+    # The explanation is imported only for a refused move.
     from hexapoda.hive.explain import refuse
 
     raise refuse(position, move)
 
 
 def resolve_move(position: Position, text: str, notation: str | None = None) -> Move:
-    """The move the text names, legal or not. Raises InvalidMoveError for text that names none."""
+    """Return the move that a text names, legal or not. Raises `InvalidMoveError` for any other text."""
     bare = text.strip()
     if bare == "pass":
         return PASS
@@ -95,7 +94,7 @@ def resolve_move(position: Position, text: str, notation: str | None = None) -> 
 
 
 def resolve_cell(position: Position, text: str, parts: MoveText) -> Cell:
-    """The destination the parts of `text` name in this position. Raises InvalidMoveError."""
+    """Return the destination of a move text in this position. Raises `InvalidMoveError`."""
     if parts.reference is None:
         if position.pieces():
             raise bad_move(
@@ -112,9 +111,8 @@ def resolve_cell(position: Position, text: str, parts: MoveText) -> Cell:
 
 
 def format_move(position: Position, move: Move, notation: str = "uhp") -> str:
-    """The canonical text of a move that is about to be played in this position.
-
-    Raises InvalidMoveError for a destination that touches no piece, for which no notation has words.
+    """Return the canonical text of a move in this position. Raises `InvalidMoveError` for a destination that
+    touches no piece, which no notation can express.
     """
     writer = _WRITERS.get(notation)
     if writer is None:
@@ -133,7 +131,7 @@ def format_move(position: Position, move: Move, notation: str = "uhp") -> str:
         return writer(MoveText(piece, None, ONTO))
     origin = position.cell_of(piece)
     if origin is not None and (to[0] - origin[0], to[1] - origin[1]) in _CANONICAL_STEPS:
-        # Illegal, but it can be told: the mover's own old cell is all there is to name.
+        # An illegal move that can still be written: the only reference is the mover's old cell.
         return writer(MoveText(piece, piece, (to[0] - origin[0], to[1] - origin[1])))
     raise InvalidMoveError(
         f"{piece} to {to} has no text: the cell touches no piece",

@@ -1,11 +1,11 @@
-"""The text position: one line that tells a position without its history, as FEN does in chess.
+"""The text position: one line that describes a position without its history, like FEN in chess.
 
     Base+MLP White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0
     Base Black[9] wB1 ... bQ@2,-1 wB1@2,-1^1 ...
 
-Fields are parted by blanks: the game type, the side to move with its turn number, the resting piece (the one
-that moved in the ply before) or `-`, then the pieces by name with their axial cell `q,r`, and `^height` for a
-piece that stands on others. Coordinates are kept as they are; the order of the pieces is free.
+Fields are separated by spaces: the game type, the side to move with its turn number, the resting piece (which
+moved in the last ply) or `-`, then the pieces with their axial cells `q,r`, and `^height` for a piece on top
+of others. Coordinates are not normalized; pieces may be in any order.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def format_position(position: Position) -> str:
 def parse_position(
     text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
 ) -> Position:
-    """Return the position of a line; raises `InvalidPositionError` that quotes the field that is wrong."""
+    """Return the position of a line; raises `InvalidPositionError`, which quotes the wrong field."""
     fields = text.split()
     if len(text) > _LONGEST or len(fields) < 3:
         raise InvalidPositionError(

@@ -1,7 +1,7 @@
-"""What a player says at a table: `ant`, `A1`, `white queen`, `wa`, `ant -q`, `beetle 2 on spider`.
+"""Everyday words for pieces and moves: `ant`, `A1`, `white queen`, `wa`, `ant -q`, `beetle 2 on spider`.
 
-Owns the words for pieces and the shape of such a line. Which pieces and cells are meant in a position is
-`dialogue`'s work; exact notations are `notation`'s.
+Owns the words for pieces and the syntax of such a line. `dialogue` finds the pieces and cells in a position;
+`notation` owns the exact notations.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ _LINE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SpokenPiece:
-    """A piece as it was named: color and number are None where nothing was said."""
+    """A piece as named: color and number are None if they were not given."""
 
     bug: Bug
     color: int | None = None
     number: int | None = None
 
     def fits(self, piece: Piece) -> bool:
-        """Whether this may be the piece that was meant."""
+        """Return whether this may be the piece that was meant."""
         return (
             piece.bug is self.bug
             and self.color in (None, piece.color)
@@ -63,18 +63,18 @@ class SpokenPiece:
         )
 
     def pieces(self) -> tuple[Piece, ...]:
-        """All pieces of a full set that may be meant."""
+        """Return all pieces of a full set that may be meant."""
         return tuple(piece for piece in PIECES if self.fits(piece))
 
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A mover, and perhaps the piece that it shall go to.
+    """A mover, and optionally a reference piece.
 
     Attributes:
-        mover: who shall move.
-        other: the piece it shall go to; None when only the mover was named.
-        step: from the other's cell to the destination; None when no direction was given.
+        mover: the piece to move.
+        other: the piece to move to; None if only the mover was named.
+        step: from the cell of `other` to the destination; None if no direction was given.
     """
 
     mover: SpokenPiece
@@ -83,7 +83,7 @@ class Spoken:
 
 
 def read_spoken(text: str) -> Spoken | None:
-    """What a line says; None when it names no piece."""
+    """Parse a line; return None if it names no piece."""
     found = _LINE.fullmatch(" ".join(text.lower().split())) if len(text) <= _LONGEST else None
     if found is None or (found["before"] and found["after"]):
         return None

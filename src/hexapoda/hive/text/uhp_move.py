@@ -1,7 +1,7 @@
 r"""The UHP MoveString: `wA1`, `wA1 bQ-`, `bB1 \wG2`, `wB1 bQ` (a climb).
 
-Owns this notation's signs, reading and writing; resolving the reference to a cell is `notation`'s work.
-Rules of the text: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#movestring
+Owns the signs of this notation, reading and writing; `notation` resolves the reference to a cell.
+Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#movestring
 """
 
 from __future__ import annotations
@@ -26,14 +26,13 @@ from hexapoda.hive.text.move_text import (
 BEFORE: Final[dict[str, Cell]] = {"-": (-1, 0), "/": (-1, 1), "\\": (0, -1)}
 """Sign before the reference piece -> step: `-X` west, `/X` south-west, `\\X` north-west."""
 AFTER: Final[dict[str, Cell]] = {"-": (1, 0), "/": (1, -1), "\\": (0, 1)}
-"""Sign behind the reference piece -> step: `X-` east, `X/` north-east, `X\\` south-east."""
+"""Sign after the reference piece -> step: `X-` east, `X/` north-east, `X\\` south-east."""
 
 
 @lru_cache(maxsize=8192)
 def read_uhp(text: str) -> MoveText:
-    """The parts of a MoveString without blanks around it; `pass` is not read here.
-
-    Cached, because the 5,488 texts there are come back in every game. Raises InvalidMoveError.
+    """Return the parts of a stripped MoveString other than `pass`. Cached: there are only 5,488 texts. Raises
+    `InvalidMoveError`.
     """
     if text.lower() == "pass":
         raise bad_move(text, 0, "a piece, that is 'w' or 'b' first", quoted("pass"))
@@ -41,7 +40,7 @@ def read_uhp(text: str) -> MoveText:
 
 
 def write_uhp(parts: MoveText) -> str:
-    """The MoveString of the parts."""
+    """Return the MoveString of the parts."""
     mover = spell_piece(parts.piece, numbered=False, lower=False)
     if parts.reference is None:
         return mover
@@ -54,7 +53,7 @@ def write_uhp(parts: MoveText) -> str:
     for sign, step in AFTER.items():
         if step == parts.step:
             return f"{mover} {reference}{sign}"
-    raise ValueError(f"{parts.step} is not a step to a neighbouring cell")
+    raise ValueError(f"{parts.step} is not a step to an adjacent cell")
 
 
 def _scan(text: str) -> MoveText:
@@ -63,7 +62,7 @@ def _scan(text: str) -> MoveText:
         return MoveText(piece, None, ONTO)
     if text[at] != " ":
         raise bad_move(text, at, "a blank")
-    while text[at] == " ":  # the text ends in no blank
+    while text[at] == " ":  # the text does not end with a space
         at += 1
     step = BEFORE.get(text[at])
     if step is not None:
@@ -71,7 +70,7 @@ def _scan(text: str) -> MoveText:
     reference, at = _read_reference(text, at, step is None)
     if at < len(text):
         if step is not None:
-            raise bad_move(text, at, "the end (a direction stands before or behind the reference, not both)")
+            raise bad_move(text, at, "the end (a direction is before or after the reference, not both)")
         step = AFTER.get(text[at])
         if step is None:
             raise bad_move(text, at, "one of the directions - / \\, or the end")
@@ -89,7 +88,7 @@ def _read_reference(text: str, at: int, sign_possible: bool) -> tuple[Piece, int
 
 
 def _loosen(text: str) -> str:
-    """The MoveString that was probably meant: right case, no number on single bugs."""
+    """Return the MoveString that was probably meant: right case, no number on single bugs."""
 
     def strict(match: re.Match[str]) -> str:
         color, bug, number = match[1].lower(), match[2].upper(), match[3]

@@ -18,15 +18,15 @@ _REASONS = {
     Termination.QUEEN_SURROUNDED: "the queen of {loser} is surrounded",
     Termination.BOTH_SURROUNDED: "both queens are surrounded",
     Termination.REPETITION: "the position has occurred for the third time",
-    Termination.NO_MOVES: "nothing can move any more",
+    Termination.NO_MOVES: "no piece can ever move again",
 }
 _EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
 _RULES = MappingProxyType(
     {
         ("opening", "tournament"): "no queen on turn 1",
-        ("opening", "free"): "queens may come on turn 1",
-        ("repetition", "on"): "the third repetition draws",
-        ("repetition", "off"): "repetition is no draw",
+        ("opening", "free"): "queen allowed on turn 1",
+        ("repetition", "on"): "third occurrence draws",
+        ("repetition", "off"): "no draw by repetition",
     }
 )
 
@@ -37,7 +37,7 @@ class HiveWording(Wording):
     move_help = (
         "Type a piece to see where it can go: ant, queen, A1, bA1. Its cells are numbered on the board; "
         "type a number to play it.",
-        "Or type the whole move. The sign stands on the side of the other piece where yours shall go: "
+        "Or type the whole move. The sign shows the side of the other piece to which yours goes: "
         "A1 -bQ is left of bQ, A1 bQ/ is at its upper right. beetle bQ climbs onto bQ.",
     )
     without: frozenset[str] = frozenset()
@@ -48,12 +48,12 @@ class HiveWording(Wording):
         return int(position.turn_number)
 
     def reason(self, outcome: Any) -> str:
-        """Whose queen is surrounded, or why else it is over."""
+        """Whose queen is surrounded, or the other reason."""
         loser = "" if outcome.winner is None else self.game.players[1 - outcome.winner]
         return _REASONS[outcome.termination].format(loser=loser)
 
     def heading(self, position: Position) -> list[str]:
-        """`Hive Base+MLP` and the rules that are not the usual ones."""
+        """Return `Hive Base+MLP` and the rules that are not the default."""
         switches = ["free opening"] if position.opening == "free" else []
         switches += [] if position.repetition else ["no repetition draw"]
         return [f"Hive {position.variant}", *switches]

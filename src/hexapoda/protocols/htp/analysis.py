@@ -1,7 +1,7 @@
 """The solver's commands of the HTP server, under the names that MoHex gave them.
 
-Owns their arguments and answers. The solver itself is handed to the server; fill-in and must-play are the
-core's. None of these changes the board. The comment line `# interrupt` ends a proof that takes too long.
+Owns their arguments and answers. The server is given the solver; the core computes fill-in and must-play. No
+command changes the board. The comment line `# interrupt` ends a long proof.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from hexapoda._core.hex import SolverCore, inferior_cells
 from hexapoda.errors import UsageError
 from hexapoda.hex import Cell, Position
 from hexapoda.hex.cell import by_row, format_cell
-from hexapoda.protocols.htp.commands import Arguments, Command, colour_of, parameter_lines, table_of
-from hexapoda.protocols.htp.line import COLOURS
+from hexapoda.protocols.htp.commands import Arguments, Command, color_of, parameter_lines, table_of
+from hexapoda.protocols.htp.line import COLORS
 from hexapoda.protocols.htp.session import HtpSession
 
 __all__ = ["ANALYSIS_COMMANDS"]
 
 _UNPROVEN = "empty"
-"""The colour of nobody, as MoHex calls it."""
+"""The color of nobody, as MoHex calls it."""
 
 
 class Solution(Protocol):
-    """What a solver has proven."""
+    """The result of a solver."""
 
     @property
     def winner(self) -> int | None:
-        """The colour that wins; None when nothing was proven."""
+        """The color that wins; None when nothing was proven."""
 
     @property
     def line(self) -> Sequence[Cell]:
-        """A game that shows it."""
+        """A line of play that shows it."""
 
     @property
     def winning_moves(self) -> Sequence[Cell] | None:
@@ -41,17 +41,17 @@ class Solution(Protocol):
 
     @property
     def complete(self) -> bool:
-        """Whether it is known of every cell whether it wins."""
+        """Whether the result is known for every cell."""
 
 
 def _solve_state(session: HtpSession, arguments: Arguments) -> list[str]:
     winner = _solved(session, _position(session, arguments)).winner
-    return [_UNPROVEN if winner is None else COLOURS[winner]]
+    return [_UNPROVEN if winner is None else COLORS[winner]]
 
 
 def _find_winning(session: HtpSession, arguments: Arguments) -> list[str]:
     position = _position(session, arguments)
-    if position.winning_colour is not None:
+    if position.winning_color is not None:
         return [""]
     solution = _solved(session, position, all_moves=True)
     if solution.winner is None or not solution.complete:
@@ -77,7 +77,7 @@ def _get_mustplay(session: HtpSession, arguments: Arguments) -> list[str]:
 def _compute_fillin(session: HtpSession, arguments: Arguments) -> list[str]:
     position = _running(session, arguments)
     dead, black, white, _ = inferior_cells(position)
-    own = "fb" if position.colour_to_move == 0 else "fw"
+    own = "fb" if position.color_to_move == 0 else "fw"
     filled = {**dict.fromkeys(dead, own), **dict.fromkeys(black, "fb"), **dict.fromkeys(white, "fw")}
     return [" ".join(f"{format_cell(cell)} {filled[cell]}" for cell in sorted(filled, key=by_row))]
 
@@ -96,14 +96,14 @@ def _param_dfpn(session: HtpSession, arguments: Arguments) -> list[str]:
 
 
 def _position(session: HtpSession, arguments: Arguments) -> Position:
-    colour = colour_of(arguments, 0) if arguments else session.board.next_colour
-    return session.board.position(colour, "off")
+    color = color_of(arguments, 0) if arguments else session.board.next_color
+    return session.board.position(color, "off")
 
 
 def _running(session: HtpSession, arguments: Arguments) -> Position:
     position = _position(session, arguments)
-    if position.winning_colour is not None:
-        raise UsageError(f"the game is over: {COLOURS[position.winning_colour]} has won")
+    if position.winning_color is not None:
+        raise UsageError(f"the game is over: {COLORS[position.winning_color]} has won")
     return position
 
 
@@ -123,7 +123,7 @@ def _cells(cells: Iterable[Cell]) -> str:
 
 ANALYSIS_COMMANDS = table_of(
     Command(
-        "dfpn-solve-state [COLOR]", "who wins with this colour to move", _solve_state, 0, 1,
+        "dfpn-solve-state [COLOR]", "who wins with this color to move", _solve_state, 0, 1,
         "string/DFPN Solve State/dfpn-solve-state %m",
     ),
     Command(
@@ -143,7 +143,7 @@ ANALYSIS_COMMANDS = table_of(
         "plist/VC Get Mustplay/vc-get-mustplay %m",
     ),
     Command(
-        "compute-fillin COLOR", "the cells whose colour does not matter or is settled", _compute_fillin, 1, 1,
+        "compute-fillin COLOR", "the cells whose color does not matter or is settled", _compute_fillin, 1, 1,
         "inferior/Compute Fillin/compute-fillin %m",
     ),
     Command(

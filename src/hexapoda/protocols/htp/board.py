@@ -1,7 +1,7 @@
-"""The board of an HTP server: stones in any order of colours, swaps, and everything can be taken back.
+"""The board of an HTP server: stones of any color in any order, swaps and undo.
 
-Owns what a client may put there, which is more than a game allows: HTP's `play` names the colour, so that any
-position can be set up. What a game allows is `hexapoda.hex`'s; the engines are given one of its positions.
+A client may place more than a game allows: `play` names the color, so any position can be set up.
+`hexapoda.hex` has the rules; the engines get one of its positions.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ __all__ = ["HtpBoard", "Ply"]
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move with the colour that made it."""
+    """A move with the color that made it."""
 
-    colour: int
+    color: int
     move: Move
 
 
@@ -42,7 +42,7 @@ class HtpBoard:
 
     @property
     def stones(self) -> dict[Cell, int]:
-        """The colour of every stone."""
+        """The color of every stone."""
         return dict(self._stones)
 
     @property
@@ -53,23 +53,23 @@ class HtpBoard:
 
     @property
     def winner(self) -> int | None:
-        """The colour that has joined its edges."""
-        return self._placed(BLACK, "off").winning_colour
+        """The color that has joined its edges."""
+        return self._placed(BLACK, "off").winning_color
 
     @property
-    def next_colour(self) -> int:
-        """Whose move it is, if the colours take turns."""
+    def next_color(self) -> int:
+        """Whose move it is, if the colors take turns."""
         if not self.plies:
-            return BLACK if self._base is None else self._base.colour_to_move
+            return BLACK if self._base is None else self._base.color_to_move
         last = self.plies[-1]
-        return last.colour if last.move.kind is MoveKind.SWAP_SIDES else 1 - last.colour
+        return last.color if last.move.kind is MoveKind.SWAP_SIDES else 1 - last.color
 
-    def play(self, colour: int, move: Move, swap: Swap) -> None:
+    def play(self, color: int, move: Move, swap: Swap) -> None:
         """Put a stone down, or swap by the rule `swap`. Raises `IllegalMoveError`, and changes nothing."""
-        reason = self._why_not(colour, move, swap)
+        reason = self._why_not(color, move, swap)
         if reason:
             raise IllegalMoveError(reason, move=move)
-        self._apply(Ply(colour, move))
+        self._apply(Ply(color, move))
 
     def undo(self) -> bool:
         """Take the last ply back; whether there was one."""
@@ -86,30 +86,30 @@ class HtpBoard:
         start = position.start
         self.columns, self.rows = position.columns, position.rows
         self._stones = _stones_of(start)
-        self._base = start if self._stones or start.colour_to_move != BLACK else None
+        self._base = start if self._stones or start.color_to_move != BLACK else None
         self.plies = []
         for move in position.moves:
-            colour = start.colour_to_move
+            color = start.color_to_move
             if move.kind is MoveKind.PASS:
                 start.push_pass()
                 continue
             start.push(move)
-            self._apply(Ply(colour, move))
+            self._apply(Ply(color, move))
 
-    def position(self, colour: int, swap: Swap) -> Position:
-        """The position with `colour` to move, with its history when the plies are those of a game."""
+    def position(self, color: int, swap: Swap) -> Position:
+        """The position with `color` to move, with its history when the plies are those of a game."""
         position = Position(self.variant, swap=swap) if self._base is None else self._base.copy()
         for ply in self.plies:
-            if ply.colour != position.colour_to_move or not position.is_legal(ply.move):
-                return self._placed(colour, swap)
+            if ply.color != position.color_to_move or not position.is_legal(ply.move):
+                return self._placed(color, swap)
             position.push(ply.move)
-        return position if position.colour_to_move == colour else self._placed(colour, swap)
+        return position if position.color_to_move == color else self._placed(color, swap)
 
-    def _placed(self, colour: int, swap: Swap) -> Position:
+    def _placed(self, color: int, swap: Swap) -> Position:
         cells = [[cell for cell, its in self._stones.items() if its == each] for each in (BLACK, WHITE)]
-        return Position.from_stones(self.variant, *cells, colour_to_move=colour, swap=swap)
+        return Position.from_stones(self.variant, *cells, color_to_move=color, swap=swap)
 
-    def _why_not(self, colour: int, move: Move, swap: Swap) -> str:
+    def _why_not(self, color: int, move: Move, swap: Swap) -> str:
         if move.cell is not None:
             column, row = move.cell
             if not (column < self.columns and row < self.rows):
@@ -121,17 +121,17 @@ class HtpBoard:
         if str(move) != f"swap-{swap}":
             has = "without a swap" if swap == "off" else f"with swap-{swap}"
             return f"invalid: the game is played {has}"
-        if colour != WHITE or self._base is not None or [ply.colour for ply in self.plies] != [BLACK]:
+        if color != WHITE or self._base is not None or [ply.color for ply in self.plies] != [BLACK]:
             return "invalid: only white can swap, and after black's first stone"
         return ""
 
     def _apply(self, ply: Ply) -> None:
         if ply.move.cell is not None:
-            self._stones[ply.move.cell] = ply.colour
+            self._stones[ply.move.cell] = ply.color
         elif ply.move.kind is MoveKind.SWAP_PIECES:
             self._stones = {mirrored(cell): WHITE for cell in self._stones}
         self.plies.append(ply)
 
 
 def _stones_of(position: Position) -> dict[Cell, int]:
-    return {cell: colour for colour in (BLACK, WHITE) for cell in position.stones(colour)}
+    return {cell: color for color in (BLACK, WHITE) for cell in position.stones(color)}

@@ -1,10 +1,8 @@
 """`HtpEngine`: an external engine that speaks the Hex Text Protocol, as an engine like any other.
 
-Owns asking for moves and reading them. A finished game is never shown to the engine, and after a swap the
-position is set up on its board again (see `htp_game`).
-
-HTP has no word for the limit of a search, but engines have parameters: `max_time` and `max_games`, as MoHex
-calls them, are set before the question. One without `max_time` is told by `time_left` what it has.
+Owns asking for moves and reading them. A finished game is never sent to the engine, and after a swap the
+position is set up again (see `game`). HTP has no search limits, but engines have parameters: `max_time` and
+`max_games`, as in MoHex, are set before a search. An engine without `max_time` gets its time by `time_left`.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ from hexapoda.hex import Move, Position
 from hexapoda.hex.text.notation import parse_move
 from hexapoda.protocols.htp.connection import HtpConnection, HtpIdentity
 from hexapoda.protocols.htp.game import HtpGame
-from hexapoda.protocols.htp.line import COLOURS, HtpReply
+from hexapoda.protocols.htp.line import COLORS, HtpReply
 from hexapoda.protocols.htp.option_line import HtpOption, find_htp_option
 from hexapoda.protocols.process.engine import ProcessEngine
 from hexapoda.protocols.process.timeouts import Timeouts
@@ -37,7 +35,7 @@ __all__ = ["HtpEngine", "Timeouts"]
 
 _SHOWN = 80
 _STOP_SECONDS = 1.0
-"""That an engine has to take the line of a stop in."""
+"""Seconds for an engine to read the line of a stop."""
 _INTERRUPT = "gogui-interrupt"
 _LEAST_TIME = 0.001
 """A `max_time` of 0 may mean that there is no limit."""
@@ -45,7 +43,7 @@ _SWAPS = ("swap", "swap-pieces", "swap-sides")
 
 
 class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
-    """An HTP engine in a process of its own. After an error the next search starts it anew."""
+    """An HTP engine in its own process. After an error the next search restarts it."""
 
     def __init__(
         self,
@@ -70,11 +68,11 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         self.options = tuple(known.option for known in self.identity.options)
 
     def check_limit(self, limit: Limit) -> None:
-        """Raise `UsageError` for a limit that the engine cannot be told."""
+        """Raise `UsageError` for a limit that the engine's parameters cannot express."""
         for what, name in (("nodes", "max_games"), ("depth", "max_depth")):
             if getattr(limit, what) is not None and self.identity.parameter(name) is None:
                 raise UsageError(
-                    f"engine {self.name!r} has no parameter {name!r}: it cannot be told a limit of {what}"
+                    f"engine {self.name!r} has no parameter {name!r}: it does not support a limit of {what}"
                 )
 
     def new_game(self) -> None:
@@ -89,11 +87,11 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         with self._lock:
             connection = self._connection
             if self._asked and connection is not None and _INTERRUPT in connection.identity.commands:
-                with contextlib.suppress(EngineError):  # whoever waits for the answer learns of it
+                with contextlib.suppress(EngineError):  # the waiting search reports it
                     connection.process.interject("# interrupt", time.monotonic() + _STOP_SECONDS)
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Ask for the best move; `on_info` is told of it once.
+        """Ask for the best move; `on_info` receives it once.
 
         Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
         `timeouts.overstep` allow), `EngineIllegalMove`, `EngineResigned`, `EngineError` for anything else
@@ -105,17 +103,17 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         self._searching = True
         try:
             connection, game = self._in_step(position)
-            colour = position.colour_to_move
-            self._tell(connection, limit, colour)
-            question = f"genmove {COLOURS[colour]}"
+            color = position.color_to_move
+            self._tell(connection, limit, color)
+            question = f"genmove {COLORS[color]}"
             patience = self.timeouts.unclocked if limit.time is None else limit.time + self.timeouts.stall
             began = time.perf_counter()
             reply = self._conduct(connection, question, patience)
             took = time.perf_counter() - began
             move = self._move(position, reply)
-            game.moved(colour, move)
+            game.moved(color, move)
         except (EngineIllegalMove, EngineResigned):
-            self.new_game()  # the conversation is in order, but what lies on its board now is not known
+            self.new_game()  # the connection is fine, but its board is unknown
             raise
         except BaseException as error:
             if self._asked or isinstance(error, EngineError):
@@ -169,7 +167,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         self._game.go_to(position)
         return connection, self._game
 
-    def _tell(self, connection: HtpConnection, limit: Limit, colour: int) -> None:
+    def _tell(self, connection: HtpConnection, limit: Limit, color: int) -> None:
         """Set the parameters that say how long the engine may search."""
         wanted = {
             "max_time": None if limit.time is None else max(limit.time, _LEAST_TIME),
@@ -186,7 +184,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
                 self._limits[name] = text
         if limit.time is not None and connection.identity.parameter("max_time") is None:
             left = limit.time if limit.clock is None else limit.clock
-            connection.ask(f"time_left {COLOURS[colour]} {HtpOption.text_of(round(left, 3))}")
+            connection.ask(f"time_left {COLORS[color]} {HtpOption.text_of(round(left, 3))}")
 
     def _usual(self, known: HtpOption) -> str:
         """The value of a parameter while no limit asks for another."""

@@ -1,7 +1,7 @@
 """The commands of the Hex Text Protocol that every program has: each takes the session and its arguments, and
 gives the lines of its answer.
 
-Raises `UsageError` where the answer is a failure, `?`. Commands that solve or analyse are `htp_analysis`'.
+Raises `UsageError` where the answer is a failure, `?`. Commands that solve or analyze are `htp_analysis`'.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hexapoda.hex.cell import format_cell
 from hexapoda.hex.text.notation import read_move
 from hexapoda.protocols.htp.board import HtpBoard
 from hexapoda.protocols.htp.game_file import read_board
-from hexapoda.protocols.htp.line import COLOURS
+from hexapoda.protocols.htp.line import COLORS
 from hexapoda.protocols.htp.parameters import HtpParameters
 from hexapoda.protocols.htp.session import HtpSession
 
@@ -28,7 +28,7 @@ __all__ = [
     "STANDARD_COMMANDS",
     "Arguments",
     "Command",
-    "colour_of",
+    "color_of",
     "number_of",
     "parameter_lines",
     "table_of",
@@ -65,12 +65,12 @@ def table_of(*commands: Command) -> Mapping[str, Command]:
     return MappingProxyType({command.name: command for command in commands})
 
 
-def colour_of(arguments: Arguments, at: int) -> int:
-    """The colour that an argument names. Raises `UsageError`."""
+def color_of(arguments: Arguments, at: int) -> int:
+    """The color that an argument names. Raises `UsageError`."""
     word = arguments[at].lower()
-    for colour, name in enumerate(COLOURS):
+    for color, name in enumerate(COLORS):
         if word in (name, name[0]):
-            return colour
+            return color
     raise UsageError(f"argument {at + 1} must be color: black, b, white or w, not {_shown(arguments[at])!r}")
 
 
@@ -121,27 +121,27 @@ def _clear_board(session: HtpSession, _: Arguments) -> list[str]:
 
 
 def _play(session: HtpSession, arguments: Arguments) -> list[str]:
-    _put(session, session.board, colour_of(arguments, 0), arguments[1])
+    _put(session, session.board, color_of(arguments, 0), arguments[1])
     return [""]
 
 
 def _play_game(session: HtpSession, arguments: Arguments) -> list[str]:
     board = HtpBoard(session.board.columns, session.board.rows)
     for text in arguments:
-        _put(session, board, board.next_colour, text)
+        _put(session, board, board.next_color, text)
     session.begin(board.columns, board.rows)
     session.board = board
     return [""]
 
 
-def _put(session: HtpSession, board: HtpBoard, colour: int, text: str) -> None:
+def _put(session: HtpSession, board: HtpBoard, color: int, text: str) -> None:
     if text.lower() == _RESIGN:
         return  # it ends a game, and changes nothing on the board
     swap = session.swap
     word = f"swap-{'pieces' if swap == 'off' else swap}" if text.lower() == "swap" else text
-    shown = f"illegal move: {COLOURS[colour]} {_shown(text)}"
+    shown = f"illegal move: {COLORS[color]} {_shown(text)}"
     try:
-        board.play(colour, read_move(word), swap)
+        board.play(color, read_move(word), swap)
     except IllegalMoveError as error:
         raise UsageError(f"{shown} ({error})") from None
     except HexapodaError:
@@ -155,17 +155,17 @@ def _undo(session: HtpSession, _: Arguments) -> list[str]:
 
 
 def _genmove(session: HtpSession, arguments: Arguments) -> list[str]:
-    colour = colour_of(arguments, 0)
+    color = color_of(arguments, 0)
     if session.board.winner is not None:
         return [_RESIGN]
-    move = session.think(colour, clock=True)
-    session.board.play(colour, move, session.swap)
+    move = session.think(color, clock=True)
+    session.board.play(color, move, session.swap)
     return [str(move)]
 
 
 def _reg_genmove(session: HtpSession, arguments: Arguments) -> list[str]:
-    colour = colour_of(arguments, 0)
-    return [_RESIGN if session.board.winner is not None else str(session.think(colour, clock=False))]
+    color = color_of(arguments, 0)
+    return [_RESIGN if session.board.winner is not None else str(session.think(color, clock=False))]
 
 
 def _showboard(session: HtpSession, _: Arguments) -> list[str]:
@@ -189,12 +189,12 @@ def _final_score(session: HtpSession, _: Arguments) -> list[str]:
 
 def _all_legal_moves(session: HtpSession, arguments: Arguments) -> list[str]:
     if arguments:
-        colour_of(arguments, 0)
+        color_of(arguments, 0)
     return [" ".join([_RESIGN, *map(format_cell, session.board.free), *_swaps(session)])]
 
 
 def _swaps(session: HtpSession) -> list[str]:
-    position = session.board.position(session.board.next_colour, session.swap)
+    position = session.board.position(session.board.next_color, session.swap)
     return [] if position.swap_now is None else [str(position.swap_now)]
 
 
@@ -220,11 +220,11 @@ def _loadsgf(session: HtpSession, arguments: Arguments) -> list[str]:
 def _time_left(session: HtpSession, arguments: Arguments) -> list[str]:
     if not arguments:
         return [
-            ", ".join(f"{name.capitalize()}: {_seconds(session.clocks[c])}" for c, name in enumerate(COLOURS))
+            ", ".join(f"{name.capitalize()}: {_seconds(session.clocks[c])}" for c, name in enumerate(COLORS))
         ]
-    colour = colour_of(arguments, 0)
+    color = color_of(arguments, 0)
     if len(arguments) == 1:
-        return [_seconds(session.clocks[colour])]
+        return [_seconds(session.clocks[color])]
     try:
         seconds = float(arguments[1])
     except ValueError:
@@ -233,7 +233,7 @@ def _time_left(session: HtpSession, arguments: Arguments) -> list[str]:
         raise UsageError(f"argument 2 ({_shown(arguments[1])}) must be a number of seconds from 0 up")
     if len(arguments) > 2:  # as GTP has it: so many moves before more time comes, which Hex does not know
         number_of(arguments, 2, 0, 10**6)
-    session.clocks[colour] = seconds
+    session.clocks[color] = seconds
     return [""]
 
 
@@ -273,7 +273,7 @@ STANDARD_COMMANDS = table_of(
     Command("protocol_version", "2", _protocol_version),
     Command("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize, 1, 2),
     Command("clear_board", "begin a game on a board of the same size", _clear_board),
-    Command("play COLOR MOVE", "put a stone of a colour down, or swap, or resign", _play, 2, 2),
+    Command("play COLOR MOVE", "put a stone of a color down, or swap, or resign", _play, 2, 2),
     Command("play-game MOVE...", "begin a game with these moves, black first", _play_game, 0, None),
     Command("undo", "take the last move back", _undo),
     Command("genmove COLOR", "find a move and play it", _genmove, 1, 1),

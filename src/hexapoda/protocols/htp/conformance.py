@@ -1,7 +1,7 @@
-"""The checks of `conformance` for HTP: what an engine of Hex is asked, and what it ought to answer.
+"""The conformance checks for HTP engines.
 
-Each check takes the engine, returns what it saw in a few words, and raises `Differs`, or the client's
-`EngineError`, at the first thing that is not as it should be.
+Each check takes the engine, returns a short description of the behavior, and raises `Differs`, or the
+client's `EngineError`, at the first difference.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hexapoda.hex import VARIANTS, Cell, Position, parse_cell
 from hexapoda.hex.cell import format_cell
 from hexapoda.protocols.htp.client import HtpEngine
 from hexapoda.protocols.htp.connection import HtpConnection
-from hexapoda.protocols.htp.line import COLOURS
+from hexapoda.protocols.htp.line import COLORS
 from hexapoda.protocols.uhp.conformance import Differs
 
 __all__ = ["HTP_CHECKS", "boards_of", "cells_agree", "extra_commands"]
@@ -149,7 +149,7 @@ def _undo(engine: HtpEngine) -> str:
 def _illegal_moves(engine: HtpEngine) -> str:
     position = _midgame(_SMALL, 8)
     connection = engine.at(position)
-    texts = [f"{colour} {format_cell(cell)}" for colour in "bw" for cell in sorted(position.stones(0))]
+    texts = [f"{color} {format_cell(cell)}" for color in "bw" for cell in sorted(position.stones(0))]
     for text in (*texts, "b f1", "b a6", "b a0", "b aa1", "b 1a", "r a1", "w nowhere"):
         if connection.ask(f"play {text}").ok:
             raise Differs(f"'play {text}' ought to be refused {_after(position)}")
@@ -158,7 +158,7 @@ def _illegal_moves(engine: HtpEngine) -> str:
 
 
 def _any_order(engine: HtpEngine) -> str:
-    position = Position.from_stones(_SMALL, [(0, 0), (1, 1), (2, 2), (4, 0)], [(4, 4)], colour_to_move=1)
+    position = Position.from_stones(_SMALL, [(0, 0), (1, 1), (2, 2), (4, 0)], [(4, 4)], color_to_move=1)
     _compare(engine, position)
     return "four black stones and one white are set up by 'play'"
 
@@ -170,12 +170,12 @@ def _final_scores(engine: HtpEngine) -> str:
         _obey(connection, "clear_board")
         moves = text.split()
         for number, move in enumerate(moves):
-            _obey(connection, f"play {COLOURS[(number + first) % 2]} {move}")
-            told = connection.ask("final_score").first
+            _obey(connection, f"play {COLORS[(number + first) % 2]} {move}")
+            answer = connection.ask("final_score").first
             over = number == len(moves) - 1
-            if (told == score) != over or (not over and told[:2] in ("B+", "W+")):
-                raise Differs(f"final_score is {told[:40]!r} after {' '.join(moves[: number + 1])}")
-    return "the end of a game is seen, for either colour, and not before"
+            if (answer == score) != over or (not over and answer[:2] in ("B+", "W+")):
+                raise Differs(f"final_score is {answer[:40]!r} after {' '.join(moves[: number + 1])}")
+    return "the end of a game is seen, for either color, and not before"
 
 
 def _finished_games(engine: HtpEngine) -> str:
@@ -274,7 +274,7 @@ HTP_CHECKS: tuple[tuple[str, Callable[[HtpEngine], str]], ...] = (
     ("numbers and comments", _numbers),
     ("undo", _undo),
     ("illegal moves", _illegal_moves),
-    ("any order of colours", _any_order),
+    ("any order of colors", _any_order),
     ("final scores", _final_scores),
     ("finished games", _finished_games),
     ("junk", _junk),

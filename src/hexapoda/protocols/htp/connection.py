@@ -1,7 +1,7 @@
-"""A conversation with an HTP engine that runs as a process: commands, answers, and who it says it is.
+"""The connection to an HTP engine process: commands, answers, and its identity.
 
 Owns the answer (all lines up to an empty one, bounded in time and in length) and the start: its name, its
-commands and its parameters. What the answers mean for a game is `htp_client`'s.
+commands and its parameters. `client` interprets the answers.
 """
 
 from __future__ import annotations
@@ -111,7 +111,9 @@ class HtpConnection:
     def _meet(self) -> HtpIdentity:
         name = self.ask("name", self.timeouts.start)
         if not name.ok or not name.first:
-            raise EngineError(f"{self.name!r} is no HTP engine: it answers 'name' with {_shown(name.first)}")
+            raise EngineError(
+                f"{self.name!r} is not an HTP engine: it answers 'name' with {_shown(name.first)}"
+            )
         version = self.ask("version")
         listed = self.ask("list_commands")
         commands = frozenset(listed.text.split()) if listed.ok else frozenset[str]()

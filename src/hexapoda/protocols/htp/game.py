@@ -1,7 +1,7 @@
-"""The board that an HTP engine has before it, kept equal to ours.
+"""The board on an HTP engine's side, kept equal to ours.
 
 Owns `boardsize`, `play`, `undo` and whether a swap is allowed. HTP has no word for a position, but stones may
-be played in any order of colours: so all that counts is which stones lie there. A swap is never played: some
+be played in any order of colors: so all that counts is which stones lie there. A swap is never played: some
 engines refuse the word, and MoHex leaves its own board as it was when it has answered it. What lies there
 after the swap is set up instead.
 """
@@ -12,18 +12,18 @@ from hexapoda.errors import UsageError
 from hexapoda.hex import BLACK, WHITE, Cell, Move, MoveKind, Position
 from hexapoda.hex.cell import format_cell, mirrored
 from hexapoda.protocols.htp.connection import HtpConnection
-from hexapoda.protocols.htp.line import COLOURS
+from hexapoda.protocols.htp.line import COLORS
 
 __all__ = ["HtpGame", "Stone", "stones_of"]
 
 Stone = tuple[int, Cell]
-"""A colour and where its stone lies."""
+"""A color and where its stone lies."""
 _MOST_UNDONE = 4
 """A position further back is set up anew."""
 
 
 class HtpGame:
-    """What the engine at the other end of a connection has been told."""
+    """The state of the engine's board."""
 
     def __init__(self, connection: HtpConnection) -> None:
         """Nothing is sent yet."""
@@ -42,19 +42,19 @@ class HtpGame:
         if self._variant != position.variant or self._stones is None or not self._undo_to(wanted):
             self._begin(position)
         known = self._stones or []
-        for colour, cell in wanted[len(known) :]:
-            self._connection.obey(f"play {COLOURS[colour]} {format_cell(cell)}")
+        for color, cell in wanted[len(known) :]:
+            self._connection.obey(f"play {COLORS[color]} {format_cell(cell)}")
         self._stones = wanted
         if self._connection.identity.swaps:
             # On a board of one stone that may not be swapped the word would make no sense.
             self._allow(position.swap_now is not None or (position.swap != "off" and not wanted))
 
-    def moved(self, colour: int, move: Move) -> None:
-        """Take note of the answer to `genmove`, which the engine has played for itself."""
+    def moved(self, color: int, move: Move) -> None:
+        """Record the answer to `genmove`, which the engine has played on its board."""
         if move.cell is None:
-            self._stones = None  # what a swap did to its board is not known
+            self._stones = None  # its board after a swap is unknown
         elif self._stones is not None:
-            self._stones = [*self._stones, (colour, move.cell)]
+            self._stones = [*self._stones, (color, move.cell)]
 
     def forget(self) -> None:
         """Make the next position begin with `boardsize`."""
@@ -96,14 +96,12 @@ class HtpGame:
 def stones_of(position: Position) -> list[Stone]:
     """The stones of a position in the order in which they came, those that were set up first."""
     start = position.start
-    stones: list[Stone] = [
-        (colour, cell) for colour in (BLACK, WHITE) for cell in sorted(start.stones(colour))
-    ]
+    stones: list[Stone] = [(color, cell) for color in (BLACK, WHITE) for cell in sorted(start.stones(color))]
     for move in position.moves:
         if move.cell is not None:
-            stones.append((start.colour_to_move, move.cell))
+            stones.append((start.color_to_move, move.cell))
         elif move.kind is MoveKind.SWAP_PIECES:
-            stones = [(1 - colour, mirrored(cell)) for colour, cell in stones]
+            stones = [(1 - color, mirrored(cell)) for color, cell in stones]
         if move.kind is MoveKind.PASS:
             start.push_pass()
         else:

@@ -1,6 +1,6 @@
-"""Games of files on the board of an HTP server, where colours need not take turns.
+"""Games of files on the board of an HTP server, where colors need not take turns.
 
-Positions are often written as games that begin with White or in which one colour moves twice. The rules know
+Positions are often written as games that begin with White or in which one color moves twice. The rules know
 no such game, so the readers of records call it a fault; a board takes the stones as they are.
 """
 
@@ -42,7 +42,7 @@ def read_board(path: str | Path, plies: int | None = None) -> tuple[HtpBoard, Sw
 
 
 def _out_of_turn(draft: GameDraft) -> bool:
-    """Whether the stones of the main line are of known colours that do not take turns from the start on."""
+    """Whether the stones of the main line are of known colors that do not take turns from the start on."""
     if draft.error is not None or draft.size is None:
         return False
     next_color = BLACK if draft.to_move is None else draft.to_move
@@ -63,7 +63,7 @@ def _placed(draft: GameDraft, plies: int | None) -> HtpBoard:
     columns, rows = draft.size or (0, 0)
     stones = [[cell for cell, color in draft.stones.items() if color == side] for side in (BLACK, WHITE)]
     board = HtpBoard(columns, rows)
-    board.load(Position.from_stones(variant_of(columns, rows), *stones, colour_to_move=draft.to_move))
+    board.load(Position.from_stones(variant_of(columns, rows), *stones, color_to_move=draft.to_move))
     for ply in draft.root.main_line():
         if plies is None or ply.ply <= plies:
             board.play(ply.color or BLACK, read_move(ply.text), "off")

@@ -1,7 +1,7 @@
-"""The lines of the Hex Text Protocol: a request is read, a reply is written, and the other way round.
+"""Reading and writing the requests and replies of the Hex Text Protocol.
 
 Owns their form, which is that of the Go Text Protocol: `12 play b c3` is answered `=12 TEXT` or `?12 TEXT`,
-and an empty line ends the answer. What the commands mean is `htp_commands`'.
+and an empty line ends the answer. `commands` implements the commands.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-__all__ = ["COLOURS", "HtpReply", "HtpRequest", "format_reply", "parse_reply", "parse_request"]
+__all__ = ["COLORS", "HtpReply", "HtpRequest", "format_reply", "parse_reply", "parse_request"]
 
-COLOURS = ("black", "white")
+COLORS = ("black", "white")
 
 _NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
 _REPLY = re.compile(r"([=?])([0-9]*)[ \t]?(.*)", re.ASCII)

@@ -1,8 +1,8 @@
 """The HTP server: lines in, answers out, whatever the lines are.
 
-Owns the conversation: finding the command, counting its arguments, turning errors into `?`, and going on
-after everything but `quit` and the end of the input. The commands are in `htp_commands` and `htp_analysis`,
-the board and the engine in `htp_session`, the form of the lines in `htp_line`.
+Finds the command, counts its arguments, turns errors into `?`, and continues after everything but `quit` and
+the end of the input. `commands` and `analysis` have the commands, `session` the board and the engine, `line`
+the format of the lines.
 
 Comments and empty lines have no answer, every other line has one; nothing else is ever written to the output,
 and all of it is printable ASCII.
@@ -29,7 +29,7 @@ from hexapoda.protocols.process.line_input import MAX_LINE_BYTES, LineInput
 __all__ = ["DEFAULT_SECONDS", "HtpServer"]
 
 DEFAULT_SECONDS = 10.0
-"""What a move may take when nobody says anything else."""
+"""The default time for a move in seconds."""
 _MAX_MESSAGE = 500
 
 

@@ -55,7 +55,7 @@ class HtpSession:
         self.game = game_parameters()
         self.engine = limit_parameters(source, seconds)
         self.clocks: list[float | None] = [None, None]
-        """Seconds left, by colour; None without a clock."""
+        """Seconds left, by color; None without a clock."""
         self.finished = False
         self.listen: Callable[[Callable[[bytes | None], bool]], None] = lambda _: None
         """Calls what it is given, in another thread, with each line that the client sends while a search
@@ -94,13 +94,13 @@ class HtpSession:
         if name not in _LIMITS and self.engine.values != before:
             self.close()
 
-    def think(self, colour: int, *, clock: bool) -> Move:
-        """The engine's move for a colour, within the limits and, with `clock`, on the colour's clock.
+    def think(self, color: int, *, clock: bool) -> Move:
+        """The engine's move for a color, within the limits and, with `clock`, on the color's clock.
 
         Nobody has won. The client can end the search, see `ends_search`. Raises `EngineError`.
         """
-        position = self.board.position(colour, self.swap)
-        left = self.clocks[colour] if clock else None
+        position = self.board.position(color, self.swap)
+        left = self.clocks[color] if clock else None
         share = None if left is None else left / max(_FEWEST_MOVES, len(self.board.free) // 4)
         began = time.monotonic()
         try:
@@ -112,7 +112,7 @@ class HtpSession:
                 return cast(Move, search.result().move)
         finally:
             if left is not None:
-                self.clocks[colour] = max(0.0, left - (time.monotonic() - began))
+                self.clocks[color] = max(0.0, left - (time.monotonic() - began))
 
     def heed(self, stop: Callable[[], None], bounded: bool) -> None:
         """Let the client end the search that begins now, see `ends_search`, by `stop`.
@@ -138,11 +138,11 @@ class HtpSession:
         return self._solver
 
     def forget_proofs(self) -> None:
-        """Let the solver go with all that it has proven."""
+        """Drop the solver with all its proofs."""
         self._solver = None
 
     def close(self) -> None:
-        """Let the engine go; it is made again when it is next asked."""
+        """Close the engine; the next search creates it again."""
         self._host.close()
 
     def _engine_values(self) -> dict[str, OptionValue]:

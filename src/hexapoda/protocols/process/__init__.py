@@ -1,1 +1,1 @@
-"""Programs that talk in lines over pipes: starting, reading, writing, deadlines."""
+"""Engine processes and their pipes: starting, reading, writing, deadlines."""

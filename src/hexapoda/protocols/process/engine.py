@@ -1,7 +1,7 @@
-"""`ProcessEngine`: what engines in processes of their own share, whatever protocol they speak.
+"""`ProcessEngine`: the base of engines in other processes, for all protocols.
 
-Owns the life of the conversation: beginning it, beginning it anew after an error, and ending it from any
-thread. What is said in it is the protocol's own client's.
+Owns the lifetime of the connection: starting it, restarting it after an error, and ending it from any thread.
+The clients of the protocols own its content.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ __all__ = ["ProcessEngine"]
 
 
 class Connection(Protocol):
-    """A conversation with an engine's process."""
+    """A connection to an engine's process."""
 
     process: EngineProcess
 
     def close(self) -> None:
-        """End the process, kindly at first. Never raises."""
+        """Ask the process to quit, then kill it. Never raises."""
 
     def kill(self) -> None:
-        """End the process at once. Never raises."""
+        """Kill the process. Never raises."""
 
 
 ConnectionT = TypeVar("ConnectionT", bound=Connection)
@@ -39,7 +39,7 @@ GameT = TypeVar("GameT")
 
 
 class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
-    """An engine in a process of its own. After an error the next search starts it anew."""
+    """An engine in its own process. After an error the next search restarts it."""
 
     name: str
     options: tuple[Option, ...]
@@ -67,7 +67,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     @abstractmethod
     def _connect(self) -> ConnectionT:
-        """Start the engine. Raises `EngineError` when it cannot be started."""
+        """Start the engine. Raises `EngineError` if it cannot be started."""
 
     @abstractmethod
     def _give(self, connection: ConnectionT, name: str, value: OptionValue) -> None:
@@ -81,24 +81,23 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
 
     @property
     def pid(self) -> int | None:
-        """The number of the engine's process; None when there is none."""
+        """The process id of the engine, or None."""
         connection = self._connection
         return None if connection is None else connection.process.pid
 
     def leave_time_to_caller(self) -> None:
-        """Wait as long as an answer takes: whoever asks has a clock, and ends the wait by `close`."""
+        """Wait for answers without a limit: the caller has a clock, and ends the wait by `close`."""
         self.timeouts = replace(self.timeouts, overstep=math.inf, stall=self.timeouts.unclocked)
 
     def connection(self) -> ConnectionT:
-        """The conversation itself, begun anew if need be; whoever uses it changes what game the engine has.
-
-        Raises `EngineError` when the engine cannot be started.
+        """Return the connection, restarted if needed. Using it directly changes the engine's game. Raises
+        `EngineError` if the engine cannot be started.
         """
         self._game = None
         return self._connected()
 
     def restart(self) -> None:
-        """End the process at once; the next question begins another one."""
+        """Kill the process; the next request starts another one."""
         with self._lock:
             connection, self._connection = self._connection, None
         self._game = None
@@ -106,7 +105,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
             connection.kill()
 
     def close(self) -> None:
-        """End the process. From another thread than the one that searches, it is killed at once."""
+        """End the process. If another thread is searching, the process is killed at once."""
         with self._lock:
             self._closed = True
             connection, self._connection = self._connection, None

@@ -1,6 +1,6 @@
-"""The lines that a client sends to a server, taken one by one, or listened to while something else goes on.
+"""The lines that a client sends to a server: taken one by one, or watched during a search.
 
-Owns the bounds on a line and on what is read ahead: nothing is while nobody listens.
+Owns the limits on the length of a line and on reading ahead, which happens only while someone listens.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import BinaryIO
 __all__ = ["MAX_LINE_BYTES", "MAX_WAITING_BYTES", "LineInput"]
 
 MAX_LINE_BYTES = 1 << 20
-"""A longer line is refused. The longest game ever recorded has 693 plies, some 7 kB."""
+"""Longer lines are rejected. The longest game ever recorded has 693 plies, some 7 kB."""
 MAX_WAITING_BYTES = 4 << 20
-"""When lines of this many bytes wait to be taken, no more are read."""
+"""No more is read while this many bytes are waiting."""
 
 
 class LineInput:
-    """What comes in on a stream; used by one thread."""
+    """The lines of a stream, for use by one thread."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -32,9 +32,8 @@ class LineInput:
         self._on_line: Callable[[bytes | None], bool] | None = None
 
     def take(self) -> bytes | None:
-        """The next line, None at the end; of an overlong one only so much that one sees that it is.
-
-        Nobody listens from here on. Raises what reading raises.
+        """Return the next line, or None at the end. An overlong line is cut just above the limit. Ends any
+        `listen`. Raises the errors of reading.
         """
         with self._change:
             self._on_line = None
@@ -52,11 +51,9 @@ class LineInput:
         return self._read()
 
     def listen(self, on_line: Callable[[bytes | None], bool]) -> None:
-        """Call `on_line` with every line that comes, None being the end, until it returns true or the next
-        `take`.
-
-        It is called in another thread, and at once for lines that have come already. The lines can be taken
-        all the same, but for the one for which it returned true.
+        """Call `on_line` with every line, and with None at the end, until it returns true or until the next
+        `take`. It is called in another thread, and at once for lines that are already waiting. All lines but
+        the one for which it returned true can still be taken.
         """
         with self._change:
             for line in list(self._lines):
@@ -73,7 +70,7 @@ class LineInput:
                 threading.Thread(target=self._read_ahead, name="hexapoda input", daemon=True).start()
 
     def watch(self, on_line: Callable[[bytes | None], None]) -> None:
-        """The same for the next line alone; no more is read."""
+        """Like `listen`, but for the next line only."""
 
         def once(line: bytes | None) -> bool:
             self._on_line = None
@@ -88,13 +85,13 @@ class LineInput:
             on_line(first)
 
     def _read_ahead(self) -> None:
-        """Read while somebody listens and there is room."""
+        """Read while someone listens and there is room."""
         going_on = True
         while going_on:
             line, error = None, None
             try:
                 line = self._read()
-            except BaseException as raised:  # an interrupt too: it belongs to whoever takes the line
+            except BaseException as raised:  # also an interrupt: raise it in the thread that takes the line
                 error = raised
             with self._change:
                 self._error, self._ended = error, line is None

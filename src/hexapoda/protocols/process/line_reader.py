@@ -1,8 +1,8 @@
-"""The lines that another process writes: a thread reads them, whoever needs one waits with a deadline.
+"""Reading the lines of another process in a thread, with a deadline for each.
 
-Owns the bounds that keep a process gone wild from filling the memory: a line has a greatest length, and when
-too much waits to be taken the thread stops reading, so that the writer has to wait. `OutputTail` is the same
-for standard error, of which only the end matters.
+Limits the memory that a misbehaving process can fill: lines have a maximum length, and the thread stops
+reading while too much is waiting. `OutputTail` does the same for standard error, of which only the end
+matters.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from hexapoda.protocols.process.pipe import PipeReader
 __all__ = ["MAX_LINE_BYTES", "MAX_WAITING_BYTES", "LineReader", "LineTooLong", "OutputTail"]
 
 MAX_LINE_BYTES = 1 << 20
-"""A longer line is no answer of anybody's; the longest game known has some 7 kB."""
+"""Longer lines are rejected. The longest known game has about 7 kB."""
 MAX_WAITING_BYTES = 4 << 20
-"""When lines of this many bytes wait to be taken, no more are read."""
+"""No more is read while this many bytes are waiting."""
 
 _TAIL_BYTES = 1 << 16
 _SHOWN = 4096
@@ -27,14 +27,14 @@ _JOIN_SECONDS = 2.0
 
 
 class LineTooLong(Exception):
-    """The process wrote a line longer than `MAX_LINE_BYTES`; nothing is read behind it."""
+    """The process wrote a line longer than `MAX_LINE_BYTES`; nothing after it is read."""
 
 
 class LineReader:
-    """Reads the lines of a descriptor, which is its own from now on, in a thread of its own."""
+    """Reads the lines of a descriptor, which it owns, in a separate thread."""
 
     def __init__(self, descriptor: int, on_line: Callable[[str], None] | None = None) -> None:
-        """`on_line` is told every line as it comes, in the reading thread."""
+        """`on_line` is called with every line, in the reading thread."""
         self._pipe = PipeReader(descriptor)
         self._on_line = on_line
         self._lines: collections.deque[bytes] = collections.deque()
@@ -45,9 +45,8 @@ class LineReader:
         self._thread.start()
 
     def take(self, deadline: float) -> str | None:
-        """The next line without its end; None when there will be no more.
-
-        Raises `TimeoutError` when none has come by `deadline`, a time of `time.monotonic`, and `LineTooLong`.
+        """Return the next line without its end, or None at the end. Raises `TimeoutError` if none has arrived
+        by `deadline`, a time of `time.monotonic`, and `LineTooLong`.
         """
         with self._change:
             while not self._lines:
@@ -62,7 +61,7 @@ class LineReader:
             return _text_of(self._pop())
 
     def discard(self) -> int:
-        """Forget the lines that wait to be taken; returns how many they were."""
+        """Drop the waiting lines; return their number."""
         with self._change:
             count = len(self._lines)
             while self._lines:
@@ -100,7 +99,7 @@ class LineReader:
                 self._change.notify_all()
 
     def _put(self, line: bytes) -> bool:
-        """Let a line be taken, when there is room; whether the reading goes on."""
+        """Queue a line when there is room; return whether to continue reading."""
         if self._is_too_long(line):
             return False
         if self._on_line is not None:
@@ -121,7 +120,7 @@ class LineReader:
 
 
 class OutputTail:
-    """Reads a descriptor, which is its own from now on, to its end and keeps the last 64 KiB."""
+    """Reads a descriptor, which it owns, to its end and keeps the last 64 KiB."""
 
     def __init__(self, descriptor: int) -> None:
         self._pipe = PipeReader(descriptor)
@@ -132,18 +131,18 @@ class OutputTail:
 
     @property
     def lines(self) -> list[str]:
-        """The end of what was written; what cannot be printed is a blank."""
+        """Return the last lines written, with unprintable characters replaced by spaces."""
         with self._lock:
             text = self._kept.decode("utf-8", errors="replace")
         return ["".join(c if c.isprintable() else " " for c in line).rstrip() for line in text.splitlines()]
 
     @property
     def text(self) -> str:
-        """The end of what was written, on one line."""
+        """Return the end of what was written, on one line."""
         return " ".join(" ".join(self.lines).split())[-_SHOWN:]
 
     def settle(self, seconds: float) -> None:
-        """Wait, no longer than this, until the writer has closed its end."""
+        """Wait up to `seconds` until the writer has closed its end."""
         self._thread.join(seconds)
 
     def close(self) -> None:

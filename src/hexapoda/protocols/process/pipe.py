@@ -1,8 +1,7 @@
-"""The pipes to another process: reading that can be called off, and writing that has a deadline.
+"""Pipes to another process: cancelable reading, and writing with a deadline.
 
-Owns the two waits that the standard library leaves without a way out: a read that no data and no end ever
-comes to, because some other process holds the pipe open, and a write that nobody takes. Times are those of
-`time.monotonic`.
+The standard library cannot end two waits: a read from a pipe that another process keeps open, and a write
+that nobody reads. Times are those of `time.monotonic`.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _CHUNK = 1 << 16
 
 
 class PipeReader:
-    """Reads a descriptor, which is its own from now on, in one thread; another may call the reading off."""
+    """Reads a descriptor, which it owns, in one thread; another thread may cancel the read."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
@@ -29,7 +28,7 @@ class PipeReader:
         self._wake_read, self._wake_write = os.pipe()
 
     def read(self) -> bytes:
-        """What has come, at least one byte; nothing at the end, or when the reading was called off."""
+        """Return at least one byte; nothing at the end, or after `call_off`."""
         try:
             if sys.platform != "win32":  # there, closing the other end is all that ends a read
                 waiting = select.poll()
@@ -42,14 +41,14 @@ class PipeReader:
             return b""
 
     def call_off(self) -> None:
-        """End a `read` that is going on, and all later ones."""
+        """End a running `read`, and all later ones."""
         with self._lock:
             if not self._released:
                 with contextlib.suppress(OSError):
                     os.write(self._wake_write, b".")
 
     def release(self) -> None:
-        """Close the descriptors; to be called by the thread that reads, when it is done."""
+        """Close the descriptors. The reading thread must call this when it is done."""
         with self._lock:
             if not self._released:
                 self._released = True
@@ -59,9 +58,7 @@ class PipeReader:
 
 
 def write_all(descriptor: int, data: bytes, deadline: float) -> None:
-    """Write all of `data`. Raises `TimeoutError` when it is not taken by `deadline`, `OSError` when nobody
-    is there to take it.
-    """
+    """Write all of `data`. Raises `TimeoutError` after `deadline`, and `OSError` without a reader."""
     if sys.platform == "win32":
         os.write(descriptor, data)
         return

@@ -1,8 +1,8 @@
-"""Another program as a child process that is spoken to in lines.
+"""A child process that is driven by lines of text.
 
-Owns starting it without a shell, the deadline on every line, and its end: nothing of it is left running, not
-even what it started itself, and no thread or pipe of ours. It knows no protocol. What goes wrong is raised as
-`EngineCrashed` (it has ended) or `EngineStalled` (it does not answer, or does not stop talking).
+Owns starting it without a shell, the deadline of every line, and its end: neither the process nor its
+children, nor a thread or pipe of ours, is left behind. Knows no protocol. Errors are `EngineCrashed` (it has
+ended) and `EngineStalled` (it does not answer, or does not stop writing).
 """
 
 from __future__ import annotations
@@ -33,17 +33,16 @@ _BACKTRACE = ("stack backtrace:", "stack trace:", "note: run with `rust_backtrac
 
 
 class EngineProcess:
-    """A running program. It has to be closed with `quit` or `kill`; if it is forgotten, it is killed when
-    the object is collected or this process ends.
+    """A running program. Close it with `quit` or `kill`; otherwise it is killed when the object is collected
+    or this process ends.
     """
 
     def __init__(
         self, command: Sequence[str], *, name: str, cwd: Path | None = None, log: Path | None = None
     ) -> None:
-        """Start `command` in the folder `cwd`, `name` being what errors call it.
-
-        With `log`, the conversation is appended to that file. Raises `EngineUnavailable` when it cannot be
-        started, `EngineError` when the log cannot be written.
+        """Start `command` in the folder `cwd`; errors call it `name`. `log` is a file to which the
+        conversation is appended. Raises `EngineUnavailable` if it cannot be started, `EngineError` if the log
+        cannot be written.
         """
         self.name = name
         try:
@@ -60,7 +59,7 @@ class EngineProcess:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd=cwd,
-                start_new_session=True,  # so that it and what it starts can be ended together
+                start_new_session=True,  # so that it and its children can be killed together
             )
         except (OSError, ValueError) as error:
             self._transcript.close()
@@ -83,24 +82,22 @@ class EngineProcess:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The process id."""
         return self._process.pid
 
     @property
     def running(self) -> bool:
-        """Whether the process has not ended yet."""
+        """Whether the process is still running."""
         return not _ended(self._process)
 
     @property
     def last_words(self) -> str:
-        """The end of what it wrote to standard error, on one line."""
+        """The end of its standard error, on one line."""
         return self._errors.text
 
     def send(self, line: str, deadline: float) -> None:
-        """Write a line; lines that came unasked until now are forgotten.
-
-        Raises `EngineCrashed` or `EngineStalled`, the latter when the line is not taken by `deadline`, a time
-        of `time.monotonic`.
+        """Write a line, and drop unsolicited lines that arrived before. Raises `EngineCrashed`, or
+        `EngineStalled` if the line is not read by `deadline`, a time of `time.monotonic`.
         """
         if unasked := self._lines.discard():
             self._transcript.remark(f"{unasked} lines that nobody asked for are left out")
@@ -108,15 +105,14 @@ class EngineProcess:
         self._write(line, deadline)
 
     def interject(self, line: str, deadline: float) -> None:
-        """Write a line while an answer is awaited, which is left alone. Raises as `send` does."""
+        """Write a line while another answer is awaited. Raises the errors of `send`."""
         self._transcript.sent(line)
         self._write(line, deadline)
 
     def read_line(self, deadline: float, awaited: str) -> str:
-        """The next line, without its end. `awaited` says in errors what it is the answer to.
-
-        Raises `EngineCrashed` when there is none because the process ended, and `EngineStalled` when none has
-        come by `deadline`, a time of `time.monotonic`, or one that does not end.
+        """Return the next line, without its end. `awaited` names the request in errors. Raises
+        `EngineCrashed` if the process has ended, and `EngineStalled` if no complete line has arrived by
+        `deadline`, a time of `time.monotonic`.
         """
         try:
             line = self._lines.take(deadline)
@@ -129,12 +125,12 @@ class EngineProcess:
         return line
 
     def remark(self, text: str) -> None:
-        """Put a remark into the log."""
+        """Write a remark into the log."""
         self._transcript.remark(text)
 
     def quit(self, farewell: str, patience: float) -> bool:
-        """Ask the process to end by the line `farewell` and the end of its input, and end it if it does not
-        within `patience` seconds; whether it went by itself. Never raises.
+        """Ask the process to end, by the line `farewell` and the end of its input, and kill it after
+        `patience` seconds. Return whether it ended by itself. Never raises.
         """
         went = False
         if self._forgotten.alive:
@@ -152,7 +148,7 @@ class EngineProcess:
         return went
 
     def kill(self) -> None:
-        """End the process, and what it started, at once. Never raises."""
+        """Kill the process and its children. Never raises."""
         with self._lock:
             self._forgotten()
 
@@ -165,7 +161,7 @@ class EngineProcess:
             raise self._crashed(f"when it was sent {_shown(line)}") from None
 
     def _crashed(self, when: str) -> EngineCrashed:
-        # The pipe ends a little before the process does, and its last words may still be under way.
+        # The pipe ends before the process does, and its last output may not have arrived yet.
         _wait(self._process, time.monotonic() + _SETTLE_SECONDS)
         self._errors.settle(_SETTLE_SECONDS)
         status = _status(self._process)
@@ -184,7 +180,7 @@ class EngineProcess:
 
 
 def _gist(lines: Sequence[str]) -> str:
-    """What a crashed program wrote, in a line: the error itself, without a traceback or a backtrace."""
+    """Return the error that a crashed program wrote, on one line, without the traceback or backtrace."""
     full = [line.strip() for line in lines if line.strip()]
     if any(line.startswith("Traceback (most recent call last)") for line in full):
         full = full[-1:]
@@ -194,7 +190,7 @@ def _gist(lines: Sequence[str]) -> str:
 
 
 def _own(stream: object) -> int:
-    """A descriptor of our own for a stream, which is closed."""
+    """Return a duplicate descriptor of a stream, and close the stream."""
     descriptor = os.dup(stream.fileno())  # type: ignore[attr-defined]
     stream.close()  # type: ignore[attr-defined]
     return descriptor
@@ -209,7 +205,7 @@ def _bury(
     transcript: Transcript,
 ) -> None:
     if os.getpid() != owner:
-        return  # a fork of the process that started it: the engine is not ours to end
+        return  # a fork of the process that started the engine: not the owner
     _signal(process, None)
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
         process.wait(5)
@@ -222,18 +218,18 @@ def _bury(
 
 
 def _signal(process: subprocess.Popen[bytes], number: signal.Signals | None) -> None:
-    """Send a signal, None being the one that kills, to the process and all of its group."""
+    """Send a signal, by default one that kills, to the process group."""
     if sys.platform == "win32":
         process.kill()
         return
-    # As long as nobody has waited for the leader its number is not given to anybody else.
+    # The process id of the leader is not reused until it has been waited for.
     if process.returncode is None:
         with contextlib.suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL if number is None else number)
 
 
 def _ended(process: subprocess.Popen[bytes]) -> bool:
-    """Whether the process has ended. It is not waited for: that would give its number away."""
+    """Return whether the process has ended, without reaping it, so that its id is not reused."""
     return _status(process) is not None
 
 
@@ -252,7 +248,7 @@ def _status(process: subprocess.Popen[bytes]) -> int | None:
 
 
 def _wait(process: subprocess.Popen[bytes], deadline: float) -> bool:
-    """Wait for the end of the process; whether it came by `deadline`."""
+    """Wait for the end of the process; return whether it ended by `deadline`."""
     while not _ended(process):
         if time.monotonic() >= deadline:
             return False

@@ -1,8 +1,8 @@
 """Running a protocol server on this process's standard input and output.
 
-Owns keeping the conversation to the two who have it: while the server runs, everything else that is printed,
-by Python, by compiled code or by a child process, goes to standard error, and whoever else reads standard
-input finds it empty. So an engine's chatter is never taken for an answer, nor a command for its input.
+While the server runs, all other output, by Python, compiled code or child processes, goes to standard error,
+and standard input is empty for everyone else. So the output of an engine is never mistaken for an answer, and
+an engine never reads a command.
 """
 
 from __future__ import annotations
@@ -19,19 +19,18 @@ _STDIN, _STDOUT, _STDERR = 0, 1, 2
 
 
 class Server(Protocol):
-    """What talks to a client."""
+    """Serves one client."""
 
     def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
-        """Talk until the client goes. Returns the exit status."""
+        """Serve until the client disconnects. Returns the exit status."""
 
 
 def run_on_stdio(make_server: Callable[[], Server]) -> int:
-    """Make the server and let it serve until the client goes. Returns the exit status for the process.
-
-    It is made here because making it may load an engine, which may print; what it raises goes through.
+    """Create the server and serve until the client disconnects. Returns the exit status. The server is
+    created here because that may load an engine, which may print. Its errors propagate.
     """
     if sys.stdin is None or sys.stdout is None:
-        return 1  # closed from the start: there is nobody to talk to
+        return 1  # closed from the start: there is no client
     try:
         with _private_streams() as (stdin, stdout):
             return make_server().serve(stdin, stdout)
@@ -41,8 +40,8 @@ def run_on_stdio(make_server: Callable[[], Server]) -> int:
 
 @contextlib.contextmanager
 def _private_streams() -> Iterator[tuple[BinaryIO, BinaryIO]]:
-    """The real standard input and output; meanwhile the descriptors 0 and 1, which children inherit, and
-    `sys.stdin` and `sys.stdout` lead to nothing and to standard error.
+    """Yield the real standard input and output. Meanwhile descriptors 0 and 1, which children inherit, and
+    `sys.stdin` and `sys.stdout` are connected to nothing and to standard error.
     """
     streams = sys.stdin, sys.stdout
     sys.stdout.flush()

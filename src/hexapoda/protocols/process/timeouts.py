@@ -1,4 +1,4 @@
-"""How long the clients of both protocols wait for an engine."""
+"""Timeouts of the protocol clients."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ __all__ = ["Timeouts"]
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """How long an engine is waited for, in seconds."""
+    """How long to wait for an engine, in seconds."""
 
     start: float = 20.0
-    """For its greeting; loading a network takes its time."""
+    """For its greeting; loading a network takes time."""
     silence: float = 3.0
-    """After so long without a greeting it is asked for one."""
+    """Without a greeting after this time, it is asked for one."""
     answer: float = 10.0
-    """For anything that is no search."""
+    """For anything but a search."""
     overstep: float = 1.0
-    """What a search may take beyond its time before its answer counts as too late."""
+    """Beyond the time of a search, before its answer is too late."""
     stall: float = 10.0
-    """What a search may take beyond its time before the engine counts as hanging."""
+    """Beyond the time of a search, before the engine counts as hanging."""
     unclocked: float = 3600.0
-    """For a search without a time, to a depth for example."""
+    """For a search without a time limit, for example to a depth."""
     quit: float = 2.0
-    """For leaving after `exit` or `quit`, and once more after the signal to terminate."""
+    """To end after `exit` or `quit`, and again after the terminate signal."""

@@ -1,4 +1,4 @@
-"""The log of a conversation with another process, for whoever has to find out what went wrong.
+"""The log of a conversation with another process, for debugging.
 
 Owns the form of the lines: `PID SECONDS > what was sent`, `<` for what was received and `!` for remarks.
 Several processes may write to one file; each line is written at once.

@@ -1,8 +1,7 @@
-"""The extension commands `analyze` and `stop`: an engine thinks aloud until it is told to stop.
+"""The extension commands `analyze` and `stop`: an engine reports its analysis until it is stopped.
 
-Owns the argument and the order of the answer: `info` lines as they come, then the move. The form of such a
-line is `uhp_info`'s, the running search `uhp_session`'s. docs/reference/uhp-extensions.md describes both
-commands.
+Owns the argument and the order of the answer: `info` lines as they come, then the move. `info` owns the
+format of such a line, `session` the running search. docs/reference/uhp-extensions.md describes both commands.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """`UhpEngine`: an external engine that speaks the Universal Hive Protocol, as an engine like any other.
 
-Owns keeping the other program's game in step with ours and reading its moves. Texts of moves are never
-compared: the same destination has many names, so each is resolved to a cell. A finished game is never shown
-to the engine, because there are engines that die of being asked about one.
+Keeps the engine's game in sync with ours and reads its moves. Move texts are never compared, because a
+destination has many names; they are resolved to cells. A finished game is never sent to the engine, because
+some engines crash on it.
 
-UHP knows times in whole seconds and depths, no nodes, no word on what the engine sees, and no way to stop a
-search. What it lacks is refused with `UsageError` or left out, unless the engine announces the extensions of
+UHP has times in whole seconds and depths, but no nodes, no search reports, and no way to stop a search. What
+it lacks raises `UsageError` or is left out, unless the engine announces the extensions of
 docs/reference/uhp-extensions.md.
 """
 
@@ -39,11 +39,11 @@ __all__ = ["Timeouts", "UhpEngine"]
 
 _SHOWN = 80
 _STOP_SECONDS = 1.0
-"""That an engine has to take the line `stop` in."""
+"""Seconds for an engine to read the line `stop`."""
 
 
 class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
-    """A UHP engine in a process of its own. After an error the next search starts it anew."""
+    """A UHP engine in its own process. After an error the next search restarts it."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         super().__init__(command, name=name, options=options, cwd=cwd, log=log, timeouts=timeouts)
         self._stopped = False
         self.notes: tuple[str, ...] = ()
-        """What a user should know about how this engine plays the game it was given."""
+        """Notes for the user about this engine and the rules of the game."""
         connection = self._connected()
         self.identity: UhpIdentity = connection.identity
         self.name = name or self.identity.name or self._shown_name
@@ -73,11 +73,11 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
 
     @property
     def min_time(self) -> float:
-        """The shortest time, in seconds, that the engine can be told to search."""
+        """The shortest time limit in seconds that the engine supports."""
         return 0.001 if MILLISECONDS in self.identity.extensions else 1.0
 
     def check_limit(self, limit: Limit) -> None:
-        """Raise `UsageError` for a limit that the engine cannot be told."""
+        """Raise `UsageError` for a limit that the protocol cannot express."""
         question_for(limit, self.identity.extensions, self.name)
 
     def new_game(self) -> None:
@@ -97,11 +97,11 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
                 and STOP in self.identity.extensions
             ):
                 self._stopped = True
-                with contextlib.suppress(EngineError):  # whoever waits for the answer learns of it
+                with contextlib.suppress(EngineError):  # the waiting search reports it
                     connection.process.interject(STOP, time.monotonic() + _STOP_SECONDS)
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Ask for the best move; `on_info` is told what the engine tells on the way, once at least.
+        """Ask for the best move; `on_info` receives the engine's reports, at least one.
 
         Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
         `timeouts.overstep` allow), `EngineIllegalMove`, `EngineError` for anything else that is wrong with
@@ -138,7 +138,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         return SearchResult(move, info)
 
     def valid_moves(self, position: Position) -> list[str]:
-        """The texts of the moves that the engine holds for legal. Raises as `search` does."""
+        """Return the texts of the moves that the engine considers legal. Raises the errors of `search`."""
         try:
             answer = self._in_step(position).ask("validmoves")
         except EngineError:

@@ -1,7 +1,7 @@
-"""The checks of `conformance`: what a UHP engine is asked, and what it ought to answer.
+"""The conformance checks for UHP engines.
 
-Each check takes the subject, returns what it saw in a few words, and raises `Differs`, or the client's
-`EngineError`, at the first thing that is not as it should be. Moves are compared by cell, never by text.
+Each check takes the subject, returns a short description of the behavior, and raises `Differs`, or the
+client's `EngineError`, at the first difference. Moves are compared by cell, never by text.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _JUNK = (
 
 
 class Differs(Exception):
-    """The engine does something else than it ought to."""
+    """The engine does not behave as expected."""
 
 
 class Subject:
@@ -60,7 +60,7 @@ class Subject:
         return variants_of(self.engine.identity.expansions)[-1]
 
     def legal(self, position: Position) -> set[Move]:
-        """The moves that the engine holds for legal; every text has to resolve to one of its own."""
+        """Return the moves that the engine considers legal; each text must resolve to a different move."""
         moves: set[Move] = set()
         for text in self.engine.valid_moves(position):
             try:
@@ -73,7 +73,7 @@ class Subject:
         return moves
 
     def compare(self, position: Position) -> int:
-        """How many legal moves there are, being the same here and there."""
+        """Compare the legal moves with ours and return their number."""
         theirs, ours = self.legal(position), set(position.legal_moves)
         lacking, added = [
             sorted(position.format_move(move) for move in moves) for moves in (ours - theirs, theirs - ours)

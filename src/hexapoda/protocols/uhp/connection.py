@@ -1,7 +1,7 @@
-"""A conversation with a UHP engine that runs as a process: questions, answers, and who it says it is.
+"""The connection to a UHP engine process: commands, answers, and its identity.
 
 Owns the answer (all lines up to `ok`, bounded in time and in length) and the start: the greeting, the options
-and the extensions. What the answers mean for a game is `uhp_client`'s.
+and the extensions. `client` interprets the answers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _REFUSALS = ("err", "invalidmove")
 
 @dataclass(frozen=True, slots=True)
 class UhpIdentity:
-    """What an engine says about itself."""
+    """What an engine reports about itself."""
 
     name: str
     """What follows `id`: name and version."""
@@ -87,11 +87,11 @@ class UhpConnection:
         return self._answer(time.monotonic() + seconds, awaited, on_line)
 
     def close(self) -> None:
-        """End the process, kindly at first. Never raises."""
+        """Ask the process to quit, then kill it. Never raises."""
         self.process.quit("exit", self.timeouts.quit)
 
     def kill(self) -> None:
-        """End the process at once. Never raises."""
+        """Kill the process. Never raises."""
         self.process.kill()
 
     def _answer(

@@ -34,7 +34,7 @@ def _help(session: UhpSession, argument: str) -> list[str]:
 
 
 def _perft(session: UhpSession, argument: str) -> list[str]:
-    """Depth by depth, so that the last figures tell whether the next depth would take for ever."""
+    """Count depth by depth, so that the last counts show whether the next depth would take too long."""
     number, _, divide = argument.partition(" ")
     if divide not in ("", "divide"):
         raise UsageError(f"expected perft N [divide], not {argument!r}")
@@ -98,7 +98,7 @@ EXTENSION_COMMANDS: Mapping[str, Command] = MappingProxyType(
         for command in (
             Command(
                 "extensions",
-                "what this server understands beyond the protocol, one a line: TOKEN;USAGE",
+                "list the extensions of this server, one per line: TOKEN;USAGE",
                 _extensions,
                 (("milliseconds", "bestmove time hh:mm:ss.fff"), ("nodes", "bestmove nodes N")),
             ),

@@ -1,7 +1,7 @@
-"""The game that a UHP engine has before it, kept equal to ours.
+"""The game on a UHP engine's side, kept equal to ours.
 
-Owns `newgame`, `play` and `undo`, and checking the GameString that the engine answers: it has to resolve to
-the very moves that were sent. Comparing texts would not do, as the engine may name each cell otherwise.
+Owns `newgame`, `play` and `undo`, and checks that the GameString in the answer resolves to the moves that
+were sent. Texts cannot be compared, because an engine may name cells differently.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from hexapoda.protocols.uhp.connection import UhpConnection, is_refusal
 __all__ = ["UhpGame", "disagreement"]
 
 _MAX_STEPS = 4
-"""A position further away than so many plies back and forth is sent as a whole."""
+"""The most plies to undo and play; otherwise the whole game is sent."""
 _RUNNING = ("NotStarted", "InProgress")
 
 
 class UhpGame:
-    """What the engine at the other end of a connection has been told of one game."""
+    """The state of the engine's game."""
 
     def __init__(self, connection: UhpConnection, position: Position) -> None:
         """A game with the variant and the rules of `position`; nothing is sent yet."""
@@ -60,7 +60,7 @@ class UhpGame:
             raise EngineError(f"engine {self._connection.name!r} is out of step: {trouble}, after {shown!r}")
 
     def _step_to(self, position: Position) -> bool:
-        """Whether `undo` and `play` lead there, and the engine does as it is told."""
+        """Return whether `undo` and `play` reach the position and the engine obeys."""
         moves, known = position.moves, self._moves or []
         common = 0
         while common < min(len(moves), len(known)) and moves[common] == known[common]:

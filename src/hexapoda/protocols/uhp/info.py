@@ -1,4 +1,4 @@
-"""The lines of a running analysis, `info depth 9 ... pv wA1 -bQ;bG1 /bA1`: written and read.
+"""Reading and writing the lines of a running analysis, `info depth 9 ... pv wA1 -bQ;bG1 /bA1`.
 
 Owns their form, which docs/reference/uhp-extensions.md describes; the server writes them and the client
 reads them.
@@ -21,7 +21,7 @@ _FIELDS = {"depth", "seldepth", "multipv", "win", "loss", "score", "nodes"}
 
 
 def format_info(position: Position, info: SearchInfo) -> str:
-    """The line for what an engine tells about `position`."""
+    """Return the line for a report about `position`."""
     words: list[object] = [_WORD]
     if info.depth is not None:
         words += ["depth", info.depth]
@@ -41,12 +41,12 @@ def format_info(position: Position, info: SearchInfo) -> str:
 
 
 def is_info(line: str) -> bool:
-    """Whether a line of an answer is such a line: no MoveString begins like it."""
+    """Return whether a line of an answer is an info line; no MoveString begins like it."""
     return line.startswith(_WORD + " ")
 
 
 def parse_info(position: Position, line: str) -> SearchInfo | None:
-    """What such a line tells; None when it makes no sense. Fields that are not known are passed over."""
+    """Parse an info line; return None if it is invalid. Unknown fields are ignored."""
     head, _, play = line.partition(" pv ")
     words = head.split()[1:]
     fields = dict(zip(words[::2], words[1::2], strict=False))

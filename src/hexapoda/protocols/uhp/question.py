@@ -1,4 +1,4 @@
-"""The question that a UHP engine is asked for a move, and what is listened for until it answers.
+"""The search command for a UHP engine, and its reports until the answer.
 
 Owns which words an engine understands: plain UHP has `bestmove` with a time in whole seconds or a depth; an
 engine that announces the extensions of docs/reference/uhp-extensions.md is asked with them.
@@ -61,7 +61,7 @@ def question_for(
 def listener(
     position: Position, heard: dict[int, SearchInfo], on_info: OnInfo | None
 ) -> Callable[[str], bool]:
-    """Takes the lines that tell what the engine sees; the last one of each number is kept in `heard`."""
+    """Reads the engine's reports; the last of each line number is kept in `heard`."""
 
     def listen(line: str) -> bool:
         if not is_info(line):

@@ -1,8 +1,8 @@
 """The UHP server: lines in, answers out, whatever the lines are.
 
-Owns the conversation: finding the command, turning errors into `err` and `invalidmove`, the
-closing `ok`, and going on after everything but `exit` and the end of the input. The commands are in
-`uhp_commands` and `uhp_extensions`, the game and the engine in `uhp_session`, the lines in `line_input`.
+Finds the command, turns errors into `err` and `invalidmove`, adds the closing `ok`, and continues after
+everything but `exit` and the end of the input. `commands` and `extensions` have the commands, `session` the
+game and the engine, `line_input` the lines.
 
 Every line is answered, an empty one too, and every answer ends with the line `ok`; nothing else is ever
 written to the output, and all of it is printable ASCII.
@@ -91,7 +91,7 @@ class UhpServer:
         return 0
 
     def _pieces(self, line: str) -> Generator[list[str], None, None]:
-        """The answer to a line in pieces: all at once, but for commands that tell what they are doing."""
+        """Yield the answer to a line: all at once, except for commands that report progress."""
         answer: Iterable[str]
         try:
             answer = self._run(line)
@@ -116,7 +116,7 @@ class UhpServer:
     def _run(self, line: str) -> Iterable[str]:
         word, *rest = line.removeprefix("\ufeff").split(None, 1) or [""]
         if not word:
-            raise UsageError("an empty line is no command")
+            raise UsageError("an empty line is not a command")
         command = _COMMANDS.get(word)
         if command is None:
             near = difflib.get_close_matches(word[:32].lower(), _COMMANDS, n=1)

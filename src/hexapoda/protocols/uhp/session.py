@@ -74,7 +74,7 @@ class UhpSession:
         return search
 
     def close(self) -> None:
-        """Let the engine go; it is made again when it is next asked."""
+        """Close the engine; the next search creates it again."""
         self._host.close()
 
     def _checked(self, values: dict[str, OptionValue]) -> dict[str, OptionValue]:
@@ -94,7 +94,7 @@ class UhpSearch:
         self._search = search
 
     def stop(self) -> None:
-        """Make it end with its best move so far; for any thread."""
+        """End the search with its best move so far. May be called from any thread."""
         self._search.stop()
 
     def infos(self) -> Iterator[SearchInfo]:

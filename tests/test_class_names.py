@@ -1,0 +1,31 @@
+"""No two classes of the package share a name, so that a name in a message or in a search means one thing.
+
+The exceptions are the twins: what Hive and Hex have under the same name, because shared code asks it of both.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1] / "src" / "hexapoda"
+
+TWINS = {
+    "GameDraft", "MoveKind", "Outcome", "Palette", "Picture", "Position", "RecordedGame", "Replay", "Rule",
+    "Termination",
+}  # fmt: skip
+"""Classes of both games; `Outcome` and `Position` are also the protocols of `hexapoda.games.game`."""
+
+KNOWN = {"Command", "Meeting", "Ply", "Rating", "Solution"}
+"""Names that are still shared. Do not add to this set."""
+
+
+def test_class_names_are_unique() -> None:
+    found: Counter[str] = Counter()
+    for file in PACKAGE.rglob("*.py"):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        found.update(node.name for node in tree.body if isinstance(node, ast.ClassDef))
+    shared = {name for name, count in found.items() if count > 1 and not name.startswith("_")}
+    assert shared <= TWINS | KNOWN, f"shared class names: {sorted(shared - TWINS - KNOWN)}"
+    assert shared >= KNOWN, f"no longer shared, remove from KNOWN: {sorted(KNOWN - shared)}"
