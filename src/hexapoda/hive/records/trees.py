@@ -26,6 +26,8 @@ _RULES = re.compile(r"^\[\s*Rules\s", re.MULTILINE)
 _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{2})[./-]([0-9]{2})")
 _READ = frozenset({"GameType", "Date", "Event", "White", "Black", "Result"})
 """Tags that have a place of their own in a record."""
+_REVIEW = "ReviewEngine"
+"""The tag of our reviews: they are written back, and what could not be read would be lost then."""
 _WINNERS = {"WhiteWins": 0, "BlackWins": 1}
 
 
@@ -51,7 +53,9 @@ def _tree(draft: GameDraft) -> GameTree:
         try:
             return next(parse_pgn(_with_rules(game.annotated, header), draft.source))
         except HexapodaError:
-            pass  # a bad variation, or pieces numbered in another way: the main line is whole
+            if _REVIEW in game.tags:
+                raise
+            # a bad variation, or pieces numbered in another way: the main line is whole
     tree = GameTree(HIVE, header)
     nodes = [tree.root, *tree.main_line()]
     for played, comment in game.comments:
