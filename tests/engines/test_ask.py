@@ -62,7 +62,7 @@ def test_an_engine_that_ignores_the_clock_is_stopped() -> None:
 
 @pytest.mark.parametrize("answer", [None, "wA1", Move(Piece("wQ"), (0, 0)), Move(Piece("wA1"), (5, 5))])
 def test_what_is_no_legal_move(answer: object) -> None:
-    with pytest.raises(EngineError, match="no legal move"):
+    with pytest.raises(EngineError, match="not a legal move"):
         ask(Player(answer), Position(), Limit())
 
 
