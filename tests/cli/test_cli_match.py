@@ -359,12 +359,14 @@ def test_engines_may_have_limits_of_their_own(home: Path) -> None:
     own = bot("Obedient") + ":nodes=9,time=0.5"
     names = (own, bot("Obedient"))
     text = run("match", *names, "--games", "4", "--depth", "3", "--quiet", "--id", "odds").stdout
-    assert f"depth 3; {own.replace('nodes=9,time=0.5', 'time=0.5,nodes=9')} has 0.5 s a move, 9 nodes" in text
+    assert (
+        f"depth 3; {own.replace('nodes=9,time=0.5', 'time=0.5,nodes=9')} has 0.5 s per move, 9 nodes" in text
+    )
     games = home / "matches" / "odds" / "games.jsonl"
     first = games_of(home, "odds")
     games.write_bytes(games.read_bytes().splitlines(keepends=True)[0])
     (out,) = objects("match", "--resume", "odds")
-    assert list(out["controls"].values()) == ["0.5 s a move, 9 nodes a move", "depth 3"]
+    assert list(out["controls"].values()) == ["0.5 s per move, 9 nodes a move", "depth 3"]
     assert len(games_of(home, "odds")) == 4
     for game in [*first, *games_of(home, "odds")]:
         assert [player["engine"] for player in game["players"]] == [bot("Obedient")] * 2
@@ -378,7 +380,7 @@ def test_every_engine_of_a_tournament_may_have_its_own_limit(home: Path) -> None
     engines = ("greedy:nodes=5", "random:seed=1,depth=2", "random:clock=9+1")
     (out,) = objects("tournament", *engines, "--games", "2", "--quiet")
     assert out["controls"] == {
-        "greedy:nodes=5": "5 nodes a move",
+        "greedy:nodes=5": "5 nodes per move",
         "random:seed=1,depth=2": "depth 2",
         "random:clock=9+1": "9+1 s",
     }

@@ -27,7 +27,7 @@ from hexapoda.arena.statistics.elo import variance_ratio
 from hexapoda.games import find_game
 from hexapoda.record import Ending, GameRecord
 
-__all__ = ["FAULTS", "Effort", "MatchFigures", "Meeting", "ScorePoint", "figures_of"]
+__all__ = ["FAULTS", "Effort", "MatchFigures", "PlayerMeeting", "ScorePoint", "figures_of"]
 
 FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
 """Endings by a fault of the loser."""
@@ -36,7 +36,7 @@ _POINTS = 120  # of a score curve; more would be narrower than a pixel
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PlayerMeeting:
     """The games between two players, from the first player's point of view."""
 
     first: str
@@ -76,7 +76,7 @@ class MatchFigures:
     results: dict[str, Trinomial]
     by_side: dict[str, tuple[Trinomial, Trinomial]]
     """Each player's results as player 0 and as player 1."""
-    meetings: dict[tuple[str, str], Meeting]
+    meetings: dict[tuple[str, str], PlayerMeeting]
     """Seen by either side."""
     ratings: tuple[Rating, ...]
     curves: dict[str, tuple[ScorePoint, ...]]
@@ -87,7 +87,7 @@ class MatchFigures:
     efforts: dict[str, Effort]
 
     @property
-    def duel(self) -> Meeting | None:
+    def duel(self) -> PlayerMeeting | None:
         """The result of a match of two, from the better player's point of view; None in a tournament."""
         return self.meetings.get((self.players[0], self.players[1])) if len(self.players) == 2 else None
 
@@ -151,7 +151,7 @@ def _results(games: Iterable[GameRecord], name: str, side: int) -> Trinomial:
     return Trinomial(scores.count(1.0), scores.count(0.5), scores.count(0.0))
 
 
-def _meetings(games: Sequence[GameRecord], names: Sequence[str]) -> dict[tuple[str, str], Meeting]:
+def _meetings(games: Sequence[GameRecord], names: Sequence[str]) -> dict[tuple[str, str], PlayerMeeting]:
     together: dict[frozenset[str], list[GameRecord]] = {}
     for game in games:
         together.setdefault(frozenset(player.name for player in game.players), []).append(game)
@@ -161,11 +161,11 @@ def _meetings(games: Sequence[GameRecord], names: Sequence[str]) -> dict[tuple[s
             shared = together.get(frozenset((first, second)), []) if first != second else []
             if shared:
                 tally = tally_of(shared, first)
-                meetings[first, second] = Meeting(first, second, tally, elo_estimate(tally.counts))
+                meetings[first, second] = PlayerMeeting(first, second, tally, elo_estimate(tally.counts))
     return meetings
 
 
-def _ratings(meetings: dict[tuple[str, str], Meeting]) -> list[Rating]:
+def _ratings(meetings: dict[tuple[str, str], PlayerMeeting]) -> list[Rating]:
     encounters = []
     for (first, second), meeting in meetings.items():
         games = meeting.tally.trinomial

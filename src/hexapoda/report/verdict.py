@@ -12,7 +12,7 @@ from hexapoda.arena.scoreboard import GameSummary, Scoreboard
 from hexapoda.arena.settings import MatchSettings, SprtSettings
 from hexapoda.arena.statistics import Sprt
 from hexapoda.record import GameRecord
-from hexapoda.report.figures import MatchFigures, Meeting
+from hexapoda.report.figures import MatchFigures, PlayerMeeting
 from hexapoda.report.text import MINUS, elo, html, many, percent, span
 
 __all__ = ["counted", "sprt_of", "sprt_sentence", "verdict"]
@@ -44,7 +44,7 @@ def verdict(figures: MatchFigures) -> str:
     return text + " In their own games the difference between these two is not clear."
 
 
-def _duel(duel: Meeting) -> str:
+def _duel(duel: PlayerMeeting) -> str:
     estimate, games = duel.estimate, duel.tally.trinomial
     first, second = f"<b>{html(duel.first)}</b>", f"<b>{html(duel.second)}</b>"
     scored = f"{percent(games.score)} of the points in {many(games.games, 'game')}"

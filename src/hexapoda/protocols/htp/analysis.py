@@ -14,7 +14,7 @@ from hexapoda._core.hex import SolverCore, inferior_cells
 from hexapoda.errors import UsageError
 from hexapoda.hex import Cell, Position
 from hexapoda.hex.cell import by_row, format_cell
-from hexapoda.protocols.htp.commands import Arguments, Command, color_of, parameter_lines, table_of
+from hexapoda.protocols.htp.commands import Arguments, HtpCommand, color_of, parameter_lines, table_of
 from hexapoda.protocols.htp.line import COLORS
 from hexapoda.protocols.htp.session import HtpSession
 
@@ -24,7 +24,7 @@ _UNPROVEN = "empty"
 """The color of nobody, as MoHex calls it."""
 
 
-class Solution(Protocol):
+class SolverAnswer(Protocol):
     """The result of a solver."""
 
     @property
@@ -109,9 +109,9 @@ def _running(session: HtpSession, arguments: Arguments) -> Position:
 
 def _solved(
     session: HtpSession, position: Position, *, all_moves: bool = False, line: bool = False
-) -> Solution:
+) -> SolverAnswer:
     stop = StopToken()
-    solve: Callable[..., Solution] = session.solver().solve
+    solve: Callable[..., SolverAnswer] = session.solver().solve
     seconds = float(session.solving.values["timelimit"])
     session.heed(stop.stop, seconds > 0)
     return solve(position, all_moves=all_moves, line=line, time=seconds or None, stop=stop)
@@ -122,31 +122,33 @@ def _cells(cells: Iterable[Cell]) -> str:
 
 
 ANALYSIS_COMMANDS = table_of(
-    Command(
+    HtpCommand(
         "dfpn-solve-state [COLOR]", "who wins with this color to move", _solve_state, 0, 1,
         "string/DFPN Solve State/dfpn-solve-state %m",
     ),
-    Command(
+    HtpCommand(
         "dfpn-solver-find-winning COLOR", "the moves that win", _find_winning, 1, 1,
         "plist/DFPN Find Winning/dfpn-solver-find-winning %m",
     ),
-    Command(
+    HtpCommand(
         "dfpn-get-pv [COLOR]", "a game that shows who wins", _get_pv, 0, 1, "var/DFPN Get PV/dfpn-get-pv %m"
     ),
-    Command("dfpn-clear-tt", "forget what is proven", _clear_tt, analysis="none/DFPN Clear TT/dfpn-clear-tt"),
-    Command(
+    HtpCommand(
+        "dfpn-clear-tt", "forget what is proven", _clear_tt, analysis="none/DFPN Clear TT/dfpn-clear-tt"
+    ),
+    HtpCommand(
         "param_dfpn [NAME VALUE]", "show or set the parameters of the solver", _param_dfpn, 0, 2,
         "param/DFPN Param/param_dfpn",
     ),
-    Command(
+    HtpCommand(
         "vc-get-mustplay COLOR", "the cells outside of which every stone loses", _get_mustplay, 1, 1,
         "plist/VC Get Mustplay/vc-get-mustplay %m",
     ),
-    Command(
+    HtpCommand(
         "compute-fillin COLOR", "the cells whose color does not matter or is settled", _compute_fillin, 1, 1,
         "inferior/Compute Fillin/compute-fillin %m",
     ),
-    Command(
+    HtpCommand(
         "compute-inferior COLOR", "the cells that need not be tried", _compute_inferior, 1, 1,
         "plist/Compute Inferior/compute-inferior %m",
     ),

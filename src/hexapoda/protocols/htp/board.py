@@ -13,11 +13,11 @@ from hexapoda.hex import BLACK, WHITE, Cell, Move, MoveKind, Position, Swap
 from hexapoda.hex.cell import format_cell, mirrored
 from hexapoda.hex.variant import variant_of
 
-__all__ = ["HtpBoard", "Ply"]
+__all__ = ["BoardPly", "HtpBoard"]
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
+class BoardPly:
     """A move with the color that made it."""
 
     color: int
@@ -30,7 +30,7 @@ class HtpBoard:
     def __init__(self, columns: int, rows: int) -> None:
         self.columns = columns
         self.rows = rows
-        self.plies: list[Ply] = []
+        self.plies: list[BoardPly] = []
         self._base: Position | None = None
         """What was there before the first ply; None for an empty board."""
         self._stones: dict[Cell, int] = {}
@@ -69,7 +69,7 @@ class HtpBoard:
         reason = self._why_not(color, move, swap)
         if reason:
             raise IllegalMoveError(reason, move=move)
-        self._apply(Ply(color, move))
+        self._apply(BoardPly(color, move))
 
     def undo(self) -> bool:
         """Take the last ply back; whether there was one."""
@@ -94,7 +94,7 @@ class HtpBoard:
                 start.push_pass()
                 continue
             start.push(move)
-            self._apply(Ply(color, move))
+            self._apply(BoardPly(color, move))
 
     def position(self, color: int, swap: Swap) -> Position:
         """The position with `color` to move, with its history when the plies are those of a game."""
@@ -125,7 +125,7 @@ class HtpBoard:
             return "invalid: only white can swap, and after black's first stone"
         return ""
 
-    def _apply(self, ply: Ply) -> None:
+    def _apply(self, ply: BoardPly) -> None:
         if ply.move.cell is not None:
             self._stones[ply.move.cell] = ply.color
         elif ply.move.kind is MoveKind.SWAP_PIECES:

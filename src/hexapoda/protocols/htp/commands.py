@@ -27,7 +27,7 @@ from hexapoda.protocols.htp.session import HtpSession
 __all__ = [
     "STANDARD_COMMANDS",
     "Arguments",
-    "Command",
+    "HtpCommand",
     "color_of",
     "number_of",
     "parameter_lines",
@@ -40,7 +40,7 @@ Arguments = Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class HtpCommand:
     """A command as the server knows it."""
 
     usage: str
@@ -60,7 +60,7 @@ class Command:
         return self.usage.split()[0]
 
 
-def table_of(*commands: Command) -> Mapping[str, Command]:
+def table_of(*commands: HtpCommand) -> Mapping[str, HtpCommand]:
     """The commands by name."""
     return MappingProxyType({command.name: command for command in commands})
 
@@ -268,38 +268,38 @@ def _shown(text: str, length: int = 40) -> str:
 
 
 STANDARD_COMMANDS = table_of(
-    Command("name", "what the program is called", _name),
-    Command("version", "its version", _version),
-    Command("protocol_version", "2", _protocol_version),
-    Command("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize, 1, 2),
-    Command("clear_board", "begin a game on a board of the same size", _clear_board),
-    Command("play COLOR MOVE", "put a stone of a color down, or swap, or resign", _play, 2, 2),
-    Command("play-game MOVE...", "begin a game with these moves, black first", _play_game, 0, None),
-    Command("undo", "take the last move back", _undo),
-    Command("genmove COLOR", "find a move and play it", _genmove, 1, 1),
-    Command(
+    HtpCommand("name", "what the program is called", _name),
+    HtpCommand("version", "its version", _version),
+    HtpCommand("protocol_version", "2", _protocol_version),
+    HtpCommand("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize, 1, 2),
+    HtpCommand("clear_board", "begin a game on a board of the same size", _clear_board),
+    HtpCommand("play COLOR MOVE", "put a stone of a color down, or swap, or resign", _play, 2, 2),
+    HtpCommand("play-game MOVE...", "begin a game with these moves, black first", _play_game, 0, None),
+    HtpCommand("undo", "take the last move back", _undo),
+    HtpCommand("genmove COLOR", "find a move and play it", _genmove, 1, 1),
+    HtpCommand(
         "reg_genmove COLOR", "find a move and do not play it", _reg_genmove, 1, 1,
         "varc/Reg GenMove/reg_genmove %c",
     ),
-    Command("showboard", "the board as text", _showboard, analysis="string/ShowBoard/showboard"),
-    Command(
+    HtpCommand("showboard", "the board as text", _showboard, analysis="string/ShowBoard/showboard"),
+    HtpCommand(
         "final_score", "B+ or W+ when the game is won", _final_score,
         analysis="string/Final Score/final_score",
     ),
-    Command(
+    HtpCommand(
         "all_legal_moves [COLOR]", "resign, the free cells, and the swap when it is legal", _all_legal_moves,
         0, 1, "plist/All Legal Moves/all_legal_moves %c",
     ),
-    Command("loadsgf FILE [N]", "take a game from a file, or its first N moves", _loadsgf, 1, None),
-    Command("time_left [COLOR [SECONDS [MOVES]]]", "show or set the clocks", _time_left, 0, 3),
-    Command(
+    HtpCommand("loadsgf FILE [N]", "take a game from a file, or its first N moves", _loadsgf, 1, None),
+    HtpCommand("time_left [COLOR [SECONDS [MOVES]]]", "show or set the clocks", _time_left, 0, 3),
+    HtpCommand(
         "param_game [NAME VALUE]", "show or set the parameters of the game", _param_game, 0, 2,
         "param/Game Param/param_game",
     ),
-    Command(
+    HtpCommand(
         "param_engine [NAME VALUE]", "show or set the limits and the options of the engine", _param_engine,
         0, 2, "param/Engine Param/param_engine",
     ),
-    Command("gogui-interrupt", "known where the comment `# interrupt` ends a search", _interrupt),
-    Command("quit", "end the session", _quit),
+    HtpCommand("gogui-interrupt", "known where the comment `# interrupt` ends a search", _interrupt),
+    HtpCommand("quit", "end the session", _quit),
 )  # fmt: skip

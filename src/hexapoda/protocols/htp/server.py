@@ -21,7 +21,7 @@ from typing import BinaryIO
 from hexapoda.engine import EngineSource
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.protocols.htp.analysis import ANALYSIS_COMMANDS
-from hexapoda.protocols.htp.commands import STANDARD_COMMANDS, Arguments, Command, table_of
+from hexapoda.protocols.htp.commands import STANDARD_COMMANDS, Arguments, HtpCommand, table_of
 from hexapoda.protocols.htp.line import HtpRequest, format_reply, parse_request
 from hexapoda.protocols.htp.session import HtpSession, MakeSolver
 from hexapoda.protocols.process.line_input import MAX_LINE_BYTES, LineInput
@@ -124,14 +124,14 @@ def _analyze_commands(_: HtpSession, __: Arguments) -> list[str]:
     return [command.analysis for command in _COMMANDS.values() if command.analysis]
 
 
-_COMMANDS: Mapping[str, Command] = MappingProxyType(
+_COMMANDS: Mapping[str, HtpCommand] = MappingProxyType(
     {
         **STANDARD_COMMANDS,
         **ANALYSIS_COMMANDS,
         **table_of(
-            Command("known_command NAME", "whether there is such a command", _known_command, 1, 1),
-            Command("list_commands", "the names of the commands, one a line", _list_commands),
-            Command(
+            HtpCommand("known_command NAME", "whether there is such a command", _known_command, 1, 1),
+            HtpCommand("list_commands", "the names of the commands, one a line", _list_commands),
+            HtpCommand(
                 "hexgui-analyze_commands",
                 "the commands that a program can put into a menu",
                 _analyze_commands,

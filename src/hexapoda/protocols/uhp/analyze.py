@@ -12,7 +12,7 @@ from contextlib import closing
 from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
 from hexapoda.hive.text.notation import format_move
-from hexapoda.protocols.uhp.commands import Command, integer, no_argument, read_limit
+from hexapoda.protocols.uhp.commands import UhpCommand, integer, no_argument, read_limit
 from hexapoda.protocols.uhp.info import format_info
 from hexapoda.protocols.uhp.session import UhpSession
 
@@ -46,5 +46,5 @@ def _stop(session: UhpSession, argument: str) -> list[str]:
     return []
 
 
-ANALYZE = Command(_USAGE, "what the engine sees, line by line", _analyze, (("analyze", _USAGE),))
-STOP = Command("stop", "end the running analyze or bestmove", _stop, (("stop", "stop"),))
+ANALYZE = UhpCommand(_USAGE, "what the engine sees, line by line", _analyze, (("analyze", _USAGE),))
+STOP = UhpCommand("stop", "end the running analyze or bestmove", _stop, (("stop", "stop"),))

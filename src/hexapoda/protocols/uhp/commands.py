@@ -18,14 +18,14 @@ from hexapoda.hive.text.game_string import parse_game_string
 from hexapoda.hive.text.notation import format_move, parse_move
 from hexapoda.protocols.uhp.session import UhpSession
 
-__all__ = ["STANDARD_COMMANDS", "Command", "integer", "no_argument", "read_limit"]
+__all__ = ["STANDARD_COMMANDS", "UhpCommand", "integer", "no_argument", "read_limit"]
 
 _TIME = re.compile(r"([0-9]{1,6}):([0-9]{1,2}):([0-9]{1,2})(\.[0-9]{1,6})?", re.ASCII)
 _INTEGER = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class UhpCommand:
     """A command as the server knows it."""
 
     usage: str
@@ -153,21 +153,21 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-STANDARD_COMMANDS: Mapping[str, Command] = MappingProxyType(
+STANDARD_COMMANDS: Mapping[str, UhpCommand] = MappingProxyType(
     {
         command.name: command
         for command in (
-            Command("info", "who this is and which expansions it plays", _info),
-            Command("newgame [GAMETYPE|GAMESTRING]", "begin a game, Base unless said otherwise", _newgame),
-            Command("play MOVESTRING", "play a move", _play),
-            Command("pass", "play a pass, legal when there is no other move", _pass),
-            Command("validmoves", "the legal moves", _validmoves),
-            Command(
+            UhpCommand("info", "who this is and which expansions it plays", _info),
+            UhpCommand("newgame [GAMETYPE|GAMESTRING]", "begin a game, Base unless said otherwise", _newgame),
+            UhpCommand("play MOVESTRING", "play a move", _play),
+            UhpCommand("pass", "play a pass, legal when there is no other move", _pass),
+            UhpCommand("validmoves", "the legal moves", _validmoves),
+            UhpCommand(
                 "bestmove time hh:mm:ss | depth N", "what the engine would play; it is not played", _bestmove
             ),
-            Command("undo [N]", "take plies back", _undo),
-            Command("options [get NAME | set NAME VALUE]", "show or set options", _options),
-            Command("exit", "end the session", _exit),
+            UhpCommand("undo [N]", "take plies back", _undo),
+            UhpCommand("options [get NAME | set NAME VALUE]", "show or set options", _options),
+            UhpCommand("exit", "end the session", _exit),
         )
     }
 )

@@ -15,7 +15,7 @@ from hexapoda.hive import Piece, perft, perft_divide
 from hexapoda.hive.text.board_json import board_json
 from hexapoda.hive.text.notation import format_move, parse_move
 from hexapoda.protocols.uhp.analyze import ANALYZE, STOP
-from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, Command, integer, no_argument
+from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, UhpCommand, integer, no_argument
 from hexapoda.protocols.uhp.session import UhpSession
 
 __all__ = ["EXTENSION_COMMANDS"]
@@ -92,31 +92,31 @@ def _moves(session: UhpSession, argument: str) -> list[str]:
     return [";".join(format_move(position, move) for move in position.moves_of(piece))]
 
 
-EXTENSION_COMMANDS: Mapping[str, Command] = MappingProxyType(
+EXTENSION_COMMANDS: Mapping[str, UhpCommand] = MappingProxyType(
     {
         command.name: command
         for command in (
-            Command(
+            UhpCommand(
                 "extensions",
                 "list the extensions of this server, one per line: TOKEN;USAGE",
                 _extensions,
                 (("milliseconds", "bestmove time hh:mm:ss.fff"), ("nodes", "bestmove nodes N")),
             ),
-            Command("help", "this list", _help, (("help", "help"),)),
-            Command(
+            UhpCommand("help", "this list", _help, (("help", "help"),)),
+            UhpCommand(
                 "perft N [divide]",
                 "count the leaves of the game tree",
                 _perft,
                 (("perft", "perft N [divide]"),),
             ),
-            Command(
+            UhpCommand(
                 "explain MOVESTRING",
                 "say whether a move is legal, or which rule it breaks",
                 _explain,
                 (("explain", "explain MOVESTRING"),),
             ),
-            Command("board json", "the position as one line of JSON", _board, (("board", "board json"),)),
-            Command("moves PIECE", "the legal moves of one piece", _moves, (("moves", "moves PIECE"),)),
+            UhpCommand("board json", "the position as one line of JSON", _board, (("board", "board json"),)),
+            UhpCommand("moves PIECE", "the legal moves of one piece", _moves, (("moves", "moves PIECE"),)),
             ANALYZE,
             STOP,
         )

@@ -28,7 +28,7 @@ from hexapoda.errors import (
     UsageError,
 )
 from hexapoda.protocols.process.line_input import MAX_LINE_BYTES, LineInput
-from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, Command
+from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, UhpCommand
 from hexapoda.protocols.uhp.extensions import EXTENSION_COMMANDS
 from hexapoda.protocols.uhp.session import UhpSession
 
@@ -39,7 +39,7 @@ MAX_PERFT_LEAVES = 10**10
 
 _MAX_MESSAGE = 500
 _MOVE_ERRORS = (InvalidMoveError, IllegalMoveError, AmbiguousMoveError)
-_COMMANDS: Mapping[str, Command] = MappingProxyType({**STANDARD_COMMANDS, **EXTENSION_COMMANDS})
+_COMMANDS: Mapping[str, UhpCommand] = MappingProxyType({**STANDARD_COMMANDS, **EXTENSION_COMMANDS})
 
 
 class UhpServer:
