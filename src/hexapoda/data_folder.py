@@ -17,10 +17,15 @@ __all__ = ["data_folder", "open_descriptor", "replacing", "sync_folder", "write_
 
 
 def data_folder() -> Path:
-    """Return the folder of all user data; it may not exist yet."""
+    """Return the folder of all user data; it may not exist yet. Raises `OSError` for an unknown user."""
     chosen = os.environ.get("HEXAPODA_HOME")
-    if chosen:
-        return Path(chosen).expanduser()
+    try:
+        return Path(chosen).expanduser() if chosen else _platform_folder()
+    except RuntimeError:
+        raise FileNotFoundError(errno.ENOENT, "there is no such user", chosen or "~") from None
+
+
+def _platform_folder() -> Path:
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA")
         return (Path(base) if base else Path.home() / "AppData" / "Local") / "hexapoda"
@@ -36,7 +41,7 @@ def write_atomically(path: Path, text: str) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as file:
-        file.write(text.encode("utf-8"))
+        file.write(text.encode("utf-8", "backslashreplace"))
 
 
 @contextlib.contextmanager

@@ -23,7 +23,11 @@ def describe_error(error: BaseException) -> str:
     The place is the innermost line of the user's own files, not of a library.
     """
     name = type(error).__name__
-    text = f"{name}: {error}" if str(error) else name
+    try:
+        words = str(error)
+    except Exception:  # foreign code too
+        words = "<its text cannot be made>"
+    text = f"{name}: {words}" if words else name
     place = _place(error.__traceback__)
     return f"{text} ({place})" if place else text
 

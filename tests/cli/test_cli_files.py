@@ -145,3 +145,13 @@ def test_games_go_to_standard_output_and_the_summary_does_not() -> None:
     assert Path("out.txt").read_text(encoding="utf-8").splitlines() == [
         ";".join(["Base", "InProgress", "White[6]", *RESIGNED.split(";")[3:]])
     ]
+
+
+def test_a_review_with_a_variation_that_cannot_be_read_is_left_as_it_is() -> None:
+    run("review", "game.txt", "--engine", f"{FAKES}:Scripted", "--quiet", "--out", "out.pgn")
+    path = Path("out.pgn")
+    path.write_text(path.read_text(encoding="utf-8").replace("2. ", "(1. wZ9) 2. ", 1), encoding="utf-8")
+    damaged = path.read_text(encoding="utf-8")
+    assert "wZ9" in damaged
+    assert "wZ9" in complaint("review", "out.pgn", "--resume", "--quiet")
+    assert path.read_text(encoding="utf-8") == damaged

@@ -302,3 +302,15 @@ def test_a_bug_is_one_line_unless_it_is_asked_for(monkeypatch: pytest.MonkeyPatc
     assert isinstance(
         CliRunner().invoke(command_line("perft"), ["perft", "hive", "--depth", "1"]).exception, RuntimeError
     )
+
+
+@pytest.mark.parametrize("command", [("games", "list"), ("engines", "list"), ("play", "hive", "--resume")])
+def test_a_home_of_nobody_is_a_wrong_setting(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", "~no-such-user/games")
+    assert "'~no-such-user/games': there is no such user" in complaint(*command)
+
+
+def test_a_rest_without_end_is_refused() -> None:
+    assert "--delay" in complaint("play", "hive", "--white", "random", "--black", "random", "--delay", "inf")

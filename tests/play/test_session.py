@@ -288,3 +288,33 @@ def test_a_person_has_no_search() -> None:
     position: Position = game.initial()
     with pytest.raises(Exception, match="a person has no search"):
         Player.of("Human", "hive").search(position, Limit())
+
+
+def test_games_in_a_folder_that_cannot_be_written_are_offered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
+    session = Setup("hive", (HUMAN, HUMAN)).session()
+    session.play(session.position.legal_moves[0])
+    (tmp_path / "unfinished").mkdir()
+    file = tmp_path / "unfinished" / "hive-1.json"
+    file.write_text(dump_session(session), "utf-8")
+    file.with_suffix(".lock").mkdir()  # as where the folder is protected: the lock cannot be opened
+    assert [game.path for game in unfinished_games(["hive"])] == [file]
+
+
+def test_nothing_to_remove_is_no_failure(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    Autosave("hive", tmp_path / "file" / "hive-1.json").discard()  # not below a file
+    Autosave("hive", tmp_path / ("x" * 300)).discard()
+    with pytest.raises(OSError):
+        Autosave("hive", tmp_path).discard()
+
+
+def test_a_saved_game_with_half_a_character_is_written_again(tmp_path: Path) -> None:
+    text = dump_session(Setup("hive", (HUMAN, HUMAN)).session())
+    session = restore_session(text.replace("{", '{"undone": ["\\udcff"],', 1))
+    autosave = Autosave("hive", tmp_path / "hive-1.json")
+    autosave.save(dump_session(session))
+    autosave.release()
+    assert restore_session((tmp_path / "hive-1.json").read_text("utf-8")).undone == ["\udcff"]

@@ -181,3 +181,17 @@ def test_tables_shorten_names_and_never_figures(width: int) -> None:
         assert {row[0], *row[2:]} <= set(text)
     assert any(line.endswith("…") or "… " in line for line in lines) == (width < 400)
     assert re.search(r"Maximi", lines[1])
+
+
+def test_two_people_who_played_each_other_stay_two(url: str) -> None:
+    with Store.open(url) as store:
+        store.add_many(GAMES)
+        for wrong in (("Ann", "Ben"), ("Ben", "Ann")):
+            with pytest.raises(UsageError, match=r"two players: they played each other in game \d+"):
+                store.add_alias(*wrong)
+            with pytest.raises(UsageError, match="they played each other"):
+                store.rename(*wrong)
+        store.add_alias("Ann", "Annie")
+        with pytest.raises(UsageError, match="they played each other"):
+            store.rename("Annie", "Ben")  # who is Ann
+        assert store.aliases() == {"Annie": "Ann"}

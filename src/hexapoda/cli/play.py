@@ -64,6 +64,7 @@ def play(
         float | None,
         typer.Option(
             min=0,
+            max=3600,
             metavar="SECONDS",
             show_default=False,
             help="Rest between the moves of two engines; by default 0.6 on a terminal, else none.",

@@ -81,9 +81,14 @@ class Autosave:
         write_atomically(self.path, text)
 
     def discard(self) -> None:
-        """Remove the game: it is over, or not wanted any more. Raises `OSError`."""
-        self.path.unlink(missing_ok=True)
-        self.release()
+        """Remove the game: it is over, or not wanted any more. Raises `OSError` when it is still there."""
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError:
+            if os.path.lexists(self.path):
+                raise
+        finally:
+            self.release()
 
     def release(self) -> None:
         """Leave the game to whoever wants to resume it."""
@@ -120,13 +125,17 @@ def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
             if record.game not in games:
                 continue
             entry = UnfinishedGame(path, record, path.stat().st_mtime)
-            lock = _take(path)
         except (OSError, ValueError, HexapodaError):
             continue
+        try:
+            lock = _take(path)
+        except OSError:  # a folder that cannot be written: nobody plays the game there
+            found.append(entry)
+            continue
         if lock is not None:
-            lock.close()
             with contextlib.suppress(OSError):
                 _lock_path(path).unlink()
+            lock.close()  # last, so that the lock of a process that was quicker is not removed
             found.append(entry)
     return sorted(found, key=lambda entry: entry.saved, reverse=True)
 

@@ -48,8 +48,9 @@ def player_names(connection: Connection) -> list[str]:
 
 
 def add_alias(connection: Connection, name: str, alias: str) -> int:
-    """Let `alias` count for the player `name`; return how many games were merged. Raises `UsageError` for an
-    invalid name, and for an alias of itself.
+    """Let `alias` count for the player `name`; return how many games were merged.
+
+    Raises `UsageError` for an invalid name, for an alias of itself, and for two people who played each other.
     """
     name, alias = clean(name), clean(alias)
     _check(name)
@@ -57,6 +58,7 @@ def add_alias(connection: Connection, name: str, alias: str) -> int:
     name = _counts_for(connection, name)
     if name == alias:
         raise UsageError(f"{alias!r} cannot be an alias of itself")
+    _check_opponents(connection, name, alias)
     connection.execute(update(aliases).where(aliases.c.name == alias).values(name=name))
     connection.execute(delete(aliases).where(aliases.c.alias == alias))
     connection.execute(insert(aliases), [{"alias": alias, "name": name}])
@@ -74,9 +76,10 @@ def remove_alias(connection: Connection, alias: str) -> str:
 
 
 def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
-    """Rename a player in all games; return how many games these are, and how many were merged. The old name
-    becomes an alias, so that files with it are recognized. An existing player of the new name is merged.
-    Raises `UsageError`.
+    """Rename a player in all games; return how many games these are, and how many were merged.
+
+    The old name becomes an alias, so that files with it are recognized. An existing player of the new name is
+    merged. Raises `UsageError`, also for two people who played each other.
     """
     old, new = clean(old), clean(new)
     _check(new)
@@ -88,6 +91,7 @@ def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
     number = connection.execute(select(func.count()).select_from(games).where(played)).scalar_one()
     if not old or not number:
         raise UsageError(f"no player of the store is called {old!r}")
+    _check_opponents(connection, old, new)
     there = {row.engine: row.id for row in connection.execute(select(players).where(players.c.name == new))}
     for row in rows:
         if row.engine in there:
@@ -103,6 +107,24 @@ def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
 def _check(name: str) -> None:
     if is_anonymous(PlayerRecord(name)):
         raise UsageError(f"{name!r} is not a name")
+
+
+def _check_opponents(connection: Connection, name: str, other: str) -> None:
+    """Raise `UsageError` when two people played each other: nobody could tell them apart again."""
+
+    def ids(name: str) -> Select[Any]:
+        known = select(aliases.c.alias).where(aliases.c.name == name)
+        called = or_(players.c.name == name, players.c.name.in_(known))
+        return select(players.c.id).where(called, players.c.engine == "")
+
+    first, second = games.c.player0_id, games.c.player1_id
+    met = or_(
+        first.in_(ids(name)) & second.in_(ids(other)),
+        first.in_(ids(other)) & second.in_(ids(name)),
+    )
+    found = connection.execute(select(games.c.id).where(met, first != second).limit(1)).scalar()
+    if found is not None:
+        raise UsageError(f"{name!r} and {other!r} are two players: they played each other in game {found}")
 
 
 def _counts_for(connection: Connection, name: str) -> str:

@@ -25,6 +25,8 @@ _RULES = re.compile(r"^\[\s*Rules\s", re.MULTILINE)
 _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{2})[./-]([0-9]{2})")
 _READ = frozenset({"GameType", "Date", "Event", "White", "Black", "Result"})
 """Tags that are fields of a record."""
+_REVIEW = "ReviewEngine"
+"""The tag of our reviews. They are written back, so anything that could not be read would be lost."""
 _WINNERS = {"WhiteWins": 0, "BlackWins": 1}
 
 
@@ -50,7 +52,9 @@ def _tree(draft: GameDraft) -> GameTree:
         try:
             return next(parse_pgn(_with_rules(game.annotated, header), draft.source))
         except HexapodaError:
-            pass  # a bad variation, or other piece numbers: the main line is complete
+            if _REVIEW in game.tags:
+                raise
+            # a bad variation, or other piece numbers: the main line is complete
     tree = GameTree(HIVE, header)
     nodes = [tree.root, *tree.main_line()]
     for played, comment in game.comments:

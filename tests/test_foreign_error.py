@@ -1,0 +1,20 @@
+"""Errors of foreign code in words."""
+
+from __future__ import annotations
+
+from hexapoda.foreign_error import describe_error, traceback_text
+
+
+class Wordless(Exception):
+    """An error whose text raises another one."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no text")
+
+
+def test_an_error_whose_text_raises_is_described() -> None:
+    try:
+        raise Wordless
+    except Wordless as error:
+        assert describe_error(error).startswith("Wordless: <its text cannot be made> (test_foreign_error.py:")
+        assert "test_foreign_error.py" in traceback_text(error)
