@@ -14,13 +14,13 @@ class Rule(Enum):
     """A rule that an illegal try breaks; each member says which cells of a `Refusal` prove it."""
 
     GAME_OVER = "game_over"
-    """A colour has joined its edges. Cells: the winning chain."""
+    """A color has joined its edges. Cells: the winning chain."""
 
     OFF_BOARD = "off_board"
     """The board has no such cell. Cells: the cell."""
 
     OCCUPIED = "occupied"
-    """A stone stands there already. Cells: the cell."""
+    """There is already a stone on the cell. Cells: the cell."""
 
     SWAP_OFF = "swap_off"
     """The game is played without this swap (rule switch `swap`). No cells."""
@@ -29,4 +29,4 @@ class Rule(Enum):
     """Only the second move of a game can be a swap, after one stone. Cells: all stones."""
 
     NO_PASS = "no_pass"
-    """There is no passing in Hex. No cells."""
+    """Hex has no pass. No cells."""
