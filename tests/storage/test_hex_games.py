@@ -107,7 +107,9 @@ def test_searching(filed: str) -> None:
     assert "is played on '5x5'" in complaint(
         "games", "search", "--store", filed, "--opening", "5x5 a4", "--variant", "7x7"
     )
-    assert "begins with stones on the board" in complaint("games", "search", "--store", filed, "--opening", "5x5 black=a1 b2")
+    assert "stones on the board" in complaint(
+        "games", "search", "--store", filed, "--opening", "5x5 black=a1 b2"
+    )
     stats = objects("games", "stats", "--store", filed, "--game", "hex")[0]
     assert stats["games"] == 3 and stats["variants"] == {"5x5": 3}
 

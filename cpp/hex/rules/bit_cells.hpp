@@ -1,5 +1,5 @@
-// Sets of cells as bits that can be shifted as a whole. The number of words depends on the board and is known at
-// compile time; with_words() selects it.
+// Bitboards: sets of cells that can be shifted. The number of 64-bit words is a template parameter; with_words()
+// selects it for a board.
 #pragma once
 
 #include <array>
@@ -21,12 +21,14 @@ struct BitCells {
     for (const Cell cell : cells) set.add(cell);
     return set;
   }
+  // The set of a single cell.
   static BitCells only(int cell) {
     BitCells set;
     set.add(cell);
     return set;
   }
-  static BitCells below(int cells) {  // the cells 0 .. cells - 1
+  // The cells from 0 to `cells` - 1.
+  static BitCells below(int cells) {
     BitCells set;
     for (int i = 0; i < kWords && cells > 64 * i; ++i)
       set.words[static_cast<std::size_t>(i)] =
@@ -55,16 +57,19 @@ struct BitCells {
     while (words[i] == 0) ++i;
     return 64 * static_cast<int>(i) + std::countr_zero(words[i]);
   }
+  // Whether the two sets have a cell in common.
   bool meets(const BitCells& other) const {
     std::uint64_t any = 0;
     for (std::size_t i = 0; i < kWords; ++i) any |= words[i] & other.words[i];
     return any != 0;
   }
+  // Whether this is a subset of `other`.
   bool within(const BitCells& other) const {
     std::uint64_t any = 0;
     for (std::size_t i = 0; i < kWords; ++i) any |= words[i] & ~other.words[i];
     return any == 0;
   }
+  // Calls f(cell) for each cell, in ascending order.
   template <class F>
   void for_each(F f) const {
     for (int i = 0; i < kWords; ++i)
@@ -92,7 +97,7 @@ struct BitCells {
     for (std::size_t i = 0; i < kWords; ++i) a.words[i] &= ~b.words[i];
     return a;
   }
-  // Shifts by 1 to 63 cells.
+  // Shift by 1 to 63 cells.
   friend BitCells operator<<(const BitCells& a, int by) {
     BitCells shifted;
     for (std::size_t i = kWords; i-- > 0;)
@@ -107,7 +112,7 @@ struct BitCells {
   }
 };
 
-// Calls f(std::integral_constant<int, words>) with the smallest supported number of words that holds the board.
+// Calls f(std::integral_constant<int, kWords>()) with the smallest supported number of words that holds the board.
 template <class F>
 decltype(auto) with_words(Shape shape, F f) {
   const int words = (shape.cells() + 63) / 64;

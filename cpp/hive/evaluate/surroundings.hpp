@@ -1,5 +1,7 @@
-// The surroundings of all pieces and of the cells beside the queens, by one table lookup: the evaluation needs them at
-// nearly every node.
+// The surroundings of all pieces and of the cells next to the queens. The evaluation needs them at nearly every node,
+// so they come from one table lookup per cell, vectorized where AVX-512 is available.
+//
+// A ring is the six-bit mask of the occupied neighbors of a cell.
 #pragma once
 
 #include <array>
@@ -13,7 +15,7 @@
 
 namespace hexapoda::hive {
 
-// For a ring in a hive without holes: cut vertex << 1 | without a slide.
+// By ring: bit 1 if the cell is a cut vertex (in a hive without holes), bit 0 if it has no slide.
 constexpr std::array<std::uint8_t, 64> make_ring_bits() {
   std::array<std::uint8_t, 64> bits{};
   for (unsigned ring = 0; ring < 64; ++ring)
@@ -22,19 +24,19 @@ constexpr std::array<std::uint8_t, 64> make_ring_bits() {
 }
 inline constexpr std::array<std::uint8_t, 64> kRingBits = make_ring_bits();
 
-// Entries of pieces in hand, of cells beside a queen in hand, and beyond the last piece are meaningless.
+// The bits of pieces in hand, of cells next to a queen in hand, and after the last piece are meaningless.
 struct Surroundings {
-  PieceSet cut;        // pieces whose neighbors form two runs or more
+  PieceSet cut;        // pieces whose neighbors form two or more runs
   PieceSet blocked;    // pieces without a slide
-  unsigned closed[2];  // by direction: the cells beside White's and Black's queen that no slide enters
+  unsigned closed[2];  // directions from White's and Black's queen to the cells that no slide can enter
 };
 
 template <int N>
 [[gnu::always_inline]] inline Surroundings surroundings(const Grid<N>& grid) {
 #if defined(__AVX512VBMI__) && defined(__AVX512VL__)
   if constexpr (N == 16) {
-    // The rings of 28 pieces and 12 cells, looked up by the bytes of one register in the 256 bytes of the window. A
-    // cell beside a queen is a byte too, modulo 256.
+    // Look up the rings of 28 pieces and 12 cells at once: one register holds their cell indices as bytes, and the
+    // rings of the window are a table of 256 bytes. The index of a cell next to a queen wraps around modulo 256.
     static_assert(kStep<16> == std::array{1, 16, 15, -1, -16, -15} && kPieces == 28);
     const std::uint16_t* const cell = grid.cell.data();
     const __m128i first = _mm256_cvtepi16_epi8(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(cell)));

@@ -1,7 +1,7 @@
-// Pieces of Hive: the 28 of a full set, their bugs, and masks over them.
+// The 28 pieces of a full Hive set, their bugs, and sets of pieces.
 //
-// A piece is a number 0..27: 14 * color + its place in  Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P. Sets of pieces are
-// 32-bit masks. Colors are 0 (White, moves first) and 1 (Black).
+// A piece is a number from 0 to 27: 14 * color + slot. The slots of a side are, in order, Q S1 S2 B1 B2 G1 G2 G3 A1 A2
+// A3 M L P. Sets of pieces are 32-bit masks. Colors are 0 (White, moves first) and 1 (Black).
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ inline constexpr std::array<Bug, kPiecesPerSide> kBugOfSlot = {
     kGrasshopper, kAnt,    kAnt,    kAnt,    kMosquito, kLadybug,     kPillbug};
 inline constexpr std::array<std::uint8_t, kPiecesPerSide> kNumberOfSlot = {1, 1, 2, 1, 2, 1, 2, 3, 1, 2, 3, 1, 1, 1};
 
-// The slots of one side as masks.
+// Masks of the slots of one side.
 inline constexpr PieceSet kSide = (1u << kPiecesPerSide) - 1;
 inline constexpr PieceSet kQueenSlot = 1u << 0;
 inline constexpr PieceSet kSpiderSlots = 3u << 1;
@@ -34,7 +34,7 @@ inline constexpr PieceSet kMosquitoSlot = 1u << 11;
 inline constexpr PieceSet kLadybugSlot = 1u << 12;
 inline constexpr PieceSet kPillbugSlot = 1u << 13;
 inline constexpr PieceSet kBaseSlots = (1u << 11) - 1;
-// The first slot of each bug: the pieces of a bug are placed in ascending order.
+// The first slot of each bug. A side places the pieces of a bug in ascending order.
 inline constexpr PieceSet kFirstSlots =
     1u << 0 | 1u << 1 | 1u << 3 | 1u << 5 | 1u << 8 | kMosquitoSlot | kLadybugSlot | kPillbugSlot;
 

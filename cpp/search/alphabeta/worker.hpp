@@ -2,19 +2,20 @@
 //
 // Negamax with principal variation search. The Board is a template parameter and provides:
 //
-//   Move                      a small integer, valid in the position that made it
-//   generate(Move*) -> int    all legal moves (a game that is not over has one)
+//   Move                      a small integer, valid in the position that generated it
+//   generate(Move*) -> int    all legal moves; at least one unless the game is over
 //   make(Move), unmake()
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
-//   repeated() -> bool        whether the position is a draw by repetition, or repeats one of the line
+//   repeated() -> bool        whether the position is a draw by repetition or repeats one of the current line
 //   key(), evaluate(), side()
 //   canonical_key()           the same key for symmetric positions
-//   code(Move), decode(code)  a move as a number that is valid in every position; nullopt if it cannot be played
-//   rank_with() -> Ranker     of this position's moves: opinion(Move) -> its rank in the move ordering; whether it is
-//                             forcing and exempt from reductions; its slot, a number below kSlots for the history
+//   code(Move)                the move as a number that means the same in every position
+//   decode(code)              the move of a code; nullopt if it is not legal here
+//   rank_with() -> Ranker     ranks the moves of this position. opinion(Move) gives the rank in the move ordering,
+//                             whether the move is forcing (then it is never reduced), and its history slot < kSlots
 //   wins_at_once() -> bool    whether the side to move has a winning move; fast where a win is unlikely
-//   sees_all() -> bool        false for a weakened player, who overlooks moves
-//   overlooks(Move, Ranker)   whether a weakened player overlooks the move
+//   sees_all() -> bool        false for a weakened engine, which overlooks some moves
+//   overlooks(Move, Ranker)   whether a weakened engine overlooks the move
 #pragma once
 
 #include <atomic>
@@ -71,7 +72,7 @@ class Worker {
   void begin_iteration() { selective_depth_ = 0; }
   bool aborted() const { return aborted_; }
   void limit_nodes(std::uint64_t nodes) { node_limit_ = nodes; }
-  // Called every few hundred nodes; true ends the search.
+  // Sets a function that is called every few hundred nodes. If it returns true, the search ends.
   void set_poll(std::function<bool()> poll) { poll_ = std::move(poll); }
 
   void make(Move move, bool prefetch = true) {
@@ -99,7 +100,7 @@ class Worker {
     if (board_.repeated()) return 0;
     if (ply >= kMaxPly - 1) return board_.evaluate();
 
-    // Step 3. Win-distance pruning: no line from here beats a win on the next ply or is worse than a loss on this one.
+    // Step 3. Win-distance pruning: the score is at best a win on the next ply and at worst a loss on this one.
     alpha = std::max(alpha, -win_in(ply));
     beta = std::min(beta, win_in(ply + 1));
     if (alpha >= beta) return alpha;
@@ -107,8 +108,8 @@ class Worker {
     // Step 4. Quiescence: a leaf gets its static evaluation, after a check for a winning move.
     if (depth <= 0) return quiesce(beta, ply);
 
-    // Step 5. Static evaluation. The table entry, which make() has prefetched, arrives meanwhile; it would rarely save
-    // this evaluation. The root counts as even in evaluations_: with its own evaluation the search played worse
+    // Step 5. Static evaluation. It gives the prefetch of the table entry by make() time to complete; probing first
+    // would rarely save the evaluation. evaluations_[0] stays 0: the search was weaker with the evaluation of the root
     // (docs/explanation/hive-engine.md, "Tried and left out").
     const Score evaluation = board_.evaluate();
     evaluations_[ply] = evaluation;
@@ -126,8 +127,8 @@ class Worker {
       }
     }
 
-    // Step 7. Reverse futility pruning: the evaluation is so far above beta that a shallow search will hardly change
-    // it.
+    // Step 7. Reverse futility pruning: the evaluation is so far above beta that a shallow search is unlikely to
+    // bring it below beta.
     if (on(kReverseFutility) && !pv && !is_proven(beta) && depth <= 5 &&
         evaluation - margins_.reverse * (depth - improving) >= beta)
       return evaluation;
@@ -165,13 +166,13 @@ class Worker {
     // Step 9. Generate and rank the remaining moves.
     MoveList<Move>& moves = rank(ranker, ply, first);
     skipped |= overlooked_;
-    // Step 10. Late-move pruning: at low depth only a limited number of quiet moves is searched.
-    const int patience = on(kMoveCount) && !pv && depth <= 6
-                             ? (margins_.patience + margins_.patience_growth * depth * depth) / (2 - improving)
-                             : 10000;
+    // Step 10. Late-move pruning: at low depth, skip the quiet moves after a limited number of moves.
+    const int move_limit = on(kMoveCount) && !pv && depth <= 6
+                               ? (margins_.patience + margins_.patience_growth * depth * depth) / (2 - improving)
+                               : 10000;
 
     while (!moves.empty()) {
-      const bool only_forcing = number > 0 && best > -kProven && number >= patience;
+      const bool only_forcing = number > 0 && best > -kProven && number >= move_limit;
       if (only_forcing && forcing_left_[ply] == 0) {
         skipped = true;
         break;
@@ -257,7 +258,7 @@ class Worker {
  private:
   bool on(Feature feature) const { return (features_ & feature) != 0; }
 
-  // Quiescence search covers winning moves only.
+  // Quiescence search only looks for a move that wins at once.
   Score quiesce(Score beta, int ply) {
     const Score evaluation = board_.evaluate();
     if (!on(kQuiescence) || evaluation >= beta) return evaluation;
@@ -294,7 +295,7 @@ class Worker {
     return ranked;
   }
 
-  // Removes the moves that a weakened player overlooks. One move always stays.
+  // Removes the moves that a weakened engine overlooks. At least one move remains.
   template <class Drop>
   void overlook(const typename Board::Ranker& ranker, std::span<const Move> moves, std::optional<Move> without,
                 Drop drop) {
@@ -311,8 +312,8 @@ class Worker {
     if (aborted_) return true;
     const std::uint64_t nodes = this->nodes();
     if (nodes >= node_limit_) return aborted_ = true;
-    if (nodes >= next_look_) {
-      next_look_ = nodes + 512;
+    if (nodes >= next_poll_) {
+      next_poll_ = nodes + 512;
       if (watch_.out_of_time() || (poll_ && poll_())) watch_.stop();
     }
     aborted_ = watch_.stopped();
@@ -329,13 +330,13 @@ class Worker {
   std::function<bool()> poll_;
   std::atomic<std::uint64_t> nodes_{0};
   std::uint64_t node_limit_ = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t next_look_ = 0;
+  std::uint64_t next_poll_ = 0;
   int selective_depth_ = 0;
   bool aborted_ = false;
-  bool overlooked_ = false;  // the last rank() omitted moves
+  bool overlooked_ = false;  // whether the last rank() omitted moves
   std::vector<Move> list_;   // buffer for generated moves
   std::array<MoveList<Move>, kMaxPly + 1> ranked_;
-  std::array<int, kMaxPly + 1> forcing_left_{};  // forcing moves of ranked_ that have not been taken
+  std::array<int, kMaxPly + 1> forcing_left_{};  // number of forcing moves in ranked_ that have not been taken
   std::array<Score, kMaxPly + 1> evaluations_{};
   std::array<int, kMaxPly + 2> lengths_{};
   std::array<std::array<std::uint32_t, kMaxPly + 1>, kMaxPly + 2> lines_{};

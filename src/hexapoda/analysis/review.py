@@ -1,9 +1,10 @@
-"""Review of a recorded game: what every move was worth, what was better, and by how much.
+"""Reviews a recorded game: the value of every move, the better move, and the difference.
 
-Owns the walk through the game: each position is analyzed once, because what a move is worth is what the
-position behind it is worth to the other side. Positions with a single move are not searched at all: they are
-worth what that move is. Analysis is `position_analysis`'s, judging `review_judgement`'s, files are
-`review_tree`'s, sums `review_summary`'s.
+Owns the walk through the game. Each position is analyzed once, because the value of a move is the negated
+value of the position after it. Positions with a single legal move are not searched: they have the value of
+that move.
+`position_analysis` analyzes positions, `review_judgement` judges moves, `review_tree` writes files, and
+`review_summary` computes totals.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from hexapoda.record import GameTree
 __all__ = ["ReviewSettings", "review_game"]
 
 _SINGLE = 50
-"""So many positions with a single move are stepped over, one behind the other."""
+"""The maximum number of consecutive positions with a single legal move that are skipped."""
 _EFFORT = 4.0
-"""How much longer the solver may search before a move is called a missed or an allowed win."""
+"""Multiplies the solver's limit when it verifies that a move missed or allowed a win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +39,13 @@ class ReviewSettings:
     """How a game is reviewed.
 
     Attributes:
-        engine: the engine's text, for the record.
-        limit: of the search of one position.
-        first: the first ply that is reviewed, from 1.
-        last: the last one; None for the last of the game.
-        scale: the score that stands for a winning chance of 73%.
+        engine: the engine as text, stored with the review.
+        limit: the limit of the search of one position.
+        first: the first ply to review, counted from 1.
+        last: the last ply to review; None for the last of the game.
+        scale: the score that corresponds to a win probability of 73%.
 
-    Raises `UsageError` for a scale that makes no sense.
+    Raises `UsageError` if the scale is not positive and finite.
     """
 
     engine: str
@@ -58,7 +59,7 @@ class ReviewSettings:
             raise UsageError(f"scale {self.scale:g}: expected a score above 0")
 
     def plies(self, played: int) -> range:
-        """The plies to review of a game of so many. Raises `UsageError` when there are none."""
+        """Return the plies to review in a game of `played` plies. Raises `UsageError` if there are none."""
         last = played if self.last is None else min(self.last, played)
         if not played:
             raise UsageError("the game has no moves: there is nothing to review")
@@ -77,13 +78,13 @@ def review_game(
 ) -> Iterator[MoveReview]:
     """Review the main line of a game, move by move.
 
-    `engine` keeps what it learns from move to move: `new_game` is called once. `known` holds what an earlier
-    review found by the plies before each position, which is not searched again.
+    The engine keeps its memory between moves: `new_game` is called only once. `known` holds the analyses of
+    an earlier review, by the number of plies played before the position. These are not searched again.
 
-    Raises `UsageError` when there is nothing to review, `InvalidGameError` for a move behind the end of the
-    game, `EngineError` when the engine fails or has no opinion of positions.
+    Raises `UsageError` if there is nothing to review, `InvalidGameError` for a move after the end of the
+    game, and `EngineError` if the engine fails or does not evaluate positions.
 
-    An interrupt ends the search that is running; the moves that were yielded before are whole.
+    An interrupt ends the current search. The reviews that have been yielded are complete.
     """
     walk = _Walk(tree, engine, settings, dict(known or {}))
     for ply in walk.plies:
@@ -91,7 +92,7 @@ def review_game(
 
 
 class _Walk:
-    """One way through a game."""
+    """One pass through a game."""
 
     def __init__(
         self, tree: GameTree, engine: Engine, settings: ReviewSettings, known: dict[int, PositionAnalysis]
@@ -108,7 +109,7 @@ class _Walk:
             self._at.push(self._game.parse_move(self._at, text))
 
     def review(self, ply: int) -> MoveReview:
-        """The review of the move of that ply, which is the next one to be played in `_at`."""
+        """Review the move at `ply`, which must be the next move in `_at`."""
         position = self._at
         text = self._texts[ply - 1]
         over = position.outcome()
@@ -123,7 +124,7 @@ class _Walk:
         position.push(move)
         best = only or found.line[0] == text or _same(self._game, before, found.line[0], position)
         value, after = self._values(before, found, position, best=best)
-        if value.win_in is not None and found.value.win_in is None:  # the solver has found something better
+        if value.win_in is not None and found.value.win_in is None:  # the solver has proven a value meanwhile
             found = self._known.get(before.ply - self._start, found)
             best = only or found.line[0] == text
         line = found.line if not best or found.line[0] == text else (text,)
@@ -148,7 +149,7 @@ class _Walk:
             after=after,
             chance_before=chances[0],
             chance_after=chances[1],
-            # Of a move that is good enough only the better one is reported: files do not keep more either.
+            # If the move is no error, report only the first move of the line. Files do not store more either.
             line=line if judgement.is_error else line[:1],
             judgement=judgement,
             chance_loss=chance_loss,
@@ -166,19 +167,19 @@ class _Walk:
     def _values(
         self, before: Any, found: PositionAnalysis, position: Any, *, best: bool
     ) -> tuple[Value, Value]:
-        """What the best move and the one played are worth to the mover."""
+        """The values of the best move and of the move played, for the player who moved."""
         outcome = position.outcome()
         if outcome is not None:
             return found.settled, _final(outcome, before.turn)
-        behind = self._analysis(position)
-        value, after = compared(found, behind)
+        following = self._analysis(position)
+        value, after = compared(found, following)
         if best:
             return value, after
-        # Nobody is accused of missing or allowing a win before the solver has looked more closely.
+        # Verify with a longer solver search before reporting a missed or an allowed win.
         if value.is_won and not after.is_won:
             proof = self._analyst.prove(position, _EFFORT)
             if proof is not None and proof.win_in < 0:
-                after = self._keep(position, proof, behind).value.flipped().counted_before()
+                after = self._keep(position, proof, following).value.flipped().counted_before()
         elif after.is_lost and not value.is_lost:
             proof = self._analyst.prove(before, _EFFORT)
             if proof is not None:
@@ -186,14 +187,14 @@ class _Walk:
         return value, after
 
     def _keep(self, position: Any, proof: Proof, found: PositionAnalysis) -> PositionAnalysis:
-        """Remember what was proven later, with the line that was expected if the proof has none."""
+        """Replace an analysis by a proof found later. If the proof has no line, keep the expected one."""
         proven = self._analyst.proven(position, proof)
         proven = replace(proven, line=proven.line or found.line)
         self._known[position.ply - self._start] = proven
         return proven
 
     def _reply(self, found: PositionAnalysis, position: Any) -> tuple[str, ...]:
-        """The line that shows what is wrong with the move that led to `position`."""
+        """The line that refutes the move that led to `position`."""
         if found.reply is not None:
             return found.reply
         if position.outcome() is not None:
@@ -201,8 +202,8 @@ class _Walk:
         return self._analyst.lengthened(position, self._analysis(position).line)
 
     def _analysis(self, position: Any) -> PositionAnalysis:
-        """What is known of a position that is not over. Where there is only one move, and so no choice, the
-        first position with a choice is analyzed.
+        """Return the analysis of a position in which the game is not over. If it has a single legal move, the
+        next position with several legal moves is analyzed instead.
         """
         at = position.copy()
         steps: list[str] = []
@@ -216,7 +217,7 @@ class _Walk:
         if outcome is not None:
             found = PositionAnalysis(_final(outcome, mover), (steps.pop(),))
         else:
-            # A position behind single moves is one of the game, or the only one that can follow it.
+            # The ply identifies the position: single moves can only lead to one position.
             played = at.ply - self._start
             if played not in self._known:
                 self._known[played] = self._analyst.analyze(at)
@@ -227,14 +228,14 @@ class _Walk:
 
 
 def _final(outcome: Any, mover: int) -> Value:
-    """What the end of a game is worth to the one who moved last."""
+    """The value of a finished game for the player who moved last."""
     if outcome.winner is None:
         return Value(score=0.0)
     return Value(win_in=1 if outcome.winner == mover else -1)
 
 
 def _same(game: Game, before: Any, text: str, position: Any) -> bool:
-    """Whether another move leads to the same position, mirrored or turned perhaps."""
+    """Whether the move `text` leads from `before` to `position`, up to symmetry."""
     other = before.copy()
     other.push(game.parse_move(other, text))
     return bool(_key(other) == _key(position))

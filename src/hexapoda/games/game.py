@@ -1,8 +1,8 @@
 """The protocols `Position` and `Game`, which every game implements.
 
-Owns everything that shared code (engines, arena, storage, web sessions) may use of a game: no board, no
-geometry, no notation. Game classes implement the protocols structurally, without inheritance. In shared code
-the players are 0 and 1, because White begins in Hive and Black in Hex.
+Owns the interface through which shared code (engines, arena, storage, web sessions) uses a game. Shared code
+knows no board, geometry or notation. Game classes implement the protocols without inheriting from them.
+Players are 0 and 1 in shared code, because White moves first in Hive and Black in Hex.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Move: TypeAlias = Any
 
 
 Record: TypeAlias = Any
-"""A `hexapoda.record.GameRecord`, which is in a higher layer and cannot be imported here."""
+"""A `hexapoda.record.GameRecord`. It belongs to a higher layer and cannot be imported here."""
 
 Tree: TypeAlias = Any
 """A `hexapoda.record.GameTree`, likewise."""
@@ -56,7 +56,7 @@ class Outcome(Protocol):
 
     @property
     def termination(self) -> Any:
-        """Why the game is over, a member of the game's own enum."""
+        """Why the game is over: a member of an enum of the game."""
 
 
 @runtime_checkable
@@ -77,7 +77,7 @@ class Position(Protocol):
 
     @property
     def moves(self) -> list[Move]:
-        """The moves played since the start of the game, or since the text the position was read from."""
+        """The moves played since the start of the game, or since the position was parsed from text."""
 
     @property
     def key(self) -> int:
@@ -85,8 +85,8 @@ class Position(Protocol):
 
     @property
     def legal_moves(self) -> Moves:
-        """The legal moves, each once; empty when no move is possible on the board. A draw by repetition does
-        not empty it: ask `outcome()` whether the game is over.
+        """The legal moves, each once; empty if the game is over on the board. A draw by repetition does not
+        empty it: call `outcome()` to find out whether the game is over.
         """
 
     def is_legal(self, move: Move, /) -> bool:
@@ -102,16 +102,16 @@ class Position(Protocol):
         """Return how the game ended, or None while it goes on."""
 
     def copy(self) -> Position:
-        """An independent copy with the same history."""
+        """Return an independent copy with the same history."""
 
     def parse_move(self, text: str, /) -> Move:
-        """Return the legal move that `text` names, in any notation of the game. Raises `InvalidMoveError` if
-        the text is not a move, `IllegalMoveError` if the move is not legal, `AmbiguousMoveError` if it could
-        be more than one.
+        """Parse a legal move in any notation of the game. Raises `InvalidMoveError` if the text is not a
+        move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if it matches several
+        moves.
         """
 
     def format_move(self, move: Move, /) -> str:
-        """The canonical text of a move that is legal here."""
+        """Return a legal move in canonical notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +127,10 @@ class RuleSwitch:
 
 
 class PageBoard(Protocol):
-    """How a game is drawn on a page that replays games: usually a module of the game's `draw` package."""
+    """How a game is drawn on a replay page. Usually a module of the game's `draw` package."""
 
     CSS: str
-    """The style rules of its boards."""
+    """The CSS rules for the boards."""
 
     def definitions(self, records: Iterable[Record], /) -> str:
         """Return invisible SVG with the shapes that the boards of these games use."""
@@ -154,7 +154,7 @@ class Game(Protocol):
 
     @property
     def name(self) -> str:
-        """The word for the game on the command line: `hive` or `hex`."""
+        """The name of the game on the command line: `hive` or `hex`."""
 
     @property
     def title(self) -> str:
@@ -162,7 +162,7 @@ class Game(Protocol):
 
     @property
     def notice(self) -> str:
-        """A legal notice for pages that show the game; empty for none."""
+        """A legal notice for pages that show the game; may be empty."""
 
     @property
     def page_board(self) -> PageBoard | None:
@@ -170,11 +170,11 @@ class Game(Protocol):
 
     @property
     def records(self) -> RecordFiles | None:
-        """How files of games are told apart, checked and converted; None for a game without such files."""
+        """How record files are detected, checked and converted; None if the game has no record files."""
 
     @property
     def archive(self) -> Archive | None:
-        """How the store reads, writes and indexes games; None: positions are not indexed."""
+        """How the store reads, writes and indexes games; None if the store does not index positions."""
 
     @property
     def players(self) -> tuple[str, str]:
@@ -182,23 +182,23 @@ class Game(Protocol):
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The names of the variants, the default first. A game may accept more, as Hex does sizes."""
+        """The names of the variants, the default first. A game may accept others: Hex has more sizes."""
 
     @property
     def rules(self) -> tuple[RuleSwitch, ...]:
-        """The rules that can be set, with their choices."""
+        """The rule switches."""
 
     @property
     def protocols(self) -> tuple[str, ...]:
-        """The protocols that external engines of the game may speak, the usual one first."""
+        """The protocols that external engines of the game may use, the default first."""
 
     @property
     def engines(self) -> Mapping[str, str]:
-        """The engines of the package: `module:Class` by name."""
+        """The built-in engines: `module:Class` by name."""
 
     @property
     def default_engine(self) -> str:
-        """The name of the default engine, the strongest."""
+        """The name of the default engine, which is the strongest."""
 
     @property
     def analysis(self) -> GameAnalysis:
@@ -206,20 +206,20 @@ class Game(Protocol):
 
     @property
     def solve_command(self) -> str:
-        """The module that `hexapoda solve` runs, with `OPTIONS` and `run`; empty for no solver."""
+        """The module that `hexapoda solve` runs, with `OPTIONS` and `run`; empty if there is none."""
 
     @property
     def tree_suffix(self) -> str:
-        """The file name ending for `format_tree`, such as `.pgn`; empty if the game has no such format."""
+        """The file extension for `format_tree`, such as `.pgn`; empty if the game has no such format."""
 
     def read_trees(self, text: str, source: str) -> Iterable[Tree]:
-        """Yield the games of a text in any format as trees, with variations, comments and evaluations; for a
-        game that cannot be replayed, its `InvalidGameError`, with line and ply. Raises `InvalidGameError` for
-        a text without games. `source` names the text in messages.
+        """Yield the games in a text, in any format, as trees with variations, comments and evaluations. For a
+        game that cannot be replayed, yield an `InvalidGameError` with line and ply. Raises
+        `InvalidGameError` if the text has no games. `source` names the text in messages.
         """
 
     def format_tree(self, tree: Tree) -> str:
-        """Return the text of a file with this tree, which `read_trees` reads without loss."""
+        """Return the tree as the text of a file, which `read_trees` reads back without loss."""
 
     def diagram(self, position: Any) -> str:
         """Return the board as text, with the last move marked."""
@@ -228,15 +228,15 @@ class Game(Protocol):
         """Return the canonical name of a variant. Raises `InvalidGameError`."""
 
     def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
-        """Parse texts `NAME=CHOICE`, as in `--rule`. Raises `UsageError`."""
+        """Parse rule switches given as `NAME=CHOICE`, as in `--rule`. Raises `UsageError`."""
 
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the initial position of `variant`; missing rules have their defaults."""
+        """Return the initial position of `variant`. Rules that are not given have their defaults."""
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """Return the legal move that `text` names in `position`, in any notation of the game. Raises
-        `InvalidMoveError` if the text is not a move, `IllegalMoveError` if the move is not legal,
-        `AmbiguousMoveError` if it could be more than one.
+        """Parse a move that is legal in `position`, in any notation of the game. Raises `InvalidMoveError` if
+        the text is not a move, `IllegalMoveError` if the move is not legal, and `AmbiguousMoveError` if it
+        matches several moves.
         """
 
     @property
@@ -249,12 +249,12 @@ class Game(Protocol):
     def list_moves(
         self, position: Any, piece: str | None = None, notation: str | None = None
     ) -> Sequence[tuple[str, Move]]:
-        """Return the legal moves with their texts, in a readable order; with `piece`, those of one piece.
-        Raises `UsageError` for an unknown piece.
+        """Return the legal moves with their texts, in a readable order; with `piece`, only those of that
+        piece. Raises `UsageError` for an unknown piece.
         """
 
     def why_not(self, position: Any, text: str) -> Refusal | None:
-        """Return why the move that a text names is not legal in `position`; None if it is legal. Raises
+        """Return why the move `text` is not legal in `position`; None if it is legal. Raises
         `InvalidMoveError` if the text is not a move.
         """
 
@@ -266,10 +266,10 @@ class Game(Protocol):
 
     @property
     def known_perft(self) -> tuple[str, int, int] | None:
-        """A variant, a depth, and the perft of its start that a sound core counts quickly."""
+        """A variant, a depth and the correct perft of the initial position, for a quick self-test."""
 
     def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
-        """Yield rows of `hexapoda.measurement.measure`: the speed of the game's core."""
+        """Measure the speed of the game's core. Yields rows of `hexapoda.measurement.measure`."""
 
     def rules_of(self, position: Any) -> Mapping[str, str]:
         """Return all rule switches with their values in `position`."""
@@ -291,21 +291,21 @@ class Game(Protocol):
         """Return the game that led to a position, in one of `file_formats`."""
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the position that a text describes, in any form that the game has. Raises
-        `InvalidPositionError` or `InvalidGameError`.
+        """Parse a position in any format of the game. Raises `InvalidPositionError` or
+        `InvalidGameError`.
         """
 
     def format_position(self, position: Any) -> str:
-        """Return a one-line text without history, from which `parse_position` makes an equal position."""
+        """Return the position as one line without its history, which `parse_position` can read."""
 
     def board_json(self, position: Any) -> dict[str, Any]:
-        """Return everything about a position as dicts, lists, strings and numbers. Every game has `game`,
+        """Return everything about a position as a JSON object. Every game has `game`,
         `variant`, `rules`, `player` (0 or 1, to move), `turn` (the player's name), `ply`, `state`, `moves`
         (texts) and `text`, and may add more.
         """
 
     def move_json(self, position: Any, move: Move) -> dict[str, Any]:
-        """Return a legal move as a dict with its text `move`, and more that the game adds."""
+        """Return a legal move as a dict with its text as `move`. A game may add more."""
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """Return the opening suite of a variant, each line a list of moves as text; may be empty."""
@@ -315,19 +315,19 @@ class Game(Protocol):
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
         """Yield each game of a record file: the line where it begins and its moves. Raises `UsageError` if
-        the file cannot be opened, and `InvalidGameError` at the first game that is bad, does not fit
-        `variant` or starts from a custom position.
+        the file cannot be opened, and `InvalidGameError` at the first game that is invalid, has another
+        variant or starts from a custom position.
         """
 
     @property
     def wording(self) -> Wording:
-        """Return the words of the game for its players."""
+        """The words that the game uses in messages to players."""
 
     def dialogue(self, notation: str | None = None) -> Dialogue:
-        """Return the reader of a player's input. Raises `UsageError` for an unknown notation."""
+        """Return a parser for player input. Raises `UsageError` for an unknown notation."""
 
     def scene(self) -> Scene:
-        """Return a new text view of one game."""
+        """Return a new view of a game for the terminal."""
 
     def game_string(self, position: Any) -> str | None:
-        """Return the whole game on one line; None if it has no such text."""
+        """Return the whole game on one line; None if the game has no such format."""

@@ -9,13 +9,13 @@ from typing import Final
 __all__ = ["WINS", "Outcome", "Termination"]
 
 WINS: Final = ("BlackWins", "WhiteWins")
-"""The result by player: Black is the player who began, even if a swap of sides changed the color of its
-stones.
+"""The results, indexed by the winner. "Black" is the player who moved first, even if the players swapped
+colors later.
 """
 
 
 class Termination(enum.Enum):
-    """Why a game is over. There are no draws: on a full board one color has joined its edges."""
+    """Why a game is over. There are no draws: on a full board exactly one color connects its edges."""
 
     CONNECTION = "edges joined"
 
@@ -25,9 +25,9 @@ class Outcome:
     """The end of a game.
 
     Attributes:
-        winner: the player who won, 0 or 1; player 0 began with black.
-        color: the color that joined its edges, 0 Black or 1 White; differs from the winner's number after a
-            swap of sides.
+        winner: the player who won, 0 or 1. Player 0 moved first, with the black stones.
+        color: the color that connected its edges, 0 for black or 1 for white. It differs from `winner` after
+            a swap of sides.
         termination: why the game is over.
     """
 
@@ -37,5 +37,5 @@ class Outcome:
 
     @property
     def state(self) -> str:
-        """The result by player: BlackWins or WhiteWins."""
+        """The result as text: BlackWins or WhiteWins. Names the player, as `WINS` does, not the color."""
         return WINS[self.winner]

@@ -20,7 +20,7 @@ class Rule(Enum):
     """The board has no such cell. Cells: the cell."""
 
     OCCUPIED = "occupied"
-    """The cell already has a stone. Cells: the cell."""
+    """There is already a stone on the cell. Cells: the cell."""
 
     SWAP_OFF = "swap_off"
     """The game is played without this swap (rule switch `swap`). No cells."""
@@ -29,4 +29,4 @@ class Rule(Enum):
     """Only the second move of a game can be a swap, after one stone. Cells: all stones."""
 
     NO_PASS = "no_pass"
-    """Passing is not allowed in Hex. No cells."""
+    """Hex has no pass. No cells."""

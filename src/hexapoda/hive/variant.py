@@ -1,4 +1,4 @@
-"""The eight game types: Base, and with any of Mosquito, Ladybug and Pillbug."""
+"""The eight variants of Hive (game types): Base, with or without Mosquito, Ladybug and Pillbug."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ VARIANTS: tuple[str, ...] = (
 
 _EXPANSIONS = "MLP"
 
-# 1 Mosquito, 2 Ladybug, 4 Pillbug.
+# Expansions as bits: 1 Mosquito, 2 Ladybug, 4 Pillbug.
 _BITS = {name: sum(1 << i for i, letter in enumerate(_EXPANSIONS) if letter in name[5:]) for name in VARIANTS}
 _NAMES = tuple(sorted(VARIANTS, key=_BITS.__getitem__))
 
 
 def parse_variant(text: str) -> str:
-    """Return the canonical name of a game type; the letters may be in any order.
+    """Return the canonical name of a variant. The expansion letters may be in any order.
 
     Raises `InvalidGameError` for any other text.
     """
-    if text in _BITS:  # the common case, needed for every game that is read
+    if text in _BITS:  # fast path: called for every game that is read
         return text
     match = re.fullmatch(r"Base(?:\+([MLP]{1,3}))?", text.strip()) if len(text) < 100 else None
     letters = (match[1] or "") if match else ""
@@ -46,23 +46,23 @@ def parse_variant(text: str) -> str:
 
 
 def variant_of(expansions: Iterable[bool]) -> str:
-    """Return the game type for three truth values: with Mosquito, Ladybug, Pillbug."""
-    letters = "".join(letter for letter, there in zip(_EXPANSIONS, expansions, strict=True) if there)
+    """Return the variant for three flags: Mosquito, Ladybug, Pillbug."""
+    letters = "".join(letter for letter, used in zip(_EXPANSIONS, expansions, strict=True) if used)
     return f"Base+{letters}" if letters else "Base"
 
 
 def expansion_bits(variant: str) -> int:
-    """Return the expansions of a canonical game type as bits: 1 Mosquito, 2 Ladybug, 4 Pillbug."""
+    """Return the expansions of a canonical variant as bits: 1 Mosquito, 2 Ladybug, 4 Pillbug."""
     return _BITS[variant]
 
 
 def variant_of_bits(bits: int) -> str:
-    """Return the game type for expansions as bits."""
+    """Return the variant for the bits of `expansion_bits`."""
     return _NAMES[bits]
 
 
 def pieces_of_variant(variant: str) -> tuple[Piece, ...]:
-    """Return the pieces of both sides in a game type, by index."""
+    """Return the pieces of both sides in a variant, sorted by index."""
     letters = parse_variant(variant)[5:]
     absent = {Bug(letter) for letter in _EXPANSIONS if letter not in letters}
     return tuple(piece for piece in PIECES if piece.bug not in absent)

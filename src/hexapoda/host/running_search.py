@@ -1,6 +1,6 @@
-"""`RunningSearch`: a search in a thread of its own, to listen to, to wait for, to stop, or to give up.
+"""`RunningSearch`: a search in its own thread that can be followed, awaited, stopped or abandoned.
 
-Owns that thread and what crosses it: the reports of the engine, the stop, and the answer or the error.
+Owns the thread and what passes between it and the caller: reports, the stop, and the result or the error.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hexapoda.host.grace import STOP_GRACE
 __all__ = ["RunningSearch", "close_engine"]
 
 _WAITING = 1000
-"""Infos that wait to be taken. When there are more, the oldest are dropped."""
+"""The size of the queue of reports. When it is full, the oldest report is dropped."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.1
-"""Seconds between two stops: the first may come before the engine has begun to search."""
+"""Seconds between two calls of `stop`. It is repeated because the engine may not have started to search."""
 
 
 class RunningSearch:
-    """A running search. It begins when this is made, and has ended when a `with` block of it is left."""
+    """A running search. It starts when the object is created, and leaving its `with` block ends it."""
 
     def __init__(
         self,
@@ -36,12 +36,12 @@ class RunningSearch:
         limit: Limit,
         on_failure: Callable[[], None] = lambda: None,
     ) -> None:
-        """Let `engine` search `position` within `limit`.
+        """Start a search of `position` by `engine` within `limit`.
 
-        `on_failure` is called before `result` raises because the engine failed.
+        If the engine fails, `result` calls `on_failure` before it raises.
         """
         self.position = position.copy()
-        """The position that is searched, for reading."""
+        """The position that is searched; do not change it."""
         self.began = time.monotonic()
         self._engine = engine
         self._limit = limit
@@ -63,26 +63,26 @@ class RunningSearch:
 
     @property
     def failed(self) -> bool:
-        """Whether the engine failed: `result` raises. To resign is no failure."""
+        """Whether the engine failed, so that `result` raises. Resigning is not a failure."""
         return isinstance(self._error, HexapodaError) and not isinstance(self._error, EngineResigned)
 
     @property
     def lines(self) -> tuple[SearchInfo, ...]:
-        """The best lines that the engine reported together last, the best first and no first move twice.
+        """The lines of the last complete iteration, best first, each with a different first move.
 
-        Lines of two iterations never stand side by side: their scores could not be compared.
+        Lines of different iterations are never mixed, because their scores are not comparable.
         """
         with self._change:
             return tuple(replace(info, multipv=rank) for rank, info in enumerate(self._complete(), 1))
 
     def next_info(self, seconds: float | None = None) -> SearchInfo | None:
-        """The next report; None when the search has ended, or nothing was reported for so many `seconds`."""
+        """Return the next report; None if the search has ended or nothing was reported for `seconds`."""
         with self._change:
             self._change.wait_for(lambda: self._infos or self._done, seconds)
             return self._infos.popleft() if self._infos else None
 
     def stop(self) -> None:
-        """Make the search return its best move so far; returns at once. For any thread."""
+        """Make the search return its best move so far. Does not wait; any thread may call it."""
         with self._change:
             if self._stopping or self._done:
                 return
@@ -90,7 +90,7 @@ class RunningSearch:
         threading.Thread(target=self._keep_stopping, name="hexapoda stop", daemon=True).start()
 
     def result(self) -> SearchResult:
-        """Wait for the answer. Raises what `hexapoda.engine.ask` raises."""
+        """Wait for the result and return it. Raises what `hexapoda.engine.ask` raises."""
         with self._change:
             self._change.wait_for(lambda: self._done)
         if self._error is not None:
@@ -101,10 +101,10 @@ class RunningSearch:
         return self._result
 
     def finish(self, patience: float) -> SearchResult:
-        """Stop the search and return its answer, within `patience` seconds.
+        """Stop the search and return its result within `patience` seconds.
 
-        An engine that does not heed the stop is left to itself, and its last report is the answer. Raises
-        `EngineStalled` when it has reported nothing, and as `result` does.
+        If the engine ignores the stop, its search is abandoned and its best reported line is the result.
+        Raises `EngineStalled` if there is no such line, and otherwise what `result` raises.
         """
         self.stop()
         with self._change:
@@ -117,7 +117,7 @@ class RunningSearch:
         raise EngineStalled(f"engine {self._engine.name!r} does not stop when it is told to")
 
     def end(self) -> None:
-        """Stop the search if it still runs, and forget its answer. Never raises."""
+        """Stop the search if it is still running and discard its result. Never raises."""
         if not self._done:
             with contextlib.suppress(HexapodaError):
                 self.finish(STOP_GRACE)
@@ -133,14 +133,14 @@ class RunningSearch:
     def _run(self) -> None:
         result, error = None, None
         try:
-            result = ask(self._engine, self.position, self._limit, self._hear)
-        except BaseException as raised:  # an interrupt too: it belongs to whoever waits
+            result = ask(self._engine, self.position, self._limit, self._on_info)
+        except BaseException as raised:  # also KeyboardInterrupt: result() raises it in the waiting thread
             error = raised
         with self._ending, self._change:
             self._result, self._error, self._done = result, error, True
             self._change.notify_all()
 
-    def _hear(self, info: SearchInfo) -> None:
+    def _on_info(self, info: SearchInfo) -> None:
         if not isinstance(info, SearchInfo):
             raise EngineError(f"engine {self._engine.name!r} reports {info!r}: expected a SearchInfo")
         with self._change:
@@ -152,14 +152,14 @@ class RunningSearch:
             self._change.notify_all()
 
     def _complete(self) -> Sequence[SearchInfo]:
-        """The lines of the last iteration that is whole; those of the first one as far as they have come."""
+        """The lines of the last complete iteration; during the first iteration, those reported so far."""
         whole = self._done or len(self._batch) >= len(self._lines)
         return self._batch if whole and self._batch else self._lines
 
     def _keep_stopping(self) -> None:
         pause = _FIRST_PAUSE
         while not self._done:
-            with self._ending:  # so that a stop never reaches the search that comes after this one
+            with self._ending:  # so that a late stop never hits the next search
                 if not self._done:
                     with contextlib.suppress(Exception):
                         self._engine.stop()
@@ -169,7 +169,7 @@ class RunningSearch:
 
 
 def close_engine(engine: object) -> None:
-    """Let an engine go: one that has something to end, a process or threads, has a `close`. Never raises."""
+    """Call `close` on an engine that has it, to end its process or threads. Never raises."""
     closing = getattr(engine, "close", None)
     if closing is not None:
         with contextlib.suppress(Exception):

@@ -1,7 +1,7 @@
-"""`Session`: a game that is played: position, players, what was taken back, and how it ended.
+"""`Session`: a game in progress, with its position, players, undone moves and result.
 
-Owns what must be remembered to go on with the game later. How it is written is `session_json`'s, how it looks
-a front end's.
+Owns the state that is needed to resume the game later. `session_json` saves and loads it; the front ends
+display it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AGREED = "the players agreed on it"
 
 
 def start_of(position: Any) -> Any:
-    """The position that the moves of `position` begin from, as a copy."""
+    """Return a copy of `position` with all its moves undone."""
     start = position.copy()
     for _ in range(len(start.moves)):
         start.pop()
@@ -32,20 +32,20 @@ def start_of(position: Any) -> Any:
 
 @dataclass
 class Session:
-    """One game; it changes as it is played."""
+    """One game, changed in place as it is played."""
 
     game: Game
     position: Any
     players: tuple[Player, Player]
-    """Who plays as player 0 and as player 1."""
+    """Players 0 and 1."""
     texts: list[str] = field(default_factory=list)
-    """The moves so far in the canonical notation, one a ply."""
+    """The moves so far in canonical notation, one per ply."""
     resigned: int | None = None
-    """The player who gave up, if one did."""
+    """The player who resigned, or None."""
     agreed_draw: bool = False
     clock: GameClock | None = None
     undone: list[str] = field(default_factory=list)
-    """Moves that were taken back and can be played again, the next one last."""
+    """Undone moves that `redo` can play again, the next one last."""
     date: str = field(default_factory=lambda: datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
     """When the game began."""
 
@@ -53,7 +53,7 @@ class Session:
     def begin(
         cls, game: Game, position: Any, players: tuple[Player, Player], clock: GameClock | None = None
     ) -> Session:
-        """A game that goes on from `position`, whose moves can be taken back."""
+        """Start a game from `position`. The moves that led to it can be undone."""
         replay = start_of(position)
         texts = []
         for move in position.moves:
@@ -65,25 +65,25 @@ class Session:
 
     @property
     def player(self) -> Player:
-        """Who is to move."""
+        """The player to move."""
         return self.players[self.position.turn]
 
     @property
     def side(self) -> str:
-        """What the player to move is called, such as `White`."""
+        """The name of the side to move, such as `White`."""
         return self.side_of(self.position.turn)
 
     @property
     def humans(self) -> int:
-        """How many of the players are people."""
+        """The number of human players."""
         return sum(player.human for player in self.players)
 
     def side_of(self, player: int) -> str:
-        """What a player is called now."""
+        """Return the name of the side that a player has in the current position."""
         return self.game.wording.player(self.position, player)
 
     def result(self) -> GameResult | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it goes on."""
         if self.resigned is not None:
             winner = 1 - self.resigned
             return GameResult(winner, self.side_of(winner), f"{self.side_of(self.resigned)} resigns")
@@ -111,10 +111,10 @@ class Session:
         return text
 
     def undo(self, plies: int | None = None) -> int:
-        """Take back `plies`, or, given None, what it takes to be at a person's turn again.
+        """Undo `plies` plies. If None, undo one, or against an engine until it is the human's turn again.
 
-        Returns the number of plies taken back; 0 when there is nothing to take back. The end of a game by
-        resignation or agreement is taken back first and counts as none.
+        Returns the number of undone plies; 0 if fewer have been played. A resignation or an agreed draw is
+        undone first and does not count as a ply; if `plies` is None, nothing else is undone.
         """
         if self.resigned is not None or self.agreed_draw:
             self.resigned, self.agreed_draw = None, False
@@ -134,30 +134,30 @@ class Session:
         return wanted
 
     def redo(self, plies: int | None = None) -> int:
-        """Play again `plies` that were taken back, or, given None, what it takes to be at a person's turn.
+        """Redo `plies` undone plies. If None, redo one, or against an engine until it is the human's turn.
 
-        Returns the number of plies; 0 when there are not so many.
+        Returns the number of redone plies; 0 if fewer can be redone.
         """
         if (plies or 1) > len(self.undone):
             return 0
         done = 0
-        while self.undone and (done < plies if plies is not None else done == 0 or self._waits()):
+        while self.undone and (done < plies if plies is not None else done == 0 or self._is_engine_turn()):
             self.play(self.game.parse_move(self.position, self.undone[-1]))
             done += 1
         return done
 
     def resign(self) -> None:
-        """The player to move gives up. Raises `UsageError` when the game is over."""
-        self._require_going_on()
+        """Resign for the player to move. Raises `UsageError` if the game is over."""
+        self._require_not_over()
         self.resigned = self.position.turn
 
     def agree_draw(self) -> None:
-        """Both players agree on a draw. Raises `UsageError` when the game is over."""
-        self._require_going_on()
+        """End the game as a draw by agreement. Raises `UsageError` if the game is over."""
+        self._require_not_over()
         self.agreed_draw = True
 
     def record(self) -> GameRecord:
-        """The game as a record: all that leaves it."""
+        """Return the game as a record, for storage and for game files."""
         result = self.result()
         start = start_of(self.position)
         rules = dict(self.game.rules_of(self.position))
@@ -179,7 +179,7 @@ class Session:
         )
 
     def summary(self) -> dict[str, object]:
-        """The result as an object: result, winner, reason, plies and the game itself."""
+        """Return the result, winner, reason, variant, number of plies, game and position as a dict."""
         result = self.result()
         winner = None if result is None or result.winner is None else self.game.players[result.winner]
         state = "NotStarted" if not self.position.ply else "InProgress"
@@ -206,10 +206,10 @@ class Session:
     def _human_before(self, plies: int) -> bool:
         return self.players[(self.position.turn + plies) % 2].human
 
-    def _waits(self) -> bool:
-        """Whether it is an engine's turn while a person plays."""
+    def _is_engine_turn(self) -> bool:
+        """Whether it is the engine's turn in a game against a human."""
         return self.humans == 1 and not self.player.human
 
-    def _require_going_on(self) -> None:
+    def _require_not_over(self) -> None:
         if self.result() is not None:
             raise UsageError("the game is over")

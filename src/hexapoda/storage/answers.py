@@ -34,7 +34,7 @@ class Added:
     Attributes:
         added: the number of new games.
         duplicates: the number of games that were already there.
-        completed: how many of these gained information, such as the names of their players.
+        completed: how many duplicates completed the stored game, for example with player names.
     """
 
     added: int
@@ -54,7 +54,7 @@ class DeletedGame:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """The numbers of games by result."""
+    """Game counts by result. `wins0` and `wins1` are the wins of players 0 and 1."""
 
     wins0: int = 0
     draws: int = 0
@@ -63,11 +63,11 @@ class Totals:
 
     @property
     def games(self) -> int:
-        """The number of games."""
+        """The number of games, including unfinished ones."""
         return self.wins0 + self.draws + self.wins1 + self.unfinished
 
     def score(self, player: int) -> float | None:
-        """The share of the points that player 0 or 1 scored; None if no game has a result."""
+        """The score of player 0 or 1, from 0 to 1; None if no game is finished. A draw counts half."""
         finished = self.wins0 + self.draws + self.wins1
         if not finished:
             return None
@@ -79,9 +79,8 @@ class PlayedMove:
     """A move that was played from a position, and how those games ended.
 
     Attributes:
-        texts: the move in the position asked about, the first of those that are the same up to symmetry, and
-            these; empty when the games ended here.
-        totals: the games in which it was played.
+        texts: the move and its symmetric equivalents as text, sorted; `("?",)` if no legal move matches.
+        totals: the results of the games in which it was played.
     """
 
     texts: tuple[str, ...]
@@ -94,9 +93,9 @@ class Exploration:
 
     Attributes:
         key: the key of the position in the store.
-        totals: the games, each counted once.
-        moves: the moves played, the most frequent first.
-        ended: the games whose record ends here.
+        totals: the results of these games, each counted once.
+        moves: the moves played, most frequent first.
+        ended: the results of the games whose record ends at this position.
     """
 
     key: int
@@ -107,7 +106,7 @@ class Exploration:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTotal:
-    """The results of a player, under all names, and these names."""
+    """The results of a player under all of its names. `aliases` holds the other names."""
 
     name: str
     engine: str
@@ -120,12 +119,12 @@ class PlayerTotal:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The finished games of one game in which `first` was player 0 and `second` player 1.
+    """The results of one pairing in one game, Hive or Hex, with `first` as player 0.
 
     Attributes:
         game: the name of the game.
-        first, second: name and engine.
-        wins, draws, losses: of the first.
+        first, second: the players, each as name and engine.
+        wins, draws, losses: the results of `first`. Unfinished games do not count.
     """
 
     game: str
@@ -142,12 +141,12 @@ class Rating:
 
     Attributes:
         name, engine: the player.
-        game: the name of a game.
-        pool: the name of the group that was rated together.
+        game: the name of the game.
+        pool: the name of the group of players that were rated together.
         elo: the rating in Elo, relative to the pool's anchor.
-        error: half of the 95% interval; None when unknown.
-        games: the number of games behind it.
-        date: ISO 8601.
+        error: half the width of the 95% interval; None if unknown.
+        games: the number of games that the rating is based on.
+        date: the date of the rating, in ISO 8601.
     """
 
     name: str

@@ -1,7 +1,7 @@
-"""The engine `classic`: plain alpha-beta after a student's program, a baseline like `greedy`.
+"""The engine `classic`: plain alpha-beta search, a baseline like `greedy`. Based on a student's program.
 
-Owns the levels. The evaluation is cpp/hive/evaluate/classic_evaluation, the search
-cpp/search/baselines/deepening.hpp. Described in docs/explanation/engines.md.
+Owns the levels. The evaluation is in cpp/hive/evaluate/classic_evaluation.hpp and the search in
+cpp/search/baselines/deepening.hpp. docs/explanation/engines.md describes the engine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _DEPTHS = MappingProxyType({"easy": 1, "medium": 2, "hard": 4})
 
 
 class ClassicEngine(DeepeningEngine):
-    """Looks up to two full turns ahead with plain alpha-beta and an evaluation of queens and mobility."""
+    """Plain alpha-beta up to two full turns deep. Evaluates the queens and mobility."""
 
     name = "classic"
     options: tuple[Option, ...] = (
@@ -35,6 +35,6 @@ class ClassicEngine(DeepeningEngine):
     _search = ClassicSearch
 
     def __init__(self, level: str = "hard", seed: int = -1) -> None:
-        """`level`: "easy", "medium" or "hard"; `seed` decides between moves of equal value."""
+        """`level`: "easy", "medium" or "hard"; `seed` breaks ties between moves of equal value."""
         check_options(self.options, level=level)
         super().__init__(_DEPTHS[level], seed)

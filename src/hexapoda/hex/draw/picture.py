@@ -21,11 +21,11 @@ _MARGIN = 26.0
 
 
 class Picture:
-    """Collects elements in painting order and the definitions they use, each once."""
+    """Collects SVG elements, from back to front, and each definition that they use once."""
 
     def __init__(self, palette: Palette, look: str, lattice: Lattice, names: tuple[str, str]) -> None:
         self._palette = palette
-        self._look = look  # part of every id: pictures of different looks may share one HTML page
+        self._look = look  # part of every id, so that pictures with different looks can share a page
         self._lattice = lattice
         self._names = names
         self._defs: dict[str, str] = {}
@@ -44,7 +44,7 @@ class Picture:
     # ---- the board ---------------------------------------------------------------------------------
 
     def edges(self) -> None:
-        """Paint the four colored bands around the cells."""
+        """Draw the four colored bands around the cells."""
         top, bottom, left, right = self._lattice.bands()
         for color, bands in ((0, (top, bottom)), (1, (left, right))):
             stone = self._palette.stones[color]
@@ -55,7 +55,7 @@ class Picture:
             )
 
     def grid(self, fills: Mapping[Cell, tuple[str, float]]) -> None:
-        """Paint all cells; `fills` maps cells to a color and its opacity, from 0 to 1."""
+        """Draw all cells; `fills` maps cells to a color and its opacity, from 0 to 1."""
         palette, lattice = self._palette, self._lattice
         key = f"hexapoda-{self._look}-cell"
         self._defs[key] = f'<path id="{key}" d="{self._hexagon(100)}" stroke-width="4"/>'
@@ -65,23 +65,23 @@ class Picture:
         if fills:
             uses = "".join(
                 f'<use href="#{key}" transform="{self._at(cell)}" fill="{color}"'
-                + (f' fill-opacity="{number(share)}"/>' if share < 1 else "/>")
-                for cell, (color, share) in fills.items()
+                + (f' fill-opacity="{number(opacity)}"/>' if opacity < 1 else "/>")
+                for cell, (color, opacity) in fills.items()
             )
             self._add(f'<g class="filled" stroke="{palette.line}">{uses}</g>')
 
     def labels(self) -> None:
-        """Paint letters and numbers on all four sides."""
+        """Draw the column letters and row numbers on all four sides."""
         texts = "".join(
             label(x, y, column_name(index) if is_column else str(index + 1), 50, self._palette.text, 600)
             for index, is_column, (x, y) in self._lattice.labels()
         )
         self._add(f'<g class="labels">{texts}</g>')
 
-    # ---- what lies on cells ------------------------------------------------------------------------
+    # ---- stones and marks --------------------------------------------------------------------------
 
     def stone(self, cell: Cell, color: int, text: str = "") -> None:
-        """Paint a stone, with a short text on it."""
+        """Draw a stone, optionally with a short text on it."""
         stone, name = self._palette.stones[color], self._names[color]
         key = f"hexapoda-{self._look}-{name.lower()}"
         self._defs.setdefault(
@@ -98,21 +98,21 @@ class Picture:
         )
 
     def note(self, cell: Cell, text: str, color: int | None) -> None:
-        """Paint a short text in a cell that is empty or has a stone of that color."""
+        """Draw a short text in a cell. `color` is that of the stone there, or None for an empty cell."""
         fill = self._palette.note if color is None else self._palette.stones[color].text
         x, y = self._lattice.center(cell)
-        large = 62 if len(text) < 2 else 54 if len(text) < 3 else 42
-        self._add(f'<g class="note">{label(x, y, text, large, fill, 600)}</g>')
+        font_size = 62 if len(text) < 2 else 54 if len(text) < 3 else 42
+        self._add(f'<g class="note">{label(x, y, text, font_size, fill, 600)}</g>')
 
     def last(self, cell: Cell) -> None:
-        """Paint the ring around the last stone."""
+        """Draw a ring around the stone that was played last."""
         self._add(
             f'<circle class="last" r="{number(_RING)}" fill="none" stroke="{self._palette.last}" '
             f'stroke-width="11" transform="{self._at(cell)}"/>'
         )
 
     def highlight(self, cell: Cell, style: str) -> None:
-        """Highlight a cell with an outline: with a dot for a target, dashed for danger."""
+        """Outline a cell. A target also gets a dot; a danger outline is dashed."""
         color = getattr(self._palette, style)
         dash = ' stroke-dasharray="26 15"' if style == "danger" else ""
         mark = (
@@ -124,7 +124,7 @@ class Picture:
         self._add(f'<g class="{style}" transform="{self._at(cell)}">{mark}</g>')
 
     def arrow(self, start: Cell, end: Cell) -> None:
-        """Paint an arrow between two cells."""
+        """Draw an arrow between two cells."""
         points = self._lattice.center(start), self._lattice.center(end)
         if path := arrow(*points, self._palette.arrow, self._palette.casing):
             self._add(path)
@@ -132,11 +132,11 @@ class Picture:
     # ---- the frame ---------------------------------------------------------------------------------
 
     def inner(self) -> tuple[dict[str, str], str]:
-        """Return the definitions by id, and the painted elements, for a page with its own frame."""
+        """Return the definitions by id and the elements, for a page that supplies the `<svg>` element."""
         return dict(self._defs), "".join(self._body)
 
     def text(self, size: int, title: str, description: str, *, labels: bool) -> str:
         """Return the finished document; its longer side is `size` pixels."""
         box = self._lattice.frame(_MARGIN, labels=labels)
-        ground = self._palette.background
-        return document(size, box, ground, title, description, self._defs.values(), self._body)
+        background = self._palette.background
+        return document(size, box, background, title, description, self._defs.values(), self._body)

@@ -1,8 +1,8 @@
-"""Explains illegal moves: one rule that the move breaks, with the cells and pieces that prove it.
+"""Explains why a move is illegal: a rule that it breaks, with the cells and pieces that prove it.
 
-Owns the choice of the rule. If a move breaks several, the first in this order is reported: the end of the
-game, the game type, whose piece it is, the order of entry and the opening, the rules of the queen, what holds
-the piece in place (covered, resting, one hive), and last how its bug moves.
+Owns the choice of the rule. If a move breaks several rules, the first in this order is reported: the game is
+over, the variant lacks the piece, the piece is the opponent's, the order of entry and the opening, the queen
+rules, the piece cannot leave its cell (covered, resting, one hive), and last how the bug moves.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from hexapoda.hive.rule import Rule
 if TYPE_CHECKING:
     from hexapoda.hive.position import Position
 
-_Judge = Callable[[Cell], Refusal]
+_Check = Callable[[Cell], Refusal]
 
 
 class Explainer:
-    """Explains any number of moves in one position and shares work between them. It reads the position once:
-    create a new one after a push or a pop.
+    """Explains illegal moves in one position. It reads the position only once, so create a new one after a
+    push or a pop.
     """
 
     def __init__(self, position: Position) -> None:
@@ -43,17 +43,17 @@ class Explainer:
         for move in self._legal:
             if move.piece is not None and move.to is not None:
                 self._destinations.setdefault(move.piece.index, set()).add(move.to)
-        self._judges: list[_Judge | Refusal | None] = [None] * len(PIECES)
+        self._checks: list[_Check | Refusal | None] = [None] * len(PIECES)
 
     def why_not(self, piece: Piece, to: Cell) -> Refusal | None:
-        """Return why the piece cannot go to the cell; None if that is a legal move."""
+        """Return why the piece cannot move to the cell; None if the move is legal."""
         index = piece.index
         if index in self._destinations and to in self._destinations[index]:
             return None
-        judge = self._judges[index]
-        if judge is None:
-            judge = self._judges[index] = self._judge(piece)
-        refusal = judge if isinstance(judge, Refusal) else judge(to)
+        check = self._checks[index]
+        if check is None:
+            check = self._checks[index] = self._check(piece)
+        refusal = check if isinstance(check, Refusal) else check(to)
         return self._with_pass(refusal) if self._must_pass else refusal
 
     def why_not_pass(self) -> Refusal | None:
@@ -71,7 +71,7 @@ class Explainer:
         return Refusal(Rule.PASS_NOT_ALLOWED, text if count == 1 else f"{text}, for one", cells, pieces)
 
     def _with_pass(self, refusal: Refusal) -> Refusal:
-        """Return the refusal, with a hint if passing is the only legal move."""
+        """Return the refusal with a hint that passing is the only legal move."""
         side = self._board.side
         if refusal.rule is Rule.NOT_YOUR_PIECE:
             return Refusal(Rule.MUST_PASS, f"{side} has no move but to pass")
@@ -83,7 +83,7 @@ class Explainer:
 
     @cached_property
     def _game_over(self) -> Refusal | None:
-        """Return the refusal if the game is over on the board. After a repetition, moves are still legal."""
+        """The refusal of every move if the game is over, or None. Moves stay legal after a repetition."""
         outcome = self._outcome
         if outcome is None:
             return None
@@ -100,8 +100,8 @@ class Explainer:
         proof = tuple(cells[queen] for queen in lost)
         return Refusal(Rule.GAME_OVER, f"the game is over: {why}", proof, tuple(lost))
 
-    def _judge(self, piece: Piece) -> _Judge | Refusal:
-        """Return the refusal of a piece for all cells, or else the function that checks a cell."""
+    def _check(self, piece: Piece) -> _Check | Refusal:
+        """Return the refusal if the piece can go nowhere, or else a function that checks one cell."""
         board = self._board
         if self._game_over is not None:
             return self._game_over
@@ -109,13 +109,13 @@ class Explainer:
             text = f"{piece} is not in play: the game type {board.variant} has no {BUG_NAMES[piece.index]}"
             return Refusal(Rule.NOT_IN_VARIANT, text, (), (piece,))
         if piece.index in board.places:
-            return self._judge_on_board(piece)
-        return in_hand(board, piece) or (lambda to: self._placed(piece, to))
+            return self._check_on_board(piece)
+        return in_hand(board, piece) or (lambda to: self._placement_refusal(piece, to))
 
-    def _placed(self, piece: Piece, to: Cell) -> Refusal:
+    def _placement_refusal(self, piece: Piece, to: Cell) -> Refusal:
         return self._placement.refusal(piece, to)
 
-    def _judge_on_board(self, piece: Piece) -> _Judge | Refusal:
+    def _check_on_board(self, piece: Piece) -> _Check | Refusal:
         board, index = self._board, piece.index
         own = piece.color == board.color
         throw = Throw(board, index)
@@ -128,7 +128,7 @@ class Explainer:
         held = self._held(piece) or (None if own else throw.fixed())
         walk = Walk(board, index) if own and held is None else None
 
-        def judge(to: Cell) -> Refusal:
+        def check(to: Cell) -> Refusal:
             if to == start:
                 return Refusal(Rule.SAME_CELL, f"{piece} is already on {to}", (to,), (piece,))
             if held is not None:
@@ -140,7 +140,7 @@ class Explainer:
                 return throw.near_miss(to) or refusal
             return refusal
 
-        return judge
+        return check
 
     def _held(self, piece: Piece) -> Refusal | None:
         """Return why a piece on the board can neither move nor be thrown."""
@@ -160,10 +160,10 @@ class Explainer:
 
 
 def why_not(position: Position, move: Move | str) -> Refusal | None:
-    """Return why a move, or the move that a text names, is not legal; None when it is legal.
+    """Return why a move, given as a `Move` or as text, is illegal; None if it is legal.
 
-    To ask more than once about a position, keep an `Explainer`. Raises `InvalidMoveError` for text that is
-    not a move.
+    To explain several moves in one position, use an `Explainer`. Raises `InvalidMoveError` if the text is not
+    a move.
     """
     if isinstance(move, str):
         from hexapoda.hive.text.notation import resolve_move
@@ -176,7 +176,7 @@ def why_not(position: Position, move: Move | str) -> Refusal | None:
 
 
 def refuse(position: Position, move: Move) -> IllegalMoveError:
-    """Return the error to raise for an illegal move; a legal one is a `UsageError`."""
+    """Return the error to raise for an illegal move. Raises `UsageError` if the move is legal."""
     refusal = why_not(position, move)
     if refusal is None:
         raise UsageError(f"{move!r} is legal, expected an illegal move")

@@ -1,7 +1,7 @@
-"""Reading and writing the requests and replies of the Hex Text Protocol.
+"""Parses and formats the requests and replies of the Hex Text Protocol (HTP).
 
-Owns their form, which is that of the Go Text Protocol: `12 play b c3` is answered `=12 TEXT` or `?12 TEXT`,
-and an empty line ends the answer. `commands` implements the commands.
+Owns the syntax, which is that of the Go Text Protocol: the reply to `12 play b c3` is `=12 TEXT` on success
+or `?12 TEXT` on failure, followed by an empty line. `commands` implements the commands.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ _REPLY = re.compile(r"([=?])([0-9]*)[ \t]?(.*)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class HtpRequest:
-    """A command as a client sends it."""
+    """A command from the client."""
 
     number: str
-    """The number by which the client knows the answer again; empty when it gives none."""
+    """The request id, repeated in the reply; empty if the client sent none."""
     name: str
-    """Empty when there is a number and nothing else."""
+    """The name of the command; empty if the line has only a number."""
     arguments: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HtpReply:
-    """An answer as an engine gives it."""
+    """A reply from the engine."""
 
     ok: bool
     number: str
     text: str
-    """Its lines, the first one without the mark and the number."""
+    """The lines of the reply, without the leading `=` or `?` and the number."""
 
     @property
     def first(self) -> str:
-        """The first line that says something; empty when none does."""
+        """The first line that is not blank; empty if there is none."""
         return next((line.strip() for line in self.text.split("\n") if line.strip()), "")
 
 
 def parse_request(line: str) -> HtpRequest | None:
-    """The command of a line; None for a comment or an empty line, which have no answer."""
+    """Parse a line. Returns None for a comment or an empty line, which get no reply."""
     text = "".join(
         character for character in line.replace("\t", " ") if character >= " " and character != "\x7f"
     )
@@ -59,13 +59,13 @@ def parse_request(line: str) -> HtpRequest | None:
 
 
 def format_reply(ok: bool, number: str, lines: Sequence[str]) -> str:
-    """The answer with the empty line that ends it; a line of it that says nothing becomes a blank."""
+    """Return a reply with its final empty line. Empty lines within the reply become a single space."""
     first, *others = lines or [""]
     return "\n".join([f"{'=' if ok else '?'}{number} {first}", *(line or " " for line in others)]) + "\n\n"
 
 
 def parse_reply(lines: Iterable[str]) -> HtpReply | None:
-    """What an engine answers, given its lines up to the empty one; None when that is no answer."""
+    """Parse the lines of a reply, without the final empty line. Returns None if they are not a reply."""
     first, *others = list(lines) or [""]
     match = _REPLY.fullmatch(first)
     if match is None:
