@@ -108,7 +108,7 @@ def test_what_cannot_be_loaded_is_refused(cpu: frozenset[str], wanted: str, mess
 
 def test_a_package_without_a_core_says_so(tmp_path: Path) -> None:
     assert builds([tmp_path, tmp_path / "not there"]) == {}
-    with pytest.raises(CoreUnavailable, match="the compiled core is not there"):
+    with pytest.raises(CoreUnavailable, match="the compiled core is missing"):
         core_build.load("hexapoda._core", [str(tmp_path)])
 
 

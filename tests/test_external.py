@@ -67,7 +67,7 @@ def test_what_is_written_is_read_again(home: Path) -> None:
 def test_a_name_is_given_once() -> None:
     add_external(ENGINE)
     other = replace(ENGINE, command=("other",))
-    with pytest.raises(UsageError, match="there is an engine 'mine' already"):
+    with pytest.raises(UsageError, match="engine 'mine' already exists"):
         add_external(other)
     assert external_engines() == [ENGINE]
     add_external(other, replace_old=True)
@@ -83,7 +83,7 @@ def test_a_name_is_given_once() -> None:
         ({"game": "chess"}, "no game is called 'chess': expected hive or hex"),
         ({"protocol": "uci"}, "engines of hive do not speak 'uci': expected uhp"),
         ({"command": ()}, "engine 'mine' has no command"),
-        ({"command": ("a\0b",)}, "holds no NUL character"),
+        ({"command": ("a\0b",)}, "must not contain a NUL character"),
         ({"command": ("a\udcff",)}, "must be text in UTF-8"),
         ({"given": (("Seed", "x"),)}, "option 'seed' must be an integer"),
     ],

@@ -61,7 +61,7 @@ def test_lines_of_hex(tmp_path: Path) -> None:
     found = read_openings(path, "hex", "11x11", {}, 2)
     assert [opening.moves for opening in found] == [("a10", "f6"), ("d4", "e5")]
     path.write_text("5x5 a1\n5x5 black=a1 white=b2 c3\n")
-    with pytest.raises(InvalidGameError, match=r"lines\.txt:2: .*set-up"):
+    with pytest.raises(InvalidGameError, match=r"lines\.txt:2: .*custom position"):
         read_openings(path, "hex", "5x5", {})
     # Moves alone fit on every board that has their cells; a board that is named must be the match's.
     path.write_text("a1 b2\n")

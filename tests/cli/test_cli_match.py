@@ -366,7 +366,7 @@ def test_engines_may_have_limits_of_their_own(home: Path) -> None:
     first = games_of(home, "odds")
     games.write_bytes(games.read_bytes().splitlines(keepends=True)[0])
     (out,) = objects("match", "--resume", "odds")
-    assert list(out["controls"].values()) == ["0.5 s per move, 9 nodes a move", "depth 3"]
+    assert list(out["controls"].values()) == ["0.5 s per move, 9 nodes per move", "depth 3"]
     assert len(games_of(home, "odds")) == 4
     for game in [*first, *games_of(home, "odds")]:
         assert [player["engine"] for player in game["players"]] == [bot("Obedient")] * 2
