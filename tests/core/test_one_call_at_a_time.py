@@ -180,7 +180,7 @@ def test_plain_searches_are_read_and_grown_from_several_threads() -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")
 def test_a_forked_child_is_refused_what_its_parent_searches_with() -> None:
     printed = output_of("""
-        import os, threading, warnings
+        import os, sys, threading, warnings
         warnings.simplefilter("ignore")  # Python warns of a fork beside threads
         from hexapoda.engine import Limit
         from hexapoda.errors import EngineError
@@ -196,6 +196,7 @@ def test_a_forked_child_is_refused_what_its_parent_searches_with() -> None:
             )
             thread.start()
             begun.wait()
+            sys.stdout.flush()  # or the child prints it again
             child = os.fork()
             if child == 0:
                 try:

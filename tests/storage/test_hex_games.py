@@ -107,7 +107,7 @@ def test_searching(filed: str) -> None:
     assert "is played on '5x5'" in complaint(
         "games", "search", "--store", filed, "--opening", "5x5 a4", "--variant", "7x7"
     )
-    assert "stones on the board" in complaint(
+    assert "begins with stones on the board" in complaint(
         "games", "search", "--store", filed, "--opening", "5x5 black=a1 b2"
     )
     stats = objects("games", "stats", "--store", filed, "--game", "hex")[0]
@@ -190,7 +190,7 @@ def test_set_ups_passes_and_illegal_records(tmp_path: Path) -> None:
         assert "AB[a1]AW[e5]PL[B]" in game_text(started, "sgf")
         with pytest.raises(InvalidGameError, match="ply 2 'a1'"):
             store.add(game("a1 a1"))
-        with pytest.raises(InvalidGameError, match="the start is on '4x4'"):
+        with pytest.raises(InvalidGameError, match="but the start is on '4x4'"):
             store.add(game("a1", start="4x4 black=b1"))
         with pytest.raises(InvalidGameError, match="not legal"):
             game_text(game("a1 a1"), "sgf")
