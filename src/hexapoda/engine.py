@@ -215,7 +215,7 @@ def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = No
     """Let `engine` search a copy of `position`, and check the answer; `on_info` as in `Engine.search`.
 
     An engine that does not look at the clock itself is stopped soon after its time, or after
-    `LONGEST_SEARCH` when it has none. Raises `EngineError` when it fails or answers what is no legal move;
+    `LONGEST_SEARCH` when it has none. Raises `EngineError` if it fails or its answer is not a legal move;
     other errors of this package pass through.
     """
     seconds = LONGEST_SEARCH if limit.time is None else min(limit.time, LONGEST_SEARCH)

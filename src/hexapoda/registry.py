@@ -146,7 +146,7 @@ def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
     else:
         match = _NAMED.fullmatch(text)
         if match is None or not match["name"]:
-            raise UsageError(f"{text!r} is no engine: expected NAME[:key=value,...] or FILE.py:CLASS")
+            raise UsageError(f"{text!r} is not an engine: expected NAME[:key=value,...] or FILE.py:CLASS")
         spec = _named(match["name"], game)
     return _with_texts(spec, match["values"]) if match["values"] is not None else spec
 
@@ -301,7 +301,7 @@ def _require_engine(engine: object, name: str) -> None:
         missing.insert(0, "name")
     if missing:
         raise EngineError(
-            f"{name!r} is no engine: {type(engine).__name__} lacks {', '.join(missing)} "
+            f"{name!r} is not an engine: {type(engine).__name__} lacks {', '.join(missing)} "
             "(a class that inherits from hexapoda.engine.Engine only needs name and search)"
         )
 

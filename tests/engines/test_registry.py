@@ -116,8 +116,8 @@ def test_unknown_names(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is no engine: expected NAME[:key=value,...] or FILE.py:CLASS"),
-        (":seed=1", "':seed=1' is no engine"),
+        ("", "'' is not an engine: expected NAME[:key=value,...] or FILE.py:CLASS"),
+        (":seed=1", "':seed=1' is not an engine"),
         ("greedy:", "engine 'greedy': expected key=value[,key=value...], not ''"),
         ("greedy:seed", "engine 'greedy': expected key=value[,key=value...], not 'seed'"),
         ("greedy:sede=1", "engine 'greedy' has no option 'sede': did you mean 'seed'?"),
@@ -181,8 +181,8 @@ def test_a_script_may_import_what_lies_beside_it(tmp_path: Path, script: Path) -
         ("NUMBER", "has no class 'NUMBER': its classes are Settings, Bot, Plain, Bomb, Quitter"),
         ("Bomb", "could not be made: RuntimeError: no fuse"),
         ("Quitter", "could not be made: SystemExit: 3"),
-        ("Plain", "is no engine: Plain lacks search (a class that inherits from hexapoda.engine.Engine"),
-        ("Settings", "is no engine: Settings lacks name, search, stop, new_game"),
+        ("Plain", "is not an engine: Plain lacks search (a class that inherits from hexapoda.engine.Engine"),
+        ("Settings", "is not an engine: Settings lacks name, search, stop, new_game"),
     ],
 )
 def test_what_can_be_wrong_with_a_class(script: Path, name: str, message: str) -> None:

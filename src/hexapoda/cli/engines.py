@@ -269,7 +269,7 @@ def _named(name: str, game: str) -> ExternalEngine:
 
 
 def _require_free(engine: ExternalEngine) -> None:
-    """Raise `UsageError` when the name is that of an engine which is no added program."""
+    """Raise `UsageError` if the name belongs to an engine that was not added."""
     from hexapoda.registry import engines as registered
 
     if any(spec.name == engine.name and spec.external is None for spec in registered(engine.game)):

@@ -59,7 +59,7 @@ def run_htp(engine: str | None = None, *, seconds: float | None = None, level: i
     def server() -> HtpServer:
         source = choose_engine(engine or default_engine(GAME), GAME, level=level)
         given = Limit(DEFAULT_SECONDS if seconds is None else seconds).time
-        if not given:  # to the server 0 is no bound, which nobody means who writes it here
+        if not given:  # the server takes 0 as no limit, which is not what the user means
             raise UsageError("cannot move in 0 seconds: expected --time above 0")
         return HtpServer(source, version=__version__, seconds=given, make_solver=_solver)
 

@@ -165,7 +165,7 @@ def _sit(table: Table, interactive: bool) -> str:
     except BaseException:  # whatever it is, the game is there for others and no engine goes on
         table.live.leave()
         raise
-    if failed and not table.live.resumed:  # a script that did not work is no game to go on with
+    if failed and not table.live.resumed:  # a failed script is not a game to resume
         table.live.discard()
     _part(table, interactive)
     if code:

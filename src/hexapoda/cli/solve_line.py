@@ -1,6 +1,6 @@
 """What the parts of `solve` share: the options as they were given, and one line of progress.
 
-Owns no search. Which options a game's solver knows, and what it prints, is told by its own module.
+Owns no search. The module of each game defines the options and the output of its solver.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ def is_even(chances: float) -> bool:
 def first_stones(variant: str) -> dict[Cell, float]:
     """Return Black's win probability after each first stone of a board; empty for a board not in the file.
 
-    Raises `InvalidGameError` for what is no board.
+    Raises `InvalidGameError` for any other text.
     """
     found: dict[Cell, float] = {}
     for chances, moves in _rows(parse_variant(variant)):
@@ -42,7 +42,7 @@ def first_stones(variant: str) -> dict[Cell, float]:
 def opening_lines(variant: str) -> list[tuple[str, ...]]:
     """Return the suite of a board: balanced lines of 1 to 3 plies; empty for a board not in the file.
 
-    Raises `InvalidGameError` for what is no board.
+    Raises `InvalidGameError` for any other text.
     """
     return [moves for chances, moves in _rows(parse_variant(variant)) if is_even(chances)]
 

@@ -137,7 +137,7 @@ def figures_of(records: Iterable[GameRecord], names: Sequence[str] = ()) -> Matc
 
 
 def _apart(record: GameRecord) -> GameRecord:
-    """The record with two different names: a player that meets itself is told by its side."""
+    """The record with two different names: a player that meets itself is distinguished by side."""
     one, two = record.players
     if one.name != two.name:
         return record

@@ -111,7 +111,7 @@ def _tried(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    # Two processes that make the same file at once: the loser of the race is told "locked" without a wait.
+    # If two processes create the same file at once, the slower one gets "locked" without a wait.
     for attempt in range(3):
         if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
             break

@@ -95,7 +95,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
 
         Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
         `timeouts.overstep` allow), `EngineIllegalMove`, `EngineResigned`, `EngineError` for anything else
-        that is wrong with it, and `UsageError` for a limit or a board that it cannot be told.
+        that is wrong with it, and `UsageError` for a limit or a board that it does not support.
         """
         self.check_limit(limit)
         if position.outcome() is not None:

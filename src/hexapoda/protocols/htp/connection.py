@@ -36,7 +36,7 @@ class HtpIdentity:
     """What it answers to `list_commands`."""
     options: tuple[HtpOption, ...]
     swaps: bool
-    """Whether it can be told that a swap is allowed."""
+    """Whether it has a parameter that allows a swap."""
 
     def parameter(self, name: str) -> HtpOption | None:
         """The option of this name; None when it has none."""
@@ -67,7 +67,7 @@ class HtpConnection:
 
     def ask(self, command: str, seconds: float | None = None) -> HtpReply:
         """The answer to a command. Raises `EngineStalled` when it is not complete after `seconds` (None:
-        `timeouts.answer`) or has no end, `EngineCrashed`, and `EngineError` for what is no answer.
+        `timeouts.answer`) or has no end, `EngineCrashed`, and `EngineError` for an invalid answer.
         """
         deadline = time.monotonic() + (self.timeouts.answer if seconds is None else seconds)
         self.process.send(command, deadline)

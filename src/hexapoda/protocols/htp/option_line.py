@@ -69,7 +69,7 @@ def read_parameters(lines: Iterable[str]) -> tuple[HtpOption, ...]:
 
 
 def find_htp_option(known: Iterable[HtpOption], name: str, engine: str) -> HtpOption | None:
-    """The option of either name; None for a name with a blank, which is no option but a command.
+    """The option of either name; None for a name with a space, which is a command and not an option.
 
     Raises `UsageError` with the nearest one.
     """

@@ -85,7 +85,7 @@ def limit_parameters(source: EngineSource, seconds: float) -> HtpParameters:
 
 
 def limit_of(parameters: HtpParameters, share: float | None, left: float | None) -> Limit:
-    """The limit of a search: the parameters, of which 0 is no bound, and a fair share of a clock."""
+    """The limit of a search: the parameters, where 0 means no limit, and a fair share of a clock."""
     seconds, games, depth = (parameters.values[f"max_{name}"] or None for name in ("time", "games", "depth"))
     if share is not None and (seconds is None or share <= float(seconds)):
         return Limit(share, _integer(depth), _integer(games), clock=left)

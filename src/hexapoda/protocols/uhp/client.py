@@ -129,9 +129,9 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
             self._searching = self._asked = False
         if seconds is not None and took > seconds + self.timeouts.overstep:
             raise EngineTimeout(f"engine {self.name!r} took {took:.2f} s for {question!r}")
-        told = heard.get(1)
-        if told is not None and told.pv[:1] == (move,):
-            return SearchResult(move, replace(told, time=took))
+        reported = heard.get(1)
+        if reported is not None and reported.pv[:1] == (move,):
+            return SearchResult(move, replace(reported, time=took))
         info = SearchInfo(time=took, pv=(move,))
         if on_info is not None:
             on_info(info)
@@ -151,7 +151,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
     def _conduct(
         self, connection: UhpConnection, question: str, seconds: float | None, on_line: Callable[[str], bool]
     ) -> list[str]:
-        """The answer to a question that takes its time, during which the engine may be told to stop."""
+        """Return the answer to a search command, which `stop` can end."""
         patience = self.timeouts.unclocked if seconds is None else seconds + self.timeouts.stall
         connection.process.send(question, time.monotonic() + patience)
         with self._lock:  # only now: a stop must not arrive before the question

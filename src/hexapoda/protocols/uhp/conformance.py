@@ -252,7 +252,7 @@ def _repetition(subject: Subject) -> str:
     if is_refusal(answer) or not answer:
         raise Differs(f"a game with a third occurrence is answered with {answer[:1]}")
     drawn = ";Draw;" in answer[0]
-    return "a third occurrence is a draw for it" if drawn else "a third occurrence is no draw for it"
+    return "a third occurrence is a draw for it" if drawn else "a third occurrence is not a draw for it"
 
 
 def _best_moves(subject: Subject) -> str:

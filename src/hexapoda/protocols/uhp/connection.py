@@ -82,7 +82,7 @@ class UhpConnection:
     ) -> list[str]:
         """The lines of an answer that is still due. Raises as `ask` does.
 
-        `on_line` is told every line as it comes, and takes those for which it returns true out of the answer.
+        `on_line` is called with every line; lines for which it returns true are not part of the answer.
         """
         return self._answer(time.monotonic() + seconds, awaited, on_line)
 

@@ -26,7 +26,7 @@ def question_for(
     """The command for a limit, and the seconds it allows.
 
     `listening`: whether anybody wants to know what the engine sees, which is asked for only then. Raises
-    `UsageError`, which names the `engine`, when it cannot be told such a limit.
+    `UsageError`, which names the `engine`, if it does not support the limit.
     """
     bounds = [name for name in ("time", "depth", "nodes") if getattr(limit, name) is not None]
     analyzes = ANALYZE in extensions and STOP in extensions  # without the one the other has no end
