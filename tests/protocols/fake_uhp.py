@@ -37,8 +37,13 @@ def is_running(process: int) -> bool:
     return state.rpartition(")")[2].split()[0] not in ("Z", "X")
 
 
-def our_threads() -> list[str]:
-    return [thread.name for thread in threading.enumerate() if thread.name.startswith("hexapoda")]
+def our_threads(within: float = 5.0) -> list[str]:
+    """The names of the threads of the package that do not end within some seconds."""
+    deadline = time.monotonic() + within
+    ours = [thread for thread in threading.enumerate() if thread.name.startswith("hexapoda")]
+    for thread in ours:
+        thread.join(max(0.0, deadline - time.monotonic()))
+    return [thread.name for thread in ours if thread.is_alive()]
 
 
 def has_gone(process: int, within: float = 5.0) -> bool:
