@@ -159,7 +159,7 @@ def test_every_position_is_searched_once_by_an_engine_that_remembers() -> None:
         Judgement.MISSED_WIN,
     ]
     for earlier, later in itertools.pairwise(moves):
-        assert later.before == earlier.after.counted_behind().flipped()
+        assert later.before == earlier.after.without_move().flipped()
         assert later.chance_before == pytest.approx(1 - earlier.chance_after)
 
 
@@ -229,7 +229,7 @@ def test_the_end_on_the_board_needs_no_search() -> None:
 
 
 def test_an_engine_without_an_opinion_cannot_review() -> None:
-    with pytest.raises(EngineError, match="'scripted' does not report what a position is worth"):
+    with pytest.raises(EngineError, match="'scripted' does not report a score"):
         reviewed(Silent())
     with pytest.raises(EngineError, match="does not report"):
         reviewed(ScriptedEngine({0: Say(math.nan)}))
@@ -414,9 +414,9 @@ def test_exact_thresholds_count_as_the_worse() -> None:
 
 def test_values_are_counted_from_both_ends_of_a_move() -> None:
     for value in (Value(3.0, None, 2), Value(9000.0, 5, 2), Value(-9000.0, -4, 2)):
-        assert value.counted_before().counted_behind() == value
+        assert value.with_move().without_move() == value
         assert value.flipped().flipped() == value
-    assert Value(None, -4).counted_before().win_in == -5
+    assert Value(None, -4).with_move().win_in == -5
     assert str(Value(0.0).flipped().score) == "0.0"
     assert Value(5000.0).points() == Value(None, 3).points() == 10 and Value(None, -3).points() == -10
     with pytest.raises(ValueError, match="without a score"):

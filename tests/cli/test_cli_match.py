@@ -318,7 +318,7 @@ def test_tournaments_from_flags_and_from_a_file(home: Path, tmp_path: Path) -> N
         ("engines = [", "is not TOML"),
         ('engnies = ["a", "b"]', "did you mean 'engines'"),
         ("games = 'x'", "wrong type"),
-        ("engines = [1, 2]", "list of texts"),
+        ("engines = [1, 2]", "list of strings"),
         ("nodes = 1", "at least two engines"),
     ],
 )
@@ -392,7 +392,7 @@ def test_every_engine_of_a_tournament_may_have_its_own_limit(home: Path) -> None
         ("random", "nothing limits engine 'random'"),
     ]:
         assert said in complaint("match", wrong, "random:nodes=1", "--quiet")
-    assert "limits stand in ENGINE texts of matches alone" in complaint(
+    assert "limits in an ENGINE text are for matches only" in complaint(
         "bestmove", "hive", "--variant", "Base", "--engine", "greedy:time=2"
     )
 

@@ -165,7 +165,7 @@ def test_a_game_from_stdin_and_one_of_several(game: str) -> None:
     assert result.stdout == review(game, "--quiet")
     Path("two.txt").write_text(f"{WON}\n{RESIGNED}\n", encoding="utf-8")
     assert review("two.txt", "--game-number", "2", "--quiet") == result.stdout
-    assert "'two.txt' holds 2 games: say which with --game-number" in complaint("review", "two.txt")
+    assert "'two.txt' holds 2 games: choose one with --game-number" in complaint("review", "two.txt")
 
 
 def test_the_opening_in_the_store(game: str, tmp_path: Path) -> None:
@@ -230,7 +230,7 @@ def test_an_engine_that_fails_leaves_what_was_done(game: str) -> None:
     assert "no more" in result.stderr and "hexapoda review out.pgn --resume" in result.stderr
     assert "5. wB1 \\wS1 {[%eval" in Path("out.pgn").read_text(encoding="utf-8")
     result = run("review", game, "--engine", f"{FAKES}:Silent", "--out", "no.pgn", "--quiet", code=2)
-    assert "does not report what a position is worth" in result.stderr and result.stdout == ""
+    assert "does not report a score" in result.stderr and result.stdout == ""
     assert "review ended" not in result.stderr
     assert not Path("no.pgn").exists()
 

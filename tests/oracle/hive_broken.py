@@ -188,7 +188,7 @@ class Judge:
         Of any try:
 
         - GAME_OVER: the game has ended on the board (queen surrounded, three passes in a row).
-        - NOT_IN_VARIANT: the bug is not in the game type.
+        - NOT_IN_VARIANT: the bug is not in the variant.
         - MUST_PASS: a piece is tried, and only passing is legal.
         - PASS_NOT_ALLOWED: a pass is tried, and a piece can move.
         - QUEEN_BY_TURN_FOUR: the mover's fourth turn or later, its queen in hand, and another piece is tried.

@@ -55,7 +55,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   }
   if (seen != 0 && !bounds.fits(kPieces)) return "the hive is not connected";
   const PieceSet both = rules.in_play | rules.in_play << kPiecesPerSide;
-  if (seen & ~both) return "a bug is not part of the game type";
+  if (seen & ~both) return "a bug is not part of the variant";
   for (int color : {0, 1}) {
     const PieceSet hand = rules.in_play & ~(seen >> (kPiecesPerSide * color));
     if (hand << 1 & ~kFirstSlots & rules.in_play & ~hand)

@@ -1,6 +1,6 @@
-"""A review as JSON objects: one a move, and the summary.
+"""A review as JSON objects: one for each move, and the summary.
 
-Owns their keys, which docs/reference/json.md lists. Chances go from 0 to 1, losses are points.
+Owns their keys, which docs/reference/json.md lists. Win probabilities are from 0 to 1, losses are in points.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["move_json", "summary_json"]
 
 
 def move_json(review: MoveReview, players: tuple[str, str]) -> dict[str, Any]:
-    """The object of a move; `players` are the names of the two sides in the game."""
+    """Return the object for a move; `players` are the names of the two sides, such as White and Black."""
     return {
         "ply": review.ply,
         "player": players[review.player],
@@ -48,7 +48,9 @@ def summary_json(
     out: str | None,
     opening: OpeningReview | None = None,
 ) -> dict[str, Any]:
-    """The object of the summary; `out` is the file that was written, `opening` what a store knows of it."""
+    """Return the object for the summary. `out` is the file that was written; `opening` is how the opening
+    scored in the games of a store.
+    """
     limit = settings.limit
     return {
         "result": summary.result,

@@ -1,8 +1,7 @@
-"""How good a move was: classes of moves, by what they cost in winning chance, and the accuracy of a player.
+"""How good a move was, by the win probability that it lost; and the accuracy of a player.
 
-Owns the thresholds and the formulas. They are those that lichess.org uses for chess, told in
-docs/how-to/review-a-game.md: losing 5 points of winning chance in 100 is an inaccuracy, 10 a mistake, 15 a
-blunder.
+Owns the thresholds and the formulas, which are those of lichess.org for chess: a move that loses 5% of win
+probability is an inaccuracy, 10% a mistake, 15% a blunder. docs/how-to/review-a-game.md explains them.
 """
 
 from __future__ import annotations
@@ -17,36 +16,37 @@ from hexapoda.analysis.review_value import Value
 __all__ = ["BLUNDER", "INACCURACY", "MISTAKE", "Judgement", "accuracy", "glyph", "judge", "move_accuracy"]
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
-"""The least losses of winning chance, out of 1, that are called so. Losses are rounded to whole percents
-first, as they are shown: a move that costs "5%" is never called good."""
+"""The minimum losses of win probability, from 0 to 1, for these judgements. Losses are rounded to whole
+percents first, as they are displayed, so that a move with a loss of "5%" is never called good."""
 
 
 class Judgement(enum.Enum):
-    """What a move is called."""
+    """The class of a move."""
 
     BEST = "best"
-    """The engine's own choice, or the same move by symmetry, or the only one."""
+    """The engine's choice, a move that is equal to it by symmetry, or the only legal move."""
     GOOD = "good"
-    """Another move that costs less than an inaccuracy."""
+    """Another move that loses less than an inaccuracy."""
     INACCURACY = "inaccuracy"
     MISTAKE = "mistake"
     BLUNDER = "blunder"
     MISSED_WIN = "missed win"
-    """A forced win was there, and after the move there is none that can be proven, whatever it cost."""
+    """There was a forced win, and after the move no forced win can be proven, however small the loss."""
     ALLOWED_WIN = "allowed win"
-    """After the move the opponent has a forced win that was not there before."""
+    """After the move, the opponent has a forced win that did not exist before."""
 
     @property
     def is_error(self) -> bool:
-        """Whether there was something better worth telling."""
+        """Whether the move was bad enough that a review shows a better one."""
         return self not in (Judgement.BEST, Judgement.GOOD)
 
 
 def judge(before: Value, after: Value, loss: float, *, best: bool) -> Judgement:
-    """What to call a move that costs `loss` of winning chance, out of 1; the values are the mover's.
+    """Return the judgement on a move that lost `loss` of win probability, from 0 to 1. The values are those
+    of the best move and of the move played, for the mover; `best` says whether it was the best move.
 
-    A forced win given away is always an error. A forced loss entered in a position that was as good as lost
-    costs nearly nothing and is a good move like any other.
+    Giving away a forced win is always an error. Entering a forced loss from a position that was nearly lost
+    costs almost nothing, so such a move is good.
     """
     if best:
         return Judgement.BEST
@@ -63,7 +63,7 @@ def judge(before: Value, after: Value, loss: float, *, best: bool) -> Judgement:
 
 
 def glyph(judgement: Judgement, loss: float) -> int | None:
-    """The number of the annotation glyph: 6 "?!", 2 "?" or 4 "??"; None for a good move."""
+    """Return the number of the annotation glyph: 6 for "?!", 2 for "?", 4 for "??"; None for a good move."""
     if not judgement.is_error:
         return None
     loss = round(loss, 2)
@@ -73,17 +73,18 @@ def glyph(judgement: Judgement, loss: float) -> int | None:
 
 
 def move_accuracy(loss: float) -> float:
-    """The accuracy of one move in percent, 100 for one that loses no winning chance.
+    """Return the accuracy of one move in percent, 100 if it loses no win probability.
 
-    lichess.org's fitted curve: https://lichess.org/page/accuracy
+    This is the fitted curve of lichess.org: https://lichess.org/page/accuracy
     """
     return min(max(103.1668 * math.exp(-4.354 * max(loss, 0.0)) - 3.1669, 0.0), 100.0)
 
 
 def accuracy(losses: Sequence[float]) -> float | None:
-    """The accuracy of a player in percent: between the mean and the harmonic mean of the moves' accuracies.
+    """Return the accuracy of a player in percent: halfway between the mean and the harmonic mean of the
+    moves' accuracies. None if there are no moves.
 
-    The harmonic mean makes one blunder weigh more than many good moves. None without a move.
+    The harmonic mean gives one blunder more weight than many good moves.
     """
     if not losses:
         return None

@@ -48,7 +48,7 @@ def read_tournament(path: Path, known: Mapping[str, type | tuple[type, ...]]) ->
         if isinstance(value, bool) or not isinstance(value, expected):
             raise UsageError(f"{path}: {key} = {value!r} has the wrong type")
         if isinstance(value, list) and not all(isinstance(item, str) for item in value):
-            raise UsageError(f"{path}: {key} must be a list of texts")
+            raise UsageError(f"{path}: {key} must be a list of strings")
         values[name] = value
     return values
 

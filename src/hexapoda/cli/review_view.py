@@ -227,7 +227,7 @@ def _of_first(value: Value, player: int) -> Value:
 
 def _behind(value: Value) -> Value:
     """The value as of the position behind the move; a game that is over has no plies left to count."""
-    return value if value.win_in in (1, -1) else value.counted_behind()
+    return value if value.win_in in (1, -1) else value.without_move()
 
 
 def _chance(move: MoveReview, *, after: bool = True) -> float:
