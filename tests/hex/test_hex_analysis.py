@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexapoda._core import StopToken
-from hexapoda._core.hex import SolverCore
+from hexapoda._core.hex import PositionCore, SolverCore
 from hexapoda.games.analysis import Explanation
 from hexapoda.hex import Move, Position
 from hexapoda.hex.analysis import evaluation, explain, new_prover, stones_needed
@@ -68,11 +68,11 @@ def test_finding_a_threat_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         """Rules no cell out, as when its time is over at once; without a limit it finds the threats."""
 
         def contenders(
-            self, position: Position, seconds: float = 0.0, stop: StopToken | None = None
+            self, position: PositionCore, seconds: float = 0.0, stop: StopToken | None = None
         ) -> list[tuple[int, int]]:
             if not 0 < seconds <= 1:
                 return super().contenders(position, seconds, stop)
-            return [move.cell for move in position.legal_moves if move.cell is not None]
+            return [(column, row) for column in range(5) for row in range(5)]
 
     monkeypatch.setattr("hexapoda.hex.analysis.SolverCore", OutOfTime)
     position = Position.from_text("5x5 b2 c3 c2 d1 a5 d3 c4")
