@@ -112,7 +112,8 @@ class Analyst:
         # A proof without a line ran out of time: the engine provides the line.
         result, infos = self._search(position, self._limit)
         info = result.info
-        if not info.win_in and info.chance is None and (info.score is None or math.isnan(info.score)):
+        no_score = info.score is None or math.isnan(info.score)
+        if not info.win_in and info.win_probability is None and no_score:
             raise EngineError(
                 f"engine {self._engine.name!r} does not report a score: expected an engine with scores"
             )
@@ -177,18 +178,16 @@ class Analyst:
         return result, infos
 
     def _score(self, info: SearchInfo) -> float:
-        """Return the score that an engine reports; for a win probability, the score that corresponds to
-        it.
-        """
-        if info.chance is None:
+        """Return the score that an engine reports, or the score that corresponds to its win probability."""
+        if info.win_probability is None:
             assert info.score is not None
             return float(info.score)
-        chance = min(max(info.chance, 1e-4), 1 - 1e-4)
-        return round(self._scale * math.log(chance / (1 - chance)), 2)
+        value = min(max(info.win_probability, 1e-4), 1 - 1e-4)
+        return round(self._scale * math.log(value / (1 - value)), 2)
 
     def _depths(self, infos: list[SearchInfo], last: SearchInfo) -> tuple[float, ...]:
         """Return the scores at depth 1, 2, ... if the engine completed and reported each, otherwise ()."""
-        if last.chance is not None or last.win_in:
+        if last.win_probability is not None or last.win_in:
             return ()
         scores: dict[int, float] = {}
         for info in [*infos, last]:

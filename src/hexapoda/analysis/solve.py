@@ -40,7 +40,7 @@ class Solution:
     plies: int | None
     """Plies to the end if the loser holds out as long as possible; None if nothing was proven."""
     line: tuple[Move, ...]
-    """A line of that length from the position to the end."""
+    """A line of that length from the position to the end; shorter if the search reached a limit first."""
     nodes: int
     """The number of positions searched."""
     seconds: float
