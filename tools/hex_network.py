@@ -295,8 +295,8 @@ def validation(network: Network, samples: Samples) -> tuple[float, float, float]
             chances = functional.binary_cross_entropy_with_logits(odds, part.chances, reduction="sum")
             hits = (likely.argmax(1) == part.shares.argmax(1)).sum()
             sums += [float(moves), float(chances), float(hits)]
-    moves_loss, chance_loss, right = sums / len(samples)
-    return float(moves_loss), float(chance_loss), float(right)
+    moves_loss, win_probability_loss, right = sums / len(samples)
+    return float(moves_loss), float(win_probability_loss), float(right)
 
 
 def main() -> None:

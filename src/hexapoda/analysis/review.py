@@ -2,7 +2,7 @@
 
 Owns the walk through the game. Each position is analyzed only once, because the value of a move is the
 negated value of the position after it. Positions with a single legal move are not searched: they have the
-value of that move. `position_analysis` analyzes positions, `review_judgement` classifies moves, `review_tree`
+value of that move. `position_analysis` analyzes positions, `review_judgment` classifies moves, `review_tree`
 writes files, and `review_summary` computes totals.
 """
 
@@ -15,10 +15,10 @@ from typing import Any
 
 from hexapoda.analysis.position_analysis import LONGEST_LINE, Analyst, PositionAnalysis, compared
 from hexapoda.analysis.reason import reason_instead
-from hexapoda.analysis.review_judgement import judge
+from hexapoda.analysis.review_judgment import judge
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_value import Value
-from hexapoda.analysis.winning_chance import SCALE
+from hexapoda.analysis.win_probability import SCALE
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
@@ -128,11 +128,11 @@ class _Walk:
             best = only or found.line[0] == text
         line = found.line if not best or found.line[0] == text else (text,)
         scale = self._settings.scale
-        chances = value.chance(scale), after.chance(scale)
-        chance_loss = 0.0 if best else max(chances[0] - chances[1], 0.0)
-        judgement = judge(value, after, chance_loss, best=best)
+        probabilities = value.win_probability(scale), after.win_probability(scale)
+        win_probability_loss = 0.0 if best else max(probabilities[0] - probabilities[1], 0.0)
+        judgment = judge(value, after, win_probability_loss, best=best)
         reason, reply = "", tuple[str, ...]()
-        if judgement.is_error:
+        if judgment.is_error:
             line = self._analyst.lengthened(before, line)
             reply = self._reply(found, position)
             reason = found.reason or ""
@@ -146,13 +146,13 @@ class _Walk:
             move=text,
             before=value,
             after=after,
-            chance_before=chances[0],
-            chance_after=chances[1],
+            win_probability_before=probabilities[0],
+            win_probability_after=probabilities[1],
             # Unless the move is an error, only the first move of the line is reported, as files store no
             # more.
-            line=line if judgement.is_error else line[:1],
-            judgement=judgement,
-            chance_loss=chance_loss,
+            line=line if judgment.is_error else line[:1],
+            judgment=judgment,
+            win_probability_loss=win_probability_loss,
             loss=0.0 if best else max(value.points() - after.points(), 0.0),
             missed_win=value.win_in if missed else None,
             allowed_win=-(after.win_in or 0) if allowed else None,

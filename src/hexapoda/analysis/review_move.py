@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
-from hexapoda.analysis.review_judgement import Judgement
+from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_value import Value
 
 __all__ = ["MoveReview", "describe", "verdict"]
@@ -21,11 +21,11 @@ class MoveReview:
         move: the move in the game's canonical notation.
         before: the value of the best move. Plies to a proven end include the move itself.
         after: the value of the move that was played, counted in the same way.
-        chance_before: the win probability before the move, 0 to 1.
-        chance_after: the win probability after it.
+        win_probability_before: the win probability before the move, 0 to 1.
+        win_probability_after: the win probability after it.
         line: for an error, the line that the engine would have played instead; otherwise only the best move.
-        judgement: the class of the move.
-        chance_loss: the win probability that the move lost, 0 to 1; 0 for the best move.
+        judgment: the class of the move.
+        win_probability_loss: the win probability that the move lost, 0 to 1; 0 for the best move.
         loss: the points that the move lost; a point is 100 of the score.
         missed_win: the plies of a proven win that the move gave away, or None.
         allowed_win: the plies of a proven loss that the move entered, or None.
@@ -42,11 +42,11 @@ class MoveReview:
     move: str
     before: Value
     after: Value
-    chance_before: float
-    chance_after: float
+    win_probability_before: float
+    win_probability_after: float
     line: tuple[str, ...]
-    judgement: Judgement
-    chance_loss: float = 0.0
+    judgment: Judgment
+    win_probability_loss: float = 0.0
     loss: float = 0.0
     missed_win: int | None = None
     allowed_win: int | None = None
@@ -68,24 +68,25 @@ def describe(review: MoveReview, *, plies: bool = True) -> str:
 
     `plies`: whether to state the lengths of forced wins.
     """
-    if not review.judgement.is_error:
+    if not review.judgment.is_error:
         return ""
-    better = "" if review.judgement is Judgement.MISSED_WIN else f" Better is {review.best}."
+    better = "" if review.judgment is Judgment.MISSED_WIN else f" Better is {review.best}."
     return verdict(review, plies=plies) + better
 
 
 def verdict(review: MoveReview, *, plies: bool = True) -> str:
-    """Return what a move did, in a sentence: `Mistake: the winning chance falls from 62% to 48%.`"""
-    fall = f"the winning chance falls from {review.chance_before:.0%} to {review.chance_after:.0%}"
+    """Return what a move did, in a sentence: `Mistake: the win probability falls from 62% to 48%.`"""
+    before, after = review.win_probability_before, review.win_probability_after
+    fall = f"the win probability falls from {before:.0%} to {after:.0%}"
     texts = [fall]
     if review.allowed_win is not None:
         texts = [f"it loses by force{_ending(review.allowed_win, plies)}"]
     if review.missed_win is not None:
-        lost = f"after {review.move} no win is proven, and the winning chance is {review.chance_after:.0%}"
+        lost = f"after {review.move} no win is proven, and the win probability is {after:.0%}"
         if review.allowed_win is not None:
             lost = f"{review.move} loses by force{_ending(review.allowed_win, plies)}"
         texts = [f"{review.best} wins by force{_ending(review.missed_win, plies)}", lost]
-    return f"{review.judgement.value.capitalize()}: {'; '.join(texts)}."
+    return f"{review.judgment.value.capitalize()}: {'; '.join(texts)}."
 
 
 def _ending(plies: int, stated: bool) -> str:

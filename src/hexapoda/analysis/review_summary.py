@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from hexapoda.analysis.review_judgement import Judgement, accuracy
+from hexapoda.analysis.review_judgment import Judgment, accuracy
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.record import Ending, GameRecord
 
@@ -32,11 +32,11 @@ class SideReview:
         moves: the number of moves that count.
         accuracy: the accuracy in percent; None if no move counts.
         average_loss: the average loss in points; None if no move counts.
-        average_chance_loss: the average loss of win probability, 0 to 1; None if no move counts.
-        counts: the number of moves with each judgement, including zeros.
+        average_win_probability_loss: the average loss of win probability, 0 to 1; None if no move counts.
+        counts: the number of moves with each judgment, including zeros.
         worst: the errors that lost the most win probability, the worst first.
-        missed_wins: the moves that gave away a proven win, whatever their judgement.
-        allowed_wins: the moves that entered a proven loss, whatever their judgement.
+        missed_wins: the moves that gave away a proven win, whatever their judgment.
+        allowed_wins: the moves that entered a proven loss, whatever their judgment.
     """
 
     player: int
@@ -44,8 +44,8 @@ class SideReview:
     moves: int
     accuracy: float | None
     average_loss: float | None
-    average_chance_loss: float | None
-    counts: Mapping[Judgement, int]
+    average_win_probability_loss: float | None
+    counts: Mapping[Judgment, int]
     worst: tuple[MoveReview, ...]
     missed_wins: tuple[MoveReview, ...]
     allowed_wins: tuple[MoveReview, ...]
@@ -89,16 +89,17 @@ def summarize(record: GameRecord, moves: Sequence[MoveReview], planned: int) -> 
 
 def _side(record: GameRecord, moves: Sequence[MoveReview], player: int) -> SideReview:
     own = [move for move in moves if move.player == player and not move.only]
-    counts = Counter(move.judgement for move in own)
-    errors = sorted((move for move in own if move.judgement.is_error), key=lambda move: -move.chance_loss)
+    counts = Counter(move.judgment for move in own)
+    errors = [move for move in own if move.judgment.is_error]
+    errors.sort(key=lambda move: -move.win_probability_loss)
     return SideReview(
         player=player,
         name=record.players[player].name,
         moves=len(own),
-        accuracy=accuracy([move.chance_loss for move in own]),
+        accuracy=accuracy([move.win_probability_loss for move in own]),
         average_loss=fmean(move.loss for move in own) if own else None,
-        average_chance_loss=fmean(move.chance_loss for move in own) if own else None,
-        counts={judgement: counts[judgement] for judgement in Judgement},
+        average_win_probability_loss=fmean(move.win_probability_loss for move in own) if own else None,
+        counts={judgment: counts[judgment] for judgment in Judgment},
         worst=tuple(errors[:WORST]),
         missed_wins=tuple(move for move in own if move.missed_win is not None),
         allowed_wins=tuple(move for move in own if move.allowed_win is not None),
@@ -111,7 +112,7 @@ def _remark(record: GameRecord, moves: Sequence[MoveReview]) -> str:
         return ""
     last = moves[-1]
     loser = 1 - record.winner
-    chance = last.chance_after if last.player == loser else 1 - last.chance_after
-    if chance < _HOPE:
+    probability = last.win_probability_after if last.player == loser else 1 - last.win_probability_after
+    if probability < _HOPE:
         return ""
-    return f"the game ended with a winning chance of {chance:.0%} for the side that lost it"
+    return f"the game ended with a win probability of {probability:.0%} for the side that lost it"

@@ -4,7 +4,7 @@ Owns the format. The evaluation of a ply is that of the position after it. An er
 the opponent's best reply, and the better line as a variation. Comments that begin with `[%review` belong to
 the review; all others were written by people:
 
-    {[%eval -35.0,9]} {[%review mistake, bB1 -wQ] Mistake: the winning chance falls ... }
+    {[%eval -35.0,9]} {[%review mistake, bB1 -wQ] Mistake: the win probability falls ... }
     {[%review depths] 12.0 -35.0 ...} {[%review reason] Good: ...} {[%review reply] bA1 wQ/, wG1 bA1-, ...}
 
 With these marks, an interrupted review can be resumed and an earlier review removed. Some file formats join
@@ -18,10 +18,10 @@ from dataclasses import replace
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review import ReviewSettings
-from hexapoda.analysis.review_judgement import Judgement, glyph
+from hexapoda.analysis.review_judgment import Judgment, glyph
 from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.analysis.review_value import Value
-from hexapoda.analysis.winning_chance import SCALE
+from hexapoda.analysis.win_probability import SCALE
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.record import GameTree, MoveEvaluation, Node
@@ -35,7 +35,7 @@ _BEFORE_MARK = re.compile(r"(?=\[%review )")
 _START, _LINE, _REASON, _REPLY, _DEPTHS = "start", "line", "reason", "reply", "depths"
 _RANGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})?")
 _GLYPHS = frozenset({2, 4, 6})
-_ERRORS = frozenset(judgement.value for judgement in Judgement if judgement.is_error)
+_ERRORS = frozenset(judgment.value for judgment in Judgment if judgment.is_error)
 
 
 class ReviewedTree:
@@ -63,13 +63,13 @@ class ReviewedTree:
         node.evaluation = _evaluation(value)
         words = describe(review, plies=self.tree.game.analysis.COUNTS_PLIES)
         better = f", {review.best}" if review.best != review.move else ""
-        remarks = [f"[%review {review.judgement.value}{better}] {words}".rstrip()]
+        remarks = [f"[%review {review.judgment.value}{better}] {words}".rstrip()]
         if review.reason:
             remarks.append(f"[%review {_REASON}] {review.reason}")
         if review.reply:
             remarks.append(f"[%review {_REPLY}] {', '.join(review.reply)}")
         _remark(node, *remarks, *(() if following is None else _depths(following)))
-        number = glyph(review.judgement, review.chance_loss)
+        number = glyph(review.judgment, review.win_probability_loss)
         if number is not None:
             node.nags -= _GLYPHS
             node.nags.add(number)

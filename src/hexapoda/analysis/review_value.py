@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from hexapoda.analysis.winning_chance import winning_chance
+from hexapoda.analysis.win_probability import win_probability
 
 __all__ = ["POINT", "Value"]
 
@@ -39,9 +39,9 @@ class Value:
         """Whether a loss is proven."""
         return self.win_in is not None and self.win_in < 0
 
-    def chance(self, scale: float) -> float:
+    def win_probability(self, scale: float) -> float:
         """Return the win probability, 0 to 1."""
-        return winning_chance(self.score, self.win_in, scale)
+        return win_probability(self.score, self.win_in, scale)
 
     def points(self) -> float:
         """Return the score in points, from -10 to 10; a proven win is 10."""

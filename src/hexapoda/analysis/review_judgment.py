@@ -13,14 +13,14 @@ from statistics import fmean, harmonic_mean
 
 from hexapoda.analysis.review_value import Value
 
-__all__ = ["BLUNDER", "INACCURACY", "MISTAKE", "Judgement", "accuracy", "glyph", "judge", "move_accuracy"]
+__all__ = ["BLUNDER", "INACCURACY", "MISTAKE", "Judgment", "accuracy", "glyph", "judge", "move_accuracy"]
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
-"""The minimum losses of win probability, from 0 to 1, for these judgements. Losses are rounded to whole
+"""The minimum losses of win probability, from 0 to 1, for these judgments. Losses are rounded to whole
 percents first, as they are displayed, so that a move with a loss of "5%" is never called good."""
 
 
-class Judgement(enum.Enum):
+class Judgment(enum.Enum):
     """The class of a move."""
 
     BEST = "best"
@@ -38,33 +38,33 @@ class Judgement(enum.Enum):
     @property
     def is_error(self) -> bool:
         """Whether the move was bad enough that a review shows a better one."""
-        return self not in (Judgement.BEST, Judgement.GOOD)
+        return self not in (Judgment.BEST, Judgment.GOOD)
 
 
-def judge(before: Value, after: Value, loss: float, *, best: bool) -> Judgement:
-    """Return the judgement on a move that lost `loss` of win probability, from 0 to 1. The values are those
+def judge(before: Value, after: Value, loss: float, *, best: bool) -> Judgment:
+    """Return the judgment on a move that lost `loss` of win probability, from 0 to 1. The values are those
     of the best move and of the move played, for the mover; `best` says whether it was the best move.
 
     Giving away a forced win is always an error. Entering a forced loss from a position that was nearly lost
     costs almost nothing, so such a move is good.
     """
     if best:
-        return Judgement.BEST
+        return Judgment.BEST
     if before.is_won and not after.is_won and not after.is_lost:
-        return Judgement.MISSED_WIN
+        return Judgment.MISSED_WIN
     loss = round(loss, 2)
     if loss < INACCURACY:
-        return Judgement.GOOD
+        return Judgment.GOOD
     if after.is_lost and not before.is_lost:
-        return Judgement.ALLOWED_WIN
+        return Judgment.ALLOWED_WIN
     if loss < MISTAKE:
-        return Judgement.INACCURACY
-    return Judgement.MISTAKE if loss < BLUNDER else Judgement.BLUNDER
+        return Judgment.INACCURACY
+    return Judgment.MISTAKE if loss < BLUNDER else Judgment.BLUNDER
 
 
-def glyph(judgement: Judgement, loss: float) -> int | None:
+def glyph(judgment: Judgment, loss: float) -> int | None:
     """Return the number of the annotation glyph: 6 for "?!", 2 for "?", 4 for "??"; None for a good move."""
-    if not judgement.is_error:
+    if not judgment.is_error:
         return None
     loss = round(loss, 2)
     if loss < MISTAKE:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import math
 
-__all__ = ["SCALE", "winning_chance"]
+__all__ = ["SCALE", "win_probability"]
 
 SCALE = 250.0
 """The score, in the unit of `alphabeta`, that corresponds to a win probability of 1 / (1 + 1/e) = 73%."""
 
 
-def winning_chance(score: float | None, win_in: int | None = None, scale: float = SCALE) -> float:
+def win_probability(score: float | None, win_in: int | None = None, scale: float = SCALE) -> float:
     """Return the win probability, 0 to 1, of the player whose score this is; a draw counts as half a win.
 
     A proven win or loss is certain. Engines whose scores have another unit need another `scale`. Raises
