@@ -13,7 +13,6 @@ A package registers an engine in its pyproject.toml, with the name GAME.NAME:
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import re
 import shlex
@@ -27,6 +26,7 @@ from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, Usag
 from hexapoda.external import ExternalEngine, external_engines
 from hexapoda.foreign_error import describe_error
 from hexapoda.games import DEFAULT_GAME, find_game, game_names
+from hexapoda.suggestion import hint
 
 __all__ = [
     "ENTRY_POINT_GROUP",
@@ -221,13 +221,10 @@ def _named(name: str, game: str) -> EngineSpec:
         target = _announced().get((game, name))
     if target is None:
         names = [spec.name for spec in engines(game)]
-        near = difflib.get_close_matches(name.lower(), names, n=1)
-        hint = (
-            f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(names)}, or FILE.py:CLASS"
-        )
+        suggestion = hint(name.lower(), names, f"expected one of {', '.join(names)}, or FILE.py:CLASS")
         if name.endswith(".py"):
-            hint = f"a bot in a script is written FILE.py:CLASS, for example {name + ':Bot'!r}"
-        raise UnknownEngineError(f"no {game} engine is called {name!r}: {hint}")
+            suggestion = f"a bot in a script is written FILE.py:CLASS, for example {name + ':Bot'!r}"
+        raise UnknownEngineError(f"no {game} engine is called {name!r}: {suggestion}")
     return EngineSpec(game, name, target)
 
 
@@ -288,11 +285,10 @@ def _checked(
 
 
 def _unknown_option(engine: str, name: str, known: tuple[str, ...]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    if name in LIMITS and not near:
-        return f"engine {engine!r} has no option {name!r}: limits stand in ENGINE texts of matches alone"
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
-    return f"engine {engine!r} has no option {name!r}: {hint}"
+    otherwise = f"it has {', '.join(known) or 'none'}"
+    if name in LIMITS:
+        otherwise = "limits stand in ENGINE texts of matches alone"
+    return f"engine {engine!r} has no option {name!r}: {hint(name, known, otherwise)}"
 
 
 def _require_engine(engine: object, name: str) -> None:

@@ -31,7 +31,8 @@ def rows(page: str, heading: str) -> list[list[str]]:
 
 
 def test_the_perft_table() -> None:
-    table = {row[0]: tuple(int(number) for number in row[1:]) for row in rows("explanation/rules.md", "variant")}
+    page = "explanation/rules.md"
+    table = {row[0]: tuple(int(number) for number in row[1:]) for row in rows(page, "variant")}
     assert table == GOLDEN
     assert list(table) == list(VARIANTS)
 
