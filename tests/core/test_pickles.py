@@ -105,8 +105,6 @@ def test_a_state_of_no_position_of_hive_is_refused(change: tuple[int, Any]) -> N
 @pytest.mark.parametrize(
     "move", [Move(Piece("wA1"), (1, 2)), Position().legal_moves[0], PASS, HexMove((1, 2))]
 )
-    "move", [Move(Piece("wA1"), (1, 2)), Position().legal_moves[0], PASS, HexMove((1, 2))]
-)
 def test_a_move_is_read_where_its_game_was_not_imported(move: Any) -> None:
     code = f"import pickle; move = pickle.loads({pickle.dumps(move)!r}); print(repr(move), move.kind)"
     assert output_of(code) == f"{move!r} {move.kind}\n"
