@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hexapoda.engine import Engine, Option, OptionValue
+from hexapoda.engine import Engine, Option, OptionValue, find_seed, fit_seed
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
 from hexapoda.external import ExternalEngine, external_engines
 from hexapoda.foreign_error import describe_error
@@ -91,6 +91,15 @@ class EngineSpec:
         """The same engine with these options set as well. Raises `UsageError` for an invalid one."""
         checked = _checked(self.name, self.options, {**self.given, **values})
         return replace(self, values=tuple(sorted(checked.items())))
+
+    def with_seed(self, seed: int) -> EngineSpec:
+        """The same engine with this seed, fitted to the bounds of its option `seed`; unchanged when it has no
+        such option or was given a seed.
+        """
+        option = find_seed(self.options)
+        if option is None or "seed" in self.given:
+            return self
+        return self.with_values({"seed": fit_seed(option, seed)})
 
     def create(self, **overrides: OptionValue) -> Engine:
         """Create the engine; `overrides` replace options of the spec.
