@@ -1,4 +1,4 @@
-// The functions that bind each game, and one for what both games share.
+// The functions that bind each game to Python.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -29,7 +29,7 @@ using hive::Snapshot;
 
 using Point = std::tuple<std::int32_t, std::int32_t>;
 
-// Python's own values for the parts of a move: the 28 Piece objects and the four MoveKind members. hexapoda.hive sets
+// The Python objects for the parts of a move: the 28 Piece objects and the four MoveKind members. hexapoda.hive sets
 // them once, and they live as long as the interpreter.
 struct Vocabulary {
   PyObject* pieces[hive::kPieces] = {};
@@ -39,7 +39,8 @@ inline Vocabulary vocabulary;
 
 // Raises RuntimeError before hexapoda.hive has been imported.
 inline nb::object vocabulary_object(PyObject* object) {
-  if (object == nullptr) throw std::runtime_error("no names yet: expected an import of hexapoda.hive");
+  if (object == nullptr)
+    throw std::runtime_error("hexapoda.hive has not been imported: expected an import before moves are used");
   return nb::borrow(object);
 }
 inline nb::object piece_object(Piece piece) { return vocabulary_object(vocabulary.pieces[piece]); }
@@ -56,7 +57,7 @@ inline Point point(Cell at) { return {at.q, at.r}; }
 inline Cell cell(const Point& at) { return {std::get<0>(at), std::get<1>(at)}; }
 inline Cell cell_argument(nb::handle at) { return cell(argument<Point>(at, "a cell, such as (0, -1)")); }
 
-// A move in Python. `kind` 4 means that it was made by hand and not by a position.
+// A move in Python. Its kind is kUnknownKind if the user constructed it, instead of taking it from a position.
 inline constexpr std::uint8_t kUnknownKind = 4;
 struct PyMove {
   Piece piece;
@@ -68,7 +69,7 @@ struct PyMove {
 inline PyMove move_argument(nb::handle move) {
   const PyMove* found = nullptr;
   if (!nb::try_cast(move, found, false) || found == nullptr)
-    raise_type("a move, such as one of legal_moves or of parse_move(text)", move);
+    raise_type("a move, such as one from legal_moves or parse_move(text)", move);
   return *found;
 }
 
@@ -76,7 +77,7 @@ inline PyMove py_move(const Move& move) {
   return {move.piece, static_cast<std::uint8_t>(move.kind), move.to, move.origin};
 }
 
-// The legal moves of one position. Later changes of the position do not affect them.
+// The legal moves of one position. Later moves in the position do not change them.
 class LegalMoves {
  public:
   explicit LegalMoves(const Position& position) : position_(position.detached()) {

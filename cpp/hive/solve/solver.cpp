@@ -81,14 +81,14 @@ class Solver {
   }
   bool finished() const {
     return budget_.stopped() || (limits_.nodes > 0 && budget_.nodes() >= limits_.nodes) ||
-           solution_.searched >= search::ProofTable::kMostPlies;
+           solution_.searched >= search::ProofTable::kMaxPlies;
   }
 
   // Iterative deepening, ply by ply. Returns true if there is a result or nothing is left to do.
   bool deepen(std::uint64_t nodes) {
     allow(nodes);
     const int last =
-        limits_.plies > 0 ? std::min(limits_.plies, search::ProofTable::kMostPlies) : search::ProofTable::kMostPlies;
+        limits_.plies > 0 ? std::min(limits_.plies, search::ProofTable::kMaxPlies) : search::ProofTable::kMaxPlies;
     for (int plies = solution_.searched + 1; plies <= last; ++plies) {
       for (const int side : {0, 1})
         if (prove(wins_[side], plies)) {

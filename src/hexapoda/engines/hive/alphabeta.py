@@ -155,7 +155,7 @@ class AlphaBetaEngine(Engine):
 
     def _play_style(self, position: Position) -> Any:
         level = self._level
-        attack, defence = self._style
+        attack, defense = self._style
         noise = level.noise
         if position.ply < _OPENING:
             noise = max(noise, _OPENING_NOISE)
@@ -163,7 +163,7 @@ class AlphaBetaEngine(Engine):
             self._chance.seed if noise or level.overlooked else 0,
             noise,
             attack,
-            defence,
+            defense,
             level.overlooked,
             level.sees_wins,
         )
