@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <stdexcept>
 #include <tuple>
 #include <vector>
 
@@ -37,12 +36,7 @@ struct Vocabulary {
 };
 inline Vocabulary vocabulary;
 
-// Raises RuntimeError before hexapoda.hive has been imported.
-inline nb::object vocabulary_object(PyObject* object) {
-  if (object == nullptr)
-    throw std::runtime_error("hexapoda.hive has not been imported: expected an import before moves are used");
-  return nb::borrow(object);
-}
+inline nb::object vocabulary_object(PyObject* const& object) { return named_value(object, "hexapoda.hive"); }
 inline nb::object piece_object(Piece piece) { return vocabulary_object(vocabulary.pieces[piece]); }
 
 inline Piece piece_argument(nb::handle piece) {

@@ -65,7 +65,8 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   if (seen == 0 && ply > 0) return "the board is empty, but moves have been played";
   const bool white = seen & side_set(0), black = seen & side_set(1);
   if (ply > 0 && (!white || black != (ply > 1) || (ply == 1 && std::popcount(seen) != 1)))
-    return "after the first move there is exactly one white piece, and after the second both sides have pieces on the board";
+    return "after the first move there is exactly one white piece, and after the second both sides have pieces on the "
+           "board";
   if (seen != 0) {
     if (bounds.fits(kNarrowSpan)) {
       position.narrow_.clear(bounds.base(16));

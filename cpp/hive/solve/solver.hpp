@@ -22,7 +22,7 @@ struct Solution {
   int plies = 0;           // to the end of the game, with the longest resistance of the loser
   bool shortest = false;   // whether `plies` is proven to be the minimum
   int searched = 0;        // proven: nobody wins within this many plies
-  std::vector<Move> line;  // the moves of such a game
+  std::vector<Move> line;  // the moves of such a game, or the first of them if the budget ended
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
