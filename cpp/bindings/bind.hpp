@@ -1,4 +1,4 @@
-// The functions that bind each game, and what both games share.
+// The functions that bind each game to Python, and a function that both use.
 #pragma once
 
 #include <nanobind/nanobind.h>
