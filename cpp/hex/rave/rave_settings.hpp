@@ -36,7 +36,7 @@ inline constexpr float kExpand = 10;           // playouts of a move before it g
 inline constexpr float kPriorWeight = 4.0F;    // the bonus of an untried move with prior 1
 inline constexpr int kNetworkCells = 13 * 13;  // the largest board for which the network is used
 inline constexpr float kNetworkAfter = 60;     // playouts of a move before the network evaluates its node
-inline constexpr float kNetworkWeight = 60;    // a network evaluation counts as so many playouts
+inline constexpr float kNetworkWeight = 60;    // a network evaluation counts as this many playouts
 // The counts of a node are halved when the count of a move reaches this value. The counts of other moves, which are not
 // checked, may be a few times higher by then.
 inline constexpr float kMaxCount = 1 << 22;
@@ -46,6 +46,6 @@ inline constexpr float kMaxCount = 1 << 22;
 inline constexpr std::uint64_t kAdviceSteps = 8'000'000;
 inline constexpr std::int64_t kFirstCredit = 4'000'000, kCreditPerPlayout = 300'000;
 inline constexpr double kRootAdviceShare = 0.2;  // the maximum share of the time for the analysis of the root
-inline constexpr float kInherited = 12;          // the inherited values of a move count as at most so many playouts
+inline constexpr float kInherited = 12;          // the inherited values of a move count as at most this many playouts
 
 }  // namespace hexapoda::hex

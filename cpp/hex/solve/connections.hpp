@@ -70,8 +70,9 @@ class Connections {
   // The semi-connections from edge to edge: each one wins if the color moves. Meaningless after full_win().
   const std::vector<Semi>& semi_wins() const { return lists(edge_pair_).semis.list; }
 
-  // For tests and evaluations: calls f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each semi
-  // connection, where x < y are the lowest stone of a group, an empty cell, or `cells` and `cells + 1` for the edges.
+  // For tests and evaluations: calls f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each
+  // semi-connection. x < y are nodes: the lowest stone of a group, an empty cell, or `cells` and `cells + 1` for the
+  // edges.
   template <class F>
   void for_each_full(F f) const {
     for (const int pair : touched_)
@@ -91,7 +92,7 @@ class Connections {
 
  private:
   static constexpr int kMaxSemis = 16, kMaxEdgeSemis = 128;  // the maximum length of a list
-  static constexpr int kFreeFulls = 5;   // once a list has so many, new ones must avoid a cell that all of these need
+  static constexpr int kFreeFulls = 5;   // once a list has this many, new ones must avoid a cell that all of these need
   static constexpr int kMaxTried = 400;  // unions that one OR step tries
 
   struct FullList {
