@@ -14,13 +14,13 @@ __all__ = ["check_choice", "closest", "did_you_mean", "hint", "nearest"]
 
 
 def closest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The one of `choices` that is spelled most like `word`; None when all are less similar than `cutoff`."""
+    """Return the choice spelled most like `word`; None if all are less similar than `cutoff`, 0 to 1."""
     found = difflib.get_close_matches(word, list(choices), n=1, cutoff=cutoff)
     return found[0] if found else None
 
 
 def hint(word: str, choices: Iterable[str], otherwise: str, cutoff: float = 0.6) -> str:
-    """`did you mean 'moves'?` with the closest of `choices`, or `otherwise` when none comes close."""
+    """Return `did you mean 'moves'?` with the closest choice, or `otherwise` if none is close."""
     choice = closest(word, choices, cutoff)
     return otherwise if choice is None else f"did you mean {choice!r}?"
 
