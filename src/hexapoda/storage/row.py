@@ -47,7 +47,7 @@ def clean_player(player: PlayerRecord) -> tuple[str, str]:
 
 
 def cleaned(record: GameRecord) -> GameRecord:
-    """The record with the texts by which games are compared (players, event, date) made storable by `clean`."""
+    """The record with the texts by which games are compared (players, event, date) passed through `clean`."""
     pairs = [clean_player(player) for player in record.players]
     event, date = clean(record.event), clean(record.date)
     if (event, date) == (record.event, record.date) and pairs == [(p.name, p.engine) for p in record.players]:
