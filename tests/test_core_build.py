@@ -1,4 +1,4 @@
-"""Which build of the core is chosen: no machine has all levels, so the CPUs here are invented."""
+"""Which build of the core is chosen. No machine is a CPU of every level, so these tests use made-up CPUs."""
 
 import os
 import pickle
@@ -51,7 +51,7 @@ MACROS = {
     "avx512_bitalg": "AVX512BITALG",
     "avx512_vpopcntdq": "AVX512VPOPCNTDQ",
 }
-"""What a compiler defines for each feature; `cx16` has a macro of another form."""
+"""The macro that a compiler defines for each feature; the macro of `cx16` has another form."""
 OTHERS = ["SSE4A", "FMA4", "AES", "PCLMUL", "SHA", "ADX", "GFNI", "VAES", "AVX512BF16", "AVX512FP16"]
 
 
