@@ -1,4 +1,4 @@
-"""An engine in a match: created, searched with a deadline, and created again after a failure.
+"""An engine in a match: creates it, lets it search until a deadline, and creates it again after a failure.
 
 The engine host owns the thread of the engine. Engines are untrusted code: they may raise anything, answer
 nonsense or never answer. Each of these becomes one of four errors of `hexapoda.errors` (crashed, stalled,
@@ -7,11 +7,19 @@ late, illegal), so that the game can be scored.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
-from hexapoda.engine import Engine, EngineSource, Limit, Option, SearchResult, result_trouble
+from hexapoda.engine import (
+    Engine,
+    EngineSource,
+    Limit,
+    Option,
+    SearchResult,
+    find_seed,
+    fit_seed,
+    result_trouble,
+)
 from hexapoda.errors import (
     EngineCrashed,
     EngineError,
@@ -25,7 +33,7 @@ from hexapoda.foreign_error import describe_error
 from hexapoda.games import Position
 from hexapoda.host import EngineThread, Reply, close_engine, run_apart
 
-__all__ = ["Seat", "fit_seed"]
+__all__ = ["Seat"]
 
 _STOP_GRACE = 1.0
 """Seconds that an engine without a time limit has to answer a stop."""
@@ -47,9 +55,10 @@ class Seat:
 
     def begin(self, seed: int) -> None:
         """Prepare for a new game. An engine whose option `seed` the user did not set is created again with
-        this seed, fitted to the bounds of the option, so that a game depends only on its number. Raises
-        `UsageError` for invalid options and for a program that cannot be started, which do not lose the game,
-        otherwise `EngineCrashed` or `EngineStalled`.
+        this seed, fitted to the bounds of the option, so that a game depends only on its number.
+
+        Raises `UsageError` for invalid options and for a program that cannot be started: these do not lose
+        the game. Raises `EngineCrashed` or `EngineStalled` for any other failure.
         """
         if self._thread is None:
             self._thread = EngineThread()
@@ -67,7 +76,7 @@ class Seat:
         engine = self._ask(lambda: self._source.create(**overrides), self._start_patience, "start")
         self._engine = engine
         untimed = getattr(engine, "leave_time_to_caller", None)
-        if untimed is not None:  # only the clock of the match counts, with its margin and patience
+        if untimed is not None:  # the match has its own clock, margin and patience
             untimed()
         self._ask(engine.new_game, self._start_patience, "begin a game")
 
@@ -87,7 +96,7 @@ class Seat:
     ) -> tuple[SearchResult, float]:
         """Return the engine's answer, a legal move, and the seconds it took. After `allowed` seconds the
         engine is stopped, after `patience` more it is abandoned. Raises `EngineCrashed`, `EngineStalled` or
-        `EngineIllegalMove`; the clock decides whether it was late.
+        `EngineIllegalMove`; `Clock.spend` decides whether the answer was late.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:
@@ -96,7 +105,7 @@ class Seat:
         thread.put(lambda: engine.search(copy, limit))
         reply = thread.get(patience if allowed is None else allowed)
         if reply is None:
-            # An engine that ignores its limit may still obey this; one that blocks here is abandoned.
+            # An engine that ignores its limit may still obey a stop. The stop may block, so it runs apart.
             run_apart(engine.stop)
             reply = thread.get(min(_STOP_GRACE, patience) if allowed is None else patience)
         if reply is None or (allowed is None and reply.seconds > patience):
@@ -139,7 +148,7 @@ class Seat:
             raise EngineCrashed(str(error)) from error
         if "seed" in given:
             return None
-        return next((each for each in options if each.name == "seed" and each.kind == "int"), None)
+        return find_seed(options)
 
     def _ask(self, work: Callable[[], Any], patience: float, what: str) -> Any:
         assert self._thread is not None
@@ -170,20 +179,6 @@ class Seat:
         self.abandoned = True
         engine, self._engine, self._thread = self._engine, None, None
         run_apart(lambda: close_engine(engine))
-
-
-def fit_seed(option: Option, seed: int) -> int:
-    """Return `seed` if the option allows it, else a seed within its bounds that depends only on `seed`.
-    Negative numbers are avoided if possible: -1 stands for a random seed.
-    """
-    low = 0 if option.min is None else math.ceil(option.min)
-    high = None if option.max is None else math.floor(option.max)
-    if low < 0 and (high is None or high >= 0):
-        low = 0
-    if high is None:
-        return max(low, seed)
-    low = min(low, high)
-    return seed if low <= seed <= high else low + seed % (high - low + 1)
 
 
 def _check_move(position: Position, result: Any) -> None:

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from rich.table import Table
 from rich.text import Text
 
 from hexapoda.analysis.review import ReviewSettings
@@ -22,6 +21,7 @@ from hexapoda.analysis.review_value import Value
 from hexapoda.engine import Limit
 from hexapoda.games import Game
 from hexapoda.record import GLYPHS, GameRecord
+from hexapoda.text_table import TextColumn, format_table, shorten
 
 __all__ = [
     "ReviewStyle",
@@ -51,6 +51,8 @@ _STYLES = MappingProxyType(
 _BLOCKS, _PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
 _NAME = 7
 """Columns for the name of a player."""
+_GAP = 2
+"""Columns between those of the table."""
 _LABEL = 8
 """Columns before the curve."""
 _SEEN = 0.005
@@ -157,26 +159,27 @@ def curve(moves: Sequence[MoveReview], style: ReviewStyle, *, plain: bool) -> li
     return lines
 
 
-def side_table(summary: ReviewSummary, style: ReviewStyle) -> Table:
-    """Both sides in figures, beside each other."""
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style=_HEAD)
-    table.add_column("", no_wrap=True)
-    for side in summary.sides:
-        table.add_column(
-            f"{style.players[side.player]} {side.name}".rstrip(),
-            justify="right",
-            overflow="ellipsis",
-            no_wrap=True,
-        )
-    table.add_row("accuracy", *(_figure(side.accuracy, "%") for side in summary.sides))
+def side_table(summary: ReviewSummary, style: ReviewStyle, width: int | None) -> Iterator[Text]:
+    """Both sides in figures, beside each other. Long names are shortened to fit the `width` of a terminal."""
+    rows = [("accuracy", *(_figure(side.accuracy, "%") for side in summary.sides))]
     if style.point is not None:
         lost = (_figure(side.average_loss, "", 2) for side in summary.sides)
-        table.add_row("points lost per move", *lost)
+        rows.append(("points lost per move", *lost))
+    inks = [""] * len(rows)
     for judgement in Judgement:
         counts = [side.counts[judgement] for side in summary.sides]
-        ink = _STYLES[judgement] if any(counts) else _QUIET
-        table.add_row(Text(_plural(judgement), style=ink), *(str(count) for count in counts))
-    return table
+        rows.append((_plural(judgement), *map(str, counts)))
+        inks.append(_STYLES[judgement] if any(counts) else _QUIET)
+    names = [f"{style.players[side.player]} {side.name}".rstrip() for side in summary.sides]
+    if width is not None:
+        room = (width - max(len(label) for label, *_ in rows)) // len(names) - _GAP
+        names = [shorten(name, max(room, _NAME)) for name in names]
+    head, *lines = format_table([TextColumn(), *(TextColumn(name, "number") for name in names)], rows)
+    yield Text(head, style=_HEAD)
+    for line, (label, *_), ink in zip(lines, rows, inks, strict=True):
+        text = Text(line)
+        text.stylize(ink, 0, len(label))
+        yield text
 
 
 def forced_ends(side: SideReview, players: tuple[str, str]) -> Iterator[Text]:

@@ -1,7 +1,7 @@
 """`EngineHost`: one engine of one front end, kept from search to search.
 
 Owns when the engine is made, made again, told of a new game, and let go. An engine that fails, or that does
-not heed a stop, is let go and made again when it is next asked.
+not heed a stop or does not return from one, is let go and made again when it is next asked.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class EngineHost:
         Raises as `EngineSource.create` does when the engine has to be made.
         """
         self._settle()
-        self._search = RunningSearch(self.start(), position, limit, self._let_go)
+        engine = self.start()
+        self._search = RunningSearch(engine, position, limit, lambda: self._give_up(engine))
         return self._search
 
     def stop(self) -> None:
@@ -84,7 +85,12 @@ class EngineHost:
         if not search.done:
             with suppress(HexapodaError):
                 search.finish(STOP_GRACE)
-        if not search.done or search.failed:
+        if not search.done or search.failed or search.stop_hangs:
+            self._let_go()
+
+    def _give_up(self, engine: Engine) -> None:
+        """Let an engine go that failed, unless another one has taken its place."""
+        if engine is self._engine:
             self._let_go()
 
     def _let_go(self) -> None:

@@ -13,20 +13,17 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+
+from filelock import BaseFileLock
 
 from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.errors import HexapodaError
+from hexapoda.file_lock import take_lock
 from hexapoda.games import find_game
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
 
 __all__ = ["Autosave", "UnfinishedGame", "unfinished_games"]
-
-try:
-    import fcntl
-except ImportError:  # Windows: without locks another window's game is offered too, which harms nobody
-    fcntl = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,7 @@ class Autosave:
         self.resumed = path is not None
         self.path = path or _new_path(game)
         self._game = game
-        self._lock: IO[str] | None = None
+        self._lock: BaseFileLock | None = None
         if path is not None:
             with contextlib.suppress(OSError):  # what is wrong with the folder, `save` says
                 self._lock_file()
@@ -93,9 +90,7 @@ class Autosave:
     def release(self) -> None:
         """Leave the game to whoever wants to resume it."""
         if self._lock is not None:
-            with contextlib.suppress(OSError):
-                _lock_path(self.path).unlink()
-            self._lock.close()
+            _release(self._lock)
             self._lock = None
 
     def _lock_file(self) -> None:
@@ -104,13 +99,13 @@ class Autosave:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         for _ in range(10):
-            self._lock = _take(self.path)
+            self._lock = take_lock(_lock_path(self.path))
             if self._lock is not None:
                 break
             time.sleep(0.01)  # another window may only be listing the games
         else:
             self.path = _new_path(self._game)
-            self._lock = _take(self.path)
+            self._lock = take_lock(_lock_path(self.path))
         # What a killed process was writing is of no use.
         for part in self.path.parent.glob(f".{self.path.name}.*.part"):
             part.unlink(missing_ok=True)
@@ -128,14 +123,12 @@ def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
         except (OSError, ValueError, HexapodaError):
             continue
         try:
-            lock = _take(path)
+            lock = take_lock(_lock_path(path))
         except OSError:  # a folder that cannot be written: nobody plays the game there
             found.append(entry)
             continue
         if lock is not None:
-            with contextlib.suppress(OSError):
-                _lock_path(path).unlink()
-            lock.close()  # last, so that the lock of a process that was quicker is not removed
+            _release(lock)
             found.append(entry)
     return sorted(found, key=lambda entry: entry.saved, reverse=True)
 
@@ -152,21 +145,10 @@ def _lock_path(path: Path) -> Path:
     return path.with_suffix(".lock")
 
 
-def _take(path: Path) -> IO[str] | None:
-    """The lock of a game, open and held; None when another process holds it."""
-    while True:
-        lock = _lock_path(path).open("a", encoding="utf-8")
-        if fcntl is None:
-            return lock
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            lock.close()
-            return None
-        with contextlib.suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(lock.fileno()), _lock_path(path).stat()):
-                return lock
-        lock.close()  # its holder removed it just before it was locked here
+def _release(lock: BaseFileLock) -> None:
+    with contextlib.suppress(OSError):
+        Path(lock.lock_file).unlink()
+    lock.release()  # last, so that the lock of a process that was quicker is not removed
 
 
 def _age(seconds: float) -> str:

@@ -29,16 +29,36 @@ class Player:
     def of(cls, text: str, game: str, seed: int | None = None) -> Player:
         """The player for `human` or an ENGINE of a game, which is made now.
 
-        `seed` is for engines that take one and were given none. Raises `UnknownEngineError`, `UsageError` and
-        `EngineError` as the registry does.
+        `seed` is for engines that take one and were given none; it is fitted to their bounds. Raises
+        `UnknownEngineError`, `UsageError` and `EngineError` as the registry does.
         """
         if text.strip().lower() == HUMAN:
             return cls(HUMAN, HUMAN)
         spec = parse_engine(text, game)
-        if seed is not None and "seed" not in spec.given and any(o.name == "seed" for o in spec.options):
-            spec = spec.with_values({"seed": seed})
+        if seed is not None:
+            spec = spec.with_seed(seed)
         host = EngineHost(spec)
         return cls(spec.text, host.name, host)
+
+    @classmethod
+    def both(
+        cls,
+        texts: tuple[str, str],
+        game: str,
+        seed: int | None = None,
+        given: tuple[Player | None, Player | None] = (None, None),
+    ) -> tuple[Player, Player]:
+        """The players 0 and 1 of a game, those `given` in place of what their text says.
+
+        Raises as `of` does. An engine that was made before the other one failed is let go.
+        """
+        first = given[0] or cls.of(texts[0], game, seed)
+        try:
+            return first, given[1] or cls.of(texts[1], game, seed)
+        except BaseException:
+            if given[0] is None:
+                first.close()
+            raise
 
     @property
     def human(self) -> bool:
