@@ -186,7 +186,7 @@ def test_doctor_names_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(code: str, *words: str, cpu: str = "") -> subprocess.CompletedProcess[str]:
-    """Run code in a Python of its own."""
+    """Run code in a separate Python process."""
     return subprocess.run(
         [sys.executable, "-c", code, *words],
         capture_output=True,

@@ -184,7 +184,7 @@ def outputs(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
 
 
 def augmented(samples: Samples) -> Samples:
-    """The same positions, rotated by half a turn half of the time, and some without their last move."""
+    """The same positions, with probability 1/2 rotated by half a turn, and some without their last move."""
     stones, policies = samples.stones.clone(), samples.policies
     if torch.rand(()) < 0.5:
         stones, policies = stones.flip(2, 3), policies.flip(1)

@@ -42,8 +42,8 @@ HEADER = """\
 """
 SEED = 2026
 LINES = {5: 0, 6: 0, 7: 0, 8: 20, 9: 50, 10: 20, 11: 50, 13: 50, 14: 50}
-"""By the side of a board: how many openings its suite has. Lines fill up what balanced first stones leave
-open."""
+"""How many openings the suite of a board has, by its side. If too few first stones are balanced, lines are
+added."""
 SOLVED = 7
 """Up to this side the solver evaluates the first stones."""
 CANDIDATES = 500

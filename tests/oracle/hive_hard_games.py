@@ -44,7 +44,7 @@ class Policy:
     aim: str = ""  # "squeeze", "crowd", "stretch", "siege", "back", or a direction "0".."5" to wander
     aimed: float = 0.0
     ends: bool = False  # do not avoid moves that end the game
-    pieces: int = 14  # a side places at most so many pieces, if it has a choice
+    pieces: int = 14  # a side places at most this many, if it has a choice
 
 
 POLICIES: Final = {

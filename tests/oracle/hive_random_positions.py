@@ -73,7 +73,7 @@ def pieces_in_play(rng: Random, variant: str) -> list[str]:
 
 
 def facing_pairs(cell: Cell) -> list[tuple[Cell, Cell]]:
-    """The pairs of neighbors with one neighbor between them: as towers, they are a height gate to it."""
+    """The pairs of neighbors with one neighbor between them: two towers there are a height gate to it."""
     ring = neighbors(cell)
     return [(ring[i], ring[(i + 2) % 6]) for i in range(6)]
 

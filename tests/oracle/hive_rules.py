@@ -193,7 +193,7 @@ BUG_MOVES: Final[dict[str, Callable[[Board, Cell], set[Cell]]]] = {
 
 
 def acting_bugs(board: Board, cell: Cell) -> set[str]:
-    """The bugs that the top piece of a cell moves like: itself, or for a mosquito those that it copies."""
+    """The bugs that the top piece of a cell can move as: its own, or for a mosquito those that it copies."""
     bug = board[cell][-1][1]
     if bug != "M":
         return {bug}
