@@ -35,10 +35,10 @@ from hexapoda.hex.openings import is_even
 
 DATA = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "openings.tsv"
 HEADER = """\
-# Openings of Hex, made by tools/hex_openings.py: board, Black's win probability, number of searches, moves.
-# The probability is the mean of these searches of the engine rave, {playouts} playouts each, from the opening
-# and one ply later, plus {bias}; with 0 searches it is solved. All first stones of a board are listed, one of
-# each pair that half a turn maps to each other.
+# Openings of Hex, made by tools/hex_openings.py. Columns: board, Black's win probability, searches, moves.
+# The win probability is the mean of this number of searches of the engine rave, of {playouts} playouts each,
+# half of them one ply later, plus {bias}; with 0 searches it is proven. All first stones of a board are
+# listed, but only one of two that a rotation by 180 degrees exchanges.
 """
 SEED = 2026
 LINES = {5: 0, 6: 0, 7: 0, 8: 20, 9: 50, 10: 20, 11: 50, 13: 50, 14: 50}

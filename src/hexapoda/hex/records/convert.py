@@ -1,7 +1,7 @@
 """Writing games of Hex as SGF, HexWorld links and lines of text, and converting records to these formats.
 
-Owns the choice of the format and what each keeps. SGF keeps everything; a link the board, the moves and a
-resignation; a line of text the board, the rule, the initial stones and the moves.
+Owns the choice of the format and what each format keeps. SGF keeps everything. A link keeps the board, the
+moves and a resignation; a line of text keeps the board, the rule, the initial stones and the moves.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ def convert(
 ) -> int:
     """Write all games of a file, or of all files below a folder, into one file; return their number. `format`
     is one of `WRITABLE`, or None to choose by the ending of `out_path`. `plain` leaves out of SGF what some
-    programs do not read: comments, glyphs, variations. A file at `out_path` is replaced only with `force`,
-    and unchanged after an error. Raises `UsageError` for bad paths and formats, `FileInTheWayError` for a
-    file that would be replaced, `InvalidGameError` for a bad game, for one that the format cannot represent,
-    or if there are no games.
+    programs cannot read: comments, glyphs, variations. A file at `out_path` is replaced only with `force`,
+    and stays unchanged after an error. Raises `UsageError` for bad paths and formats, `FileInTheWayError` for
+    a file that would be replaced, `InvalidGameError` for a bad game, for one that the format cannot
+    represent, or if there are no games.
     """
     [source] = existing([in_path])
     games = games_below(source, drafts, record)  # read when the format and `out_path` have been checked
