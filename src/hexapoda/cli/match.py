@@ -66,6 +66,7 @@ def match(
     depth= and clock=. Every finished game is kept: Ctrl+C prints the command that resumes the match, and a
     killed one resumes with --resume. An engine that crashes, hangs, breaks a rule or oversteps its time loses
     that game and is restarted for the next one; one that cannot start stops the match before its first game.
+    The exit code is 1 if an engine lost every one of its games in such a way.
     """
     options = about.SettingsOptions(
         variant=variant,

@@ -98,7 +98,8 @@ def tournament(
     """Let several engines play, and rate them all on one scale.
 
     Options on the command line come before those of a file. As with `match`, every finished game is kept,
-    and a tournament that was broken off goes on with --resume.
+    and a tournament that was broken off goes on with --resume. The exit code is 1 if an engine lost every one
+    of its games by a crash, a stall, an illegal move or on time.
     """
     said: dict[str, Any] = {
         "format": format,

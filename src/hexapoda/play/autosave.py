@@ -46,7 +46,7 @@ class UnfinishedGame:
         )
 
     def delete(self) -> None:
-        """Remove the game for good."""
+        """Remove the game for good. Raises `OSError` when its file cannot be removed."""
         self.path.unlink(missing_ok=True)
 
     def _players(self) -> str:
