@@ -28,6 +28,15 @@ class Advice:
     result: SearchResult
     lines: tuple[SearchInfo, ...]
 
+    def best(self, most: int = 3) -> list[tuple[Any, SearchInfo]]:
+        """The move that was chosen and the best others, at most `most`, each with what is known of it."""
+        move = self.result.move
+        first = next((info for info in self.lines if info.pv[:1] == (move,)), self.result.info)
+        if first.pv[:1] != (move,):
+            first = SearchInfo(first.depth, first.nodes, first.time, (move,))
+        others = [(info.pv[0], info) for info in self.lines if info.pv and info.pv[0] != move]
+        return [(move, first), *others][:most]
+
 
 class HintSearch:
     """A search for a hint, which ends in time whatever the engine does."""

@@ -59,6 +59,9 @@ class UnfinishedGame:
 class Autosave:
     """The file of one game. Nothing is written before the first `save`."""
 
+    keeps_all = False
+    """Whether the file stays when the game is over or has no moves. There is nothing to resume then."""
+
     def __init__(self, game: str, path: Path | None = None) -> None:
         """`path`: the file of a game that is resumed, locked from now on; None: a new file.
 

@@ -28,19 +28,19 @@ class LiveGame:
         self.work = EngineWork()
         self.trouble = ""
         """Why the game could not be written, if it could not."""
-        self._autosave = autosave or Autosave(session.game.name)
+        self.autosave = autosave or Autosave(session.game.name)
         self._advisor = Advisor(session.game.name)
         self._start_clock()
 
     @property
     def resumed(self) -> bool:
         """Whether the game was on the disk before it went on here."""
-        return self._autosave.resumed
+        return self.autosave.resumed
 
     @property
     def kept(self) -> bool:
         """Whether the game is on the disk and can be resumed."""
-        return self.session.result() is None and bool(self.session.texts) and self._autosave.path.exists()
+        return self.session.result() is None and bool(self.session.texts) and self.autosave.path.exists()
 
     def search(self, limit: Limit) -> RunningSearch:
         """Let the engine that is to move look for its move. Raises `EngineError`."""
@@ -100,10 +100,11 @@ class LiveGame:
         """
         self.trouble = ""
         try:
-            if self.session.result() is not None or not self.session.texts:
-                self._autosave.discard()
+            resumable = self.session.result() is None and bool(self.session.texts)
+            if resumable or self.autosave.keeps_all:
+                self.autosave.save(dump_session(self.session))
             else:
-                self._autosave.save(dump_session(self.session))
+                self.autosave.discard()
         except OSError as error:
             self.trouble = (error.strerror or str(error)).lower()
 
@@ -111,7 +112,7 @@ class LiveGame:
         """Take the game off the disk: it is not wanted any more. What goes wrong is in `trouble`."""
         self.trouble = ""
         try:
-            self._autosave.discard()
+            self.autosave.discard()
         except OSError as error:
             self.trouble = (error.strerror or str(error)).lower()
 
@@ -119,7 +120,7 @@ class LiveGame:
         """Let the file and the hints go; the players play on in another game."""
         if self.session.clock is not None:
             self.session.clock.pause()
-        self._autosave.release()
+        self.autosave.release()
         self._advisor.close()
 
     def leave(self) -> None:

@@ -6,12 +6,11 @@ by `hexapoda.analysis.reason`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from hexapoda.analysis.reason import reason
 from hexapoda.analysis.score import value_text
-from hexapoda.engine import SearchInfo, SearchResult
+from hexapoda.engine import SearchInfo
 from hexapoda.games.answer import Answer, Cell
 from hexapoda.games.dialogue import Dialogue
 from hexapoda.line import numbered_line
@@ -19,7 +18,6 @@ from hexapoda.play import Advice
 
 __all__ = ["effort", "hint_answer"]
 
-_MOST = 3
 _CUT = " ..."
 
 
@@ -28,7 +26,7 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
 
     The lines of the answer are made to fit into `width`, the most important one first.
     """
-    best = _best(advice.result, advice.lines)
+    best = advice.best()
     entries, choices = [], []
     marks: dict[Cell, str] = {}
     for number, (move, info) in enumerate(best, 1):
@@ -58,15 +56,6 @@ def effort(info: SearchInfo, unit: str) -> str:
     if info.nodes is not None and info.nodes > 1 and info.win_in != 1:
         parts.append(f"{info.nodes:,} {unit}, {info.time:.1f} s")
     return ", ".join(part for part in parts if part)
-
-
-def _best(result: SearchResult, lines: Sequence[SearchInfo]) -> list[tuple[Any, SearchInfo]]:
-    """The move that was chosen and the best others, each with what is known of it."""
-    first = next((info for info in lines if info.pv[:1] == (result.move,)), result.info)
-    if first.pv[:1] != (result.move,):
-        first = SearchInfo(first.depth, first.nodes, first.time, (result.move,))
-    others = [(info.pv[0], info) for info in lines if info.pv and info.pv[0] != result.move]
-    return [(result.move, first), *others][:_MOST]
 
 
 def _shortened(line: str, width: int) -> str:
