@@ -167,7 +167,7 @@ def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
         return OpeningFigures(totals.games, totals.score(0))
 
     try:
-        with open_store(url) as opened:
+        with open_store(url, read_only=True) as opened:
             return opening_review(tree, figures)
     except HexapodaError as error:
         if url is not None:
