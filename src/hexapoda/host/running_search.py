@@ -114,7 +114,7 @@ class RunningSearch:
             return self.result()
         if best is not None and best.pv and best.pv[0] in self.position.legal_moves:
             return SearchResult(best.pv[0], best)
-        raise EngineStalled(f"engine {self._engine.name!r} does not stop when it is told to")
+        raise EngineStalled(f"engine {self._engine.name!r} ignores the stop")
 
     def end(self) -> None:
         """Stop the search if it is still running and discard its result. Never raises."""
@@ -159,7 +159,7 @@ class RunningSearch:
     def _keep_stopping(self) -> None:
         pause = _FIRST_PAUSE
         while not self._done:
-            with self._ending:  # so that a late stop never hits the next search
+            with self._ending:  # a late stop must not hit the next search
                 if not self._done:
                     with contextlib.suppress(Exception):
                         self._engine.stop()
@@ -169,7 +169,7 @@ class RunningSearch:
 
 
 def close_engine(engine: object) -> None:
-    """Call `close` on an engine that has it, to end its process or threads. Never raises."""
+    """Call the engine's `close`, if it has one, to end its process or threads. Never raises."""
     closing = getattr(engine, "close", None)
     if closing is not None:
         with contextlib.suppress(Exception):

@@ -1,8 +1,8 @@
-"""Unfinished games on the disk: written after every move, found again at the next start.
+"""Unfinished games on disk: saved after every move, offered again at the next start.
 
-Owns the folder `unfinished` of the data folder: one file a game, replaced whole at every move, and a lock
-beside it while the game is played. The operating system drops the lock when the process dies, however it
-dies: that is how a killed game is told from one that is played in another window.
+Owns the folder `unfinished` in the data folder. Each game has one file, replaced atomically after every move,
+and a lock file next to it while the game is played. The operating system releases the lock when the process
+dies, however it dies. A locked game is being played in another window; an unlocked one can be resumed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ __all__ = ["Autosave", "UnfinishedGame", "unfinished_games"]
 
 try:
     import fcntl
-except ImportError:  # Windows: without locks another window's game is offered too, which harms nobody
+except (
+    ImportError
+):  # Windows: without locks, a game played in another window is offered too; this is harmless
     fcntl = None  # type: ignore[assignment]
 
 
@@ -36,7 +38,7 @@ class UnfinishedGame:
     path: Path
     record: GameRecord
     saved: float
-    """When the last move was written, in seconds since 1970."""
+    """When the game was last saved, in seconds since 1970."""
 
     @property
     def text(self) -> str:
@@ -49,7 +51,7 @@ class UnfinishedGame:
         )
 
     def delete(self) -> None:
-        """Remove the game for good."""
+        """Delete the file of the game."""
         self.path.unlink(missing_ok=True)
 
     def _players(self) -> str:
@@ -63,25 +65,25 @@ class Autosave:
     """The file of one game. Nothing is written before the first `save`."""
 
     def __init__(self, game: str, path: Path | None = None) -> None:
-        """`path`: the file of a game that is resumed, locked from now on; None: a new file.
+        """`path` is the file of a resumed game, which is locked now; None means a new file.
 
-        A game that is resumed while another process plays it goes on in a new file.
+        If another process is playing the resumed game, this one is saved to a new file.
         """
         self.resumed = path is not None
         self.path = path or _new_path(game)
         self._game = game
         self._lock: IO[str] | None = None
         if path is not None:
-            with contextlib.suppress(OSError):  # what is wrong with the folder, `save` says
+            with contextlib.suppress(OSError):  # `save` reports it
                 self._lock_file()
 
     def save(self, text: str) -> None:
-        """Put `text` on the disk, safe from crashes from then on. Raises `OSError`."""
+        """Write `text` to disk atomically. Raises `OSError`."""
         self._lock_file()
         write_atomically(self.path, text)
 
     def discard(self) -> None:
-        """Remove the game: it is over, or not wanted any more. Raises `OSError` when it is still there."""
+        """Delete the file and release its lock. Raises `OSError` if the file cannot be deleted."""
         try:
             self.path.unlink(missing_ok=True)
         except OSError:
@@ -91,7 +93,7 @@ class Autosave:
             self.release()
 
     def release(self) -> None:
-        """Leave the game to whoever wants to resume it."""
+        """Release the lock, so that any process can resume the game."""
         if self._lock is not None:
             with contextlib.suppress(OSError):
                 _lock_path(self.path).unlink()
@@ -99,25 +101,25 @@ class Autosave:
             self._lock = None
 
     def _lock_file(self) -> None:
-        """Hold the lock of the file. Where another process holds it, go over to a new file."""
+        """Lock the file. If another process holds the lock, switch to a new file."""
         if self._lock is not None:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         for _ in range(10):
-            self._lock = _take(self.path)
+            self._lock = _try_lock(self.path)
             if self._lock is not None:
                 break
             time.sleep(0.01)  # another window may only be listing the games
         else:
             self.path = _new_path(self._game)
-            self._lock = _take(self.path)
-        # What a killed process was writing is of no use.
+            self._lock = _try_lock(self.path)
+        # Delete what a killed process left half written.
         for part in self.path.parent.glob(f".{self.path.name}.*.part"):
             part.unlink(missing_ok=True)
 
 
 def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
-    """The unfinished games of these games that nobody is playing, the latest first, without damaged ones."""
+    """Return the unlocked unfinished games of the named `games`, latest first. Skips damaged files."""
     found = []
     for path in _folder().glob("*.json"):
         try:
@@ -128,14 +130,14 @@ def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
         except (OSError, ValueError, HexapodaError):
             continue
         try:
-            lock = _take(path)
-        except OSError:  # a folder that cannot be written: nobody plays the game there
+            lock = _try_lock(path)
+        except OSError:  # the folder is read-only, so no process is playing the game
             found.append(entry)
             continue
         if lock is not None:
             with contextlib.suppress(OSError):
                 _lock_path(path).unlink()
-            lock.close()  # last, so that the lock of a process that was quicker is not removed
+            lock.close()  # only after unlinking, or the lock file of another process could be deleted
             found.append(entry)
     return sorted(found, key=lambda entry: entry.saved, reverse=True)
 
@@ -152,8 +154,8 @@ def _lock_path(path: Path) -> Path:
     return path.with_suffix(".lock")
 
 
-def _take(path: Path) -> IO[str] | None:
-    """The lock of a game, open and held; None when another process holds it."""
+def _try_lock(path: Path) -> IO[str] | None:
+    """Lock a game and return its open lock file, or None if another process holds the lock."""
     while True:
         lock = _lock_path(path).open("a", encoding="utf-8")
         if fcntl is None:
@@ -166,7 +168,7 @@ def _take(path: Path) -> IO[str] | None:
         with contextlib.suppress(FileNotFoundError):
             if os.path.samestat(os.fstat(lock.fileno()), _lock_path(path).stat()):
                 return lock
-        lock.close()  # its holder removed it just before it was locked here
+        lock.close()  # the previous holder deleted the file before this process locked it: try again
 
 
 def _age(seconds: float) -> str:
