@@ -91,8 +91,9 @@ def judge(task: Task) -> Judged:
         engine, position = RaveEngine(seed=seed, table_size=8, book=False, without="network"), placed(task)
         for _ in range(2):
             info = engine.search(position, Limit(nodes=PLAYOUTS)).info
-            assert info.chance is not None
-            values.append(info.chance if position.color_to_move == BLACK else 1 - info.chance)
+            value = info.win_probability
+            assert value is not None
+            values.append(value if position.color_to_move == BLACK else 1 - value)
             if info.win_in is not None:
                 return values[-1], len(values)
             position.push(info.pv[0])

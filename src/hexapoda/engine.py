@@ -93,7 +93,7 @@ class SearchInfo:
     """Selective depth: the plies of the longest line searched; None when the engine does not count them."""
     multipv: int = 1
     """The rank of this line, 1 for the best; above 1 only if several lines were requested."""
-    chance: float | None = None
+    win_probability: float | None = None
     """The engine's estimate of its win probability, from 0 to 1; None when it has none."""
 
 

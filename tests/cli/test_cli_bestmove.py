@@ -37,7 +37,7 @@ def test_an_object_for_everything_it_tells_and_the_move_last() -> None:
         (depth, number) for depth in (1, 2, 3) for number in (1, 2)
     ]
     assert rows[4] == {
-        "depth": 3, "seldepth": 6, "multipv": 1, "score": 29, "win_in": None, "chance": None,
+        "depth": 3, "seldepth": 6, "multipv": 1, "score": 29, "win_in": None, "win_probability": None,
         "nodes": 3000, "nps": 100_000, "seconds": 0.03, "pv": rows[4]["pv"],
     }  # fmt: skip
     assert len(rows[4]["pv"]) == 3

@@ -27,7 +27,7 @@ def test_a_stone_that_may_be_swapped_is_an_even_one(board: str, rule: str) -> No
     cells = {result.move.cell for result in results}
     assert len(cells) > 3 and all(cell is not None and is_even(found[cell]) for cell in cells)
     assert all(result.info.depth is result.info.nodes is None for result in results)
-    assert all(0.48 < (result.info.chance or 0) <= 0.5 for result in results)
+    assert all(0.48 < (result.info.win_probability or 0) <= 0.5 for result in results)
 
 
 @pytest.mark.parametrize("board", ["5x5", "8x8", "11x11"])
@@ -37,7 +37,7 @@ def test_it_swaps_just_what_wins(board: str) -> None:
         result = engine(without="advice").search(position, FEW)
         assert (str(result.move) == "swap-pieces") == (chances > 0.5)
         if chances > 0.5:
-            assert result.info.chance == pytest.approx(chances)
+            assert result.info.win_probability == pytest.approx(chances)
         else:
             assert result.info.nodes
 
@@ -49,7 +49,7 @@ def test_without_a_swap_it_begins_with_the_best_stone() -> None:
         result = engine().search(Position(board), FEW)
         cell = result.move.cell
         assert cell is not None
-        assert found[cell] == max(found.values()) == result.info.chance
+        assert found[cell] == max(found.values()) == result.info.win_probability
         assert result.info.score == pytest.approx(200 * found[cell] - 100)
 
 

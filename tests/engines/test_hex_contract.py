@@ -54,13 +54,13 @@ def test_an_estimate_of_winning_is_told_by_those_that_make_one(spec: EngineSpec,
             "bruteforce",
             "montecarlo",
         ):
-            assert info.chance is None
+            assert info.win_probability is None
         else:
-            assert info.chance is not None and info.score is not None
-            assert info.chance == pytest.approx((info.score + 100) / 200, abs=1e-4)
+            assert info.win_probability is not None and info.score is not None
+            assert info.win_probability == pytest.approx((info.score + 100) / 200, abs=1e-4)
     flat = MonteCarloEngine(seed=1).search(position_of("7x7", "d4", "sides"), Limit(nodes=5000)).info
-    assert flat.chance is not None and flat.score is not None
-    assert flat.chance == pytest.approx((flat.score + 100) / 200, abs=1e-4)
+    assert flat.win_probability is not None and flat.score is not None
+    assert flat.win_probability == pytest.approx((flat.score + 100) / 200, abs=1e-4)
 
 
 @pytest.mark.parametrize(("board", "rule"), BOARDS)

@@ -235,12 +235,12 @@ def test_a_fair_first_stone_on_any_board_and_no_proof(
     board: str, texts: set[str], make: Callable[..., RaveEngine | HexMctsEngine]
 ) -> None:
     info = make(seed=1).search(Position(board, swap="sides"), Limit(time=0.5)).info
-    assert info.win_in is None and info.chance is not None
+    assert info.win_in is None and info.win_probability is not None
     if texts:
         assert str(info.pv[0]) in texts
     else:  # black has the shorter way: all but a weak stone are too good, and the middle is the best
         assert str(info.pv[0]) not in {f"{column}{row}" for column in "cdef" for row in (2, 3, 4, 5)}
-        assert 0.3 < info.chance <= 0.5
+        assert 0.3 < info.win_probability <= 0.5
 
 
 def test_a_proof_of_the_solver_is_as_long_as_its_line() -> None:

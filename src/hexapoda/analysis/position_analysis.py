@@ -111,7 +111,8 @@ class Analyst:
         # A proof may have cost so much that nothing was left for its line.
         result, infos = self._search(position, self._limit)
         info = result.info
-        if not info.win_in and info.chance is None and (info.score is None or math.isnan(info.score)):
+        no_score = info.score is None or math.isnan(info.score)
+        if not info.win_in and info.win_probability is None and no_score:
             raise EngineError(
                 f"engine {self._engine.name!r} does not report what a position is worth: "
                 "expected one that reports scores"
@@ -178,15 +179,15 @@ class Analyst:
 
     def _score(self, info: SearchInfo) -> float:
         """The score of an engine; of one that estimates chances the score that means the same."""
-        if info.chance is None:
+        if info.win_probability is None:
             assert info.score is not None
             return float(info.score)
-        chance = min(max(info.chance, 1e-4), 1 - 1e-4)
+        chance = min(max(info.win_probability, 1e-4), 1 - 1e-4)
         return round(self._scale * math.log(chance / (1 - chance)), 2)
 
     def _depths(self, infos: list[SearchInfo], last: SearchInfo) -> tuple[float, ...]:
         """The scores of an engine that completes one depth after the other and reports each."""
-        if last.chance is not None or last.win_in:
+        if last.win_probability is not None or last.win_in:
             return ()
         scores: dict[int, float] = {}
         for info in [*infos, last]:

@@ -25,8 +25,8 @@ def score_text(info: SearchInfo) -> str:
 
 def value_text(info: SearchInfo) -> str:
     """As `score_text`, but `54.4% to win` where the engine estimates its chance."""
-    if info.win_in is None and info.chance is not None:
-        return f"{100 * info.chance:.1f}% to win"
+    if info.win_in is None and info.win_probability is not None:
+        return f"{100 * info.win_probability:.1f}% to win"
     return score_text(info)
 
 

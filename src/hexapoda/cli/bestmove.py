@@ -142,7 +142,7 @@ def _info_json(at: Any, info: SearchInfo) -> dict[str, Any]:
         "multipv": info.multipv,
         "score": None if info.win_in is not None else info.score,
         "win_in": info.win_in,
-        "chance": None if info.chance is None else round(info.chance, 4),
+        "win_probability": None if info.win_probability is None else round(info.win_probability, 4),
         "nodes": info.nodes,
         "nps": round(info.nodes / info.time) if info.nodes is not None and info.time > 0 else None,
         "seconds": round(info.time, 4),

@@ -58,4 +58,4 @@ def _from_center(cell: Cell, position: Position) -> int:
 
 
 def _reported(move: Move, value: float) -> SearchInfo:
-    return SearchInfo(pv=(move,), score=round(200 * value - 100, 2), chance=value)
+    return SearchInfo(pv=(move,), score=round(200 * value - 100, 2), win_probability=value)

@@ -87,15 +87,16 @@ def _info(
     position: Position, value: float, end: int, seldepth: int, line: tuple[Move, ...], budget: Budget
 ) -> SearchInfo:
     swap = better_swap(position, value)
-    chance = value if swap is None else 1 - value
+    if swap is not None:
+        value = 1 - value
     return SearchInfo(
         depth=len(line),
         nodes=budget.nodes,
         time=budget.elapsed,
         pv=line if swap is None else (swap,),
-        score=round(200 * chance - 100, 2),
+        score=round(200 * value - 100, 2),
         # Swapping a proven loss makes it the opponent's, one ply later.
         win_in=(end or None) if swap is None else (1 - end if end else None),
         seldepth=seldepth,
-        chance=chance,
+        win_probability=value,
     )

@@ -94,5 +94,5 @@ class MonteCarloEngine(StoppableEngine):
             time=budget.elapsed,
             pv=(move,),
             score=round(200 * best - 100, 2),
-            chance=best,
+            win_probability=best,
         )

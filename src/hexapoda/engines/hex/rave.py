@@ -317,5 +317,5 @@ def _info(position: Position, report: _core.SearchReport, swaps: bool) -> Search
         win_in=end or None,
         seldepth=report.selective_depth,
         multipv=report.rank,
-        chance=value,
+        win_probability=value,
     )

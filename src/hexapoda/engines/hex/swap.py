@@ -44,7 +44,7 @@ def fair_opening(position: Position, limit: Limit, chance: Chance) -> SearchInfo
         return _even(position, limit, chance)
     cell = ((0, columns - 2), (columns - 1, 1))[chance.number(position) % 2]
     move: Move = position.parse_move(format_cell(cell))
-    return SearchInfo(pv=(move,), score=0.0, chance=0.5)
+    return SearchInfo(pv=(move,), score=0.0, win_probability=0.5)
 
 
 def _even(position: Position, limit: Limit, chance: Chance) -> SearchInfo:
@@ -65,5 +65,5 @@ def _even(position: Position, limit: Limit, chance: Chance) -> SearchInfo:
         time=time.perf_counter() - began,
         pv=(move,),
         score=round(100 - 200 * value, 2),
-        chance=1 - value,
+        win_probability=1 - value,
     )
