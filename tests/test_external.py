@@ -60,7 +60,7 @@ def test_what_is_written_is_read_again(home: Path) -> None:
     assert [path.name for path in home.iterdir()] == ["engines.toml"]
     remove_external("a.b+c-d_9", "hive")
     assert external_engines("hive") == [ENGINE]
-    with pytest.raises(UsageError, match=r"no hive engine 'a\.b' was added: there is mine"):
+    with pytest.raises(UsageError, match=r"no added hive engine 'a\.b' \(added: mine\)"):
         remove_external("a.b", "hive")
 
 

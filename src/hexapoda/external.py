@@ -143,7 +143,7 @@ def remove_external(name: str, game: str) -> None:
     others = [old for old in known if (old.game, old.name) != (game, name)]
     if len(others) == len(known):
         names = ", ".join(old.name for old in known if old.game == game) or "none"
-        raise UsageError(f"no {game} engine {name!r} was added: there is {names}")
+        raise UsageError(f"no added {game} engine {name!r} (added: {names})")
     _write(others)
 
 

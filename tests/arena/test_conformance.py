@@ -117,7 +117,7 @@ def test_the_commands(home: Path, tmp_path: Path) -> None:
     assert report["conforms"] and report["engine"] == "mine" and len(report["checks"]) > 15
     assert run("engines", "check", "mine", "--games", "0").stdout.endswith("it conforms\n")
     assert objects("engines", "remove", "mine") == [{"name": "mine", "game": "hive"}]
-    assert "'mine' was added: there is none" in complaint("engines", "remove", "mine")
+    assert "no added hive engine 'mine' (added: none)" in complaint("engines", "remove", "mine")
     assert "mine" not in run("engines").stdout
 
 
@@ -153,10 +153,10 @@ def test_a_program_is_found_from_everywhere(
         (["add", "x", "--game", "chess", "--", "cat"], "game 'chess' is not one of hive"),
         (["add", "x", "--", "./nowhere"], "engine 'x' cannot be started: "),
         (["add", "x", "--", "true"], "engine 'x' ended with exit status 0"),
-        (["add", "x", "--option", "Seed", "--", "cat"], "--option 'Seed' sets nothing; expected NAME=VALUE"),
+        (["add", "x", "--option", "Seed", "--", "cat"], "not an option: --option 'Seed'; expected NAME=VALUE"),
         (["add", "x", "--option", "sede=1", "--", *OURS], "no option 'sede': did you mean 'seed'?"),
         (["add", "x", "--option", "seed=x", "--", *OURS], "option 'seed' must be an integer"),
-        (["check", "nobody"], "no hive engine 'nobody' was added: there is none"),
+        (["check", "nobody"], "no added hive engine 'nobody' (added: none)"),
         (["ad"], "no such command 'ad'; did you mean 'add'?"),
     ],
 )

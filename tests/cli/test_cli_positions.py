@@ -216,9 +216,9 @@ def test_eval_shows_terms_that_are_something() -> None:
     assert short[-1] == everything[-1]
     assert "which position?" in complaint("eval", "hive")
     started = run("eval", "hive", "--variant", "Base+M", "--rule", "opening=free").stdout
-    assert "for White, who is to move" in started
+    assert "for White, the side to move" in started
     over = run("eval", "hive", "--position", WON).stdout.splitlines()
-    assert over[-1] == "the game is over (WhiteWins); the terms do not take that into account"
+    assert over[-1] == "the game is over (WhiteWins), which the terms ignore"
 
 
 def test_moves_of_hex() -> None:

@@ -27,7 +27,7 @@ try:
     import fcntl
 except (
     ImportError
-):  # Windows: without locks, a game played in another window is offered too; this is harmless
+):  # Windows has no locks: a game played in another window is offered too, which is harmless
     fcntl = None  # type: ignore[assignment]
 
 

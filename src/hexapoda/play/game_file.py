@@ -23,8 +23,8 @@ _PLAIN = "gamestring"
 def file_text(session: Session, path: Path) -> str:
     """Return the contents of a file for a game, in the format of the path's extension.
 
-    `.json` keeps everything, including clocks and undone moves. Raises `UsageError` if the game has no formats
-    but `.json`, or if the format cannot hold this game.
+    `.json` keeps everything, including clocks and undone moves. Raises `UsageError` if the game has no format
+    but `.json`, or if the format cannot represent this game.
     """
     if path.suffix.lower() == ".json":
         return dump_session(session)

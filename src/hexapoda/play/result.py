@@ -9,7 +9,7 @@ __all__ = ["GameResult"]
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game ended. `winner` is None and `name` empty for a draw; otherwise `name` is the winner's side."""
+    """How a game ended. `name` is the winner's side. For a draw, `winner` is None and `name` is empty."""
 
     winner: int | None
     name: str

@@ -53,8 +53,8 @@ def read_saved(text: str) -> tuple[GameRecord, Mapping[str, Any]]:
 def restore_session(text: str, players: tuple[Player | None, Player | None] = (None, None)) -> Session:
     """Restore a game from the text that `dump_session` returned. `players` replace the saved ones if given.
 
-    Raises `InvalidGameError` if the text is not a saved game or a move is illegal, and what `Player.of` raises
-    if an engine of the game no longer exists.
+    Raises `InvalidGameError` if the text is not a saved game or a move is illegal, and what `Player.of`
+    raises if an engine of the game no longer exists.
     """
     record, extra = read_saved(text)
     game, position, texts = replay_record(record)

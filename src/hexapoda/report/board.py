@@ -45,7 +45,7 @@ def position_of(record: GameRecord, texts: Sequence[str]) -> Any:
 
 
 def thumbnail(record: GameRecord, position: Any, label: str) -> str:
-    """Return a small picture of a position, which needs `definitions` on the page. `label` is escaped HTML."""
+    """Return a small picture of a position. It needs `definitions` on the page. `label` is escaped HTML."""
     board = find_game(record.game).page_board
     return "" if board is None or position is None else board.thumbnail(position, label)
 

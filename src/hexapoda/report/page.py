@@ -120,6 +120,6 @@ def _footer(settings: MatchSettings | None, figures: MatchFigures, name: str) ->
     )
     mark = "".join(f" {notice}" for notice in board.notices(figures.records))
     return (
-        "<footer><p>Intervals have 95% confidence. They are computed from pairs of games with the same opening "
-        f"if there are any.{mark}</p>{details}</footer>"
+        "<footer><p>Intervals have 95% confidence. They are computed from pairs of games with the same "
+        f"opening if there are any.{mark}</p>{details}</footer>"
     )

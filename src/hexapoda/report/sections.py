@@ -228,7 +228,8 @@ def effort(figures: MatchFigures) -> str:
     head = ["Player", "Moves", "Time per move", "Slowest", "Depth", "Nodes"]
     return (
         f'<section class="card"><h2>Effort</h2>{table(head, rows, "Time, depth and nodes of the engines")}'
-        '<p class="note">Without book moves. Depth and nodes are averages of the engines\' reports.</p></section>'
+        '<p class="note">Without book moves. Depth and nodes are averages of what the engines report.</p>'
+        "</section>"
     )
 
 

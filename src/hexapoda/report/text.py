@@ -43,7 +43,7 @@ endings = {
 
 
 def html(text: object) -> str:
-    """Escape text for HTML content and attributes. Replaces unprintable characters, such as direction marks."""
+    """Escape text for HTML content and attributes. Replaces unprintable characters, such as bidi controls."""
     plain = "".join(c if c.isprintable() else "\ufffd" for c in str(text))
     return escape(plain, quote=True)
 
