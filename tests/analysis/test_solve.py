@@ -30,6 +30,15 @@ SHUFFLED = (
     "bQ@1,0 bS1@-1,0 bS2@0,1 bG1@-2,0 bA1@1,-1 bA2@-1,2 bL@1,2"
 )
 SHUFFLES = ("bA2 /bG1", "wG2 bS1\\", "bA2 wG2\\", "wG2 bQ\\", "bA2 /bG1", "wG2 bS1\\", "bA2 wG2\\")
+LINES_THAT_NEED_SEARCH = (
+    ("Base White[11] - wQ@0,0 wS1@1,-2 wG1@2,-2 wA1@-1,-1 wA2@2,2 bQ@1,0 bS1@1,-1 bB1@3,-2 bB2@0,0^1 "
+     "bG1@-1,0 bG2@2,-1 bG3@1,2 bA1@1,1 bA2@0,-2 bA3@0,-1", "draw"),
+    ("Base+L Black[11] - wQ@0,0 wS1@3,0 wS2@-1,-2 wB1@5,-4 wB2@-1,1^1 wG1@4,-3 wA1@-1,-3 wA2@3,-2 wL@1,-3 "
+     "bQ@2,0 bS1@0,-2 bS2@0,-1 bB1@6,-5 bB2@2,-1 bG1@1,1 bG2@-1,1 bA1@2,1 bA2@1,-1 bL@0,1", "win"),
+    ("Base+L Black[11] - wQ@0,0 wS1@0,1 wS2@2,-1 wB1@1,-1^1 wG1@-1,-1 wG2@1,-1 wA1@3,-3 wA2@2,-2 wL@3,-1 "
+     "bQ@1,0 bS1@0,-1 bB1@0,0^1 bB2@2,0 bG1@0,2", "loss"),
+)  # fmt: skip
+"""Positions whose line takes more search once the result is proven, and the result."""
 Record = Callable[[str, object], None]
 
 
@@ -248,6 +257,31 @@ def test_bounds_end_the_search() -> None:
     threading.Timer(0.3, stop.stop).start()
     found = solve(position, stop=stop, on_progress=lambda searched, nodes: seen.append((searched, nodes)))
     assert found.result == "unknown" and seen and seen == sorted(seen) and seen[-1][0] <= found.searched
+
+
+@pytest.mark.parametrize(("text", "result"), LINES_THAT_NEED_SEARCH)
+def test_the_line_of_a_proof_heeds_the_bounds(text: str, result: str) -> None:
+    position = Position.from_text(text, repetition=False)
+    few, enough = 1, solve(position, nodes=100_000).nodes + 1
+    while few < enough:
+        middle = (few + enough) // 2
+        if solve(position, nodes=middle).result == "unknown":
+            few = middle + 1
+        else:
+            enough = middle
+    found = solve(position, nodes=enough)
+    assert found.result == result and found.plies is not None
+    assert found.nodes <= enough, "the line took more than the proof left"
+    whole = solve(position, nodes=2 * enough)
+    assert whole.nodes > enough and found.plies == whole.plies, "the position says nothing about the bounds"
+    check_line(position, whole)
+    assert 0 < len(found.line) <= found.plies
+    end = position.copy()
+    for move in found.line:
+        end.push(move)
+    position.push(found.line[0])
+    after = solve(position, found.plies)
+    assert after.result == {"win": "loss", "loss": "win", "draw": "draw"}[result]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from hexapoda._core import StopToken
+from hexapoda._core.hex import PositionCore, SolverCore
 from hexapoda.games.analysis import Explanation
 from hexapoda.hex import Move, Position
 from hexapoda.hex.analysis import evaluation, explain, new_prover, stones_needed
@@ -59,6 +61,22 @@ def test_a_move_that_stops_a_threat() -> None:
     assert explain(position, moves(position, "c1"), moves(position, "e5")) == Explanation((why,))
     assert explain(position, moves(position, "c1")).text() == f"Good: {why}."
     assert "stops" not in explain(position, moves(position, "c1"), moves(position, "b3")).text(), "both do"
+
+
+def test_finding_a_threat_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    class OutOfTime(SolverCore):
+        """Rules no cell out, as when its time is over at once; without a limit it finds the threats."""
+
+        def contenders(
+            self, position: PositionCore, seconds: float = 0.0, stop: StopToken | None = None
+        ) -> list[tuple[int, int]]:
+            if not 0 < seconds <= 1:
+                return super().contenders(position, seconds, stop)
+            return [(column, row) for column in range(5) for row in range(5)]
+
+    monkeypatch.setattr("hexapoda.hex.analysis.SolverCore", OutOfTime)
+    position = Position.from_text("5x5 b2 c3 c2 d1 a5 d3 c4")
+    assert "stops" not in explain(position, moves(position, "c1"), moves(position, "e5")).text()
 
 
 def test_stones_less_are_good_and_more_a_cost() -> None:

@@ -46,7 +46,7 @@ class Solver {
   double elapsed() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
   bool out_of_time() const {
     if (progress_) progress_({solution_.searched, budget_.nodes()});
-    return !reporting_ && limits_.seconds > 0 && elapsed() >= limits_.seconds;
+    return limits_.seconds > 0 && elapsed() >= limits_.seconds;
   }
 
   void search() {
@@ -122,18 +122,34 @@ class Solver {
   void report_win(int side, int plies) {
     Attack& attack = wins_[side];
     solution_.shortest = true;
-    report_line(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, [&](int left) {
-      return prove(attack, left) && (left == 0 || !attack.attacking() || !prove(attack, left - 1)) ? kTake : 0;
-    });
+    report_line(
+        side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack},
+        [&](int left) {
+          return prove(attack, left) && (left == 0 || !attack.attacking() || !prove(attack, left - 1)) ? kTake : 0;
+        },
+        [&](int left) { return rate(attack, left); });
   }
   // The line of a win that may not be shortest: each side follows the proven bounds.
   void report_bound(int side, int plies) {
     Attack& attack = wins_[side];
-    report_line(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, [&](int left) {
-      const int bound = known_bound(attack);
-      if (attack.attacking()) return 1 + std::min(bound, left);
-      return bound <= left ? 1 + left - bound : 0;
-    });
+    const auto evaluate = [&](int left) { return rate(attack, left); };
+    report_line(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, evaluate, evaluate);
+  }
+  // Each side keeps to moves that hold its draw.
+  void report_draw(int plies) {
+    const auto mover = [&]() -> Attack& { return holds_[0].attacking() ? holds_[1] : holds_[0]; };
+    report_line(
+        Proven::kDraw, plies, {&holds_[0], &holds_[1]}, [&](int left) { return prove(mover(), left) ? kTake : 0; },
+        [&](int left) { return rate(mover(), left); });
+    // The game may end earlier than the ply at which both proofs end.
+    if (holds_[0].verdict() != search::Verdict::kOpen) solution_.plies = static_cast<int>(solution_.line.size());
+  }
+
+  // Rates the position after a move by what is known: the attacker wants a low bound, the defender a high one.
+  int rate(Attack& attack, int left) const {
+    const int bound = known_bound(attack);
+    if (attack.attacking()) return 1 + std::min(bound, left);
+    return bound <= left ? 1 + left - bound : 0;
   }
   // The number of plies within which a position is known to be won.
   int known_bound(Attack& attack) const {
@@ -142,22 +158,15 @@ class Solver {
     const ProofEntry* proof = table_.find(attack.key());
     return proof == nullptr ? kUnknown : proof->wins;
   }
-  // Each side keeps to moves that hold its draw.
-  void report_draw(int plies) {
-    report_line(Proven::kDraw, plies, {&holds_[0], &holds_[1]},
-                [&](int left) { return prove(holds_[0].attacking() ? holds_[1] : holds_[0], left) ? kTake : 0; });
-    // The game may end earlier than the ply at which both proofs end.
-    solution_.plies = static_cast<int>(solution_.line.size());
-  }
 
   // `evaluate(left)`: the value of reaching the current position of the attacks with this many plies left. 0 rules the
-  // move out, kTake is as good as possible.
-  template <class Evaluate>
-  void report_line(Proven result, int plies, const std::vector<Attack*>& attacks, Evaluate evaluate) {
+  // move out, kTake is as good as possible. `known(left)` is the same without a search, for when the budget is spent.
+  // The line may then be shorter than the proof.
+  template <class Evaluate, class Known>
+  void report_line(Proven result, int plies, const std::vector<Attack*>& attacks, Evaluate evaluate, Known known) {
     solution_.result = result;
     solution_.plies = plies;
-    budget_.allow_until(kNoEnd);
-    reporting_ = true;
+    budget_.allow_until(limits_.nodes > 0 ? limits_.nodes : kNoEnd);
     std::vector<PackedMove> list(kMaxMoves);
     for (int left = plies - 1; left >= 0 && attacks[0]->verdict() == search::Verdict::kOpen; --left) {
       const Position& position = attacks[0]->position();
@@ -165,23 +174,35 @@ class Solver {
       const int count = position.generate(list.data(), &kinds);
       const Snapshot snapshot = position.detached();
       // The table move first: it won, or held out longest.
-      const ProofEntry* known = table_.find(attacks[0]->key());
-      const auto hint =
-          known == nullptr ? count : std::find(list.begin(), list.begin() + count, known->move) - list.begin();
-      int best = -1, best_value = 0;
-      for (int k = hint < count ? -1 : 0; k < count && best_value < kTake; ++k) {
-        const int i = k < 0 ? static_cast<int>(hint) : k;
-        for (Attack* attack : attacks) attack->make(list[i]);
-        const int value = evaluate(left);
-        for (Attack* attack : attacks) attack->unmake();
-        if (value > best_value) best = i, best_value = value;
-      }
+      const ProofEntry* entry = table_.find(attacks[0]->key());
+      const bool proven = entry != nullptr && entry->wins <= left + 1;
+      const auto found =
+          entry == nullptr ? count : std::find(list.begin(), list.begin() + count, entry->move) - list.begin();
+      const int hint = found < count ? static_cast<int>(found) : -1;
+      int best = best_move(list, count, hint, attacks, [&] { return evaluate(left); });
+      if (best < 0) best = best_move(list, count, hint, attacks, [&] { return known(left); });
+      if (best < 0 && proven && attacks[0]->attacking()) best = hint;
       if (best < 0) return;
       solution_.line.push_back(snapshot.unpack(list[best], best < kinds.placements                 ? Kind::kPlace
                                                            : best < kinds.placements + kinds.walks ? Kind::kWalk
                                                                                                    : Kind::kThrow));
       for (Attack* attack : attacks) attack->make(list[best]);
     }
+  }
+  // The index of the move with the highest value, the first of equals; `hint` is tried first if it is not negative.
+  // Returns -1 if all are ruled out.
+  template <class Evaluate>
+  static int best_move(const std::vector<PackedMove>& list, int count, int hint, const std::vector<Attack*>& attacks,
+                       Evaluate evaluate) {
+    int best = -1, best_value = 0;
+    for (int k = hint < 0 ? 0 : -1; k < count && best_value < kTake; ++k) {
+      const int i = k < 0 ? hint : k;
+      for (Attack* attack : attacks) attack->make(list[i]);
+      const int value = evaluate();
+      for (Attack* attack : attacks) attack->unmake();
+      if (value > best_value) best = i, best_value = value;
+    }
+    return best;
   }
 
   Position root_;
@@ -194,7 +215,6 @@ class Solver {
   Attack wins_[2];
   Attack holds_[2];
   search::DfPn<Attack> deep_[2];
-  bool reporting_ = false;  // the proven line is being written, regardless of the time
   Solution solution_;
 };
 

@@ -22,7 +22,7 @@ struct Solution {
   int plies = 0;           // to the end of the game, with the longest resistance of the loser
   bool shortest = false;   // whether this is proven to be the minimum
   int searched = 0;        // proven: nobody wins within this many plies
-  std::vector<Move> line;  // a game of that length
+  std::vector<Move> line;  // a game of that length, or its beginning if the budget ended first
   std::uint64_t nodes = 0;
   double seconds = 0;
 };

@@ -40,7 +40,7 @@ class Solution:
     plies: int | None
     """Plies to that end, the loser holding out as long as it can; None when nothing was proven."""
     line: tuple[Move, ...]
-    """A game of that length from here on."""
+    """A game of that length from here on; shorter if a limit came before its end."""
     nodes: int
     """Positions searched."""
     seconds: float

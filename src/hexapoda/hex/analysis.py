@@ -22,6 +22,9 @@ POINT: float | None = None
 COUNTS_PLIES: bool = False
 _FEW = 6
 """The most cells named in a reason. If there are more, it gives their number."""
+_THREAT_SECONDS = 0.5
+"""What finding the threats may take: on a large board, all of them may take seconds. When the time is over,
+fewer cells are ruled out, so that the reason is left out rather than wrong."""
 _NEIGHBORS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
@@ -113,7 +116,7 @@ def _stopped(position: Position, cell: Cell, played: Cell | None, enemy: str) ->
     if position.swap_now is not None:
         return ""
     size = max(64, solver_megabytes(position.columns, position.rows, 1))
-    stops = SolverCore(position.columns, position.rows, [], 1, size).contenders(position)
+    stops = SolverCore(position.columns, position.rows, [], 1, size).contenders(position, _THREAT_SECONDS)
     if cell not in stops or played in stops or 2 * len(stops) > len(position.legal_moves):
         return ""
     where = ", ".join(format_cell(each) for each in sorted(stops, key=by_row))
