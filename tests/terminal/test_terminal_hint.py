@@ -135,8 +135,8 @@ def test_ctrl_c_takes_the_best_hint_so_far(home: Path) -> None:
     with Emulator([*HUMANS, "--position", START], home) as terminal:
         terminal.prompted("White 3> ")
         terminal.type("hint 600")
-        terminal.see("looking for a hint, depth ")
-        assert "Ctrl+C takes the best so far" in terminal.text
+        terminal.see("searching for a hint, depth ")
+        assert "Ctrl+C stops with the best so far" in terminal.text
         terminal.process.sendcontrol("c")
         terminal.see("hint: 1 w")
         terminal.prompted("White 3> ")

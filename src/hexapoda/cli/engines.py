@@ -320,7 +320,7 @@ def _given(texts: list[str] | tuple[str, ...]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise UsageError(f"not an option: --option {text!r}; expected NAME=VALUE")
+            raise UsageError(f"--option {text!r}: expected NAME=VALUE")
         given[name.strip()] = value
     return given
 

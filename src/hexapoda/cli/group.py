@@ -137,7 +137,7 @@ def _usage(error: Any) -> str:
             options += [text for item in context.command.params for text in item.opts if text.startswith("-")]
         message = f"no such option {name!r}{did_you_mean(name, options)}"
         if name[1:2] in {"w", "b"} and not name.startswith("--"):
-            message += " (quote a move that contains a space)"
+            message += " (put a move that contains a space in quotes)"
     elif message[:1].isupper() and not message[1:2].isupper():
         message = message[0].lower() + message[1:]
     message = message.rstrip(".")

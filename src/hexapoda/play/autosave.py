@@ -25,9 +25,7 @@ __all__ = ["Autosave", "UnfinishedGame", "unfinished_games"]
 
 try:
     import fcntl
-except (
-    ImportError
-):  # Windows has no locks: a game played in another window is offered too, which is harmless
+except ImportError:  # Windows has no locks: a game played in another window is offered too, which is harmless
     fcntl = None  # type: ignore[assignment]
 
 
