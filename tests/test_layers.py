@@ -16,6 +16,7 @@ ROWS = {
             ("errors", "data_folder", "_cpu"),
             (
                 "core_build",
+                "file_lock",
                 "foreign_error",
                 "game_file",
                 "line",

@@ -1,7 +1,10 @@
-// The functions that bind each game, and one for what both games share.
+// The functions that bind each game, and what both games share.
 #pragma once
 
 #include <nanobind/nanobind.h>
+
+#include <stdexcept>
+#include <string>
 
 #include "bindings/arguments.hpp"
 #include "bindings/long_call.hpp"
@@ -14,5 +17,13 @@ void bind_hive_solve(nb::module_& m);
 void bind_hex(nb::module_& m);
 void bind_hex_search(nb::module_& m);
 void bind_hex_solve(nb::module_& m);
+
+// A value of Python's own that `module` hands over when it is imported. Imports it if that has not happened yet, as for
+// a move that was unpickled in a fresh process. Raises RuntimeError while the module is being imported.
+inline nb::object named_value(PyObject* const& value, const char* module) {
+  if (value == nullptr) nb::module_::import_(module);
+  if (value == nullptr) throw std::runtime_error("no names yet: " + std::string(module) + " is being imported");
+  return nb::borrow(value);
+}
 
 }  // namespace hexapoda::bindings

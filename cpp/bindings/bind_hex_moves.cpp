@@ -5,7 +5,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
-#include <stdexcept>
 
 #include "bindings/hex_moves.hpp"
 
@@ -62,11 +61,7 @@ void bind_hex_moves(nb::module_& m) {
           "Column and row, from 0, of a placement; None for the other kinds.")
       .def_prop_ro(
           "kind",
-          [](const HexMove& m) {
-            PyObject* const kind = hex_vocabulary.kinds[static_cast<int>(m.kind)];
-            if (kind == nullptr) throw std::runtime_error("no names yet: expected an import of hexapoda.hex");
-            return nb::borrow(kind);
-          },
+          [](const HexMove& m) { return named_value(hex_vocabulary.kinds[static_cast<int>(m.kind)], "hexapoda.hex"); },
           nb::sig("def kind(self) -> hexapoda.hex.move.MoveKind"), "The kind of the move.")
       .def_prop_ro(
           "is_placement", [](const HexMove& m) { return m.kind == HexKind::kPlace; }, "Whether it places a stone.")

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <stdexcept>
 #include <tuple>
 #include <vector>
 
@@ -37,11 +36,7 @@ struct Vocabulary {
 };
 inline Vocabulary vocabulary;
 
-// Raises RuntimeError before hexapoda.hive has been imported.
-inline nb::object vocabulary_object(PyObject* object) {
-  if (object == nullptr) throw std::runtime_error("no names yet: expected an import of hexapoda.hive");
-  return nb::borrow(object);
-}
+inline nb::object vocabulary_object(PyObject* const& object) { return named_value(object, "hexapoda.hive"); }
 inline nb::object piece_object(Piece piece) { return vocabulary_object(vocabulary.pieces[piece]); }
 
 inline Piece piece_argument(nb::handle piece) {

@@ -6,7 +6,6 @@ user starts: it runs with the user's rights.
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import importlib.util
 import inspect
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from hexapoda.errors import EngineError
 from hexapoda.foreign_error import describe_error
+from hexapoda.suggestion import hint
 
 __all__ = ["load_bot"]
 
@@ -57,9 +57,8 @@ def load_bot(path: str, name: str) -> type:
             for each, value in vars(module).items()
             if inspect.isclass(value) and value.__module__ == module_name
         ]
-        near = difflib.get_close_matches(name, classes, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"its classes are {', '.join(classes) or 'none'}"
-        raise EngineError(f"{path!r} has no class {name!r}: {hint}")
+        its_classes = f"its classes are {', '.join(classes) or 'none'}"
+        raise EngineError(f"{path!r} has no class {name!r}: {hint(name, classes, its_classes)}")
     return found
 
 

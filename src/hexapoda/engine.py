@@ -28,6 +28,8 @@ __all__ = [
     "SearchResult",
     "ask",
     "check_options",
+    "find_seed",
+    "fit_seed",
     "result_trouble",
 ]
 
@@ -180,6 +182,25 @@ def check_options(options: Iterable[Option], **values: object) -> None:
     for option in options:
         if option.name in values:
             option.check(values[option.name])
+
+
+def find_seed(options: Iterable[Option]) -> Option | None:
+    """Return the option that takes a seed; None if the engine has none."""
+    return next((option for option in options if option.name == "seed" and option.kind == "int"), None)
+
+
+def fit_seed(option: Option, seed: int) -> int:
+    """Return `seed` if the option allows it, else a seed within its bounds that depends only on `seed`.
+    Negative numbers are avoided if possible: -1 stands for a random seed.
+    """
+    low = 0 if option.min is None else math.ceil(option.min)
+    high = None if option.max is None else math.floor(option.max)
+    if low < 0 and (high is None or high >= 0):
+        low = 0
+    if high is None:
+        return max(low, seed)
+    low = min(low, high)
+    return seed if low <= seed <= high else low + seed % (high - low + 1)
 
 
 class Engine(Protocol):

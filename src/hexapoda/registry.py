@@ -13,7 +13,6 @@ A package registers an engine in its pyproject.toml, with the name GAME.NAME:
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import re
 import shlex
@@ -22,11 +21,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hexapoda.engine import Engine, Option, OptionValue
+from hexapoda.engine import Engine, Option, OptionValue, find_seed, fit_seed
 from hexapoda.errors import EngineError, HexapodaError, UnknownEngineError, UsageError
 from hexapoda.external import ExternalEngine, external_engines
 from hexapoda.foreign_error import describe_error
 from hexapoda.games import DEFAULT_GAME, find_game, game_names
+from hexapoda.suggestion import hint
 
 __all__ = [
     "ENTRY_POINT_GROUP",
@@ -91,6 +91,15 @@ class EngineSpec:
         """The same engine with these options set as well. Raises `UsageError` for an invalid one."""
         checked = _checked(self.name, self.options, {**self.given, **values})
         return replace(self, values=tuple(sorted(checked.items())))
+
+    def with_seed(self, seed: int) -> EngineSpec:
+        """The same engine with this seed, fitted to the bounds of its option `seed`; unchanged when it has no
+        such option or was given a seed.
+        """
+        option = find_seed(self.options)
+        if option is None or "seed" in self.given:
+            return self
+        return self.with_values({"seed": fit_seed(option, seed)})
 
     def create(self, **overrides: OptionValue) -> Engine:
         """Create the engine; `overrides` replace options of the spec.
@@ -221,13 +230,10 @@ def _named(name: str, game: str) -> EngineSpec:
         target = _announced().get((game, name))
     if target is None:
         names = [spec.name for spec in engines(game)]
-        near = difflib.get_close_matches(name.lower(), names, n=1)
-        hint = (
-            f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(names)}, or FILE.py:CLASS"
-        )
+        suggestion = hint(name.lower(), names, f"expected one of {', '.join(names)}, or FILE.py:CLASS")
         if name.endswith(".py"):
-            hint = f"a bot in a script is written FILE.py:CLASS, for example {name + ':Bot'!r}"
-        raise UnknownEngineError(f"no {game} engine is called {name!r}: {hint}")
+            suggestion = f"a bot in a script is written FILE.py:CLASS, for example {name + ':Bot'!r}"
+        raise UnknownEngineError(f"no {game} engine is called {name!r}: {suggestion}")
     return EngineSpec(game, name, target)
 
 
@@ -288,11 +294,10 @@ def _checked(
 
 
 def _unknown_option(engine: str, name: str, known: tuple[str, ...]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    if name in LIMITS and not near:
-        return f"engine {engine!r} has no option {name!r}: limits stand in ENGINE texts of matches alone"
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {', '.join(known) or 'none'}"
-    return f"engine {engine!r} has no option {name!r}: {hint}"
+    otherwise = f"it has {', '.join(known) or 'none'}"
+    if name in LIMITS:
+        otherwise = "limits stand in ENGINE texts of matches alone"
+    return f"engine {engine!r} has no option {name!r}: {hint(name, known, otherwise)}"
 
 
 def _require_engine(engine: object, name: str) -> None:

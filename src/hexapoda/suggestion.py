@@ -10,7 +10,19 @@ from collections.abc import Iterable, Sequence
 
 from hexapoda.errors import UsageError
 
-__all__ = ["check_choice", "did_you_mean", "nearest"]
+__all__ = ["check_choice", "closest", "did_you_mean", "hint", "nearest"]
+
+
+def closest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The one of `choices` that is spelled most like `word`; None when all are less similar than `cutoff`."""
+    found = difflib.get_close_matches(word, list(choices), n=1, cutoff=cutoff)
+    return found[0] if found else None
+
+
+def hint(word: str, choices: Iterable[str], otherwise: str, cutoff: float = 0.6) -> str:
+    """`did you mean 'moves'?` with the closest of `choices`, or `otherwise` when none comes close."""
+    choice = closest(word, choices, cutoff)
+    return otherwise if choice is None else f"did you mean {choice!r}?"
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
@@ -19,10 +31,10 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     fold = word.casefold()
     if fold in by_fold:
         return by_fold[fold]
-    found = difflib.get_close_matches(fold, by_fold, n=1, cutoff=0.5)
-    if not found:  # an abbreviation is too short for the measure of likeness
-        found = [choice for choice in by_fold if fold and choice.startswith(fold)][:1]
-    return by_fold[found[0]] if found else None
+    found = closest(fold, by_fold, cutoff=0.5)
+    if found is None and fold:  # an abbreviation is too short for the measure of likeness
+        found = next((choice for choice in by_fold if choice.startswith(fold)), None)
+    return None if found is None else by_fold[found]
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:

@@ -15,8 +15,8 @@ from hexapoda.arena.comparison import result_json
 from hexapoda.arena.journal import Journal
 from hexapoda.arena.match import Match
 from hexapoda.arena.progress import result_view
-from hexapoda.arena.seat import Seat, fit_seed
-from hexapoda.engine import Engine, Limit, Option, OptionValue
+from hexapoda.arena.seat import Seat
+from hexapoda.engine import Engine, Limit, Option, OptionValue, fit_seed
 from hexapoda.errors import EngineUnavailable
 from hexapoda.external import ExternalEngine, add_external
 from hexapoda.hive import Position

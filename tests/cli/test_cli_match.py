@@ -174,7 +174,10 @@ def test_resuming_takes_no_other_settings(home: Path) -> None:
         (("random", "greedy"), "nothing limits the engines"),
         (("random", "greedy", "--time", "1", "--clock", "60+1"), "exclude each other"),
         (("random", "greedy", "--clock", "1:00"), "60+1"),
-        (("random", "greedy", "--nodes", "1", "--sprt", "5"), "--sprt '5': expected 2 comma-separated numbers"),
+        (
+            ("random", "greedy", "--nodes", "1", "--sprt", "5"),
+            "--sprt '5': expected 2 comma-",
+        ),
         (("random", "greedy", "--nodes", "1", "--sprt", "5,0"), "the lower bound of an SPRT"),
         (("random", "greedy", "--nodes", "1", "--resign", "x"), "--resign 'x'"),
         (("random", "greedy", "--nodes", "1", "--out", "x.txt"), ".pgn"),

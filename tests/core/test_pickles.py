@@ -12,6 +12,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.hex import Move as HexMove
 from hexapoda.hex import Position as HexPosition
 from hexapoda.hive import PASS, Move, Piece, Position
+from tests.core.scripts import output_of
 
 
 def test_a_game_of_5000_passes_is_pickled() -> None:
@@ -99,6 +100,14 @@ def test_a_state_of_no_position_of_hive_is_refused(change: tuple[int, Any]) -> N
         restore(*damaged)
     with pytest.raises(TypeError):
         restore(*state[: change[0]])
+
+
+@pytest.mark.parametrize(
+    "move", [Move(Piece("wA1"), (1, 2)), Position().legal_moves[0], PASS, HexMove((1, 2))]
+)
+def test_a_move_is_read_where_its_game_was_not_imported(move: Any) -> None:
+    code = f"import pickle; move = pickle.loads({pickle.dumps(move)!r}); print(repr(move), move.kind)"
+    assert output_of(code) == f"{move!r} {move.kind}\n"
 
 
 @pytest.mark.parametrize(

@@ -296,7 +296,7 @@ def test_pondering_goes_on_until_the_next_search() -> None:
 def test_a_level_is_the_same_on_every_machine_and_so_does_not_ponder() -> None:
     engine = AlphaBetaEngine(level=3, ponder=True, seed=1)
     engine.search(Position("Base+MLP"), Limit())
-    assert engine._guess is None
+    assert engine._pondering is None
 
 
 def opening(variant: str, seed: int) -> tuple[str, ...]:

@@ -206,12 +206,12 @@ def test_it_thinks_on_while_the_opponent_does() -> None:
     position = random_position("7x7", 4, 3)
     strong = engine(ponder=True)
     position.push(strong.search(position, Limit(nodes=2000)).move)
-    guess = strong._guess
-    assert guess is not None
+    pondering = strong._pondering
+    assert pondering is not None
     position.push(position.legal_moves[0])
     assert strong.search(position, Limit(nodes=100)).move in position.legal_moves
     strong.close()
-    assert strong._guess is None
+    assert strong._pondering is None
 
 
 @pytest.mark.parametrize(("board", "rule"), [("3x3", "pieces"), ("4x3", "sides"), ("4x4", "pieces")])

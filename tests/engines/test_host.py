@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from hexapoda.engine import Engine, Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, EngineStalled
 from hexapoda.hive import Position
-from hexapoda.host import EngineHost, RunningSearch, close_engine, engine_host
+from hexapoda.host import EngineHost, RunningSearch, close_engine, engine_host, running_search
 from tests.fakes.thinker import Thinker
 
 
@@ -245,3 +246,62 @@ def test_a_host_asks_no_engine_again_whose_failure_nobody_heard() -> None:
     for _ in range(2):
         assert host.search(Position(), Limit()).next_info(20) is None
     assert len(source.made) == 2
+
+
+class Stuck(Thinker):
+    """Ends its search when it is stopped, but `stop` itself does not return until it is released."""
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(**values)
+        self.release = threading.Event()
+
+    def stop(self) -> None:
+        super().stop()
+        self.release.wait(60)
+
+
+def test_a_stop_that_does_not_return_holds_no_answer_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(running_search, "_STOP_PATIENCE", 0.0)
+    engine = Stuck()
+    search = RunningSearch(engine, Position(), Limit())
+    assert search.next_info(20) is not None
+    result = search.finish(20)
+    assert result.move in Position().legal_moves
+    assert search.done and search.stop_hangs
+    engine.release.set()
+
+
+def test_a_host_leaves_an_engine_behind_whose_stop_does_not_return(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The late stop would end the next search of the same engine."""
+    monkeypatch.setattr(running_search, "_STOP_PATIENCE", 0.0)
+    source = Source(Stuck)
+    host = EngineHost(source)
+    search = host.search(Position(), Limit())
+    assert search.next_info(20) is not None
+    host.stop()
+    assert search.result().move in Position().legal_moves
+    assert host.search(Position(), Limit(depth=2)).result().info.depth == 2
+    assert len(source.made) == 2 and source.made[0].closed == 1
+    source.made[0].release.set()
+
+
+def test_the_failure_of_an_older_search_leaves_the_engine_of_a_newer_one() -> None:
+    class FailsOnce(Thinker):
+        """The first one made fails."""
+
+        def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+            if source.made[0] is self:
+                raise RuntimeError("no idea")
+            return super().search(position, limit, on_info)
+
+    source = Source(FailsOnce)
+    host = EngineHost(source)
+    older = host.search(Position(), Limit())
+    assert older.next_info(20) is None and older.done
+    newer = host.search(Position(), Limit())
+    with pytest.raises(EngineError, match="no idea"):
+        older.result()
+    assert [engine.closed for engine in source.made] == [1, 0]
+    host.stop()
+    assert newer.result().move in Position().legal_moves
+    assert len(source.made) == 2 and host.start() is source.made[1]

@@ -10,7 +10,7 @@ from typing import NoReturn
 import pytest
 
 from hexapoda.engine import Limit
-from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.errors import EngineError, InvalidGameError, UsageError
 from hexapoda.games import Game, find_game, table
 from hexapoda.games.game import Position
 from hexapoda.play import (
@@ -281,6 +281,56 @@ def test_a_folder_that_cannot_be_written_is_trouble_and_no_error(
     live.discard()
     assert live.trouble == "permission denied"
     monkeypatch.undo()
+
+
+BOTS = """
+from pathlib import Path
+from hexapoda.engine import Engine, Option
+
+class Small(Engine):
+    name = "small"
+    options = (Option("seed", "int", 0, min=0, max=10),)
+    def __init__(self, seed=0): self.seed = seed
+
+class Traced(Engine):
+    name = "traced"
+    def __init__(self): self.note("made")
+    def note(self, what): Path(__file__).with_name(what).touch()
+    def close(self): self.note("closed")
+
+class Unmade(Engine):
+    name = "unmade"
+    def __init__(self): raise OSError("no engine today")
+"""
+
+
+def test_a_seed_is_fitted_to_what_the_engine_takes(tmp_path: Path) -> None:
+    bots = tmp_path / "bots.py"
+    bots.write_text(BOTS)
+    assert Player.of(f"{bots}:Small", "hive", 45).text == f"{bots}:Small:seed=1"
+    assert Player.of(f"{bots}:Small:seed=7", "hive", 45).text == f"{bots}:Small:seed=7"
+    assert Player.of(f"{bots}:Traced", "hive", 45).text == f"{bots}:Traced"
+    assert Player.of("greedy", "hive", 45).text == "greedy:seed=45"
+
+
+def test_no_engine_is_left_behind_when_the_other_one_cannot_be_made(tmp_path: Path) -> None:
+    """An engine may be a program, which would run on."""
+    bots = tmp_path / "bots.py"
+    bots.write_text(BOTS)
+    made, closed = tmp_path / "made", tmp_path / "closed"
+    with pytest.raises(EngineError, match="no engine today"):
+        Setup("hive", (f"{bots}:Traced", f"{bots}:Unmade")).session()
+    assert made.exists() and closed.exists()
+    closed.unlink()
+    saved = dump_session(begun(players=(f"{bots}:Traced", f"{bots}:Traced")))
+    first = Player.of(f"{bots}:Traced", "hive")
+    gone = ":Unmade".join(saved.rsplit(":Traced", 1))
+    with pytest.raises(EngineError, match="no engine today"):
+        restore_session(gone, (first, None))
+    assert not closed.exists(), "who brings a player closes it"
+    with pytest.raises(EngineError, match="no engine today"):
+        restore_session(gone)
+    assert closed.exists()
 
 
 def test_a_person_has_no_search() -> None:

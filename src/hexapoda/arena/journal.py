@@ -16,11 +16,12 @@ import secrets
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from hexapoda.arena.settings import MatchSettings
 from hexapoda.data_folder import sync_folder, write_atomically
 from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.file_lock import take_lock
 from hexapoda.record import GameRecord
 
 __all__ = ["Journal", "new_match_id"]
@@ -116,20 +117,18 @@ class Journal:
         """Lock the match for this process and open it for `append`. Raises `UsageError` if another process
         plays it, or if it cannot be written.
         """
-        with self._open(_LOCK) as lock:
-            if not _take(lock):
-                raise UsageError(f"another process is playing match {self.id!r}")
-            with self._open(_GAMES) as file:
-                try:
-                    _cut_torn_line(file)
-                    sync_folder(self.folder)
-                except OSError as error:
-                    raise _cannot_write(self.folder / _GAMES, error) from None
-                self._file = file
-                try:
-                    yield self
-                finally:
-                    self._file = None
+        # The games are opened first, because the lock would make a folder that is gone.
+        with self._open(_GAMES) as file, self._locked():
+            try:
+                _cut_torn_line(file)
+                sync_folder(self.folder)
+            except OSError as error:
+                raise _cannot_write(self.folder / _GAMES, error) from None
+            self._file = file
+            try:
+                yield self
+            finally:
+                self._file = None
 
     def discard(self) -> None:
         """Remove the journal of a match without games. Raises `UsageError` if it has any."""
@@ -159,6 +158,20 @@ class Journal:
         except OSError as error:
             raise _cannot_write(self.folder / _GAMES, error) from None
 
+    @contextlib.contextmanager
+    def _locked(self) -> Iterator[None]:
+        path = self.folder / _LOCK
+        try:
+            lock = take_lock(path)
+        except OSError as error:
+            raise _cannot_write(path, error) from None
+        if lock is None:
+            raise UsageError(f"another process is playing match {self.id!r}")
+        try:
+            yield
+        finally:
+            lock.release()
+
     def _open(self, name: str) -> IO[bytes]:
         """Open a file of the folder for appending. Unbuffered: a line that cannot be written must not be
         written again when the file is closed.
@@ -187,19 +200,3 @@ def _cut_torn_line(file: IO[bytes]) -> None:
     if keep < size:
         file.truncate(keep)
     file.seek(0, os.SEEK_END)
-
-
-def _take(lock: IO[bytes]) -> bool:
-    """Lock a file while it is open; the system releases it when the process dies."""
-    try:
-        if os.name == "nt":
-            msvcrt: Any = __import__("msvcrt")
-            lock.seek(0)
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True

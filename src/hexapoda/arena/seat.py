@@ -7,11 +7,19 @@ late, illegal), so that the game can be scored.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
-from hexapoda.engine import Engine, EngineSource, Limit, Option, SearchResult, result_trouble
+from hexapoda.engine import (
+    Engine,
+    EngineSource,
+    Limit,
+    Option,
+    SearchResult,
+    find_seed,
+    fit_seed,
+    result_trouble,
+)
 from hexapoda.errors import (
     EngineCrashed,
     EngineError,
@@ -25,7 +33,7 @@ from hexapoda.foreign_error import describe_error
 from hexapoda.games import Position
 from hexapoda.host import EngineThread, Reply, close_engine, run_apart
 
-__all__ = ["Seat", "fit_seed"]
+__all__ = ["Seat"]
 
 _STOP_GRACE = 1.0
 """Seconds that an engine without a time limit has to answer a stop."""
@@ -139,7 +147,7 @@ class Seat:
             raise EngineCrashed(str(error)) from error
         if "seed" in given:
             return None
-        return next((each for each in options if each.name == "seed" and each.kind == "int"), None)
+        return find_seed(options)
 
     def _ask(self, work: Callable[[], Any], patience: float, what: str) -> Any:
         assert self._thread is not None
@@ -170,20 +178,6 @@ class Seat:
         self.abandoned = True
         engine, self._engine, self._thread = self._engine, None, None
         run_apart(lambda: close_engine(engine))
-
-
-def fit_seed(option: Option, seed: int) -> int:
-    """Return `seed` if the option allows it, else a seed within its bounds that depends only on `seed`.
-    Negative numbers are avoided if possible: -1 stands for a random seed.
-    """
-    low = 0 if option.min is None else math.ceil(option.min)
-    high = None if option.max is None else math.floor(option.max)
-    if low < 0 and (high is None or high >= 0):
-        low = 0
-    if high is None:
-        return max(low, seed)
-    low = min(low, high)
-    return seed if low <= seed <= high else low + seed % (high - low + 1)
 
 
 def _check_move(position: Position, result: Any) -> None:

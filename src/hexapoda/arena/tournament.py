@@ -12,13 +12,13 @@ A tournament is a match with more engines, which `match` plays.
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import hint
 
 __all__ = ["read_tournament"]
 
@@ -54,5 +54,5 @@ def read_tournament(path: Path, known: Mapping[str, type | tuple[type, ...]]) ->
 
 
 def _hint(name: str, known: Collection[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    return f"; did you mean {near[0]!r}?" if near else f": expected one of {', '.join(known)}"
+    suggestion = hint(name, known, "")
+    return f"; {suggestion}" if suggestion else f": expected one of {', '.join(known)}"

@@ -180,10 +180,7 @@ def _engine_text(text: str, game: str) -> str:
     """Return the engine's full text. A randomized engine gets a seed, so that a review is reproducible."""
     from hexapoda.registry import parse_engine
 
-    spec = parse_engine(text, game)
-    if "seed" not in spec.given and any(option.name == "seed" for option in spec.options):
-        spec = spec.with_values({"seed": 0})
-    return spec.text
+    return parse_engine(text, game).with_seed(0).text
 
 
 def _range(text: str | None) -> tuple[int, int | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
-from hexapoda.engines.chance import SEED, Chance
+from hexapoda.engines.seeded_random import SEED, SeededRandom
 from hexapoda.errors import EngineError
 from hexapoda.games import Position
 
@@ -19,8 +19,8 @@ class RandomEngine:
     options: tuple[Option, ...] = (SEED,)
 
     def __init__(self, seed: int = -1) -> None:
-        """`seed`: the same one plays the same moves; -1 draws a new one for each game."""
-        self._chance = Chance(seed)
+        """The same `seed` plays the same moves; -1 draws a new seed for each game."""
+        self._random = SeededRandom(seed)
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Choose a move at once; ignores `limit`."""
@@ -28,15 +28,15 @@ class RandomEngine:
         moves = position.legal_moves
         if not len(moves):
             raise EngineError("random was asked for a move, but the game is over")
-        move = self._chance.choose(position, list(moves))
+        move = self._random.choose(position, list(moves))
         info = SearchInfo(time=time.perf_counter() - began, pv=(move,))
         if on_info is not None:
             on_info(info)
         return SearchResult(move, info)
 
     def stop(self) -> None:
-        """Do nothing: a search is over as soon as it begins."""
+        """Do nothing: a search returns at once."""
 
     def new_game(self) -> None:
         """Draw a new seed, unless one is fixed."""
-        self._chance.new_game()
+        self._random.new_game()

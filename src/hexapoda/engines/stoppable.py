@@ -1,6 +1,6 @@
-"""The base of engines that search in steps: `Budget`, the rest of a `Limit`, and `StoppableEngine`.
+"""The base class of engines that search in steps: `StoppableEngine`, and `Budget`, what is left of a `Limit`.
 
-Owns the clock, the node count and the stop of one search, and ensures that an engine runs one search at a
+Owns the clock, the node count and the stop token of a search, and ensures that an engine runs one search at a
 time. The engines define the steps.
 """
 
@@ -14,17 +14,15 @@ from typing import Any
 
 from hexapoda._core import OneAtATime, StopToken
 from hexapoda.engine import Engine, Limit, OnInfo, SearchResult
-from hexapoda.engines.chance import Chance
+from hexapoda.engines.seeded_random import SeededRandom
 from hexapoda.errors import EngineError
 
 __all__ = ["Budget", "StoppableEngine", "enough_memory"]
 
 _OVERHEAD = 0.002
-"""Seconds between the end of a search and the arrival of the answer at the caller."""
-
-
+"""Seconds reserved for returning the answer to the caller."""
 _NO_BOUND = 2**63
-"""Nodes: more than any search visits."""
+"""A number of nodes that no search reaches."""
 
 
 class Budget:
@@ -35,7 +33,7 @@ class Budget:
         self.limit = limit
         self.stop = StopToken()
         self.nodes = 0
-        """Nodes used so far; the engine adds those of every step."""
+        """Nodes used so far; the engine adds the nodes of each step."""
         self._began = time.perf_counter()
         self._seconds = math.inf if limit.time is None else max(limit.time - _OVERHEAD, limit.time / 2)
 
@@ -75,8 +73,8 @@ class StoppableEngine(Engine):
     """An engine whose search has a `Budget` and seeded random choices."""
 
     def __init__(self, seed: int) -> None:
-        """`seed` as `hexapoda.engines.chance.SEED` describes it."""
-        self._chance = Chance(seed)
+        """`seed` is a value of the option `SEED`."""
+        self._random = SeededRandom(seed)
         self._budget: Budget | None = None
         self._busy = OneAtATime()
 
@@ -92,7 +90,7 @@ class StoppableEngine(Engine):
                 self._budget = None
 
     def _choose(self, position: Any, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """The answer of one search."""
+        """Search until the budget is spent, and return the answer."""
         raise NotImplementedError
 
     def stop(self) -> None:
@@ -103,7 +101,7 @@ class StoppableEngine(Engine):
 
     def new_game(self) -> None:
         """Draw a new seed, unless one is fixed."""
-        self._chance.new_game()
+        self._random.new_game()
 
     def _begin(self, position: Any, limit: Limit) -> Budget:
         """Return the budget of a search that starts now. Raises `EngineError` if the game is over."""

@@ -1,4 +1,4 @@
-"""Time management of the strong engines."""
+"""The time management of the strong engines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hexapoda.engine import Limit
 __all__ = ["thinking_time"]
 
 _OVERHEAD = 0.004
-"""Seconds between the end of a search and the arrival of the answer at the caller."""
+"""Seconds reserved for returning the answer to the caller."""
 
 
 def thinking_time(limit: Limit) -> tuple[float, float]:

@@ -5,7 +5,6 @@ A `Game` may inherit from it and override what it supports.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
+from hexapoda.suggestion import hint
 
 if TYPE_CHECKING:
     from hexapoda.games.dialogue import Dialogue
@@ -84,11 +84,8 @@ class GameBase:
         for name, choice in (rules or {}).items():
             switch = known.get(name)
             if switch is None:
-                near = difflib.get_close_matches(name, known, n=1)
-                hint = (
-                    f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(known) or 'none'}"
-                )
-                raise UsageError(f"no rule of {self.name} is called {name!r}: {hint}")
+                expected = f"expected one of {', '.join(known) or 'none'}"
+                raise UsageError(f"no rule of {self.name} is called {name!r}: {hint(name, known, expected)}")
             if choice not in switch.choices:
                 raise UsageError(f"rule {name!r} must be one of {', '.join(switch.choices)}, not {choice!r}")
             values[name] = choice

@@ -1,7 +1,7 @@
 """`EngineHost`: one engine of one front end, kept from search to search.
 
 Owns the engine's lifetime: when it is created, recreated, reset for a new game, and closed. An engine that
-fails or ignores a stop is closed, and recreated when it is next needed.
+fails, ignores a stop, or does not return from `stop` is closed, and recreated when it is next needed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class EngineHost:
         Raises what `EngineSource.create` raises if the engine must be created.
         """
         self._end_search()
-        self._search = RunningSearch(self.start(), position, limit, self._close_engine)
+        engine = self.start()
+        self._search = RunningSearch(engine, position, limit, lambda: self._close_failed(engine))
         return self._search
 
     def stop(self) -> None:
@@ -84,7 +85,12 @@ class EngineHost:
         if not search.done:
             with suppress(HexapodaError):
                 search.finish(STOP_GRACE)
-        if not search.done or search.failed:
+        if not search.done or search.failed or search.stop_hangs:
+            self._close_engine()
+
+    def _close_failed(self, engine: Engine) -> None:
+        """Close an engine that failed, unless another one has already replaced it."""
+        if engine is self._engine:
             self._close_engine()
 
     def _close_engine(self) -> None:

@@ -25,6 +25,9 @@ _WAITING = 1000
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.1
 """Seconds between two calls of `stop`. It is repeated because the engine may not have started to search."""
 
+_STOP_PATIENCE = 0.5
+"""Seconds that a finished search waits for a pending call of `stop` to return."""
+
 
 class RunningSearch:
     """A running search. It starts when the object is created, and leaving its `with` block ends it."""
@@ -53,7 +56,7 @@ class RunningSearch:
         self._batch: list[SearchInfo] = []
         self._result: SearchResult | None = None
         self._error: BaseException | None = None
-        self._done = self._stopping = False
+        self._done = self._stopping = self._stop_hangs = False
         threading.Thread(target=self._run, name="hexapoda search", daemon=True).start()
 
     @property
@@ -65,6 +68,14 @@ class RunningSearch:
     def failed(self) -> bool:
         """Whether the engine failed, so that `result` raises. Resigning is not a failure."""
         return isinstance(self._error, HexapodaError) and not isinstance(self._error, EngineResigned)
+
+    @property
+    def stop_hangs(self) -> bool:
+        """Whether the search ended but a call of the engine's `stop` did not return.
+
+        Do not search with this engine again: the late stop could end the next search.
+        """
+        return self._stop_hangs
 
     @property
     def lines(self) -> tuple[SearchInfo, ...]:
@@ -136,9 +147,15 @@ class RunningSearch:
             result = ask(self._engine, self.position, self._limit, self._on_info)
         except BaseException as raised:  # also KeyboardInterrupt: result() raises it in the waiting thread
             error = raised
-        with self._ending, self._change:
-            self._result, self._error, self._done = result, error, True
-            self._change.notify_all()
+        stop_returned = self._ending.acquire(timeout=_STOP_PATIENCE)
+        try:
+            with self._change:
+                self._stop_hangs = not stop_returned
+                self._result, self._error, self._done = result, error, True
+                self._change.notify_all()
+        finally:
+            if stop_returned:
+                self._ending.release()
 
     def _on_info(self, info: SearchInfo) -> None:
         if not isinstance(info, SearchInfo):

@@ -13,20 +13,17 @@ import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+
+from filelock import BaseFileLock
 
 from hexapoda.data_folder import data_folder, write_atomically
 from hexapoda.errors import HexapodaError
+from hexapoda.file_lock import take_lock
 from hexapoda.games import find_game
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
 
 __all__ = ["Autosave", "UnfinishedGame", "unfinished_games"]
-
-try:
-    import fcntl
-except ImportError:  # Windows has no locks: a game played in another window is offered too, which is harmless
-    fcntl = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,7 @@ class Autosave:
         self.resumed = path is not None
         self.path = path or _new_path(game)
         self._game = game
-        self._lock: IO[str] | None = None
+        self._lock: BaseFileLock | None = None
         if path is not None:
             with contextlib.suppress(OSError):  # `save` reports it
                 self._lock_file()
@@ -93,9 +90,7 @@ class Autosave:
     def release(self) -> None:
         """Release the lock, so that any process can resume the game."""
         if self._lock is not None:
-            with contextlib.suppress(OSError):
-                _lock_path(self.path).unlink()
-            self._lock.close()
+            _release(self._lock)
             self._lock = None
 
     def _lock_file(self) -> None:
@@ -104,13 +99,13 @@ class Autosave:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         for _ in range(10):
-            self._lock = _try_lock(self.path)
+            self._lock = take_lock(_lock_path(self.path))
             if self._lock is not None:
                 break
             time.sleep(0.01)  # another window may only be listing the games
         else:
             self.path = _new_path(self._game)
-            self._lock = _try_lock(self.path)
+            self._lock = take_lock(_lock_path(self.path))
         # Delete what a killed process left half written.
         for part in self.path.parent.glob(f".{self.path.name}.*.part"):
             part.unlink(missing_ok=True)
@@ -128,14 +123,12 @@ def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
         except (OSError, ValueError, HexapodaError):
             continue
         try:
-            lock = _try_lock(path)
+            lock = take_lock(_lock_path(path))
         except OSError:  # the folder is read-only, so no process is playing the game
             found.append(entry)
             continue
         if lock is not None:
-            with contextlib.suppress(OSError):
-                _lock_path(path).unlink()
-            lock.close()  # only after unlinking, or the lock file of another process could be deleted
+            _release(lock)
             found.append(entry)
     return sorted(found, key=lambda entry: entry.saved, reverse=True)
 
@@ -152,21 +145,10 @@ def _lock_path(path: Path) -> Path:
     return path.with_suffix(".lock")
 
 
-def _try_lock(path: Path) -> IO[str] | None:
-    """Lock a game and return its open lock file, or None if another process holds the lock."""
-    while True:
-        lock = _lock_path(path).open("a", encoding="utf-8")
-        if fcntl is None:
-            return lock
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            lock.close()
-            return None
-        with contextlib.suppress(FileNotFoundError):
-            if os.path.samestat(os.fstat(lock.fileno()), _lock_path(path).stat()):
-                return lock
-        lock.close()  # the previous holder deleted the file before this process locked it: try again
+def _release(lock: BaseFileLock) -> None:
+    with contextlib.suppress(OSError):
+        Path(lock.lock_file).unlink()
+    lock.release()  # only after unlinking, or the lock file of another process could be deleted
 
 
 def _age(seconds: float) -> str:

@@ -29,16 +29,36 @@ class Player:
     def of(cls, text: str, game: str, seed: int | None = None) -> Player:
         """Create a player from `human` or from an ENGINE of a game. Starts the engine.
 
-        `seed` is for an engine with the option `seed` if the text does not set it. Raises
+        If the text does not set the option `seed`, `seed` sets it, fitted to the option's bounds. Raises
         `UnknownEngineError`, `UsageError` and `EngineError` as the registry does.
         """
         if text.strip().lower() == HUMAN:
             return cls(HUMAN, HUMAN)
         spec = parse_engine(text, game)
-        if seed is not None and "seed" not in spec.given and any(o.name == "seed" for o in spec.options):
-            spec = spec.with_values({"seed": seed})
+        if seed is not None:
+            spec = spec.with_seed(seed)
         host = EngineHost(spec)
         return cls(spec.text, host.name, host)
+
+    @classmethod
+    def both(
+        cls,
+        texts: tuple[str, str],
+        game: str,
+        seed: int | None = None,
+        given: tuple[Player | None, Player | None] = (None, None),
+    ) -> tuple[Player, Player]:
+        """Create players 0 and 1 from `texts`. A player in `given` replaces the one from its text.
+
+        Raises what `of` raises. If the second player fails, the engine of the first is closed.
+        """
+        first = given[0] or cls.of(texts[0], game, seed)
+        try:
+            return first, given[1] or cls.of(texts[1], game, seed)
+        except BaseException:
+            if given[0] is None:
+                first.close()
+            raise
 
     @property
     def human(self) -> bool:

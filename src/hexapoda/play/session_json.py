@@ -64,11 +64,9 @@ def restore_session(text: str, players: tuple[Player | None, Player | None] = (N
     if not isinstance(undone, list) or not all(isinstance(each, str) for each in undone):
         raise InvalidGameError(f"the saved game is damaged: undone is {undone!r:.40}")
     clock = GameClock.from_json(extra["clock"]) if "clock" in extra else None
-    first, second = (
-        player or Player.of(known.engine or HUMAN, game.name)
-        for player, known in zip(players, record.players, strict=True)
-    )
-    session = Session(game, position, (first, second), texts, resigned, clock=clock, undone=list(undone))
+    first, second = (known.engine or HUMAN for known in record.players)
+    both = Player.both((first, second), game.name, given=players)
+    session = Session(game, position, both, texts, resigned, clock=clock, undone=list(undone))
     session.agreed_draw = extra.get("agreed_draw") is True
     session.date = record.date
     return session

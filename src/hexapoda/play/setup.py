@@ -47,9 +47,8 @@ class Setup:
             position = game.initial(self.variant, self.rules)
         else:
             position = game.parse_position(self.start, self.rules)
-        first, second = (Player.of(text, self.game, self.seed) for text in self.players)
         clock = None if self.clock is None else GameClock(*self.clock)
-        return Session.begin(game, position, (first, second), clock)
+        return Session.begin(game, position, Player.both(self.players, self.game, self.seed), clock)
 
     @classmethod
     def rematch(cls, session: Session) -> Setup:

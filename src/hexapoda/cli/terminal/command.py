@@ -5,10 +5,11 @@ Owns the commands of the terminal game, their short forms, groups and one-line h
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+
+from hexapoda.suggestion import closest
 
 __all__ = ["COMMANDS", "GROUPS", "Command", "number_in", "parse_command", "similar_word"]
 
@@ -96,5 +97,4 @@ def similar_word(word: str, words: Iterable[str]) -> str | None:
     """Return the most similar of `words`. None if `word` is short or none is similar enough."""
     if len(word) < 4 or not word.isalpha():
         return None
-    found = difflib.get_close_matches(word.lower(), list(words), n=1, cutoff=_SIMILARITY)
-    return found[0] if found else None
+    return closest(word.lower(), words, cutoff=_SIMILARITY)

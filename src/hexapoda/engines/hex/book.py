@@ -1,4 +1,4 @@
-"""The opening book of Hex: the first stone and the swap, by the values in `hexapoda.hex.openings`."""
+"""The opening book of Hex: the first stone and the swap, from the values in `hexapoda.hex.openings`."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from hexapoda.hex.cell import Cell, format_cell
 from hexapoda.hex.openings import first_stones, is_even
 
 if TYPE_CHECKING:
-    from hexapoda.engines.chance import Chance
+    from hexapoda.engines.seeded_random import SeededRandom
     from hexapoda.hex import Move, Position
 
-__all__ = ["book_keeps", "book_move"]
+__all__ = ["book_declines_swap", "book_move"]
 
 
-def book_move(position: Position, chance: Chance) -> SearchInfo | None:
-    """Return the book move: a first stone, or the swap of a winning one; None if the book has none. If the
-    stone may be swapped, it is a balanced one, chosen by `chance`; otherwise the best, and of several the one
-    nearest to the center.
+def book_move(position: Position, random: SeededRandom) -> SearchInfo | None:
+    """Return the book move: a first stone, or a swap if the stone on the board wins; None if the book has no
+    move. If the opponent may swap, the first stone is a balanced one, chosen at random. Otherwise it is the
+    best one; of several, the one nearest to the center.
     """
-    chances = _chances_now(position)
-    if chances is not None:
-        return None if position.swap_now is None or chances <= 0.5 else _reported(position.swap_now, chances)
+    value = _swap_value(position)
+    if value is not None:
+        return None if position.swap_now is None or value <= 0.5 else _info(position.swap_now, value)
     if position.ply != 0 or position.stones(0) or position.stones(1):
         return None
     found = first_stones(position.variant)
@@ -30,23 +30,23 @@ def book_move(position: Position, chance: Chance) -> SearchInfo | None:
         if not found:
             return None
         best = max(found, key=lambda cell: (found[cell], -_from_center(cell, position)))
-        return _reported(position.parse_move(format_cell(best)), found[best])
-    even = sorted(cell for cell, chances in found.items() if is_even(chances))
+        return _info(position.parse_move(format_cell(best)), found[best])
+    even = sorted(cell for cell, value in found.items() if is_even(value))
     if not even:
         return None
-    move = chance.choose(position, [position.parse_move(format_cell(cell)) for cell in even])
-    chances = found[move.cell]
-    return _reported(move, min(chances, 1 - chances))  # the opponent takes the better side
+    move = random.choose(position, [position.parse_move(format_cell(cell)) for cell in even])
+    value = found[move.cell]
+    return _info(move, min(value, 1 - value))  # the opponent takes the better side
 
 
-def book_keeps(position: Position) -> bool:
+def book_declines_swap(position: Position) -> bool:
     """Return whether a swap is legal, but worse than playing on, according to the book."""
-    chances = _chances_now(position)
-    return chances is not None and chances <= 0.5
+    value = _swap_value(position)
+    return value is not None and value <= 0.5
 
 
-def _chances_now(position: Position) -> float | None:
-    """Return the value of the stone that may be swapped for its owner; None if unknown."""
+def _swap_value(position: Position) -> float | None:
+    """Return the win probability of a swap, which is that of the first stone; None if it is unknown."""
     stones = position.stones(0)
     if position.swap_now is None or len(stones) != 1 or position.stones(1):
         return None
@@ -57,5 +57,5 @@ def _from_center(cell: Cell, position: Position) -> int:
     return abs(2 * cell[0] + 1 - position.columns) + abs(2 * cell[1] + 1 - position.rows)
 
 
-def _reported(move: Move, value: float) -> SearchInfo:
+def _info(move: Move, value: float) -> SearchInfo:
     return SearchInfo(pv=(move,), score=round(200 * value - 100, 2), win_probability=value)

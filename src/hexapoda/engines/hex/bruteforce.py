@@ -1,4 +1,4 @@
-"""The engine `bruteforce`: sums over every way to fill the board, after a coursework program.
+"""The engine `bruteforce`: sums the quality of every way to fill the board. Based on a coursework program.
 
 Owns the limits and the reports; cpp/hex/baselines/bruteforce computes the sums. Described in
 docs/explanation/hex-baselines.md.
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from hexapoda._core.hex import BruteForceSearch, deals_of, winning_moves
 from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
-from hexapoda.engines.chance import SEED
 from hexapoda.engines.hex.swap import better_swap
+from hexapoda.engines.seeded_random import SEED
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 from hexapoda.errors import EngineError
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
     from hexapoda.hex import Move, Position
 
-__all__ = ["BruteForceEngine", "at_once", "best_by_force"]
+__all__ = ["BruteForceEngine", "best_by_brute_force", "winning_stone"]
 
 _STEP = 0.1
-"""Seconds between two reports."""
+"""Seconds between reports."""
 _SPEED = 3e6
-"""About how many fillings per second and thread, to estimate the time."""
+"""Fillings per second and thread, roughly, to estimate the time."""
 _EQUAL = 1e-9
-"""The relative difference of equal scores that rounding can cause."""
+"""The largest relative difference that rounding can cause between equal scores."""
 
 
 class BruteForceEngine(StoppableEngine):
@@ -42,26 +42,28 @@ class BruteForceEngine(StoppableEngine):
             500_000_000,
             1,
             10**14,
-            summary="the most ways to fill the board that it tries",
+            summary="the maximum number of ways to fill the board",
         ),
         SEED,
     )
 
     def __init__(self, threads: int = 1, fillings: int = 500_000_000, seed: int = -1) -> None:
-        """See the options; `seed` decides between cells with equal scores."""
+        """See the options; `seed` breaks ties between cells with equal scores."""
         check_options(self.options, threads=threads, fillings=fillings)
         super().__init__(seed)
         self._threads = threads
         self._fillings = fillings
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Take a cell that wins at once, or the one with the highest sum over all fillings, or a swap. If the
-        limit comes first, the sums are over a sample. Raises `EngineError` if there are too many.
+        """Play a cell that wins at once, else the cell with the highest sum over all fillings, or swap.
+
+        If the limit is reached first, the sums are over a sample. Raises `EngineError` if there are too many
+        fillings.
         """
-        result = at_once(position, budget, self._chance.choose)
+        result = winning_stone(position, budget, self._random.choose)
         if result is None:
             self._require_few(position)
-            result = best_by_force(position, budget, self._threads, self._chance.choose, on_info)
+            result = best_by_brute_force(position, budget, self._threads, self._random.choose, on_info)
         elif on_info is not None:
             on_info(result.info)
         return result
@@ -72,15 +74,15 @@ class BruteForceEngine(StoppableEngine):
         if fillings > self._fillings:
             raise EngineError(
                 f"bruteforce would have to fill {free} free cells in {fillings:.2g} ways, which takes about "
-                f"{_duration(fillings / _SPEED / self._threads)}; it tries {self._fillings:.2g} at most "
-                "(bruteforce:fillings=N sets that): expected a smaller board or a later position"
+                f"{_duration(fillings / _SPEED / self._threads)}; it tries at most {self._fillings:.2g} "
+                "(set by bruteforce:fillings=N): expected a smaller board or a later position"
             )
 
 
-def at_once(
+def winning_stone(
     position: Position, budget: Budget, choose: Callable[[Position, list[Move]], Move]
 ) -> SearchResult | None:
-    """Return a stone that wins at once, without a search."""
+    """Return a stone that wins at once, found without a search; None if there is none."""
     wins = winning_moves(position)
     if not wins:
         return None
@@ -90,14 +92,14 @@ def at_once(
     return SearchResult(move, info)
 
 
-def best_by_force(
+def best_by_brute_force(
     position: Position,
     budget: Budget,
     threads: int,
     choose: Callable[[Position, list[Move]], Move],
     on_info: OnInfo | None,
 ) -> SearchResult:
-    """Return the cell with the highest sum over all fillings, or a swap if all sums are bad."""
+    """Return the cell with the highest sum over all fillings, or a swap if that sum is negative."""
     core = BruteForceSearch(position)
     while True:
         before = budget.nodes

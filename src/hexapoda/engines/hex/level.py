@@ -1,6 +1,6 @@
 """The levels of play at Hex, 1 to 10: limits that weaken the strong engine.
 
-A level is defined by playouts, so it has the same strength on every machine. It plays human-like errors: it
+A level is defined by playouts, so it has the same strength on every machine. It makes human-like errors: it
 searches less and overlooks some moves. docs/explanation/hex-engine.md has the measured differences.
 """
 
@@ -18,7 +18,7 @@ class HexLevel:
     playouts: int | None
     """Playouts per move; None: as many as the limit of the search allows."""
     overlooked: int = 0
-    """The share of moves, of both sides, that it overlooks, in thousandths."""
+    """The share of both sides' moves that it overlooks, in thousandths."""
     sees_wins: bool = True
     """Whether it never overlooks a move that wins at once, for either side."""
 

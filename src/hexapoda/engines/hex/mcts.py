@@ -1,7 +1,7 @@
 """The engine `mcts` of Hex: plain Monte-Carlo tree search, UCB1 with random playouts.
 
-Owns the options and the reports. The tree is cpp/search/tree/uct.hpp, the playouts are
-cpp/hex/baselines/plain_tree.
+Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, the playouts are
+in cpp/hex/baselines/plain_tree.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from hexapoda._core.hex import TreeSearch
 from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
-from hexapoda.engines.chance import SEED
 from hexapoda.engines.hex.swap import better_swap, fair_opening
+from hexapoda.engines.seeded_random import SEED
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 __all__ = ["HexMctsEngine"]
 
 _STEP = 0.1
-"""Seconds between two reports."""
+"""Seconds between reports."""
 _DEEPEST = 700
-"""The most plies of the tree: more than any game has."""
+"""The maximum depth of the tree in plies: more than any game has."""
 _NO_BOUND = 2**63
 
 
@@ -31,7 +31,7 @@ class HexMctsEngine(StoppableEngine):
 
     name = "mcts"
     options: tuple[Option, ...] = (
-        Option("threads", "int", 1, 1, 256, summary="processor cores to use, each with a tree of its own"),
+        Option("threads", "int", 1, 1, 256, summary="processor cores to use, each with its own tree"),
         Option("exploration", "float", 0.4, 0, 10, summary="weight of exploration"),
         Option(
             "playouts",
@@ -47,7 +47,7 @@ class HexMctsEngine(StoppableEngine):
     def __init__(
         self, threads: int = 1, exploration: float = 0.4, playouts: int = 50_000, seed: int = -1
     ) -> None:
-        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        """See the options of the same names. Raises `UsageError` for a value that is not allowed."""
         check_options(self.options, threads=threads, exploration=exploration, playouts=playouts)
         super().__init__(seed)
         self._threads = threads
@@ -55,11 +55,11 @@ class HexMctsEngine(StoppableEngine):
         self._playouts = playouts
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Make playouts until the limit or a proof, and play the most visited move, or swap. If the opponent
+        """Run playouts until the limit or a proof, then play the most visited move, or swap. If the opponent
         may swap the first stone, play a balanced one.
         """
         limit = budget.limit
-        opening = fair_opening(position, limit, self._chance)
+        opening = fair_opening(position, limit, self._random)
         if opening is not None:
             if on_info is not None:
                 on_info(opening)
@@ -69,7 +69,7 @@ class HexMctsEngine(StoppableEngine):
             self._exploration,
             min(limit.depth or _DEEPEST, _DEEPEST),
             self._threads,
-            self._chance.number(position),
+            self._random.search_seed(position),
         )
         bounded = limit.time is not None or limit.nodes is not None
         playouts = min(limit.nodes or _NO_BOUND, _NO_BOUND) if bounded else self._playouts

@@ -1,7 +1,7 @@
-"""The engine `montecarlo`: flat Monte Carlo, after a coursework program.
+"""The engine `montecarlo`: flat Monte Carlo. Based on a coursework program.
 
 Owns the number of playouts, the score of a cell, and the switch to brute force near the end. The playouts are
-cpp/hex/baselines/montecarlo. Described in docs/explanation/hex-baselines.md.
+in cpp/hex/baselines/montecarlo. Described in docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from hexapoda._core.hex import MonteCarloSearch
 from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
-from hexapoda.engines.chance import SEED
-from hexapoda.engines.hex.bruteforce import at_once, best_by_force
+from hexapoda.engines.hex.bruteforce import best_by_brute_force, winning_stone
 from hexapoda.engines.hex.swap import better_swap
+from hexapoda.engines.seeded_random import SEED
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 
 if TYPE_CHECKING:
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 __all__ = ["MonteCarloEngine", "playouts_per_cell"]
 
 _STEP = 0.1
-"""Seconds between two reports."""
+"""Seconds between reports."""
 _MOST = 10**15
-"""Playouts of a search, whatever the factor."""
+"""The maximum number of playouts of a search, whatever the factor."""
 
 
 def playouts_per_cell(cells: int, free: int, factor: int) -> int:
     """Return the number of playouts per free cell: a bell curve with its maximum when an eighth of the board
-    is full, at least 100. A factor of 25 gives the numbers of the coursework program.
+    is full, but at least 100. A factor of 25 gives the numbers of the coursework program.
     """
     off = free - 7 * cells // 8
     return max(100, math.floor(factor * cells * math.exp(-(off**2) / (2 * cells))))
 
 
 class MonteCarloEngine(StoppableEngine):
-    """Makes many random playouts for each cell, and takes the cell that wins most."""
+    """Runs many random playouts for each cell, and plays the cell that wins most of them."""
 
     name = "montecarlo"
     options: tuple[Option, ...] = (
@@ -49,7 +49,7 @@ class MonteCarloEngine(StoppableEngine):
     )
 
     def __init__(self, threads: int = 1, factor: int = 25, bruteforce: int = 20, seed: int = -1) -> None:
-        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        """See the options of the same names. Raises `UsageError` for a value that is not allowed."""
         check_options(self.options, threads=threads, factor=factor, bruteforce=bruteforce)
         super().__init__(seed)
         self._threads = threads
@@ -57,35 +57,35 @@ class MonteCarloEngine(StoppableEngine):
         self._bruteforce = bruteforce
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Take a cell that wins at once, or the one with the highest estimate, or a swap. The score is the
-        estimate in hundredths, from -100 to 100; if the limit comes first, it is based on fewer playouts.
+        """Play a cell that wins at once, else the cell with the highest win rate, or swap. The score is the
+        win rate scaled to -100 to 100. If the limit is reached first, it is based on fewer playouts.
         """
-        result = at_once(position, budget, self._chance.choose)
+        result = winning_stone(position, budget, self._random.choose)
         if result is not None:
             if on_info is not None:
                 on_info(result.info)
             return result
         free = len(position.legal_moves) - (position.swap_now is not None)
         if free < self._bruteforce:
-            return best_by_force(position, budget, self._threads, self._chance.choose, on_info)
+            return best_by_brute_force(position, budget, self._threads, self._random.choose, on_info)
         each = playouts_per_cell(position.columns * position.rows, free, self._factor)
         deals = min(each * free, budget.nodes_left, _MOST)
-        core = MonteCarloSearch(position, deals, self._chance.number(position))
+        core = MonteCarloSearch(position, deals, self._random.search_seed(position))
         while True:
             core.run(min(_STEP, budget.seconds_left), self._threads, budget.stop)
-            info = self._judge(position, core, budget)
+            info = self._info(position, core, budget)
             if on_info is not None:
                 on_info(info)
             if core.complete or budget.spent:
                 return SearchResult(info.pv[0], info)
 
-    def _judge(self, position: Position, core: MonteCarloSearch, budget: Budget) -> SearchInfo:
+    def _info(self, position: Position, core: MonteCarloSearch, budget: Budget) -> SearchInfo:
         budget.nodes = core.deals
         estimates: list[tuple[float, Move]] = [
             (own / (own + other), move) for move, deals, _, own, other in core.cells() if deals
         ]
         best = max(estimate for estimate, _ in estimates)
-        move = self._chance.choose(position, [move for estimate, move in estimates if estimate == best])
+        move = self._random.choose(position, [move for estimate, move in estimates if estimate == best])
         swap = better_swap(position, best)
         if swap is not None:
             move, best = swap, 1 - best

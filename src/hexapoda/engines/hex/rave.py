@@ -1,6 +1,6 @@
 """The engine `rave`: the strong Hex player, a tree search in the C++ core that keeps its tree between moves.
 
-Owns the options, the swap and the interface of `hexapoda.engine`; the search itself is
+Owns the options, the swap and the interface of `hexapoda.engine`; the search itself is in
 cpp/hex/rave/rave_search. Described in docs/explanation/hex-engine.md.
 """
 
@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from hexapoda._core import OneAtATime, StopToken
 from hexapoda._core import hex as _core
 from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
-from hexapoda.engines.chance import SEED, Chance
-from hexapoda.engines.hex.book import book_keeps, book_move
+from hexapoda.engines.hex.book import book_declines_swap, book_move
 from hexapoda.engines.hex.level import FULL_STRENGTH, HEX_LEVELS
 from hexapoda.engines.hex.swap import better_swap, fair_opening
 from hexapoda.engines.pondering import Pondering
+from hexapoda.engines.seeded_random import SEED, SeededRandom
 from hexapoda.engines.stoppable import enough_memory
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
@@ -34,22 +34,21 @@ __all__ = ["RaveEngine"]
 
 _PARTS = MappingProxyType(_core.rave_parts())
 _PLAYOUTS_A_PLY = 10_000
-"""Playouts per ply of a depth limit, because the tree has no complete depth."""
-
-
+"""A depth limit means this many playouts per ply, because the tree has no complete depth."""
 _SMALL_CELLS = 64
-"""Boards of up to this many cells are given to the solver first, which proves most of 7x7 quickly."""
+"""On boards of up to this many cells the solver runs first: it proves most positions of 7x7 quickly."""
 _LARGEST_CELLS = 169
-"""Larger boards are never given to the solver."""
+"""On larger boards the solver never runs."""
 _SOLVER_SHARE = 0.6
-"""The share of the time for the solver on small boards."""
+"""The share of the time that the solver gets on small boards."""
 _LATE_STONES = 0.2
+"""On larger boards the solver runs once this share of the cells is occupied."""
 _LATE_SHARE = 0.1
-"""The share of the time on larger boards, once this share of the cells is occupied."""
+"""The share of the time that it gets then."""
 _WON_SHARE = 0.8
-"""The share of the time on larger boards after a proven win."""
+"""The share of the time that it gets on larger boards after a proven win."""
 _SOLVER_SIZE = 64
-"""Megabytes of the solver, plus a quarter for every thread, each with its own connections."""
+"""Megabytes for the solver. Each thread stores its own connections and adds a quarter of this."""
 
 
 class RaveEngine(Engine):
@@ -57,9 +56,7 @@ class RaveEngine(Engine):
 
     name = "rave"
     options: tuple[Option, ...] = (
-        Option(
-            "level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1 a beginner, 10 all that it can do"
-        ),
+        Option("level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1: a beginner, 10: full strength"),
         Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
         Option("table_size", "int", 256, 1, 32768, summary="megabytes for its tree"),
         Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
@@ -69,7 +66,7 @@ class RaveEngine(Engine):
             "book",
             "bool",
             default=True,
-            summary="first stone and swap by the book; only at level 10 with one line",
+            summary="first stone and swap from the opening book; only at level 10 with multipv 1",
         ),
         Option(
             "without",
@@ -91,7 +88,7 @@ class RaveEngine(Engine):
         book: bool = True,
         without: str = "nothing",
     ) -> None:
-        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        """See the options of the same names. Raises `UsageError` for a value that is not allowed."""
         check_options(
             self.options,
             level=level,
@@ -105,13 +102,13 @@ class RaveEngine(Engine):
         self._level = HEX_LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"rave level {level}"
-        full = self._level.playouts is None  # other levels are the same on every machine
+        full = self._level.playouts is None  # the other levels must play the same on every machine
         self._threads = threads if full else 1
         self._lines = multipv
-        self._chance = Chance(seed)
+        self._random = SeededRandom(seed)
         self._ponder = ponder and full
         self._parts = sum(_PARTS.values()) & ~_PARTS.get(without, 0)
-        if not full:  # its playouts are for this move only
+        if not full:  # a level has a fixed number of playouts per move
             self._parts &= ~_PARTS["reuse"]
         self._book = book and full and multipv == 1
         self._solves = full and without != "solver" and multipv == 1
@@ -125,7 +122,7 @@ class RaveEngine(Engine):
         )
         self._busy = OneAtATime()
         self._stop: StopToken | None = None
-        self._guess: Pondering | None = None
+        self._pondering: Pondering | None = None
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Search until the limit or a proof; swap if that is better than any stone. Book moves are played
@@ -139,29 +136,29 @@ class RaveEngine(Engine):
         self._end_pondering()
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
-        info = book_move(position, self._chance) if self._book else None
+        info = book_move(position, self._random) if self._book else None
         if info is None:
-            info = fair_opening(position, limit, self._chance)
+            info = fair_opening(position, limit, self._random)
         if info is not None:
             if on_info is not None:
                 on_info(info)
             return SearchResult(info.pv[0], info)
         stop = StopToken()
         self._stop = stop
-        swaps = not (self._book and book_keeps(position))
-        hear = None if on_info is None else lambda report: on_info(_info(position, report, swaps))
+        swaps = not (self._book and book_declines_swap(position))
+        on_report = None if on_info is None else lambda report: on_info(_info(position, report, swaps))
         try:
             began = time.perf_counter()
             try:
                 proven = self._prove(position, limit, stop, swaps)
-            except MemoryError:  # the tree search may still have enough
+            except MemoryError:  # there may still be enough for the tree search
                 proven = self._solver = None
             if proven is not None:
                 if on_info is not None:
                     on_info(proven)
                 self._remember(position, proven)
                 return SearchResult(proven.pv[0], proven)
-            reports = self._run(position, _rest(limit, time.perf_counter() - began), stop, hear)
+            reports = self._run(position, _rest(limit, time.perf_counter() - began), stop, on_report)
         finally:
             self._stop = None
         best = _info(position, reports[0], swaps)
@@ -183,7 +180,7 @@ class RaveEngine(Engine):
             self._core.clear()
             self._solver = None
             self._won = None
-            self._chance.new_game()
+            self._random.new_game()
 
     def close(self) -> None:
         """Stop pondering."""
@@ -191,7 +188,7 @@ class RaveEngine(Engine):
         self._end_pondering()
 
     def _remember(self, position: Position, info: SearchInfo) -> None:
-        """Remember a proven win, so that the next search continues it."""
+        """Remember a proven win, so that the next search can continue it."""
         self._won = position.copy() if (info.win_in or 0) > 0 else None
 
     def _follows_win(self, position: Position) -> bool:
@@ -204,8 +201,8 @@ class RaveEngine(Engine):
             and all(won.stones(color) <= position.stones(color) for color in (0, 1))
         )
 
-    def _share(self, position: Position, follows_win: bool) -> float:
-        """Return the share of the time for the solver."""
+    def _solver_share(self, position: Position, follows_win: bool) -> float:
+        """Return the share of the time that the solver gets."""
         cells = position.columns * position.rows
         if cells <= _SMALL_CELLS:
             return _SOLVER_SHARE
@@ -221,7 +218,7 @@ class RaveEngine(Engine):
         if not self._solves or not limit.time or limit.nodes is not None:
             return None
         follows_win = self._follows_win(position)
-        share = limit.time * self._share(position, follows_win)
+        share = limit.time * self._solver_share(position, follows_win)
         if share == 0:
             return None
         if follows_win and position.columns * position.rows > _SMALL_CELLS:
@@ -241,8 +238,7 @@ class RaveEngine(Engine):
         won = self._solver.winner(position, left(), stop, None) == position.color_to_move
         line, end = list[Move](), position.copy()
         while won and end.outcome() is None:
-            # A proven win is played even if its move takes more time; the rest of the line is only
-            # information.
+            # The winning move is needed even if it takes more time; the rest of the line is only information.
             cell = self._solver.best(end, left() if line else left(limit.time), stop)
             if cell is None:
                 break
@@ -251,7 +247,7 @@ class RaveEngine(Engine):
         if not line:
             return None
         free = len(position.legal_moves) - (position.swap_now is not None)
-        full = free - (free % 2 == 0)  # plies to a full board, when the game is over at the latest
+        full = free - (free % 2 == 0)  # at the latest, the winner fills the board
         return SearchInfo(
             depth=len(line),
             nodes=self._solver.nodes - before,
@@ -261,7 +257,9 @@ class RaveEngine(Engine):
             win_in=full if end.outcome() is None else len(line),
         )
 
-    def _run(self, position: Position, limit: Limit, stop: StopToken, hear: Any) -> list[_core.SearchReport]:
+    def _run(
+        self, position: Position, limit: Limit, stop: StopToken, on_report: Any
+    ) -> list[_core.SearchReport]:
         seconds, soft = thinking_time(limit)
         playouts = min(limit.nodes or 2**63, self._level.playouts or 2**63)
         if limit.depth is not None and limit.time is None and limit.nodes is None:
@@ -269,7 +267,7 @@ class RaveEngine(Engine):
         settings = _core.RaveSettings(
             self._threads,
             self._parts,
-            self._chance.number(position),
+            self._random.search_seed(position),
             self._level.overlooked,
             self._level.sees_wins,
         )
@@ -281,19 +279,19 @@ class RaveEngine(Engine):
             self._lines,
             settings,
             stop,
-            hear,
+            on_report,
         )
 
     def _begin_pondering(self, position: Position, move: Move) -> None:
         ahead = position.copy()
         ahead.push(move)
         if ahead.outcome() is None:
-            self._guess = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
+            self._pondering = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
 
     def _end_pondering(self) -> None:
-        guess, self._guess = self._guess, None
-        if guess is not None:
-            guess.end()
+        pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            pondering.end()
 
 
 def _rest(limit: Limit, used: float) -> Limit:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 from hexapoda._core import OneAtATime, StopToken
 from hexapoda._core import hive as _core
 from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
-from hexapoda.engines.chance import SEED, Chance
 from hexapoda.engines.hive.level import FULL_STRENGTH, LEVELS
 from hexapoda.engines.pondering import Pondering
+from hexapoda.engines.seeded_random import SEED, SeededRandom
 from hexapoda.engines.stoppable import enough_memory
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
@@ -31,7 +31,8 @@ _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensiv
 _OPENING = 8
 """Plies in which the engine varies its play."""
 _OPENING_NOISE = 20
-"""The size of its random evaluation error there, in hundredths of a point: enough to vary similar moves."""
+"""The amplitude of the random evaluation error in these plies, in hundredths of a point: enough to vary
+the choice between similar moves."""
 
 
 class AlphaBetaEngine(Engine):
@@ -39,13 +40,11 @@ class AlphaBetaEngine(Engine):
 
     name = "alphabeta"
     options: tuple[Option, ...] = (
-        Option(
-            "level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1 a beginner, 10 all that it can do"
-        ),
+        Option("level", "int", FULL_STRENGTH, 1, FULL_STRENGTH, summary="1: a beginner, 10: full strength"),
         Option("threads", "int", 1, 1, 256, summary="processor cores to use"),
         Option("table_size", "int", 64, 1, 65536, summary="megabytes of the transposition table"),
         Option("multipv", "int", 1, 1, 64, summary="number of best lines to report"),
-        Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="what it prefers among equals"),
+        Option("style", "choice", "balanced", choices=tuple(_STYLES), summary="how it chooses among equals"),
         SEED,
         Option("ponder", "bool", default=False, summary="think on the opponent's time"),
         Option(
@@ -68,7 +67,7 @@ class AlphaBetaEngine(Engine):
         ponder: bool = False,
         without: str = "nothing",
     ) -> None:
-        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        """See the options of the same names. Raises `UsageError` for a value that is not allowed."""
         check_options(
             self.options,
             level=level,
@@ -82,20 +81,20 @@ class AlphaBetaEngine(Engine):
         self._level = LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"alphabeta level {level}"
-        full = self._level.nodes is None  # other levels are the same on every machine
+        full = self._level.nodes is None  # the other levels must play the same on every machine
         self._threads = threads if full else 1
         self._lines = multipv
         self._style = _STYLES[style]
-        self._chance = Chance(seed)
+        self._random = SeededRandom(seed)
         self._ponder = ponder and full
         self._features = sum(_FEATURES.values()) & ~_FEATURES.get(without, 0)
         self._core = _core.SearchCore(table_size)
         self._busy = OneAtATime()
         self._stop: StopToken | None = None
-        self._guess: Pondering | None = None
+        self._pondering: Pondering | None = None
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search until the limit; with a time limit, a single legal move is played at once. Raises
+        """Search until the limit. With a time limit, a forced move is played at once. Raises
         `EngineError` if the game is over, if a search of this engine is already running, or if memory runs
         out.
         """
@@ -108,9 +107,9 @@ class AlphaBetaEngine(Engine):
             raise EngineError(f"alphabeta was asked for a move, but the game is over: {position.state}")
         stop = StopToken()
         self._stop = stop
-        hear = None if on_info is None else lambda report: on_info(_info(report))
+        on_report = None if on_info is None else lambda report: on_info(_info(report))
         try:
-            reports = self._run(position, limit, stop, hear)
+            reports = self._run(position, limit, stop, on_report)
         finally:
             self._stop = None
         infos = [_info(report) for report in reports]
@@ -129,14 +128,16 @@ class AlphaBetaEngine(Engine):
         with self._busy:
             self._end_pondering()
             self._core.new_game()
-            self._chance.new_game()
+            self._random.new_game()
 
     def close(self) -> None:
         """Stop pondering."""
         self.stop()
         self._end_pondering()
 
-    def _run(self, position: Position, limit: Limit, stop: StopToken, hear: Any) -> list[_core.SearchReport]:
+    def _run(
+        self, position: Position, limit: Limit, stop: StopToken, on_report: Any
+    ) -> list[_core.SearchReport]:
         seconds, soft = thinking_time(limit)
         nodes = min(limit.nodes or 2**63, self._level.nodes or 2**63)
         return self._core.search(
@@ -150,20 +151,20 @@ class AlphaBetaEngine(Engine):
             self._features,
             self._play_style(position),
             stop,
-            hear,
+            on_report,
         )
 
     def _play_style(self, position: Position) -> Any:
         level = self._level
-        attack, defence = self._style
+        attack, defense = self._style
         noise = level.noise
         if position.ply < _OPENING:
             noise = max(noise, _OPENING_NOISE)
         return _core.PlayStyle(
-            self._chance.seed if noise or level.overlooked else 0,
+            self._random.seed if noise or level.overlooked else 0,
             noise,
             attack,
-            defence,
+            defense,
             level.overlooked,
             level.sees_wins,
         )
@@ -174,12 +175,12 @@ class AlphaBetaEngine(Engine):
             ahead.push(move)
             if ahead.outcome() is not None:
                 return
-        self._guess = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
+        self._pondering = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
 
     def _end_pondering(self) -> None:
-        guess, self._guess = self._guess, None
-        if guess is not None:
-            guess.end()
+        pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            pondering.end()
 
 
 def _info(report: _core.SearchReport) -> SearchInfo:

@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from hexapoda._core.hive import ClassicSearch
 from hexapoda.engine import Option, check_options
-from hexapoda.engines.chance import SEED
 from hexapoda.engines.hive.deepening import DeepeningEngine
+from hexapoda.engines.seeded_random import SEED
 
 __all__ = ["ClassicEngine"]
 

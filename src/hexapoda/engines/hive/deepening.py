@@ -22,13 +22,13 @@ class DeepeningEngine(StoppableEngine):
     _search: type[ClassicSearch] | type[ExpectimaxSearch]
 
     def __init__(self, depth: int, seed: int) -> None:
-        """`depth`: the plies that it looks ahead at most; `seed` decides between equals."""
+        """`depth`: the maximum depth in plies; `seed` breaks ties between equal moves."""
         super().__init__(seed)
         self._depth = depth
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
         """Deepen until the limit, the engine's own depth, or a proof."""
-        core = self._search(position, self._chance.number(position))
+        core = self._search(position, self._random.search_seed(position))
         best: SearchInfo | None = None
         for depth in range(1, min(self._depth, budget.limit.depth or self._depth) + 1):
             info = _iterate(core, depth, budget)
@@ -40,7 +40,7 @@ class DeepeningEngine(StoppableEngine):
                 break
         if best is None or best.nodes != budget.nodes:  # the last iteration had no result
             if best is None:
-                move = self._chance.choose(position, list(position.legal_moves))
+                move = self._random.choose(position, list(position.legal_moves))
                 best = SearchInfo(depth=0, nodes=0, time=0.0, pv=(move,))
             best = replace(best, nodes=budget.nodes, time=budget.elapsed)
             if on_info is not None:

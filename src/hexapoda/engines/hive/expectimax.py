@@ -1,6 +1,6 @@
 """The engine `expectimax`: assumes that its opponent plays every move with equal probability.
 
-The evaluation is that of `classic`, the search cpp/search/baselines/expectimax.hpp. Described in
+The evaluation is that of `classic`; the search is in cpp/search/baselines/expectimax.hpp. Described in
 docs/explanation/engines.md.
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from hexapoda._core.hive import ExpectimaxSearch
 from hexapoda.engine import Option, check_options
-from hexapoda.engines.chance import SEED
 from hexapoda.engines.hive.deepening import DeepeningEngine
+from hexapoda.engines.seeded_random import SEED
 
 __all__ = ["ExpectimaxEngine"]
 
@@ -19,12 +19,12 @@ class ExpectimaxEngine(DeepeningEngine):
 
     name = "expectimax"
     options: tuple[Option, ...] = (
-        Option("depth", "int", 2, 1, 6, summary="plies that it looks ahead at most, the opponent's averaged"),
+        Option("depth", "int", 2, 1, 6, summary="maximum depth in plies; averages over replies"),
         SEED,
     )
     _search = ExpectimaxSearch
 
     def __init__(self, depth: int = 2, seed: int = -1) -> None:
-        """`depth`: 1 to 6; `seed` decides between moves of equal value."""
+        """`depth`: 1 to 6; `seed` breaks ties between moves of equal value."""
         check_options(self.options, depth=depth)
         super().__init__(depth, seed)

@@ -1,8 +1,8 @@
 """The engine `greedy`: a Hive player that looks one ply ahead with a short, readable heuristic.
 
-Every legal move is played, the position after it is given a value by `evaluate`, and the move with the
-highest value is chosen; a seed decides between equals. The heuristic is that of an early Hive program in
-Prolog, played by exact rules; it is an honest opponent for beginners and a yardstick for other engines.
+It plays every legal move, evaluates the position after it with `evaluate`, and chooses the move with the
+highest value; a seed breaks ties. The heuristic is that of an early Hive program in Prolog, with exact rules.
+The engine is a fair opponent for beginners and a baseline for other engines.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 
 from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult
-from hexapoda.engines.chance import SEED, Chance
+from hexapoda.engines.seeded_random import SEED, SeededRandom
 from hexapoda.errors import EngineError
 from hexapoda.hive import Bug, Move, Position
 from hexapoda.hive.cell import neighbors
@@ -25,15 +25,15 @@ LOSS = -500
 def evaluate(position: Position, player: int) -> int:
     """The value of `position` for `player` (0 White, 1 Black), higher is better.
 
-    `WIN`, `DRAW` (by repetition too, where the position counts them) or `LOSS` when the game is over, else
+    `WIN`, `DRAW` (also by repetition, if that rule is on) or `LOSS` when the game is over, else
 
         10 * (neighbors of the opponent's queen - neighbors of the own queen)
          + 2 * (own free pieces - the opponent's)
          + 1 * (own pieces on the board - the opponent's)
 
-    A queen's neighbors are the occupied cells beside its own, none while it is in hand. A piece is
-    free when it is on the board and fewer than six cells beside it are occupied; a covered piece counts
-    like the one on top of it, a pinned one too: the word says nothing about being able to move.
+    A queen's neighbors are the occupied cells around it; a queen in hand has none. A piece is free if it is
+    on the board and at least one of the six cells around it is empty. It need not be able to move: pinned
+    and covered pieces can be free too.
     """
     outcome = position.outcome()
     if outcome is not None:
@@ -45,7 +45,7 @@ def evaluate(position: Position, player: int) -> int:
         sign = 1 if piece.color == player else -1
         board += sign
         q, r = cell
-        # Spelt out because this line is most of the engine's time, and most cells miss at the first look.
+        # Written out: the engine spends most of its time here, and the first test fails for most cells.
         surrounded = (
             (q + 1, r) in cells
             and (q, r + 1) in cells
@@ -68,8 +68,8 @@ class GreedyEngine:
     options: tuple[Option, ...] = (SEED,)
 
     def __init__(self, seed: int = -1) -> None:
-        """`seed` decides between moves of equal value; -1 draws a new one for each game."""
-        self._chance = Chance(seed)
+        """`seed` breaks ties between moves of equal value; -1 draws a new seed for each game."""
+        self._random = SeededRandom(seed)
 
     def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Evaluate every move once, which takes a millisecond or two; ignores `limit`."""
@@ -88,9 +88,9 @@ class GreedyEngine:
                 value, best = after, [move]
             elif after == value:
                 best.append(move)
-        # The order of `legal_moves` is not guaranteed; the choice of a seed must not depend on it.
+        # The order of `legal_moves` is not guaranteed, and the seeded choice must not depend on it.
         best.sort(key=_order)
-        move = self._chance.choose(position, best)
+        move = self._random.choose(position, best)
         info = SearchInfo(
             depth=1,
             nodes=len(moves),
@@ -108,11 +108,11 @@ class GreedyEngine:
 
     def new_game(self) -> None:
         """Draw a new seed, unless one is fixed."""
-        self._chance.new_game()
+        self._random.new_game()
 
 
 def _order(move: Move) -> tuple[int, int, int]:
-    """A place in an order of moves that depends on the moves alone; a pass is the only one of its kind."""
+    """Return a sort key that depends only on the move. A pass has no piece and comes first."""
     if move.piece is None or move.to is None:
         return (-1, 0, 0)
     return (move.piece.index, *move.to)

@@ -1,6 +1,6 @@
 """The levels of play at Hive, 1 to 10: limits that weaken the strong engine.
 
-A level is defined by nodes, so it has the same strength on every machine. It plays human-like errors: it
+A level is defined by nodes, so it has the same strength on every machine. It makes human-like errors: it
 searches less, overlooks some moves, and evaluates inexactly. docs/explanation/hive-levels.md has the measured
 differences.
 """
@@ -21,7 +21,7 @@ class Level:
     noise: int = 0
     """The amplitude of the evaluation error, in hundredths of a point."""
     overlooked: int = 0
-    """The share of moves, of both sides, that it overlooks, in thousandths."""
+    """The share of both sides' moves that it overlooks, in thousandths."""
     sees_wins: bool = True
     """Whether it never overlooks a move that wins at once, for either side."""
 

@@ -1,7 +1,7 @@
 """The engine `mcts`: plain Monte-Carlo tree search with random playouts.
 
-Owns the options and the reports. The tree is cpp/search/tree/uct.hpp, a playout
-cpp/hive/search/random_playout. Described in docs/explanation/engines.md.
+Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, a playout
+in cpp/hive/search/random_playout. Described in docs/explanation/engines.md.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hexapoda._core.hive import TreeSearch
 from hexapoda.engine import OnInfo, Option, SearchInfo, SearchResult, check_options
-from hexapoda.engines.chance import SEED
+from hexapoda.engines.seeded_random import SEED
 from hexapoda.engines.stoppable import Budget, StoppableEngine
 
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 __all__ = ["MctsEngine"]
 
 _STEP = 0.1
-"""Seconds between two reports."""
+"""Seconds between reports."""
 _DEEPEST = 200
-"""The most plies of the tree."""
+"""The maximum depth of the tree in plies."""
 _NO_BOUND = 2**63
 _NO_CHOICE = 100
-"""Playouts to evaluate a position with a single move."""
+"""Playouts for a position with a single legal move."""
 
 
 class MctsEngine(StoppableEngine):
@@ -33,7 +33,7 @@ class MctsEngine(StoppableEngine):
     name = "mcts"
     options: tuple[Option, ...] = (
         Option("exploration", "float", 0.1, 0, 10, summary="weight of exploration"),
-        Option("playout", "int", 3, 0, 400, summary="plies of a playout before it is evaluated"),
+        Option("playout", "int", 3, 0, 400, summary="plies of a playout before its position is evaluated"),
         Option(
             "playouts",
             "int",
@@ -48,7 +48,7 @@ class MctsEngine(StoppableEngine):
     def __init__(
         self, exploration: float = 0.1, playout: int = 3, playouts: int = 10_000, seed: int = -1
     ) -> None:
-        """Each is what the option of its name says. Raises `UsageError` for any other value."""
+        """See the options of the same names. Raises `UsageError` for a value that is not allowed."""
         check_options(self.options, exploration=exploration, playout=playout, playouts=playouts)
         super().__init__(seed)
         self._exploration = exploration
@@ -56,14 +56,14 @@ class MctsEngine(StoppableEngine):
         self._playouts = playouts
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Make playouts until the limit or a proof, and play the most visited move."""
+        """Run playouts until the limit or a proof, and play the most visited move."""
         limit = budget.limit
         core = TreeSearch(
             position,
             self._exploration,
             self._playout,
             min(limit.depth or _DEEPEST, _DEEPEST),
-            self._chance.number(position),
+            self._random.search_seed(position),
         )
         bounded = limit.time is not None or limit.nodes is not None
         playouts = _NO_BOUND if bounded else self._playouts

@@ -8,13 +8,13 @@ has a blank in it is taken as it is: `param_mohex move_select`.
 from __future__ import annotations
 
 import collections
-import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from hexapoda.engine import Option, OptionValue
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import hint
 
 __all__ = ["PREFIX", "HtpOption", "find_htp_option", "read_parameters"]
 
@@ -80,9 +80,8 @@ def find_htp_option(known: Iterable[HtpOption], name: str, engine: str) -> HtpOp
         return names[name]
     if " " in name.strip():
         return None
-    near = difflib.get_close_matches(name, names, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {len(names) // 2} options"
-    raise UsageError(f"engine {engine!r} has no option {name!r}: {hint}")
+    its_options = f"it has {len(names) // 2} options"
+    raise UsageError(f"engine {engine!r} has no option {name!r}: {hint(name, names, its_options)}")
 
 
 def _read(line: str) -> HtpOption | None:

@@ -6,12 +6,12 @@ Owns names, values and the lines `[bool] allow_swap 0` that programs read to sho
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 
 from hexapoda.engine import LONGEST_SEARCH, EngineSource, Limit, Option, OptionValue
 from hexapoda.errors import UsageError
 from hexapoda.hex import Swap
+from hexapoda.suggestion import hint
 
 __all__ = ["HtpParameters", "game_parameters", "limit_of", "limit_parameters", "solver_parameters", "swap_of"]
 
@@ -43,9 +43,8 @@ class HtpParameters:
         """Set one. Raises `UsageError` for an unknown name or a value that it may not have."""
         option = self._options.get(name)
         if option is None:
-            near = difflib.get_close_matches(name, self._options, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(self._options)}"
-            raise UsageError(f"unknown parameter: {name[:40]!r}; {hint}")
+            expected = f"expected one of {', '.join(self._options)}"
+            raise UsageError(f"unknown parameter: {name[:40]!r}; {hint(name, self._options, expected)}")
         if option.kind == "bool" and text.lower() in _BOOLS:
             self.values[name] = _BOOLS[text.lower()]
         elif option.kind == "bool":

@@ -11,7 +11,6 @@ and all of it is printable ASCII.
 from __future__ import annotations
 
 import contextlib
-import difflib
 import sys
 import traceback
 from collections.abc import Iterable, Mapping
@@ -25,6 +24,7 @@ from hexapoda.protocols.htp.commands import STANDARD_COMMANDS, Arguments, HtpCom
 from hexapoda.protocols.htp.line import HtpRequest, format_reply, parse_request
 from hexapoda.protocols.htp.session import HtpSession, MakeSolver
 from hexapoda.protocols.process.line_input import MAX_LINE_BYTES, LineInput
+from hexapoda.suggestion import hint
 
 __all__ = ["DEFAULT_SECONDS", "HtpServer"]
 
@@ -103,9 +103,8 @@ class HtpServer:
     def _run(self, request: HtpRequest) -> Iterable[str]:
         command = _COMMANDS.get(request.name)
         if command is None:
-            near = difflib.get_close_matches(request.name[:32].lower(), _COMMANDS, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else ""
-            raise UsageError(f"unknown command: {request.name[:40]}{hint}")
+            suggestion = hint(request.name[:32].lower(), _COMMANDS, "")
+            raise UsageError(f"unknown command: {request.name[:40]}{suggestion and '; '}{suggestion}")
         count = len(request.arguments)
         if count < command.fewest or (command.most is not None and count > command.most):
             raise UsageError(f"expected {command.usage}, not {count} arguments")

@@ -6,13 +6,13 @@ such lines is the server's, in `uhp_options`.
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from hexapoda.engine import Option, OptionValue
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import hint
 
 __all__ = ["RULE_OPTIONS", "UhpOption", "find_option", "read_option_lines"]
 
@@ -58,10 +58,8 @@ def find_option(known: Iterable[UhpOption], name: str, engine: str) -> UhpOption
         names[option.option.name] = names[option.uhp_name] = option
     if name in names:
         return names[name]
-    near = difflib.get_close_matches(name, names, n=1)
-    its_names = ", ".join(dict.fromkeys(option.uhp_name for option in names.values()))
-    hint = f"did you mean {near[0]!r}?" if near else f"it has {its_names or 'none'}"
-    raise UsageError(f"engine {engine!r} has no option {name!r}: {hint}")
+    its_names = ", ".join(dict.fromkeys(option.uhp_name for option in names.values())) or "none"
+    raise UsageError(f"engine {engine!r} has no option {name!r}: {hint(name, names, f'it has {its_names}')}")
 
 
 def _read(line: str) -> UhpOption | None:

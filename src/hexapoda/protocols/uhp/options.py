@@ -7,12 +7,12 @@ Owns names and lines. An engine's option `table_size` is `TableSize` here; the l
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import Literal
 
 from hexapoda.engine import EngineSource, Option, OptionValue
 from hexapoda.errors import UsageError
+from hexapoda.suggestion import hint
 
 __all__ = ["UhpOptions"]
 
@@ -81,9 +81,10 @@ class UhpOptions:
     def _option(self, name: str) -> Option:
         option = self._options.get(name)
         if option is None:
-            near = difflib.get_close_matches(name, self._options, n=1, cutoff=0.5)
-            hint = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(self._options)}"
-            raise UsageError(f"no option is called {name!r}: {hint}")
+            expected = f"expected one of {', '.join(self._options)}"
+            raise UsageError(
+                f"no option is called {name!r}: {hint(name, self._options, expected, cutoff=0.5)}"
+            )
         return option
 
 

@@ -11,7 +11,6 @@ written to the output, and all of it is printable ASCII.
 from __future__ import annotations
 
 import contextlib
-import difflib
 import sys
 import traceback
 from collections.abc import Generator, Iterable, Mapping
@@ -31,6 +30,7 @@ from hexapoda.protocols.process.line_input import MAX_LINE_BYTES, LineInput
 from hexapoda.protocols.uhp.commands import STANDARD_COMMANDS, UhpCommand
 from hexapoda.protocols.uhp.extensions import EXTENSION_COMMANDS
 from hexapoda.protocols.uhp.session import UhpSession
+from hexapoda.suggestion import hint
 
 __all__ = ["MAX_LINE_BYTES", "MAX_PERFT_LEAVES", "UhpServer"]
 
@@ -119,9 +119,9 @@ class UhpServer:
             raise UsageError("an empty line is not a command")
         command = _COMMANDS.get(word)
         if command is None:
-            near = difflib.get_close_matches(word[:32].lower(), _COMMANDS, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(STANDARD_COMMANDS)}"
-            raise UsageError(f"no command is called {_shortened(word)!r}: {hint}")
+            expected = f"expected one of {', '.join(STANDARD_COMMANDS)}"
+            suggestion = hint(word[:32].lower(), _COMMANDS, expected)
+            raise UsageError(f"no command is called {_shortened(word)!r}: {suggestion}")
         return command.run(self._session, rest[0].strip() if rest else "")
 
 

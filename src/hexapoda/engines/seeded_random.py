@@ -1,6 +1,6 @@
 """Seeded random choices: the same seed and position give the same choice.
 
-They do not depend on earlier calls, so that a game can be resumed, replayed or split over processes.
+A choice does not depend on earlier calls, so a game can be resumed, replayed or split over processes.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Sequence
 from hexapoda.engine import Option
 from hexapoda.games import Move, Position
 
-__all__ = ["SEED", "Chance"]
+__all__ = ["SEED", "SeededRandom"]
 
 SEED = Option(
     "seed", "int", default=-1, min=-1, max=2**31 - 1, summary="same seed, same moves; -1: a new one each game"
 )
 
 
-class Chance:
-    """Seeded random choices for one engine."""
+class SeededRandom:
+    """The random choices of one engine."""
 
     def __init__(self, seed: int) -> None:
-        """`seed` as `SEED` describes it. Raises `UsageError` for any other value."""
+        """`seed` is a value of the option `SEED`. Raises `UsageError` for any other value."""
         SEED.check(seed)
         self._fixed = seed
         self._seed = seed
@@ -35,18 +35,18 @@ class Chance:
 
     @property
     def seed(self) -> int:
-        """The seed in use, from 0 up."""
+        """The seed in use, 0 or more."""
         return self._seed
 
     def choose(self, position: Position, moves: Sequence[Move]) -> Move:
-        """Return one of `moves`, uniformly over all seeds. Raises `IndexError` without moves."""
-        return self._random(position).choice(moves)
+        """Return one of `moves`, each with equal probability. Raises `IndexError` if there are none."""
+        return self._generator(position).choice(moves)
 
-    def number(self, position: Position) -> int:
-        """Return a random seed from 0 to 2^63 - 1 for a search in the core."""
-        return self._random(position).getrandbits(63)
+    def search_seed(self, position: Position) -> int:
+        """Return a seed for a search in the core, from 0 to 2^63 - 1."""
+        return self._generator(position).getrandbits(63)
 
-    def _random(self, position: Position) -> random.Random:
-        # A text seed is hashed by the standard library in a way that no version of Python has changed;
-        # the ply distinguishes repetitions of a position.
+    def _generator(self, position: Position) -> random.Random:
+        # Every version of Python hashes a text seed in the same way. The ply distinguishes repetitions of a
+        # position.
         return random.Random(f"{self._seed}/{position.ply}/{position.key}")
