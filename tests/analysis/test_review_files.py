@@ -320,7 +320,7 @@ def test_journals_and_trees_that_begin_elsewhere(tmp_path: Path) -> None:
 def test_which_game_is_meant_must_be_said() -> None:
     with pytest.raises(UsageError, match=r"holds 3 games: say which with --game-number, 1 to 3"):
         read_game(DATA / "openings.txt")
-    with pytest.raises(UsageError, match="contains 3 games, so no game 4"):
+    with pytest.raises(UsageError, match="holds 3 games, not a number 4"):
         read_game(DATA / "openings.txt", 4)
     with pytest.raises(InvalidGameError, match="holds no games"):
         read_game(DATA / "notes.md")

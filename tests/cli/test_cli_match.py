@@ -176,7 +176,7 @@ def test_resuming_takes_no_other_settings(home: Path) -> None:
         (("random", "greedy", "--clock", "1:00"), "60+1"),
         (
             ("random", "greedy", "--nodes", "1", "--sprt", "5"),
-            "--sprt '5': expected 2 comma-",
+            "--sprt '5': expected 2 comma-separated numbers",
         ),
         (("random", "greedy", "--nodes", "1", "--sprt", "5,0"), "the lower bound of an SPRT"),
         (("random", "greedy", "--nodes", "1", "--resign", "x"), "--resign 'x'"),

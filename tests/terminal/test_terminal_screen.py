@@ -131,7 +131,7 @@ def test_a_refused_move_says_why_and_marks_the_cells(home: Path) -> None:
         terminal.type("history")
         terminal.see("Enter to continue")
         terminal.type("help")
-        terminal.see("help and one of these words explains it")
+        terminal.see("help COMMAND explains a command")
         terminal.type("help undo")
         terminal.see("undo [PLIES]: undo your last move and the reply to it")
         terminal.prompted("White 3> ")

@@ -152,8 +152,8 @@ def test_quit_ends_a_script_well(home: Path) -> None:
         (["7"], 2, "type moves"),
         (["moves wS1", "7"], 2, "a number from 1 to 1"),
         (["moves wX1"], 2, "'wX1' is not a piece"),
-        (["why"], 2, "why what?"),
-        (["save"], 2, "which file?"),
+        (["why"], 2, "expected a move after"),
+        (["save"], 2, "expected a file name"),
         (["load nowhere.txt"], 2, "cannot read 'nowhere.txt'"),
         (["notation morse"], 2, "uhp, contact, compass"),
         ([*MOVES, "wS1"], 1, "the game is over"),
@@ -200,7 +200,7 @@ def test_undo_takes_back_the_answer_too(home: Path) -> None:
     assert "1 move undone" in out and "1. wA1" in out
     out, _ = play(home, script([*MOVES[:4], "undo 3", "history", "quit"]), "hive")
     assert "3 moves undone" in out
-    assert "no move can be" in play(home, "undo\n", "hive", "--white", "random", code=2)[1]
+    assert "no move to undo" in play(home, "undo\n", "hive", "--white", "random", code=2)[1]
 
 
 def test_a_pass_is_asked_for_and_played(home: Path) -> None:
@@ -233,7 +233,7 @@ def test_load_takes_one_game_of_many(home: Path, tmp_path: Path) -> None:
     file.write_text(WON + "\n" + START + "\n", encoding="utf-8")
     out, _ = play(home, f"load {file} 2\nhistory\nquit\n", "hive")
     assert "game 2 of 2 is loaded: 4 moves" in out and "Base+MLP" in out
-    assert "holds 2 games" in play(home, f"load {file} 3\n", "hive", code=2)[1]
+    assert "contains 2 games" in play(home, f"load {file} 3\n", "hive", code=2)[1]
 
 
 def test_a_game_from_a_position_is_saved_whole(home: Path, tmp_path: Path) -> None:

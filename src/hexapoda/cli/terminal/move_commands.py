@@ -58,7 +58,7 @@ def why(table: Table, text: str) -> None:
     """Say why a move is not legal."""
     text = text or table.refused
     if not text:
-        raise UsageError("expected a move after why, such as why wA1 -bQ")
+        raise UsageError("expected a move after the command why")
     table.say(table.dialogue.why(table.session.position, text))
 
 
