@@ -152,7 +152,7 @@ def test_positions_that_are_none(tmp_path: Path) -> None:
     assert "exclude each other" in complaint("moves", "hive", "--variant", "Base", "--position", START)
     assert "cannot read" in complaint("moves", "hive", "--position", f"@{tmp_path / 'none'}")
     assert "cannot read" in complaint("moves", "hive", "--position", f"@{tmp_path}")
-    assert "no position" in complaint("moves", "hive", "--position", "-", stdin="\n")
+    assert "stdin is empty" in complaint("moves", "hive", "--position", "-", stdin="\n")
     assert "2 lines" in complaint("moves", "hive", "--position", "-", stdin="Base\nBase\n")
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
