@@ -49,7 +49,7 @@ html_theme_options = {
     },
 }
 
-# Two games, two classes `Position`; an annotation that says Position means the nearest one.
+# Both games have a class `Position`, so references to it are ambiguous; Sphinx picks the nearest one.
 suppress_warnings = ["ref.python"]
 
 _FENCE = re.compile(r"^```.*$")
@@ -57,7 +57,7 @@ _CODE = re.compile(r"(?<![`:\w])`([^`\n]+)`(?!`)")
 
 
 def _markdown_to_rest(_app: Any, what: str, name: str, _object: Any, _options: Any, lines: list[str]) -> None:
-    """Docstrings fence drawings and quote code as Markdown does; Sphinx reads reStructuredText."""
+    """Convert Markdown fences and inline code in docstrings to reStructuredText."""
     fenced = False
     found: list[str] = []
     for line in lines:
@@ -74,13 +74,13 @@ def _markdown_to_rest(_app: Any, what: str, name: str, _object: Any, _options: A
 
 
 def _undo_napoleon(_app: Any, what: str, name: str, _object: Any, _options: Any, lines: list[str]) -> None:
-    """Napoleon takes what stands before a colon for an attribute's type: ours are sentences."""
+    """Restore the docstrings of attributes: Napoleon takes any text before a colon for a type."""
     if what in _PLAIN:
         lines[:] = _kept.pop(name, lines)
 
 
 def _trim_code(_app: Any, document: nodes.document) -> None:
-    """Doctests end in an empty line that readers need not see."""
+    """Remove the empty line that ends every doctest."""
     for block in document.findall(nodes.literal_block):
         block[:] = [nodes.Text(block.astext().rstrip("\n"))]
 
@@ -90,7 +90,7 @@ _kept: dict[str, list[str]] = {}
 
 
 def setup(app: Any) -> None:
-    """Connect what this file adds to Sphinx."""
+    """Register the lexer and the hooks of this file."""
     app.add_lexer("game", TextLexer)  # sessions at the terminal, run by tests/docs
     app.connect("autodoc-process-docstring", _markdown_to_rest, priority=400)
     app.connect("autodoc-process-docstring", _undo_napoleon, priority=600)

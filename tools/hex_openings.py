@@ -34,10 +34,10 @@ from hexapoda.hex.openings import is_even
 
 DATA = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "openings.tsv"
 HEADER = """\
-# Openings of Hex, made by tools/hex_openings.py: board, Black's chances, searches, moves. The chances are the
-# mean of so many searches of the engine rave, {playouts} playouts each, there and a ply later, and
-# {lean}; 0 searches: it is solved. Rows of one stone are all of a board, one of the two that half a turn
-# makes the same.
+# Openings of Hex, made by tools/hex_openings.py. Columns: board, Black's win probability, searches, moves.
+# The win probability is the mean of this number of searches of the engine rave, of {playouts} playouts each,
+# half of them one ply later, plus {lean}; with 0 searches it is proven. All first stones of a board are
+# listed, but only one of two that a rotation by 180 degrees exchanges.
 """
 SEED = 2026
 LINES = {5: 0, 6: 0, 7: 0, 8: 20, 9: 50, 10: 20, 11: 50, 13: 50, 14: 50}

@@ -1,4 +1,4 @@
-// Argument checks for the bindings: numbers in range, lists without None, seconds that are a number.
+// Argument checks for the bindings: numbers in range, lists without None, seconds that are not NaN.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,19 +11,19 @@ namespace hexapoda::bindings {
 
 namespace nb = nanobind;
 
-// Returns `value`; raises ValueError unless it is between `least` and `most`.
+// Returns `value`. Raises ValueError unless it is between `low` and `high`.
 template <class Number>
-Number checked(const char* name, Number value, Number least, Number most) {
-  if (value >= least && value <= most) return value;
+Number checked(const char* name, Number value, Number low, Number high) {
+  if (value >= low && value <= high) return value;
   const auto text = [](Number number) { return std::string(nb::str(nb::cast(number)).c_str()); };
   throw nb::value_error(
-      (std::string(name) + " is " + text(value) + ": expected a number from " + text(least) + " to " + text(most))
+      (std::string(name) + " is " + text(value) + ": expected a number from " + text(low) + " to " + text(high))
           .c_str());
 }
 
-inline constexpr int kMostThreads = 256;
+inline constexpr int kMaxThreads = 256;
 
-inline int checked_threads(int threads, int most = kMostThreads) { return checked("threads", threads, 1, most); }
+inline int checked_threads(int threads, int high = kMaxThreads) { return checked("threads", threads, 1, high); }
 
 // Any number of seconds, including infinity; a negative number counts as no time left.
 inline double checked_seconds(double seconds) {
@@ -44,7 +44,7 @@ std::vector<Object> copies_of(const std::vector<const Object*>& list) {
   return copies;
 }
 
-// Raises TypeError that quotes the argument: `expected a move, such as ..., found 'wS1'`.
+// Raises a TypeError that quotes the argument: `expected a move, such as ..., found 'wS1'`.
 [[noreturn]] inline void raise_type(const std::string& expected, nb::handle found) {
   std::string shown = nb::repr(found).c_str();
   if (shown.size() > 60) shown = shown.substr(0, 60) + "...";

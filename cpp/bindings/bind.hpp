@@ -1,4 +1,4 @@
-// The functions that bind each game, and what both games share.
+// The functions that bind each game to Python, and a function that both use.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -18,11 +18,12 @@ void bind_hex(nb::module_& m);
 void bind_hex_search(nb::module_& m);
 void bind_hex_solve(nb::module_& m);
 
-// A value of Python's own that `module` hands over when it is imported. Imports it if that has not happened yet, as for
-// a move that was unpickled in a fresh process. Raises RuntimeError while the module is being imported.
+// A Python object that `module` sets when it is imported. Imports the module if necessary, for example for a move that
+// was unpickled in a fresh process. Raises RuntimeError while the module is being imported.
 inline nb::object named_value(PyObject* const& value, const char* module) {
   if (value == nullptr) nb::module_::import_(module);
-  if (value == nullptr) throw std::runtime_error("no names yet: " + std::string(module) + " is being imported");
+  if (value == nullptr)
+    throw std::runtime_error(std::string(module) + " is still being imported: its moves cannot be used yet");
   return nb::borrow(value);
 }
 

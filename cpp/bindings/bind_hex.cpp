@@ -17,13 +17,13 @@ using hex::Rules;
 using hex::Shape;
 using hex::Swap;
 
-constexpr int kMostPlies = 1 << 20;  // of a position that is set up
+constexpr int kMaxPlies = 1 << 20;  // the maximum ply of a position that is set up
 
 Rules rules_of(int columns, int rows, int swap) {
   const Shape shape{columns, rows};
-  if (!shape.valid() || swap < 0 || swap > 2) throw nb::value_error("no such board or swap rule");
+  if (!shape.valid() || swap < 0 || swap > 2) throw nb::value_error("no such board size or swap rule");
   if (static_cast<Swap>(swap) == Swap::kPieces && !shape.square())
-    throw nb::value_error("swap-pieces has no meaning on a board that is not square");
+    throw nb::value_error("swap-pieces on a board that is not square: expected a square board");
   return {shape, static_cast<Swap>(swap)};
 }
 
@@ -38,7 +38,7 @@ std::vector<Cell> set_up_cells(const Shape& shape, const std::vector<HexPoint>& 
   for (const auto& [column, row] : points) {
     if (!shape.contains(column, row)) throw nb::value_error("a stone is off the board");
     const Cell cell = shape.at(column, row);
-    if (taken.contains(cell)) throw nb::value_error("two stones stand on one cell");
+    if (taken.contains(cell)) throw nb::value_error("two stones are on the same cell");
     taken.add(cell);
     cells.push_back(cell);
   }
@@ -66,7 +66,7 @@ void bind_hex(nb::module_& m) {
           "_set_up",
           [](Position& self, const std::vector<HexPoint>& black, const std::vector<HexPoint>& white, int color,
              bool sides_swapped, int ply) {
-            checked("ply", ply, 0, kMostPlies);
+            checked("ply", ply, 0, kMaxPlies);
             hex::CellSet taken;
             const auto blacks = set_up_cells(self.shape(), black, taken);
             const auto whites = set_up_cells(self.shape(), white, taken);
@@ -149,7 +149,7 @@ void bind_hex(nb::module_& m) {
           "The color of the stone on a cell; None if the cell is empty or off the board.")
       .def_prop_ro("key", &Position::key,
                    "A 64-bit key, equal for equal positions: the same board and stones, the same color and player to\n"
-                   "move, and the same swap that may still come.")
+                   "move, and the same swap if one is still possible.")
       .def_prop_ro("canonical_key", &Position::canonical_key,
                    "A 64-bit key that is also equal after a half-turn of the board and, on a square board, after\n"
                    "mirroring it over a diagonal with the colors exchanged.")

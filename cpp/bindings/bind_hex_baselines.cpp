@@ -1,4 +1,4 @@
-// Python bindings for the plain searches of Hex: the engines bruteforce, montecarlo and mcts, and single playouts.
+// Python bindings for the baseline searches of Hex: the engines bruteforce, montecarlo and mcts, and single playouts.
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -20,11 +20,11 @@ using namespace hexapoda::hex;
 
 constexpr std::uint64_t kLongRun = 1'000;  // playouts between two checks of the stop condition
 
-constexpr std::uint64_t kMostDeals = 1'000'000'000'000'000;
-constexpr double kMostExploration = 1e9;
-constexpr int kMostDepth = 1000;
+constexpr std::uint64_t kMaxDeals = 1'000'000'000'000'000;
+constexpr double kMaxExploration = 1e9;
+constexpr int kMaxDepth = 1000;
 
-// Runs a pool without the GIL, and raises what a signal handler raised meanwhile.
+// Runs a pool without the GIL, then rethrows the exception of a signal handler, if there was one.
 template <class Work>
 void with_pool(int threads, double seconds, const StopToken* token, Work work) {
   LongCall call(token);
@@ -62,7 +62,10 @@ class PyBruteForce {
 
  private:
   static const Placement& checked(const Placement& placement) {
-    if (placement.free().size() > BruteForce::kMostFree) throw nb::value_error("too many free cells for brute force");
+    if (placement.free().size() > BruteForce::kMaxFree)
+      throw nb::value_error((std::to_string(placement.free().size()) + " free cells: expected at most " +
+                             std::to_string(BruteForce::kMaxFree) + " for brute force")
+                                .c_str());
     return placement;
   }
 
@@ -75,7 +78,7 @@ class PyMonteCarlo {
  public:
   PyMonteCarlo(const Position& position, std::uint64_t deals, std::uint64_t seed)
       : placement_(placement_of(position)),
-        search_(placement_, checked("deals", deals, std::uint64_t{0}, kMostDeals), seed) {}
+        search_(placement_, checked("deals", deals, std::uint64_t{0}, kMaxDeals), seed) {}
 
   void run(double seconds, int threads, const StopToken* token) {
     const Turn turn(busy_);
@@ -108,8 +111,8 @@ class PyTree {
   PyTree(const Position& position, double exploration, int depth, int threads, std::uint64_t seed)
       : placement_(placement_of(position)),
         threads_(checked_threads(threads)),
-        search_(placement_, checked("exploration", exploration, 0.0, kMostExploration),
-                checked("depth", depth, 1, kMostDepth), threads, seed) {}
+        search_(placement_, checked("exploration", exploration, 0.0, kMaxExploration),
+                checked("depth", depth, 1, kMaxDepth), threads, seed) {}
 
   // Returns score, plies to the proven end or 0, longest path, line.
   std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
@@ -142,7 +145,7 @@ class PyTree {
   mutable OneAtATime busy_;
 };
 
-// How many of the playouts Black wins.
+// The number of playouts that Black wins.
 std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bridges, std::uint64_t seed,
                          const StopToken* token) {
   const Placement placement = placement_of(position);
@@ -180,7 +183,7 @@ std::uint64_t black_wins(const Position& position, std::uint64_t count, bool bri
 void bind_hex_baselines(nb::module_& m) {
   m.def(
       "deals_of", [](int free) { return deals_of(checked("free", free, 0, kMaxCells)); }, nb::arg("free"),
-      "The number of ways in which brute force deals out this many free cells.");
+      "The number of ways to deal out this many free cells, as brute force does.");
   m.def(
       "winning_moves",
       [](const Position& position) {
@@ -208,8 +211,9 @@ void bind_hex_baselines(nb::module_& m) {
       .def("run", &PyMonteCarlo::run, nb::arg("seconds"), nb::arg("threads"), nb::arg("stop").none() = nb::none(),
            "Run for `seconds`, or until all deals have been made.")
       .def("cells", &PyMonteCarlo::cells,
-           "For each free cell: its move, the deals, those that the side to move won, and the sums of the quality of\n"
-           "the boards won by the side to move and by the opponent.")
+           "For each free cell: its move, the number of deals, the number that the side to move won, and the sums of "
+           "the\n"
+           "qualities of the boards won by the side to move and by the opponent.")
       .def_prop_ro("complete", &PyMonteCarlo::complete, "Whether every deal has been made.")
       .def_prop_ro("deals", &PyMonteCarlo::deals, "The number of deals made so far.");
 
@@ -221,7 +225,7 @@ void bind_hex_baselines(nb::module_& m) {
            "the value from 0 to 1, plies to the proven end or 0, the length of the longest path, and the line.")
       .def("root_moves", &PyTree::root_moves,
            "For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.")
-      .def_prop_ro("playouts", &PyTree::playouts, "The number of playouts; a visit of a finished game counts as one.")
+      .def_prop_ro("playouts", &PyTree::playouts, "The number of playouts; a visit to a finished game counts as one.")
       .def_prop_ro("solved", &PyTree::solved, "Whether the outcome is proven.");
 }
 

@@ -36,7 +36,7 @@ void bind_hex_moves(nb::module_& m) {
         for (std::size_t i = 0; i < kHexKinds; ++i) hex_vocabulary.kinds[i] = nb::object(kinds[i]).release().ptr();
       },
       nb::sig("def set_vocabulary(kinds: collections.abc.Sequence[hexapoda.hex.move.MoveKind]) -> None"),
-      "Hand over Python's values for the kinds place, swap-pieces, swap-sides, pass.");
+      "Set the Python objects for the kinds place, swap-pieces, swap-sides, pass.");
 
   nb::class_<HexMove>(m, "Move",
                       "A move: a stone on a cell, `Move((column, row))` with both counted from 0, or one of\n"
@@ -47,7 +47,7 @@ void bind_hex_moves(nb::module_& m) {
           [](HexMove* self, nb::handle cell) {
             const auto [column, row] = hex_point_argument(cell);
             if (column < 0 || row < 0 || column >= hex::kMaxSide || row >= hex::kMaxSide)
-              throw nb::value_error(("no cell of Hex: (" + std::to_string(column) + ", " + std::to_string(row) +
+              throw nb::value_error(("not a cell of Hex: (" + std::to_string(column) + ", " + std::to_string(row) +
                                      "); expected a column and a row from 0 to 25")
                                         .c_str());
             new (self) HexMove{HexKind::kPlace, static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
@@ -58,7 +58,7 @@ void bind_hex_moves(nb::module_& m) {
           [](const HexMove& m) {
             return m.kind == HexKind::kPlace ? std::optional(HexPoint(m.column, m.row)) : std::nullopt;
           },
-          "Column and row, from 0, of a placement; None for the other kinds.")
+          "Column and row of a placement, both from 0; None for the other kinds.")
       .def_prop_ro(
           "kind",
           [](const HexMove& m) { return named_value(hex_vocabulary.kinds[static_cast<int>(m.kind)], "hexapoda.hex"); },
@@ -86,7 +86,7 @@ void bind_hex_moves(nb::module_& m) {
              const auto [kind, column, row] = state;
              if (kind < 0 || kind >= kHexKinds || column < 0 || row < 0 || column >= hex::kMaxSide ||
                  row >= hex::kMaxSide || (kind != static_cast<int>(HexKind::kPlace) && (column != 0 || row != 0)))
-               throw nb::value_error("not the state of a move");
+               throw nb::value_error("not a pickled move");
              new (&m)
                  HexMove{static_cast<HexKind>(kind), static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(row)};
            })

@@ -1,4 +1,4 @@
-// Python bindings for the network of Hex, for training: its value and policy in a position.
+// Python bindings for the network of Hex, for training: evaluate a position.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -29,9 +29,8 @@ void bind_hex_network(nb::module_& m) {
       nb::arg("position"), nb::arg("network"), nb::arg("last") = nb::none(),
       "Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of\n"
       "each free cell. `last` is the opponent's last move. `network` holds float32 weights in native byte order, laid\n"
-      "out as in cpp/hex/rave/network.hpp. Raises ValueError if the game is over, if the weights do not fit a "
-      "network,\n"
-      "and if the last move is off the board.");
+      "out as in cpp/hex/rave/network.hpp. Raises ValueError if the game is over, if the weights are not those of a\n"
+      "network, or if the last move is off the board.");
 }
 
 }  // namespace hexapoda::bindings

@@ -10,7 +10,7 @@ namespace {
 
 using LastMove = std::optional<HexMove>;
 
-// The patterns of a position. Swaps and passes count as no move.
+// The patterns of a position. A swap or pass as a last move is ignored.
 struct PatternView {
   hex::Placement placement;
   std::vector<hex::Cell> free;
@@ -48,8 +48,8 @@ void bind_hex_patterns(nb::module_& m) {
       },
       nb::arg("position"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
       "The features of each free cell. `last` is the opponent's last move, `previous` the own move before it. Every\n"
-      "cell has the same number of features, each below PATTERN_FEATURES. They do not change after a half-turn of the\n"
-      "board or after mirroring it with the colors exchanged. Raises ValueError if the game is over.");
+      "cell has the same number of features, each below PATTERN_FEATURES. They are the same after a half-turn of the\n"
+      "board and after mirroring it with the colors exchanged. Raises ValueError if the game is over.");
 
   m.def(
       "pattern_policy",

@@ -1,4 +1,4 @@
-// Python bindings for the strong search of Hex: one object that keeps its tree between searches.
+// Python bindings for the search of the engine `rave`: one object that keeps its tree between searches.
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -21,12 +21,12 @@ using PyReport = SearchReport<HexMove>;
 
 class RaveCore {
  public:
-  // A node's index has 31 bits, in units of 8 bytes, in one of two halves.
-  static constexpr std::size_t kMostMegabytes = 32768;
-  static constexpr int kMostLines = 65536;
+  // Less than the links of nodes can address: 2^30 units of 64 bytes in each of two halves.
+  static constexpr std::size_t kMaxMegabytes = 32768;
+  static constexpr int kMaxLines = 65536;
 
   RaveCore(std::size_t megabytes, const nb::bytes& patterns, const nb::bytes& network)
-      : search_(checked("megabytes", megabytes, std::size_t{1}, kMostMegabytes), weights_in(patterns),
+      : search_(checked("megabytes", megabytes, std::size_t{1}, kMaxMegabytes), weights_in(patterns),
                 network_in(network)) {}
 
   void clear() {
@@ -41,26 +41,26 @@ class RaveCore {
     hex::RaveLimits limits;
     limits.seconds = checked_seconds(seconds);
     limits.soft_seconds = checked_seconds(soft_seconds);
-    checked("lines", lines, 1, kMostLines);
+    checked("lines", lines, 1, kMaxLines);
     if (playouts != 0) limits.playouts = playouts;
     const Turn turn(busy_);
     LongCall call(token);
-    std::exception_ptr trouble;
+    std::exception_ptr error;
     std::vector<hex::RaveReport> reports;
     const auto send_report = [&](const hex::RaveReport& report) {
-      if (on_report.is_none() || trouble) return;
+      if (on_report.is_none() || error) return;
       try {
         with_gil([&] { on_report(py_report(placement.shape, report)); });
       } catch (...) {
-        trouble = std::current_exception();
+        error = std::current_exception();
       }
     };
     {
       const WithoutGil release;
-      reports = search_.search(placement, limits, settings, lines, send_report, [&] { return trouble || call(); });
+      reports = search_.search(placement, limits, settings, lines, send_report, [&] { return error || call(); });
     }
     call.rethrow();
-    if (trouble) std::rethrow_exception(trouble);
+    if (error) std::rethrow_exception(error);
     std::vector<PyReport> result;
     for (const auto& report : reports) result.push_back(py_report(placement.shape, report));
     return result;
@@ -108,9 +108,9 @@ void bind_hex_search(nb::module_& m) {
         for (const auto& [name, part] : hex::kPartNames) parts.emplace(name, part);
         return parts;
       },
-      "The parts of the strong search that can be switched off, each with its bit in `parts`.");
+      "The parts of the engine `rave` that can be switched off, each with its bit in `parts`.");
 
-  nb::class_<hex::RaveSettings>(m, "RaveSettings", "The settings of the strong search.")
+  nb::class_<hex::RaveSettings>(m, "RaveSettings", "The settings of the engine `rave`.")
       .def(
           "__init__",
           [](hex::RaveSettings* self, int threads, std::uint32_t parts, std::uint64_t seed, int overlooked,
@@ -122,8 +122,9 @@ void bind_hex_search(nb::module_& m) {
           nb::arg("sees_wins") = true);
 
   nb::class_<RaveCore>(m, "RaveCore",
-                       "Tree search with RAVE that keeps its tree between searches. `patterns` are the weights for\n"
-                       "pattern_policy(), `network` those for network_evaluate(); empty bytes switch them off.")
+                       "The tree search of the engine `rave`, which keeps its tree between searches. `patterns` and\n"
+                       "`network` are the weights as in pattern_policy() and network_evaluate(); empty bytes switch\n"
+                       "them off.")
       .def(nb::init<std::size_t, const nb::bytes&, const nb::bytes&>(), nb::arg("megabytes"),
            nb::arg("patterns") = nb::bytes("", 0), nb::arg("network") = nb::bytes("", 0))
       .def("clear", &RaveCore::clear, "Discard the tree.")

@@ -29,8 +29,8 @@ using hex::Solver;
 using ProgressCall = nb::typed<nb::callable, void(std::uint64_t)>;
 using Points = std::vector<HexPoint>;
 
-constexpr int kMostSolverThreads = 1024;
-constexpr std::size_t kMostSolverMegabytes = std::size_t{1} << 20;
+constexpr int kMaxSolverThreads = 1024;
+constexpr std::size_t kMaxSolverMegabytes = std::size_t{1} << 20;
 
 Shape board_shape(int columns, int rows) {
   return {checked("columns", columns, 1, hex::kMaxSide), checked("rows", rows, 1, hex::kMaxSide)};
@@ -52,7 +52,7 @@ SolveFeatures features_without(const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     const auto* feature =
         std::find_if(std::begin(kFeatures), std::end(kFeatures), [&](const Feature& f) { return f.name == name; });
-    if (feature == std::end(kFeatures)) throw nb::value_error(("no feature " + name).c_str());
+    if (feature == std::end(kFeatures)) throw nb::value_error(("the solver has no feature " + name).c_str());
     features.*feature->on = false;
   }
   return features;
@@ -77,27 +77,27 @@ auto run(const PySolver& self, double seconds, const StopToken* token, const std
   checked_seconds(seconds);
   const Turn turn(self.busy);
   LongCall long_call(token);
-  std::exception_ptr trouble;
+  std::exception_ptr error;
   const auto start = Clock::now();
   auto next = start;
   const Solver::Stop stop = [&] {
     const auto now = Clock::now();
-    if (progress && !trouble && now >= next) {
+    if (progress && !error && now >= next) {
       next = now + std::chrono::milliseconds(100);
       try {
         with_gil([&] { (*progress)(self.solver->nodes()); });
       } catch (...) {
-        trouble = std::current_exception();
+        error = std::current_exception();
       }
     }
-    return trouble || long_call() || (seconds > 0 && std::chrono::duration<double>(now - start).count() >= seconds);
+    return error || long_call() || (seconds > 0 && std::chrono::duration<double>(now - start).count() >= seconds);
   };
   const auto found = turn.run([&] {
     const WithoutGil release;
     return call(stop);
   });
   long_call.rethrow();
-  if (trouble) std::rethrow_exception(trouble);
+  if (error) std::rethrow_exception(error);
   return found;
 }
 
@@ -127,12 +127,14 @@ int point_node(const Shape& shape, const HexPoint& point) {
 }
 
 const Shape& small(const Shape& shape) {
-  if (shape.cells() > 25) throw nb::value_error("too many cells to try all");
+  if (shape.cells() > 25)
+    throw nb::value_error(
+        (std::to_string(shape.cells()) + " cells: expected at most 25 for an exhaustive search").c_str());
   return shape;
 }
 
 int player_color(int color) {
-  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("a color is 0 or 1");
+  if (color != hex::kBlack && color != hex::kWhite) throw nb::value_error("a color is 0 (Black) or 1 (White)");
   return color;
 }
 
@@ -191,7 +193,7 @@ void bind_hex_solve(nb::module_& m) {
   m.def(
       "solver_megabytes",
       [](int columns, int rows, int threads) {
-        return Solver::least_megabytes(board_shape(columns, rows), checked_threads(threads, kMostSolverThreads));
+        return Solver::min_megabytes(board_shape(columns, rows), checked_threads(threads, kMaxSolverThreads));
       },
       nb::arg("columns"), nb::arg("rows"), nb::arg("threads"),
       "The minimum memory of a solver with this many threads, in MiB.");
@@ -201,8 +203,8 @@ void bind_hex_solve(nb::module_& m) {
           [](PySolver* self, int columns, int rows, const std::vector<std::string>& without, int threads,
              std::size_t megabytes) {
             const Shape shape = board_shape(columns, rows);
-            checked_threads(threads, kMostSolverThreads);
-            checked("megabytes", megabytes, std::size_t{1}, kMostSolverMegabytes);
+            checked_threads(threads, kMaxSolverThreads);
+            checked("megabytes", megabytes, std::size_t{1}, kMaxSolverMegabytes);
             new (self) PySolver{shape, Solver::make(shape, features_without(without), threads, megabytes), {}};
           },
           nb::arg("columns"), nb::arg("rows"), nb::arg("without"), nb::arg("threads"), nb::arg("megabytes"))
@@ -243,7 +245,7 @@ void bind_hex_solve(nb::module_& m) {
           },
           nb::arg("position"), nb::arg("seconds") = 0.0, nb::arg("stop").none() = nb::none(),
           "The cells on which the side to move may still win: all others are refuted by the opponent's threats.\n"
-          "More cells than necessary if the search was stopped first.")
+          "If the search was stopped first, the list may contain more cells than necessary.")
       .def_prop_ro(
           "nodes", [](const PySolver& self) { return self.solver->nodes(); },
           "The number of positions evaluated since the solver was created.");
@@ -276,8 +278,8 @@ void bind_hex_solve(nb::module_& m) {
         return std::pair(winner, wins);
       },
       nb::arg("position"),
-      "For tests: the winning color, and for each free cell, row by row, whether a stone there wins for the side to\n"
-      "move. Every line is played to its end.");
+      "For tests: the winning color, and for each free cell, row by row, whether the side to move wins by playing\n"
+      "there. Every line is played to its end.");
   m.def(
       "exhaustive_connections",
       [](const Position& position, int color, const std::vector<FoundConnection>& connections) {

@@ -16,7 +16,7 @@ namespace {
 
 using namespace hexapoda::hive;
 
-constexpr int kMostPlies = 1 << 30;  // of a position that is set up
+constexpr int kMaxPlies = 1 << 30;  // the maximum ply of a position that is set up
 
 PackedMove packed_or_throw(const Position& position, const PyMove& move) {
   const auto packed = position.find(move.piece, move.to);
@@ -50,7 +50,7 @@ std::tuple<std::uint64_t, std::uint64_t> list_moves(const std::vector<const Posi
     for (int i = 0; i < repeats && !call(); ++i)
       for (const Position& position : copies) result.add(position.generate(result.next_list()));
   }
-  call.require_complete("the lists were stopped");
+  call.require_complete("move generation was stopped");
   return {static_cast<std::uint64_t>(repeats) * copies.size(), result.checksum()};
 }
 
@@ -75,13 +75,13 @@ void bind_hive(nb::module_& m) {
             std::vector<PlacedPiece> placed;
             for (const auto& [piece, q, r, level] : pieces)
               placed.push_back({static_cast<Piece>(checked("a piece", piece, 0, kPieces - 1)), {q, r}, level});
-            checked("ply", ply, 0, kMostPlies);
+            checked("ply", ply, 0, kMaxPlies);
             checked("the resting piece", resting, -1, kPieces - 1);
             const char* problem =
                 Position::set_up(self.rules(), placed, ply, resting < 0 ? kNoPiece : static_cast<Piece>(resting), self);
             return problem == nullptr ? std::nullopt : std::optional<std::string>(problem);
           },
-          "Set up pieces (index, q, r, height; stacks bottom first) without a history. Returns an error text or None.")
+          "Set up pieces (index, q, r, height; stacks bottom first) without a history. Returns an error or None.")
       .def_prop_ro("_expansions", [](const Position& p) { return p.rules().in_play >> 11; })
       .def_prop_ro("_tournament", [](const Position& p) { return p.rules().tournament_opening; })
       .def_prop_ro(
@@ -141,13 +141,12 @@ void bind_hive(nb::module_& m) {
              const Outcome outcome = with_repetition ? p.outcome() : p.board_outcome();
              return std::tuple(static_cast<int>(outcome.ending), outcome.winner);
            })
-      .def("repetitions", &Position::repetitions,
-           "How often this position has occurred, including now (docs/explanation/rules.md).")
+      .def("repetitions", &Position::repetitions, "The number of times that this position has occurred, including now.")
       .def_prop_ro("key", &Position::key,
                    "A 64-bit key, equal for equal positions: the same kinds and colors in the same stacks up to\n"
                    "translation, the same side to move and the same legal moves.")
       .def_prop_ro("canonical_key", &Position::canonical_key,
-                   "A 64-bit key that is also equal under all twelve symmetries.")
+                   "A 64-bit key that is also equal for positions that are equal under one of the twelve symmetries.")
       .def("_same_as", &Position::same_as)
       .def("_pieces",
            [](const Position& p) {
@@ -183,7 +182,7 @@ void bind_hive(nb::module_& m) {
             return piece == kNoPiece ? nb::none() : piece_object(piece);
           },
           nb::arg("cell").none(), nb::sig("def top(self, cell: tuple[int, int]) -> hexapoda.hive.piece.Piece | None"),
-          "The top piece of a cell.")
+          "The top piece on a cell; None if the cell is empty.")
       .def(
           "height",
           [](const Position& p, nb::handle at) {
@@ -202,7 +201,7 @@ void bind_hive(nb::module_& m) {
           },
           nb::arg("cell").none(),
           nb::sig("def stack(self, cell: tuple[int, int]) -> tuple[hexapoda.hive.piece.Piece, ...]"),
-          "The pieces of a cell, bottom first.")
+          "The pieces on a cell, bottom first.")
       .def(
           "pinned",
           [](const Position& p) {
@@ -223,7 +222,7 @@ void bind_hive(nb::module_& m) {
             return nb::borrow<nb::object>(nb::module_::import_("builtins").attr("frozenset")(cells));
           },
           nb::arg("color"), nb::sig("def placements(self, color: int) -> frozenset[tuple[int, int]]"),
-          "The cells where a side may place a piece by the rules of contact, whatever it has in hand.")
+          "The cells where a side may place a new piece, whatever it has in hand.")
       .def(
           "moves_of",
           [](const Position& p, nb::handle piece) {

@@ -1,4 +1,5 @@
-// Python bindings for the plain searches of Hive: the engines classic, expectimax and mcts, and minimax as a reference.
+// Python bindings for the baseline searches of Hive: the engines classic, expectimax and mcts, and minimax as a
+// reference.
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
@@ -21,7 +22,7 @@ namespace {
 using namespace hexapoda::hive;
 
 constexpr int kMinimaxWin = 32000;
-constexpr int kMinimaxDepth = 4;  // up to here PlainBoard finds every repetition
+constexpr int kMinimaxDepth = 4;  // up to this depth PlainBoard finds every repetition
 
 std::tuple<int, std::vector<std::tuple<PyMove, int>>, std::uint64_t> minimax(const Position& position, int depth,
                                                                              const StopToken* token) {
@@ -73,10 +74,10 @@ void require_moves(const Position& position) {
   if (position.board_over()) throw nb::value_error("the game is over: there is nothing to search");
 }
 
-constexpr double kMostExploration = 1e9;
-constexpr int kMostPlayoutPlies = 1000, kMostDepth = 1000;
+constexpr double kMaxExploration = 1e9;
+constexpr int kMaxPlayoutPlies = 1000, kMaxDepth = 1000;
 
-// The search of an engine, which continues between calls.
+// The search of an engine. Each call of iterate() continues it.
 template <template <class> class Search>
 class ClassicSearch {
  public:
@@ -95,7 +96,7 @@ class ClassicSearch {
       result = search_.iterate(depth, budget);
     });
     call.rethrow();
-    // While first placements are limited, a forced result may not be one.
+    // ClassicBoard omits some placements on the first two turns, so a forced result may not be one.
     if (root_.turn_number() <= 2) result.end_in = 0;
     return py_search_line(root_, result, budget.taken());
   }
@@ -131,8 +132,8 @@ class TreeSearch {
  public:
   TreeSearch(const Position& position, double exploration, int playout_plies, int depth, std::uint64_t seed)
       : root_((require_moves(position), position)),
-        search_(PlainBoard(position), RandomPlayout(checked("playout_plies", playout_plies, 0, kMostPlayoutPlies)),
-                {checked("exploration", exploration, 0.0, kMostExploration), checked("depth", depth, 1, kMostDepth)},
+        search_(PlainBoard(position), RandomPlayout(checked("playout_plies", playout_plies, 0, kMaxPlayoutPlies)),
+                {checked("exploration", exploration, 0.0, kMaxExploration), checked("depth", depth, 1, kMaxDepth)},
                 seed) {}
 
   // Runs whole playouts for `slice` seconds or until a limit is reached.
@@ -180,7 +181,8 @@ void bind_hive_baselines(nb::module_& m) {
   m.def(
       "minimax", &minimax, nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
       "Search every line to a depth of 0 to 4. Returns the score, the score of each legal move, and the nodes. A leaf\n"
-      "is worth evaluate(), a draw (also by repetition) 0, a win on the n-th ply 32000 - n, a loss the opposite.");
+      "scores evaluate(), a draw (also by repetition) 0, a win on the n-th ply 32000 - n, a loss the negative of "
+      "that.");
   m.def("classic_evaluate", &classic_evaluate, nb::arg("position"),
         "The evaluation of the classic engines in hundredths, from the side to move's point of view.");
   bind_classic_search<search::Deepening>(m, "ClassicSearch", "The search of the engine `classic`.");
@@ -190,13 +192,14 @@ void bind_hive_baselines(nb::module_& m) {
            nb::arg("playout_plies"), nb::arg("depth"), nb::arg("seed"))
       .def("grow", &TreeSearch::grow, nb::arg("slice"), nb::arg("seconds"), nb::arg("nodes"), nb::arg("playouts"),
            nb::arg("stop").none() = nb::none(),
-           "Make playouts for `slice` seconds, until `seconds` or `nodes` are used up or there are `playouts` in\n"
+           "Make playouts until `slice` seconds have passed, `seconds` or `nodes` are used up, or there are `playouts` "
+           "in\n"
            "total. Returns the value from 0 to 1, plies to the proven end or 0, selective depth, whether the position\n"
            "is solved, nodes, and the line.")
       .def("root_moves", &TreeSearch::root_moves,
            "For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.")
       .def_prop_ro("playouts", &TreeSearch::playouts,
-                   "The number of playouts; a visit of a finished game counts as one.")
+                   "The number of playouts; a visit to a finished game counts as one.")
       .def_prop_ro("solved", &TreeSearch::solved, "Whether the outcome is proven.");
 }
 

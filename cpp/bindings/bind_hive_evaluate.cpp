@@ -59,7 +59,7 @@ std::int64_t score_all(const std::vector<const Position*>& positions, int repeat
     for (int i = 0; i < repeats && !call(); ++i)
       for (const Position& position : copies) sum += evaluate(position);
   }
-  call.require_complete("the evaluations were stopped");
+  call.require_complete("evaluation was stopped");
   return sum;
 }
 

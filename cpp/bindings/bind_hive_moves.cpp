@@ -37,13 +37,13 @@ void bind_hive_moves(nb::module_& m) {
       },
       nb::sig("def set_vocabulary(pieces: collections.abc.Sequence[hexapoda.hive.piece.Piece], kinds: "
               "collections.abc.Sequence[hexapoda.hive.move.MoveKind]) -> None"),
-      "Hand over Python's values for the 28 pieces by index and the kinds place, move, throw, pass.");
+      "Set the Python objects for the 28 pieces, by index, and for the kinds place, move, throw, pass.");
 
   nb::class_<PyMove>(m, "Move",
-                     "A move: a piece and the cell it comes to, or the passing move `Move.PASS`.\n\n"
-                     "Two moves are equal when the same piece comes to the same cell: a walk and a throw that do\n"
-                     "so are one move. `origin` and `kind` are set if the move comes from a position, and None for\n"
-                     "a move made by hand.")
+                     "A move: a piece and its destination, or the passing move `Move.PASS`.\n\n"
+                     "Two moves are equal if they bring the same piece to the same cell, so a walk and a throw can\n"
+                     "be the same move. `origin` and `kind` are set if the move was taken from a position, and None\n"
+                     "if it was constructed by `Move(piece, to)`.")
       .def(
           "__init__",
           [](PyMove* self, nb::handle piece, nb::handle to) {
@@ -64,14 +64,14 @@ void bind_hive_moves(nb::module_& m) {
             const bool known = m.kind == static_cast<int>(Kind::kWalk) || m.kind == static_cast<int>(Kind::kThrow);
             return known ? std::optional(point(m.origin)) : std::nullopt;
           },
-          "Axial coordinates of the cell the piece leaves; None for a placement, a pass or a move made by hand.")
+          "Axial coordinates of the cell the piece leaves; None for a placement, a pass or a constructed move.")
       .def_prop_ro(
           "kind",
           [](const PyMove& m) {
             return m.kind == kUnknownKind ? nb::none() : vocabulary_object(vocabulary.kinds[m.kind]);
           },
           nb::sig("def kind(self) -> hexapoda.hive.move.MoveKind | None"),
-          "How the piece moves; None for a move made by hand.")
+          "How the piece moves; None for a constructed move.")
       .def_prop_ro(
           "is_pass", [](const PyMove& m) { return m.piece == kNoPiece; }, "Whether this is the passing move.")
       .def(
@@ -102,7 +102,7 @@ void bind_hive_moves(nb::module_& m) {
              const bool passes = piece == kNoPiece && kind == static_cast<int>(Kind::kPass);
              const bool moves = piece >= 0 && piece < kPieces && kind >= 0 && kind <= kUnknownKind &&
                                 kind != static_cast<int>(Kind::kPass);
-             if (!passes && !moves) throw nb::value_error("not the state of a move");
+             if (!passes && !moves) throw nb::value_error("not a pickled move");
              new (&m) PyMove{static_cast<Piece>(piece), static_cast<std::uint8_t>(kind), {q, r}, {origin_q, origin_r}};
            })
       .def_prop_ro_static("PASS", [](nb::handle) { return py_move({}); }, "The passing move.");

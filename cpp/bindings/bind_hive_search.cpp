@@ -49,18 +49,18 @@ std::vector<PyMove> moves_of(const SearchBoard& root, const search::Report& repo
   return moves;
 }
 
-constexpr double kSolverShare = 0.05;            // share of time or nodes
-constexpr std::uint64_t kSolverNodes = 100'000;  // and at most this many
+constexpr double kSolverShare = 0.05;            // the solver's share of the time and nodes
+constexpr std::uint64_t kSolverNodes = 100'000;  // the maximum number of nodes for the solver
 
-constexpr int kMostNoise = 100'000;  // far beyond any evaluation
+constexpr int kMaxNoise = 100'000;  // far beyond any evaluation
 
 class SearchCore {
  public:
-  static constexpr std::size_t kMostMegabytes = 65536;
-  static constexpr int kMostLines = 65536, kMostDepth = 1000;
+  static constexpr std::size_t kMaxMegabytes = 65536;
+  static constexpr int kMaxLines = 65536, kMaxDepth = 1000;
 
   explicit SearchCore(std::size_t megabytes)
-      : search_(checked("megabytes", megabytes, std::size_t{1}, kMostMegabytes)) {}
+      : search_(checked("megabytes", megabytes, std::size_t{1}, kMaxMegabytes)) {}
 
   void new_game() {
     const Turn turn(busy_);
@@ -77,12 +77,12 @@ class SearchCore {
     limits.seconds = checked_seconds(seconds);
     limits.soft_seconds = checked_seconds(soft_seconds);
     if (nodes != 0) limits.nodes = nodes;
-    if (checked("depth", depth, 0, kMostDepth) != 0) limits.depth = depth;
-    const search::Settings settings{features, {}, checked_threads(threads), checked("lines", lines, 1, kMostLines)};
+    if (checked("depth", depth, 0, kMaxDepth) != 0) limits.depth = depth;
+    const search::Settings settings{features, {}, checked_threads(threads), checked("lines", lines, 1, kMaxLines)};
     const SearchBoard board(position, style);
     const Turn turn(busy_);
     LongCall call(token);
-    std::exception_ptr trouble;
+    std::exception_ptr error;
     std::vector<search::Report> reports;
     hive::Solution proof;
     {
@@ -90,8 +90,8 @@ class SearchCore {
       const auto began = std::chrono::steady_clock::now();
       // Scores found under other rules or in another style are useless, and so are those of the other side if the style
       // favors one side.
-      const bool partial = (style.attack | style.defence) != 0;
-      if (!(board.position().rules() == rules_) || !(style == style_) || (partial && board.side() != side_))
+      const bool one_sided = (style.attack | style.defense) != 0;
+      if (!(board.position().rules() == rules_) || !(style == style_) || (one_sided && board.side() != side_))
         search_.clear();
       rules_ = board.position().rules();
       style_ = style;
@@ -104,18 +104,18 @@ class SearchCore {
       if (nodes != 0) limits.nodes = nodes - std::min(nodes - 1, proof.nodes);
       if (proof.line.empty()) {
         const auto send_report = [&](const search::Report& report) {
-          if (on_report.is_none() || trouble) return;
+          if (on_report.is_none() || error) return;
           try {
             with_gil([&] { on_report(py_report(board, report, proof)); });
           } catch (...) {
-            trouble = std::current_exception();
+            error = std::current_exception();
           }
         };
-        reports = search_.search(board, limits, settings, send_report, [&] { return trouble || call(); });
+        reports = search_.search(board, limits, settings, send_report, [&] { return error || call(); });
       }
     }
     call.rethrow();
-    if (trouble) std::rethrow_exception(trouble);
+    if (error) std::rethrow_exception(error);
     std::vector<PyReport> result;
     if (!proof.line.empty()) {
       result.push_back(py_report(proof));
@@ -137,7 +137,7 @@ class SearchCore {
     part.nodes = std::min<std::uint64_t>(kSolverNodes,
                                          static_cast<std::uint64_t>(static_cast<double>(limits.nodes) * kSolverShare));
     if (limits.depth < 100) part.plies = limits.depth;
-    if (part.nodes == 0 || part.seconds <= 0) return {};  // zero would mean no limit
+    if (part.nodes == 0 || part.seconds <= 0) return {};  // to the solver, 0 means no limit
     hive::Solution solution = hive::solve(position, part, [&] { return call(); });
     const bool decided = solution.result == hive::Proven::kWin || solution.result == hive::Proven::kLoss;
     if (!decided) solution.line.clear();
@@ -157,7 +157,7 @@ class SearchCore {
             .line = line};
   }
 
-  // `before` is the work done before the search.
+  // `before` is the solver's work before the search, which is added to the nodes and seconds.
   PyReport py_report(const SearchBoard& board, const search::Report& report, const hive::Solution& before) {
     return {.rank = report.rank,
             .depth = report.depth,
@@ -192,16 +192,16 @@ void bind_hive_search(nb::module_& m) {
   nb::class_<hive::PlayStyle>(m, "PlayStyle", "The style of a player: randomness, weaknesses, preferences.")
       .def(
           "__init__",
-          [](hive::PlayStyle* self, std::uint64_t seed, int noise, int attack, int defence, int overlooked,
+          [](hive::PlayStyle* self, std::uint64_t seed, int noise, int attack, int defense, int overlooked,
              bool sees_wins) {
             new (self) hive::PlayStyle{seed,
-                                       checked("noise", noise, 0, kMostNoise),
-                                       checked("attack", attack, 0, kMostNoise),
-                                       checked("defence", defence, 0, kMostNoise),
+                                       checked("noise", noise, 0, kMaxNoise),
+                                       checked("attack", attack, 0, kMaxNoise),
+                                       checked("defense", defense, 0, kMaxNoise),
                                        checked("overlooked", overlooked, 0, 1000),
                                        sees_wins};
           },
-          nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defence") = 0,
+          nb::arg("seed") = 0, nb::arg("noise") = 0, nb::arg("attack") = 0, nb::arg("defense") = 0,
           nb::arg("overlooked") = 0, nb::arg("sees_wins") = true);
 
   nb::class_<SearchCore>(m, "SearchCore", "Alpha-beta search that keeps its transposition table between searches.")

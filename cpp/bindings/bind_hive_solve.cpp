@@ -21,35 +21,35 @@ using ProgressCall = nb::typed<nb::callable, void(int, std::uint64_t)>;
 // result (0 nothing, 1 win, 2 loss, 3 draw), plies, shortest, searched, line, nodes, seconds
 using SolutionTuple = std::tuple<int, int, bool, int, std::vector<PyMove>, std::uint64_t, double>;
 
-constexpr int kMostPlies = 200;  // of a proof
-constexpr int kMostTried = 10;   // maximum depth of an exhaustive search
+constexpr int kMaxPlies = 200;  // the maximum length of a proof
+constexpr int kMaxTried = 10;   // maximum depth of an exhaustive search
 
 SolutionTuple solve_position(const Position& position, int plies, double seconds, std::uint64_t nodes,
                              const StopToken* token, const std::optional<ProgressCall>& progress) {
-  checked("plies", plies, 0, kMostPlies);
+  checked("plies", plies, 0, kMaxPlies);
   checked_seconds(seconds);
   LongCall call(token);
-  std::exception_ptr trouble;
+  std::exception_ptr error;
   std::function<void(const SolveProgress&)> report_progress;
   auto next = std::chrono::steady_clock::now();
   if (progress)
     report_progress = [&](const SolveProgress& now) {
-      if (trouble || std::chrono::steady_clock::now() < next) return;
+      if (error || std::chrono::steady_clock::now() < next) return;
       next = std::chrono::steady_clock::now() + std::chrono::milliseconds(100);
       try {
         with_gil([&] { (*progress)(now.searched, now.nodes); });
       } catch (...) {
-        trouble = std::current_exception();
+        error = std::current_exception();
       }
     };
   Solution found;
   {
     const Position copy(position);
     const WithoutGil release;
-    found = hive::solve(copy, SolveLimits{plies, seconds, nodes}, [&] { return trouble || call(); }, report_progress);
+    found = hive::solve(copy, SolveLimits{plies, seconds, nodes}, [&] { return error || call(); }, report_progress);
   }
   call.rethrow();
-  if (trouble) std::rethrow_exception(trouble);
+  if (error) std::rethrow_exception(error);
   std::vector<PyMove> line;
   for (const Move& move : found.line) line.push_back(py_move(move));
   return {static_cast<int>(found.result),
@@ -66,13 +66,14 @@ SolutionTuple solve_position(const Position& position, int plies, double seconds
 void bind_hive_solve(nb::module_& m) {
   m.def("solve", &solve_position, nb::arg("position"), nb::arg("plies"), nb::arg("seconds"), nb::arg("nodes"),
         nb::arg("stop").none(), nb::arg("progress").none(),
-        "Search for a forced win or loss of the side to move; 0 means no limit. Returns the result (0 unknown, 1 win,\n"
+        "Search for a forced win or loss of the side to move. A limit of 0 means none. Returns the result (0 unknown, "
+        "1 win,\n"
         "2 loss, 3 draw), plies, whether they are the proven minimum, the depth that was searched completely, the\n"
         "line, nodes and seconds. `progress(searched, nodes)` is called at most ten times a second.");
   m.def(
       "exhaustive_win",
       [](const Position& start, int plies) {
-        checked("plies", plies, 0, kMostTried);
+        checked("plies", plies, 0, kMaxTried);
         Position position(start);
         LongCall call;
         int win;

@@ -15,13 +15,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr auto kPatience = std::chrono::seconds(5);  // the time to wait for unfinished calls when the interpreter exits
+constexpr auto kExitTimeout =
+    std::chrono::seconds(5);  // the time to wait for unfinished calls when the interpreter exits
 
 // The running calls. Plain atomics, so that a process forked at any moment can use them.
 struct Running {
   std::atomic<int> calls{0};
   std::atomic<bool> exiting{false};
-  std::atomic<unsigned long> exiting_thread{0};  // it may still make calls
+  std::atomic<unsigned long> exiting_thread{0};  // the only thread that may still make calls
   std::atomic<std::uint64_t> process{1};         // a different number in every forked child
 };
 Running running;
@@ -48,7 +49,7 @@ bool on_main_thread() {
 void end_calls() {
   running.exiting_thread = PyThread_get_thread_ident();
   running.exiting = true;
-  const auto deadline = Clock::now() + kPatience;
+  const auto deadline = Clock::now() + kExitTimeout;
   const WithoutGil release;  // the other calls need it to finish
   while (running.calls > 0 && Clock::now() < deadline) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
@@ -96,24 +97,23 @@ bool LongCall::stopped() const {
   return signal_ != nullptr || (token_ != nullptr && token_->stopped.load(std::memory_order_relaxed)) || exiting();
 }
 
-void LongCall::require_complete(const char* what) const {
+void LongCall::require_complete(const char* message) const {
   rethrow();
   if (exiting()) {
     PyErr_SetNone(PyExc_SystemExit);
     throw nb::python_error();
   }
-  if (stopped()) throw nb::value_error(what);
+  if (stopped()) throw nb::value_error(message);
 }
 
 void OneAtATime::enter() {
-  if (spoiled_) raise_engine_error("out of memory in an earlier call: expected a new search");
+  if (spoiled_) raise_engine_error("an earlier call of this search ran out of memory: expected a new search");
   const std::int64_t own = process_id();
   std::int64_t holder = 0;
   if (holder_.compare_exchange_strong(holder, own)) return;
   raise_engine_error(holder == own
-                         ? "already searching: expected one call at a time, and the next when it has returned"
-                         : "this search was running in the process that this one was forked from: expected a new "
-                           "engine in the child");
+                         ? "already searching: expected the earlier call to return first"
+                         : "this search was running when the process was forked: expected a new engine in the child");
 }
 
 void bind_long_calls(nb::module_& m) {
@@ -134,8 +134,8 @@ void bind_long_calls(nb::module_& m) {
 
   nb::class_<OneAtATime>(
       m, "OneAtATime",
-      "A context for one call at a time. Entering it never waits: it raises `EngineError` while another\n"
-      "call is inside, also in a child that was forked meanwhile.")
+      "A context manager that admits one call at a time. Entering it never waits: it raises `EngineError`\n"
+      "while another call is inside, also in a child process that was forked during that call.")
       .def(nb::init<>())
       .def("__enter__", &OneAtATime::enter)
       .def(

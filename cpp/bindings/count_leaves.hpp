@@ -12,10 +12,10 @@
 
 namespace hexapoda::bindings {
 
-// Returns the leaves and the checksum over the last lists. Runs without the GIL; `most` is the maximum length of a
-// list.
+// Returns the number of leaves and the checksum over the last lists. Runs without the GIL. `max_moves` is the maximum
+// length of a list.
 template <class Move, class Position>
-std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int depth, int most,
+std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int depth, int max_moves,
                                                       const StopToken* token) {
   checked("perft depth", depth, 0, 64);
   if (depth == 0) return {1, 0};
@@ -23,9 +23,9 @@ std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int
   search::PerftResult result;
   {
     Position position(start);
-    std::vector<Move> buffer(static_cast<std::size_t>(depth) * static_cast<std::size_t>(most));
+    std::vector<Move> buffer(static_cast<std::size_t>(depth) * static_cast<std::size_t>(max_moves));
     const WithoutGil release;
-    search::perft(position, depth, buffer.data(), most, result, call);
+    search::perft(position, depth, buffer.data(), max_moves, result, call);
   }
   call.require_complete("perft was stopped");
   return {result.leaves(), result.checksum()};

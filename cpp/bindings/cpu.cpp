@@ -1,6 +1,6 @@
 // hexapoda._cpu: the instructions that this CPU and its operating system support, so that the matching build of the
-// core can be chosen. It is compiled for the baseline of the architecture and without nanobind, so it is small and
-// loads everywhere.
+// core can be chosen. It is compiled for the baseline of the architecture and without nanobind, so it is small and can
+// be loaded on any CPU.
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
@@ -138,7 +138,15 @@ PyMethodDef methods[] = {
 PyModuleDef_Slot slots[] = {{0, nullptr}};
 
 PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "hexapoda._cpu", "What this CPU offers.", 0, methods, slots, nullptr, nullptr, nullptr,
+    PyModuleDef_HEAD_INIT,
+    "hexapoda._cpu",
+    "The instructions that this CPU offers.",
+    0,
+    methods,
+    slots,
+    nullptr,
+    nullptr,
+    nullptr,
 };
 
 }  // namespace

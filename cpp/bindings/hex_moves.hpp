@@ -22,7 +22,7 @@ inline HexPoint hex_point(const hex::Shape& shape, hex::Cell cell) {
   return {shape.column_of(cell), shape.row_of(cell)};
 }
 
-// On any board, and beyond its edge.
+// Accepts any column and row, even off the board.
 inline HexPoint hex_point_argument(nb::handle cell) {
   return argument<HexPoint>(cell, "a cell (column, row), both from 0, such as (0, 2)");
 }
@@ -36,7 +36,7 @@ struct HexVocabulary {
 };
 inline HexVocabulary hex_vocabulary;
 
-// A move in Python. It names its cell independently of the board. Column and row are 0 unless it is a placement.
+// A move in Python. It does not depend on the board. Column and row are 0 unless it is a placement.
 struct HexMove {
   HexKind kind;
   std::uint8_t column, row;
@@ -46,7 +46,7 @@ struct HexMove {
 inline HexMove hex_move_argument(nb::handle move) {
   const HexMove* found = nullptr;
   if (!nb::try_cast(move, found, false) || found == nullptr)
-    raise_type("a move, such as Move((0, 2)) or one of legal_moves or of parse_move(text)", move);
+    raise_type("a move, such as Move((0, 2)) or one from legal_moves or parse_move(text)", move);
   return *found;
 }
 
@@ -87,7 +87,7 @@ inline std::string hex_move_text(const HexMove& move) {
   }
 }
 
-// The legal moves of one position. Later changes of the position do not affect them.
+// The legal moves of one position. Later moves in the position do not change them.
 class HexLegalMoves {
  public:
   explicit HexLegalMoves(const hex::Position& position) : shape_(position.shape()) {

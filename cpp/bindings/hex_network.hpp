@@ -14,7 +14,7 @@ namespace hexapoda::bindings {
 // Raises ValueError unless the bytes are the float32 weights of a network.
 inline hex::NetworkWeights network_weights(const nb::bytes& bytes) {
   if (bytes.size() == 0 || bytes.size() % sizeof(float) != 0)
-    throw nb::value_error("weights of the network: expected float32 values");
+    throw nb::value_error("weights of the network: expected one or more float32 values");
   std::vector<float> weights(bytes.size() / sizeof(float));
   std::memcpy(weights.data(), bytes.data(), bytes.size());
   return hex::NetworkWeights(weights);

@@ -1,4 +1,4 @@
-// A position of Hex in the form that the engines take, and the lines of the engines in Python.
+// Conversions for the engines of Hex: a position to a Placement, and a line of cells to moves.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ inline hex::Placement placement_of(const hex::Position& position) {
 // The cell of a placement; kNoCell for swaps, passes and None. Raises ValueError for a cell off the board.
 inline hex::Cell cell_of(const hex::Shape& shape, const std::optional<HexMove>& move) {
   if (!move || move->kind != HexKind::kPlace) return hex::kNoCell;
-  if (!shape.contains(move->column, move->row)) throw nb::value_error("a move that is off the board");
+  if (!shape.contains(move->column, move->row)) throw nb::value_error("the last move is off the board");
   return shape.at(move->column, move->row);
 }
 

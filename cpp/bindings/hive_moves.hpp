@@ -28,7 +28,7 @@ using hive::Snapshot;
 
 using Point = std::tuple<std::int32_t, std::int32_t>;
 
-// Python's own values for the parts of a move: the 28 Piece objects and the four MoveKind members. hexapoda.hive sets
+// The Python objects for the parts of a move: the 28 Piece objects and the four MoveKind members. hexapoda.hive sets
 // them once, and they live as long as the interpreter.
 struct Vocabulary {
   PyObject* pieces[hive::kPieces] = {};
@@ -51,7 +51,7 @@ inline Point point(Cell at) { return {at.q, at.r}; }
 inline Cell cell(const Point& at) { return {std::get<0>(at), std::get<1>(at)}; }
 inline Cell cell_argument(nb::handle at) { return cell(argument<Point>(at, "a cell, such as (0, -1)")); }
 
-// A move in Python. `kind` 4 means that it was made by hand and not by a position.
+// A move in Python. Its kind is kUnknownKind if the user constructed it, instead of taking it from a position.
 inline constexpr std::uint8_t kUnknownKind = 4;
 struct PyMove {
   Piece piece;
@@ -63,7 +63,7 @@ struct PyMove {
 inline PyMove move_argument(nb::handle move) {
   const PyMove* found = nullptr;
   if (!nb::try_cast(move, found, false) || found == nullptr)
-    raise_type("a move, such as one of legal_moves or of parse_move(text)", move);
+    raise_type("a move, such as one from legal_moves or parse_move(text)", move);
   return *found;
 }
 
@@ -71,7 +71,7 @@ inline PyMove py_move(const Move& move) {
   return {move.piece, static_cast<std::uint8_t>(move.kind), move.to, move.origin};
 }
 
-// The legal moves of one position. Later changes of the position do not affect them.
+// The legal moves of one position. Later moves in the position do not change them.
 class LegalMoves {
  public:
   explicit LegalMoves(const Position& position) : position_(position.detached()) {

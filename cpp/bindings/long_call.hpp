@@ -1,9 +1,9 @@
-// What every long call from Python needs: to release the GIL and take it back, to be interrupted, to end before the
-// interpreter does, and to be refused while another call uses the same object.
+// Support for long calls from Python: they release the GIL and take it back, can be interrupted, end before the
+// interpreter does, and are refused while another call uses the same object.
 //
 // CPython ends a thread that waits for the GIL of an interpreter that is shutting down, up to 3.13 by unwinding its
-// stack, which C++ does not survive. So running calls are counted: when Python exits, a hook asks them to stop and
-// waits until they have returned. A call that takes too long never returns to Python: its thread is parked.
+// stack, which crashes C++ code. So running calls are counted: when Python exits, a hook asks them to stop and waits
+// until they have returned. A call that takes too long never returns to Python: its thread is parked.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -80,12 +80,12 @@ class LongCall {
 
   bool operator()();
   bool stopped() const;
-  // With the GIL: rethrows what the signal handler raised.
+  // Rethrows the exception that a signal handler has raised. Needs the GIL.
   void rethrow() const {
     if (signal_) std::rethrow_exception(signal_);
   }
-  // With the GIL: raises if a call that must complete was ended early.
-  void require_complete(const char* what) const;
+  // For a call that must complete: raises if it was ended early. Needs the GIL.
+  void require_complete(const char* message) const;
 
  private:
   bool exiting() const;
@@ -94,11 +94,11 @@ class LongCall {
   bool counted_ = false;
   bool main_thread_;  // whether this is the main thread, which handles signals
   std::uint64_t process_;
-  std::exception_ptr signal_;  // what the handler raised, kept until it can be rethrown, as Python may be called before
+  std::exception_ptr signal_;  // the exception of the signal handler, until rethrow()
   std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
-// For an object that works for one call at a time.
+// Guards an object that can serve only one call at a time.
 class OneAtATime {
  public:
   // Raises EngineError if a call is still running, in this process or in the one it was forked from, or if an earlier
@@ -108,10 +108,11 @@ class OneAtATime {
   void spoil() { spoiled_.store(true); }
 
  private:
-  std::atomic<std::int64_t> holder_{0};  // the process whose call is running, or 0
+  std::atomic<std::int64_t> holder_{0};  // the id of the process whose call is running, or 0
   std::atomic<bool> spoiled_{false};
 };
 
+// The guarded object, for the duration of one call.
 class Turn {
  public:
   explicit Turn(OneAtATime& object) : object_(object) { object_.enter(); }

@@ -1,4 +1,4 @@
-// The report of a search about one of its best lines, in Python: the same fields in every game.
+// A search's report on one of its best lines, in Python. It has the same fields in every game.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -31,7 +31,7 @@ template <class Move>
 void bind_search_report(nb::module_& m) {
   using Report = SearchReport<Move>;
   nb::class_<Report>(m, "SearchReport",
-                     "The report of a search about one of its best lines, from the side to move's point of view.")
+                     "A search's report on one of its best lines, from the side to move's point of view.")
       .def_ro("rank", &Report::rank, "The rank among the best lines; 1 is the best.")
       .def_ro("depth", &Report::depth, "Plies searched in full, or the length of the line where the tree is uneven.")
       .def_ro("selective_depth", &Report::selective_depth, "Plies of the longest line searched.")

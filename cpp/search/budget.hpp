@@ -1,4 +1,4 @@
-// The budget of one search: nodes, which are counted exactly, time, and a stop condition.
+// The budget of one search: an exact number of nodes, a time limit, and a stop condition.
 #pragma once
 
 #include <chrono>
@@ -12,11 +12,11 @@ class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `seconds` may be infinite. `stopped` is called every few nodes; true ends the search.
+  // `seconds` may be infinite. `stopped` is called every 64 nodes; the search ends when it returns true.
   Budget(double seconds, std::uint64_t nodes, std::function<bool()> stopped)
       : began_(Clock::now()), seconds_(seconds), nodes_(nodes), stopped_(std::move(stopped)) {}
 
-  // Takes one node. Call it before every make(). Returns false once nothing is left, and from then on.
+  // Takes one node. Call it before every make(). Returns false once the budget is spent.
   bool take() {
     if (spent_ || taken_ >= nodes_ || (taken_ % kInterval == kInterval - 1 && over())) {
       spent_ = true;
@@ -25,7 +25,7 @@ class Budget {
     ++taken_;
     return true;
   }
-  // Checks the clock and the stop condition now.
+  // Checks all limits now. Returns whether the budget is spent.
   bool check() {
     spent_ = spent_ || taken_ >= nodes_ || over();
     return spent_;

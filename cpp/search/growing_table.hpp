@@ -1,7 +1,7 @@
 // A hash table for searches that may take a millisecond or run for hours. Entries store their own key.
 //
-// The table starts small, so that an easy search does not wait for memory, and grows as it fills. At its maximum size
-// the least valuable entry is replaced.
+// The table starts small, so that an easy search does not wait for memory, and grows as it fills. At its maximum size,
+// new entries replace the least valuable ones.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,14 @@
 
 namespace hexapoda::search {
 
-// An Entry has `key`, `used` (false in a new one) and priority(), by which entries compete for a slot.
+// An Entry has a `key`, a flag `used` (false in a new entry) and priority(). In a full cluster, the entry with the
+// lowest priority is replaced.
 template <class Entry>
 class GrowingTable {
  public:
   explicit GrowingTable(std::size_t megabytes)
-      : most_(std::max(kFirst, std::bit_floor((megabytes << 20) / sizeof(Cluster)))), clusters_(kFirst) {}
+      : max_clusters_(std::max(kInitialClusters, std::bit_floor((megabytes << 20) / sizeof(Cluster)))),
+        clusters_(kInitialClusters) {}
 
   // The entry of a key, or nullptr. Valid until the next place().
   const Entry* find(std::uint64_t key) const {
@@ -29,7 +31,7 @@ class GrowingTable {
 
   // The entry of a key; a new one if there is none. Valid until the next call.
   Entry& place(std::uint64_t key) {
-    if (count_ > clusters_.size() * kEntries / 4 && clusters_.size() < most_) grow();
+    if (count_ > clusters_.size() * kEntries / 4 && clusters_.size() < max_clusters_) grow();
     Entry* worst = nullptr;
     for (Entry& entry : clusters_[key & (clusters_.size() - 1)].entries) {
       if (entry.used && entry.key == key) return entry;
@@ -44,21 +46,21 @@ class GrowingTable {
 
  private:
   static constexpr std::size_t kEntries = 64 / sizeof(Entry);
-  static constexpr std::size_t kFirst = 1 << 11;
+  static constexpr std::size_t kInitialClusters = 1 << 11;
   struct alignas(64) Cluster {
     Entry entries[kEntries];
   };
 
   void grow() {
     const std::vector<Cluster> old =
-        std::exchange(clusters_, std::vector<Cluster>(std::min(4 * clusters_.size(), most_)));
+        std::exchange(clusters_, std::vector<Cluster>(std::min(4 * clusters_.size(), max_clusters_)));
     count_ = 0;
     for (const Cluster& cluster : old)
       for (const Entry& entry : cluster.entries)
         if (entry.used) place(entry.key) = entry;
   }
 
-  std::size_t most_;
+  std::size_t max_clusters_;
   std::size_t count_ = 0;
   std::vector<Cluster> clusters_;
 };

@@ -11,10 +11,10 @@ namespace hexapoda::search {
 
 class PerftResult {
  public:
-  static constexpr int kRoom = 4096 + 16;  // moves of one list, and the padding that is written beyond its end
+  static constexpr int kRoom = 4096 + 16;  // the longest list, and the padding written past its end
 
   std::uint64_t leaves() const { return leaves_; }
-  // A sum over the list read as 32-bit words. The move after the last one counts as zero.
+  // The sum over all lists, read as 32-bit words padded with zeros.
   std::uint64_t checksum() {
     fold();
     count_ = 0;
@@ -23,8 +23,8 @@ class PerftResult {
     return sum;
   }
 
-  // Where the next list goes. Only now is the previous list read: its stores have left the store buffer, and a wide
-  // load can be served from the cache.
+  // The buffer for the next list. The previous list is added to the checksum only now: its stores have left the store
+  // buffer, so wide loads can be served from the cache.
   std::uint16_t* next_list() {
     fold();
     current_ ^= 1;

@@ -1,5 +1,5 @@
-// The width of the widest vector register that the compiler may use. GCC splits wider vectors through memory, so loops
-// choose their vector width by this.
+// The width of the widest vector register that the compiler may use. Vector loops use this width, because GCC splits
+// wider vectors by storing them to memory.
 #pragma once
 
 namespace hexapoda::search {

@@ -1,4 +1,4 @@
-// The result of a plain search so far.
+// The result of a baseline search so far.
 #pragma once
 
 #include <vector>

@@ -21,18 +21,18 @@ inline void prepare_to_throw() { [[maybe_unused]] const volatile int exceptions 
 
 class ThreadGroup {
  public:
-  // Starts `count` threads, or as many as the system allows. begin() lets them run work(1), work(2), ... If the work of
-  // a thread throws, that thread ends silently, so the work itself must catch what matters.
+  // Starts `count` threads, or as many as the system allows. begin() lets them run work(1), work(2), ... A thread whose
+  // work throws ends silently, so the work must catch the exceptions that matter.
   template <class Work>
   ThreadGroup(int count, Work work) {
     try {
       threads_.reserve(count > 0 ? static_cast<std::size_t>(count) : 0);
       for (int number = 1; number <= count; ++number) {
         {
-          const Room room;
+          const Reserve reserve;
           threads_.emplace_back([this, work, number] { run(work, number); });
         }
-        started_.store(number);  // frees the memory for the thread
+        started_.store(number);  // the reserved memory is free now, and the thread may use it
         started_.notify_all();
         for (int ready = ready_.load(); ready < number; ready = ready_.load()) ready_.wait(ready);
       }
@@ -51,7 +51,7 @@ class ThreadGroup {
     begun_.store(true);
     begun_.notify_all();
   }
-  // Waits for all threads. The caller makes them end.
+  // Waits until all threads have returned. Stopping their work is up to the caller.
   void join() {
     if (!begun_) begin();
     for (std::thread& thread : threads_) thread.join();
@@ -61,15 +61,15 @@ class ThreadGroup {
  private:
   // Memory reserved for a thread's own variables while the thread starts: a thread that cannot allocate them would end
   // the process.
-  class Room {
+  class Reserve {
    public:
-    Room() : bytes_(static_cast<volatile char*>(std::malloc(kBytes))) {
+    Reserve() : bytes_(static_cast<volatile char*>(std::malloc(kBytes))) {
       if (bytes_ == nullptr) throw std::bad_alloc();
       *bytes_ = 0;
     }
-    ~Room() { std::free(const_cast<char*>(bytes_)); }
-    Room(const Room&) = delete;
-    Room& operator=(const Room&) = delete;
+    ~Reserve() { std::free(const_cast<char*>(bytes_)); }
+    Reserve(const Reserve&) = delete;
+    Reserve& operator=(const Reserve&) = delete;
 
    private:
     static constexpr std::size_t kBytes = 4 << 20;  // more than a thread allocates before its work begins

@@ -1,7 +1,7 @@
 """Captures terminal games as terminal.svg, terminal-hex.svg, terminal-hex-won.svg, and PNGs, in this folder.
 
-Plays `hexapoda play` on a pseudo terminal, reads the screen as a terminal emulator does and draws it with
-Rich. The PNGs are photographs by Chromium, which must be on the PATH; without it only the SVGs are written.
+Plays `hexapoda play` in a pseudo terminal, reads the screen through a terminal emulator and draws it with
+Rich. Chromium, which must be on the PATH, turns the SVGs into PNGs; without it only the SVGs are written.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def screen() -> Emulator:
 
 
 def hex_screens() -> tuple[Emulator, Emulator]:
-    """The terminal after a hint in a game of Hex against `montecarlo`, and when two engines have played."""
+    """The terminal after a hint in a game of Hex against `montecarlo`, and after a game of two engines."""
     with tempfile.TemporaryDirectory() as home:
         size = {"columns": COLUMNS, "lines": HEX_LINES}
         colors = {"COLORTERM": "truecolor"}
@@ -74,7 +74,7 @@ def hex_screens() -> tuple[Emulator, Emulator]:
 
 
 def drawing(terminal: Emulator, command: str) -> str:
-    """The screen as SVG, with no font fetched from anywhere; `command` stands above it."""
+    """The screen as SVG with `command` as its title, without a font from the web."""
     console = Console(
         width=COLUMNS, record=True, file=StringIO(), force_terminal=True, color_system="truecolor"
     )
@@ -96,12 +96,12 @@ def drawing(terminal: Emulator, command: str) -> str:
 
 
 def color(name: str) -> str | None:
-    """A color of the emulator as one of Rich."""
+    """A color of the emulator in Rich's format."""
     return None if name == "default" else f"#{name}"
 
 
-def photograph(svg: Path, png: Path) -> None:
-    """Take a picture of an SVG file."""
+def render_png(svg: Path, png: Path) -> None:
+    """Render an SVG file as PNG with Chromium."""
     found = re.search(r'viewBox="0 0 ([0-9.]+) ([0-9.]+)"', svg.read_text(encoding="utf-8"))
     if found is None:
         raise ValueError(f"{svg} has no viewBox")
@@ -135,7 +135,7 @@ def main() -> None:
     ):
         target = FOLDER / f"{name}.svg"
         target.write_text(drawing(terminal, f"hexapoda play {game}"), encoding="utf-8")
-        photograph(target, target.with_suffix(".png"))
+        render_png(target, target.with_suffix(".png"))
 
 
 if __name__ == "__main__":

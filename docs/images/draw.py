@@ -1,7 +1,7 @@
 """Draws the pictures of this folder: board.svg, board.png and glyphs.png.
 
-The PNG files are photographs by Chromium, which must be on the PATH; pngquant, if it is there too, makes
-them smaller. Without Chromium only board.svg is written.
+Chromium, which must be on the PATH, makes the PNG files; pngquant, if installed, makes them smaller. Without
+Chromium only board.svg is written.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def board() -> str:
 
 
 def glyphs() -> str:
-    """All bugs on both tiles in color, on a dark ground and in mono, and at the sizes of small icons."""
+    """All bugs on tiles of both sides: in color, on a dark background, in mono, and as small icons."""
     scale = 0.66
     width = round(9.2 * COLUMN * scale)
     parts: list[str] = []
@@ -78,8 +78,8 @@ def inside(text: str, x: float, y: float, scale: float) -> str:
     return f'<g transform="translate({x:g} {y:g}) scale({scale:.4f})">{"".join(lines)}</g>'
 
 
-def photograph(text: str, target: Path, chromium: str) -> None:
-    """Turn an SVG text into a PNG file of its size."""
+def render_png(text: str, target: Path, chromium: str) -> None:
+    """Render an SVG text as a PNG file of the same size."""
     width, height = re.findall(r'(?:width|height)="([\d.]+)"', text)[:2]
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "picture.svg"
@@ -102,8 +102,8 @@ def main() -> None:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
         sys.exit("chromium is not on the PATH: the PNG files were left as they are")
-    photograph(board(), FOLDER / "board.png", chromium)
-    photograph(glyphs(), FOLDER / "glyphs.png", chromium)
+    render_png(board(), FOLDER / "board.png", chromium)
+    render_png(glyphs(), FOLDER / "glyphs.png", chromium)
 
 
 if __name__ == "__main__":

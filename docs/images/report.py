@@ -1,6 +1,6 @@
-"""Photographs a report as report.png in this folder: plays a match and opens its page in Chromium.
+"""Plays a match and writes a screenshot of its report as report.png in this folder.
 
-`python docs/images/report.py`; needs Chromium on the PATH. pngquant, if it is there too, makes it smaller.
+`python docs/images/report.py`; needs Chromium on the PATH. pngquant, if installed, makes the file smaller.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 WIDTH, HEIGHT = 1280, 2560
-SLIP = """
+BOT = """
 from random import Random
 from hexapoda.engine import Option
 from hexapoda.engines.hive.greedy import GreedyEngine
@@ -22,17 +22,17 @@ from hexapoda.engines.random_engine import RandomEngine
 
 
 class Hasty:
-    '''Greedy, but for one move in eight.'''
+    '''Greedy, except that about one move in eight is random.'''
 
     options = (Option("seed", "int", -1, -1, 2**31 - 1),)
 
     def __init__(self, seed=-1):
         self.name = "hasty"
-        self._chance = Random(seed)
+        self._random = Random(seed)
         self._engines = [RandomEngine(seed=seed)] + 7 * [GreedyEngine(seed=seed)]
 
     def search(self, position, limit, on_info=None):
-        return self._chance.choice(self._engines).search(position, limit, on_info)
+        return self._random.choice(self._engines).search(position, limit, on_info)
 
     def stop(self):
         pass
@@ -48,7 +48,7 @@ def main() -> None:
     if chromium is None:
         sys.exit("chromium is not on the PATH")
     with tempfile.TemporaryDirectory() as home:
-        Path(home, "hasty.py").write_text(SLIP, encoding="utf-8")
+        Path(home, "hasty.py").write_text(BOT, encoding="utf-8")
         settings = (
             "--variant Base+MLP --games 200 --nodes 1000 --openings random:4 --seed 7 --id duel --quiet"
         )

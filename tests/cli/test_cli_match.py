@@ -178,7 +178,7 @@ def test_resuming_takes_no_other_settings(home: Path) -> None:
             ("random", "greedy", "--nodes", "1", "--sprt", "5"),
             "--sprt '5': expected 2 comma-separated numbers",
         ),
-        (("random", "greedy", "--nodes", "1", "--sprt", "5,0"), "the lower bound of an SPRT"),
+        (("random", "greedy", "--nodes", "1", "--sprt", "5,0"), "expected the lower one first"),
         (("random", "greedy", "--nodes", "1", "--resign", "x"), "--resign 'x'"),
         (("random", "greedy", "--nodes", "1", "--out", "x.txt"), ".pgn"),
         (("random", "greedy", "--nodes", "1", "--csv", "/no/such/folder/x"), "no such folder"),
@@ -313,7 +313,7 @@ def test_tournaments_from_flags_and_from_a_file(home: Path, tmp_path: Path) -> N
     assert settings["openings"] == [["wS1", "bS1 wS1-"]]
     assert settings["adjudication"]["resign_moves"] == 2 and settings["adjudication"]["move_cap"] == 300
     assert objects("match", "--resume", "f")[0]["games"] == 8
-    assert "8 games, 0 of them now" in run("match", "--resume", "f").stdout
+    assert "8 games, 0 of them in this run" in run("match", "--resume", "f").stdout
     assert run("tournament", *engines, "--games", "2", *QUICK).stdout.count("greedy") == 1
 
 
@@ -323,7 +323,7 @@ def test_tournaments_from_flags_and_from_a_file(home: Path, tmp_path: Path) -> N
         ("engines = [", "is not TOML"),
         ('engnies = ["a", "b"]', "did you mean 'engines'"),
         ("games = 'x'", "wrong type"),
-        ("engines = [1, 2]", "list of texts"),
+        ("engines = [1, 2]", "list of strings"),
         ("nodes = 1", "at least two engines"),
     ],
 )

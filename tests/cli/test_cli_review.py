@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from hexapoda import output_file
 from hexapoda.cli import review_run
 from hexapoda.hex.records import tree as hex_tree
 from hexapoda.hive import analysis as hive_analysis
-from hexapoda.hive.records import read_games
+from hexapoda.hive.records import read_games, write_games
 from hexapoda.hive.records.tree import parse_pgn
 from tests.cli.command_line import WON, complaint, objects, run
 from tests.fakes.scripted_engine import RESIGNED
@@ -80,6 +81,17 @@ def test_the_width_is_used_for_lines(game: str, monkeypatch: pytest.MonkeyPatch)
     assert "mistake      bQ bS1-\n" in review(game, "--quiet")
     monkeypatch.setenv("COLUMNS", "120")
     assert "mistake      bQ bS1-, wB1 wS1, bQ bS1\\\n" in review(game, "--quiet")
+
+
+def test_names_and_figures_are_whole_in_a_pipe(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    names = [f"{engine}:" + "option=1," * 6 + "seed=2" for engine in ("alphabeta", "expectimax")]
+    [record] = read_games(game)
+    write_games([replace(record, white=names[0], black=names[1])], "named.pgn")
+    lines = review("named.pgn", "--quiet").splitlines()
+    head = lines.index(f"{'':<20}  White {names[0]}  Black {names[1]}")
+    assert lines[head + 1].split()[0] == "accuracy" and lines[head + 1].count("%") == 2
+    assert {len(line) for line in lines[head : head + 10]} == {len(lines[head])}, "figures stand on the right"
 
 
 def test_progress_goes_to_stderr(game: str) -> None:

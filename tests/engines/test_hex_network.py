@@ -126,12 +126,12 @@ def test_an_unknown_last_move_is_seen() -> None:
 
 def test_what_is_no_network_is_refused() -> None:
     position = Position("5x5")
-    with pytest.raises(ValueError, match=r"expected and .* for each block, .* given"):
+    with pytest.raises(ValueError, match=r"expected \d+ and \d+ more for each block, found \d+"):
         core.network_evaluate(position, some_weights(1).tobytes()[:-4])
     for wrong in (math.nan, math.inf, 1e6):
         weights = some_weights(1)
         weights[1000] = wrong
-        with pytest.raises(ValueError, match="is not a number"):
+        with pytest.raises(ValueError, match="expected numbers from -65504 to 65504"):
             core.network_evaluate(position, weights.tobytes())
     with pytest.raises(ValueError, match="float32"):
         core.network_evaluate(position, b"")

@@ -159,7 +159,7 @@ REFUSALS: list[tuple[str, str, Rule, tuple[tuple[int, int], ...], str]] = [
         (),
         "swap-sides needs one black stone and nothing else on the board, and white to move",
     ),
-    ("7x7 c3", "pass", Rule.NO_PASS, (), "white cannot pass: every move of hex places a stone or swaps"),
+    ("7x7 c3", "pass", Rule.NO_PASS, (), "white cannot pass: every move of Hex places a stone or swaps"),
 ]
 
 
@@ -361,9 +361,7 @@ def test_games_that_are_none(text: str, ply: int, says: str) -> None:
 def test_rules_beside_a_text() -> None:
     assert Position.from_text("7x7 a1", swap="sides").swap_now == Move.SWAP_SIDES
     assert Position.from_text("7x7 swap=sides a1", swap="sides").swap == "sides"
-    with pytest.raises(
-        InvalidPositionError, match="the text says swap=sides, but the rule asked for is swap=off"
-    ):
+    with pytest.raises(InvalidPositionError, match="the text says swap=sides, but swap=off was requested"):
         Position.from_text("7x7 swap=sides a1", swap="off")
     with pytest.raises(InvalidPositionError, match="unknown swap rule 'on'"):
         Position("7x7", swap="on")  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ class BruteForce::Work {
 
   void run(ThreadPool& pool, std::uint64_t deals) {
     pool.run([&](int worker) {
-      std::vector<CellSum> sums = sums_of_nothing();
+      std::vector<CellSum> sums = empty_sums();
       std::uint64_t done = 0;
       const bool first = worker == 0 && deals_ == 0;
       while ((first && done == 0) || (!pool.over(worker) && deals_ < deals)) {
@@ -53,10 +53,10 @@ class BruteForce::Work {
  protected:
   static constexpr int kPartCells = 13;  // at most 1716 deals, half a millisecond
 
-  // Makes the deals of a part, whose bits say which side gets the first cells. Returns their number.
+  // Makes the deals of a part and returns their number. The bits of `part` assign the first few cells to the two sides.
   virtual std::uint64_t deal(std::uint64_t part, std::vector<CellSum>& sums) const = 0;
 
-  std::vector<CellSum> sums_of_nothing() const {
+  std::vector<CellSum> empty_sums() const {
     std::vector<CellSum> sums;
     for (const Cell cell : free_) sums.push_back({cell, 0, 0});
     return sums;
@@ -109,8 +109,8 @@ class WorkOnWords : public BruteForce::Work {
     return total.deals;
   }
 
-  // Makes all deals of the cells from `at` on with `left` of them for the side to move; `own` are its cells so far. The
-  // total of a subtree is added to a cell once, not deal by deal.
+  // Makes all deals of the cells from `at` on that give `left` of them to the side to move. `own` are its cells so far.
+  // The total of a subtree is added to a cell once, not deal by deal.
   Total deal_from(int at, int left, Set own, std::vector<BruteForce::CellSum>& sums) const {
     const int rest = static_cast<int>(free_.size()) - at;
     if (left == 0) return {quality(own), 1};

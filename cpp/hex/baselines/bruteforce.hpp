@@ -4,7 +4,7 @@
 // The quality of a full board is the number of the winner's shortest chains divided by their length in cells, negative
 // if the opponent has won. The score of a free cell is the sum over the deals that give it to the side to move. The
 // deals are split into parts by the owners of the first few cells. The parts are visited in a scattered order, so that
-// an interrupted sum is a sample of the whole.
+// the sum of an interrupted search is a fair sample.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ double deals_of(int free);
 
 class BruteForce {
  public:
-  static constexpr int kMostFree = 50;  // far beyond any patience
+  static constexpr int kMaxFree = 50;  // more would take far too long
 
   struct CellSum {
     Cell cell;
@@ -29,12 +29,12 @@ class BruteForce {
     std::uint64_t deals;  // deals that gave the cell to the side to move
   };
 
-  // The position has 1 to kMostFree free cells.
+  // The position has 1 to kMaxFree free cells.
   explicit BruteForce(const Placement& placement);
   ~BruteForce();
 
-  // Runs until the pool is over or `deals` have been made in total. It makes at least one part and finishes each part
-  // it begins.
+  // Runs until the pool stops or `deals` have been made in total. It makes at least one part and finishes each part it
+  // begins.
   void run(ThreadPool& pool, std::uint64_t deals);
 
   bool complete() const;

@@ -43,7 +43,7 @@ class MonteCarlo::Work {
   const std::vector<CellMean>& cells() const { return means_; }
 
  protected:
-  // Makes the number of deals that `mean` says, with its cell given to the side to move.
+  // Makes `mean.deals` deals in which the side to move gets `mean.cell`.
   virtual void deal(CellMean& mean, search::Random& random) const = 0;
 
  private:

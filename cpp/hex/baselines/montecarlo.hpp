@@ -1,10 +1,10 @@
 // Flat Monte Carlo: each free cell is given to the side to move, and the rest of the board is dealt out at random many
 // times.
 //
-// The quality of a full board for its winner is the number of the shortest chains divided by their length in cells. A
-// cell has the mean of this over its deals for each side; the losing side gets nothing. The deals of a cell are made in
-// several rounds, so that all cells have about the same number when time runs out. They depend only on the seed, not on
-// the number of threads.
+// The quality of a full board for its winner is the number of the shortest chains divided by their length in cells. The
+// result for a cell is the mean quality over its deals for each side; the losing side of a deal gets 0. The deals of a
+// cell are made in several rounds, so that all cells have about the same number when time runs out. They depend only on
+// the seed, not on the number of threads.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class MonteCarlo {
   MonteCarlo(const Placement& placement, std::uint64_t deals, std::uint64_t seed);
   ~MonteCarlo();
 
-  // Runs until the pool is over or all deals are made; at least one round of one cell.
+  // Runs until the pool stops or all deals are made; it makes at least one round of one cell.
   void run(ThreadPool& pool);
 
   bool complete() const;

@@ -24,8 +24,8 @@ class PlainTree {
   PlainTree(const Placement& placement, double exploration, int depth, int threads, std::uint64_t seed);
   ~PlainTree();
 
-  // Grows every tree until the pool is over, a tree has proven the outcome, or there are `playouts` in total. The pool
-  // has as many threads as the constructor was given.
+  // Grows every tree until the pool stops, a tree has proven the outcome, or there are `playouts` in total. The pool
+  // must have as many threads as the constructor was given.
   void grow(ThreadPool& pool, std::uint64_t playouts);
 
   bool solved() const;

@@ -1,8 +1,8 @@
 // Random playouts: the free cells are dealt out at random, a fixed number to each color, and one of the colors has won.
 //
 // A full board has exactly one winner, so the order of the moves does not matter and a deal is enough: random bits for
-// all cells at once, then a few random cells change over until the number is right. All deals are equally likely, as a
-// random set corrected by random cells favors none.
+// all cells at once, then a few random cells change sides until the number is right. All deals are equally likely,
+// because neither step favors any cell.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// What a virtual connection analysis reports about a position: the winner, or the moves worth trying.
+// The result of a virtual connection analysis: the winner of a position, or the moves that may win.
 #pragma once
 
 #include "hex/rave/rave_tree.hpp"

@@ -1,4 +1,4 @@
-// The index of the greatest of an array of values, sixteen at a time.
+// The index of the largest value in an array. Compares sixteen values at a time.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,7 @@
 
 namespace hexapoda::hex {
 
-// The index of the greatest value. Ties are broken arbitrarily, but in the same way on every CPU. `width` is a multiple
-// of sixteen.
+// Ties are broken arbitrarily, but in the same way on every CPU. `width` is a multiple of sixteen.
 inline int argmax(const float* values, int width) {
   constexpr int kStep = 16, kWidth = search::kRegisterBytes / 4, kParts = kStep / kWidth;
   using Values = float __attribute__((vector_size(search::kRegisterBytes)));

@@ -2,9 +2,9 @@
 // and the last moves.
 //
 // A cell has several features, and each feature a weight. The probability of a cell is the softmax of the sum of its
-// weights (the Bradley-Terry model). All features are seen from the color to move, which joins top and bottom: for
-// White the board is mirrored over its long diagonal. A half-turn changes nothing, so a feature and its image share one
-// weight.
+// weights (the Bradley-Terry model). All features are from the point of view of the color to move, as if it joined top
+// and bottom: for White the board is mirrored over its long diagonal. A half-turn changes nothing, so a feature and its
+// image share one weight.
 #pragma once
 
 #include <algorithm>
@@ -26,12 +26,12 @@ namespace hexapoda::hex {
 // The weight of each feature, in units of PatternFeatures::kUnit.
 class PatternWeights {
  public:
-  // One weight for each feature. Features that share a weight take that of the smaller index. Throws
+  // One weight for each feature. Features that share a weight use the one with the smaller index. Throws
   // std::invalid_argument if the number of weights is wrong.
   explicit PatternWeights(std::span<const std::int8_t> values) : weights_(PatternFeatures::kCount) {
     if (values.size() != weights_.size())
-      throw std::invalid_argument("weights of patterns: " + std::to_string(weights_.size()) + " expected, " +
-                                  std::to_string(values.size()) + " given");
+      throw std::invalid_argument("weights of patterns: expected " + std::to_string(weights_.size()) + ", found " +
+                                  std::to_string(values.size()));
     for (int i = 0; i < PatternFeatures::kCount; ++i)
       weights_[static_cast<std::size_t>(i)] = values[static_cast<std::size_t>(PatternFeatures::shared(i))];
   }
@@ -135,7 +135,7 @@ class MovePatterns {
 
  private:
   static constexpr std::uint8_t kFree = 2, kCorner = 3;
-  static constexpr int kFrame = 2;  // cells beyond the board that a pattern may reach
+  static constexpr int kFrame = 2;  // how far a pattern may reach beyond the board
   static constexpr int kReach = PatternFeatures::kReach;
   static constexpr std::array<int, 12> kPowers = {1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049, 177147};
 

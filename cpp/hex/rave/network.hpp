@@ -1,11 +1,11 @@
 // A small residual network over the cells. It returns a policy and the win probability of the side to move.
 //
-// The input is seen from the color to move, which joins top and bottom: for White the board is mirrored over its long
-// diagonal, as for the patterns. A cell is own, the opponent's or free, and may be the opponent's last move; the edges
-// are a frame of stones around the board. The first convolution computes 32 channels per cell. Each residual block adds
-// the result of two more convolutions and of global pooling, the mean and the maximum of each channel over the board
-// (Wu, "Accelerating self-play learning in Go", 2019). A convolution covers a cell and its six neighbors, so the
-// network works on any board size.
+// The input is from the point of view of the color to move, as if it joined top and bottom: for White the board is
+// mirrored over its long diagonal, as for the patterns. The input planes of a cell say whether it is own, the
+// opponent's or free, and whether it is the opponent's last move. The edges are a frame of stones around the board. The
+// first convolution computes 32 channels per cell. Each residual block adds the result of two more convolutions and of
+// global pooling, the mean and the maximum of each channel over the board (Wu, "Accelerating self-play learning in Go",
+// 2019). A convolution covers a cell and its six neighbors, so the network works on any board size.
 #pragma once
 
 #include <algorithm>
@@ -27,11 +27,11 @@ namespace hexapoda::hex {
 // The weights of a network in one array. A matrix has one row for each input, and one more row for the bias.
 class NetworkWeights {
  public:
-  static constexpr int kChannels = 32;  // channels of a cell
-  static constexpr int kTaps = 7;       // cells of a convolution: two above, before, itself, behind, two below
+  static constexpr int kChannels = 32;  // channels per cell
+  static constexpr int kTaps = 7;       // cells of a convolution: two above, left, itself, right, two below
   static constexpr int kPlanes = 4;     // input planes: own, the opponent's, the last move, free
 
-  static constexpr int kGreatest = 65504;  // the maximum of a 16-bit float, the format in which weights are stored
+  static constexpr int kMaxWeight = 65504;  // the maximum of a 16-bit float, the format in which weights are stored
 
   // The number of weights of each part.
   static constexpr std::size_t kFirst = (kTaps * kPlanes + 1) * kChannels;
@@ -43,16 +43,17 @@ class NetworkWeights {
 
   // The order of the weights: the input convolution, [kTaps][kPlanes][kChannels]; for each block two convolutions,
   // [kTaps][kChannels][kChannels], and the matrix of its global pooling; then the policy head; then the two layers of
-  // the value head. Throws std::invalid_argument if the number of weights is wrong or one is not a number.
+  // the value head. Throws std::invalid_argument if the number of weights is wrong, or if one is NaN or greater than
+  // kMaxWeight.
   explicit NetworkWeights(std::span<const float> values) : weights_(values.begin(), values.end()) {
     const std::size_t least = kFirst + kHeads;
     if (values.size() < least || (values.size() - least) % kBlock != 0)
-      throw std::invalid_argument("weights of the network: " + std::to_string(least) + " expected and " +
-                                  std::to_string(kBlock) + " for each block, " + std::to_string(values.size()) +
-                                  " given");
-    if (!std::ranges::all_of(values, [](float value) { return std::abs(value) <= kGreatest; }))
-      throw std::invalid_argument("weights of the network: one is not a number, or beyond " +
-                                  std::to_string(kGreatest));
+      throw std::invalid_argument("weights of the network: expected " + std::to_string(least) + " and " +
+                                  std::to_string(kBlock) + " more for each block, found " +
+                                  std::to_string(values.size()));
+    if (!std::ranges::all_of(values, [](float value) { return std::abs(value) <= kMaxWeight; }))
+      throw std::invalid_argument("weights of the network: expected numbers from -" + std::to_string(kMaxWeight) +
+                                  " to " + std::to_string(kMaxWeight));
     blocks_ = static_cast<int>((values.size() - least) / kBlock);
   }
 
@@ -191,12 +192,12 @@ class Network {
       for (int i = 0; i < kChannels; ++i) out[i] += pooled[in] * weights[in * kChannels + i];
   }
 
-  // One convolution with ReLU. With `pooled_bias`, which is added to every cell, it closes a residual block: the result
-  // is added to `to`.
+  // One convolution with ReLU. With `pooled_bias`, which is added to every cell, it is the last one of a residual
+  // block: the result is added to `to`.
   void convolve(const Layer& from, Layer& to, const float* weights, const float* pooled_bias) const {
     for (int channel = 0; channel < kChannels; channel += kTogether) convolve(from, to, weights, pooled_bias, channel);
   }
-  // The same for as many channels, starting with `channel`, as registers can hold.
+  // The same for as many channels as registers can hold, starting with `channel`.
   void convolve(const Layer& from, Layer& to, const float* weights, const float* pooled_bias, int channel) const {
     const float* const bias = weights + kTaps * kChannels * kChannels + channel;
     Lanes start[kParts];

@@ -8,11 +8,11 @@ namespace hexapoda::hex {
 // The blocks of features. A neighbor is 0 (free), 1 (own) or 2 (the opponent's). Cells beyond the board belong to the
 // owner of the edge; those at its corners count as own.
 struct PatternFeatures {
-  static constexpr int kRing = 0;                     // the six neighbors, 3 for the opponent's last move
+  static constexpr int kRing = 0;                     // the six neighbors; here 3 is the opponent's last move
   static constexpr int kSurroundings = kRing + 4096;  // the six neighbors and the six cells a bridge away
   static constexpr int kBridges =
       kSurroundings + 531'441;                          // a cell a bridge away and the two cells between, by direction
-  static constexpr int kStraights = kBridges + 3 * 27;  // a neighbor and the cell behind it, by direction
+  static constexpr int kStraights = kBridges + 3 * 27;  // a neighbor and the next cell in line, by direction
   static constexpr int kPlaces = kStraights + 3 * 9;    // the place on the board: rows and columns from the edges
   static constexpr int kAfterLast = kPlaces + 81;       // the offset from the opponent's last move
   static constexpr int kAfterPrevious =
@@ -21,7 +21,7 @@ struct PatternFeatures {
   static constexpr int kReach = 3;           // the largest distance from a last move that has its own feature
   static constexpr float kUnit = 1.0F / 32;  // the unit of the weights, which are logarithms
 
-  // The feature whose weight this one shares: the smaller of it and its image after a half-turn.
+  // The feature whose weight this one uses: the smaller index of the feature and its image after a half-turn.
   static int shared(int feature) {
     if (feature < kSurroundings) {
       const int code = feature - kRing;

@@ -16,12 +16,13 @@ namespace {
 
 constexpr int kCheckEvery = 16;              // playouts between two checks of the clock
 constexpr std::uint64_t kKnownSpeed = 1000;  // playouts after which the speed is known
-constexpr double kFirstReport = 0.1;         // seconds
-constexpr double kReportGrowth = 1.25;       // the next report comes after this factor of the time
-constexpr double kLongestSilence = 1.0;      // seconds
+constexpr double kFirstReport = 0.1;         // seconds until the first report
+constexpr double kReportGrowth = 1.25;       // the time of the next report, as a factor
+constexpr double kLongestSilence = 1.0;      // seconds between two reports, at most
 constexpr float kShownVisits = 10;
-constexpr std::uint64_t kResistPlayouts = 5'000;  // playouts that choose the move of a lost position, at most
-constexpr int kResistShare = 4;                   // and at least one in this many of those that proved the loss
+constexpr std::uint64_t kResistPlayouts = 5'000;  // the most playouts to choose a move in a lost position
+// It chooses only if the playouts and the time left are at least 1 / kResistShare of those that the proof took.
+constexpr int kResistShare = 4;
 
 // The status of a move: proven to win, the quicker the better; open; proven to lose, the more visits the better; closed
 // without a proof because it is inferior or ignores a threat.
@@ -132,7 +133,7 @@ class RaveSearch::Tree {
   }
 
  protected:
-  // Begins a search, and creates the root node if `make_root` is true. `proofs` and `stop` are as in
+  // Begins a search. Creates the root node if `make_root` is true. `proofs` and `stop` are as in
   // RaveWorker::set_root().
   virtual void begin(const Placement& placement, const RaveSettings& settings, bool make_root, bool proofs,
                      WorkLimit::Stop stop) = 0;
@@ -162,7 +163,7 @@ class RaveSearch::Tree {
     pool.run([&](int worker) {
       get_ready(worker, [&pool, worker] { return pool.over(worker); });
       for (int i = 0; !proofs || root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
-        // Even if time is already over, a few playouts choose the move.
+        // A few playouts choose the move even if the time is already up.
         if (i % kCheckEvery == kCheckEvery - 1 && pool.over(worker)) break;
         const std::uint64_t number = progress.playouts.fetch_add(1, std::memory_order_relaxed) - done;
         if (number >= most) {
@@ -173,7 +174,7 @@ class RaveSearch::Tree {
         if (worker != 0 || i % kCheckEvery != kCheckEvery - 1) continue;
         const double seconds = pool.seconds();
         if (proofs && limits.soft_seconds < limits.seconds) {
-          // The growth rate of the counts is not known at first. They grow faster than the playouts, as network
+          // The growth rate of the counts is not known at first. Counts grow faster than playouts, because network
           // evaluations count too.
           const auto playouts = static_cast<double>(progress.playouts);
           const double grown = std::max(playouts, static_cast<double>(visits_of(root)) - static_cast<double>(before));
@@ -192,14 +193,14 @@ class RaveSearch::Tree {
     });
   }
 
-  // At the root, a proof without a move is useless, so the search starts again.
+  // A proof that names no move is useless at the root, so the search starts again.
   void check_proof(RaveNode& root) {
     if (root.proof != Proof::kWon) return;
     const auto wins = [&](Cell cell) { return class_of(tree_.arena(), root, cell) == kWinning; };
     if (std::ranges::none_of(root.moves(), wins)) tree_.clear();
   }
 
-  // Whether one position can follow from the other by at most one move of each side, and by which moves.
+  // Whether `to` follows from `from` by at most one move of each side. Adds these moves to `moves`.
   static bool moves_between(const Placement& from, const Placement& to, std::vector<Cell>& moves) {
     if (!(from.shape == to.shape)) return false;
     std::vector<Cell> more[2];
@@ -223,8 +224,8 @@ class RaveSearch::Tree {
     return static_cast<std::uint64_t>(sum);
   }
 
-  // Whether further search is pointless: before the soft limit if no other move can reach the visits of the first one
-  // by then, after it if the most visited move also has the best value.
+  // Whether further search is pointless. Before the soft limit: no other move can reach the visits of the most visited
+  // one in time. After it: the most visited move also has the best value.
   static bool is_clear(const RaveNode& root, bool late, double to_come) {
     if (root.open == 1) return true;
     PlayoutStats first, second;
@@ -326,7 +327,7 @@ class TreeOnWords : public RaveSearch::Tree {
     RaveWorker<kWords>& own = *workers_[static_cast<std::size_t>(worker)];
     own.set_stop(std::move(stop));
     const bool advised = (settings_.parts & kPartAdvice) != 0 && settings_.overlooked == 0 &&
-                         graph_.shape().cells() <= ProofAdviser<kWords>::kMostCells;
+                         graph_.shape().cells() <= ProofAdviser<kWords>::kMaxAdvisedCells;
     if (own.has_adviser() != advised)
       own.set_adviser(advised ? std::make_unique<ProofAdviser<kWords>>(graph_.shape()) : nullptr);
   }

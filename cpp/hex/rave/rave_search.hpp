@@ -1,4 +1,4 @@
-// The search of the strong engine: one tree that several threads grow and that is kept between searches.
+// The search of the engine `rave`: several threads grow one tree, which is kept between searches.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +15,15 @@ namespace hexapoda::hex {
 
 struct RaveLimits {
   double seconds = 1e18;       // hard limit
-  double soft_seconds = 1e18;  // limit once the move is clear, which may be much earlier
+  double soft_seconds = 1e18;  // limit if the best move is clear; the search may then end much earlier
   std::uint64_t playouts = ~std::uint64_t{0};
 };
 
 // A root move and the expected continuation.
 struct RaveReport {
   int rank = 1;
-  // The expected result for the side to move: the mean over playouts, including those that network evaluations count
-  // for; 0 or 1 if proven.
+  // The expected result for the side to move: the mean over playouts, where a network evaluation counts as several
+  // playouts; 0 or 1 if proven.
   double value = 0.5;
   int end_in = 0;  // plies within which the game is proven to be won, negative if lost; 0 if nothing is proven
   std::uint64_t visits = 0;    // of the move, including network evaluations
@@ -44,8 +44,8 @@ class RaveSearch {
   void clear();
 
   // The best `lines` moves, best first, of a position in which a move is possible and nobody has won. `on_report`
-  // receives each of them from time to time. It and `stopped`, which ends the search by returning true, are called on
-  // the calling thread.
+  // receives each of them from time to time. The search ends when `stopped` returns true. Both are called on the
+  // calling thread.
   std::vector<RaveReport> search(const Placement& placement, const RaveLimits& limits, const RaveSettings& settings,
                                  int lines, const std::function<void(const RaveReport&)>& on_report,
                                  const std::function<bool()>& stopped);

@@ -1,4 +1,4 @@
-// The settings of the strong engine's search.
+// The settings of the search of the engine `rave`.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ struct RaveSettings {
   int threads = 1;
   std::uint32_t parts = kAllParts;
   std::uint64_t seed = 0;
-  int overlooked = 0;     // thousandths of the moves that are overlooked
+  int overlooked = 0;     // the share of moves that are overlooked, in thousandths
   bool sees_wins = true;  // immediate wins, and replies to them, are never overlooked
 };
 
@@ -36,15 +36,16 @@ inline constexpr float kExpand = 10;           // playouts of a move before it g
 inline constexpr float kPriorWeight = 4.0F;    // the bonus of an untried move with prior 1
 inline constexpr int kNetworkCells = 13 * 13;  // the largest board for which the network is used
 inline constexpr float kNetworkAfter = 60;     // playouts of a move before the network evaluates its node
-inline constexpr float kNetworkWeight = 60;    // playouts that a network value counts for
-// The counts of a node are halved when a move reaches this count. Other moves may then have a few times as many.
-inline constexpr float kMostCounted = 1 << 22;
-// Budgets of virtual connection analyses in steps of about 20 ns (work_limit.hpp): for one analysis, for a search at
-// its beginning, and what each playout adds. The latter is divided by the number of cells, as analyses are frequent on
-// small boards. A typical position takes a few hundred steps per playout.
+inline constexpr float kNetworkWeight = 60;    // a network evaluation counts as this many playouts
+// The counts of a node are halved when the count of a move reaches this value. The counts of other moves, which are not
+// checked, may be a few times higher by then.
+inline constexpr float kMaxCount = 1 << 22;
+// Budgets of virtual connection analyses, in the steps of work_limit.hpp: the maximum for one analysis, the credit at
+// the beginning of a search, and the credit that each playout adds. The last is divided by the number of cells, because
+// analyses are frequent on small boards. Typical positions spend a few hundred steps per playout.
 inline constexpr std::uint64_t kAdviceSteps = 8'000'000;
 inline constexpr std::int64_t kFirstCredit = 4'000'000, kCreditPerPlayout = 300'000;
-inline constexpr double kRootAdviceShare = 0.2;  // the share of the time that the analysis of the root may take
-inline constexpr float kInherited = 12;          // playouts that the inherited values of a move count for, at most
+inline constexpr double kRootAdviceShare = 0.2;  // the maximum share of the time for the analysis of the root
+inline constexpr float kInherited = 12;          // the inherited values of a move count as at most this many playouts
 
 }  // namespace hexapoda::hex

@@ -1,9 +1,9 @@
-// The tree of the strong engine: nodes in one block of memory that several threads read and write without locks.
+// The tree of the engine `rave`: nodes in one block of memory that several threads read and write without locks.
 //
 // A move gets a node after it has been tried a few times. For each cell, a node stores the results of the move's own
 // playouts (wins and counts) and of all playouts in which the same side took the cell at any time (RAVE). Values of one
 // kind are contiguous, so that a vector loop handles sixteen moves at once. A node has room for all cells of the board,
-// although only some of them are its moves: few where a threat must be met.
+// although only some of them are its moves, for example those that meet a threat.
 //
 // The statistics are plain floats without locks: one of two simultaneous updates may be lost, which is cheaper than a
 // lock and does no harm. Links and proofs are atomic and never lost.
@@ -68,12 +68,12 @@ class alignas(64) RaveNode {
   std::atomic<std::uint16_t> winning{kNoCell};  // a winning move, if one is known
   std::atomic<std::uint16_t> open{0};           // the number of moves that are not closed
 
-  // The number of cells, rounded up.
+  // The number of cells, rounded up to a multiple of kStep.
   int width() const { return width_; }
   float* lane(Lane lane) { return reinterpret_cast<float*>(this + 1) + static_cast<int>(lane) * width_; }
   const float* lane(Lane lane) const { return const_cast<RaveNode*>(this)->lane(lane); }
 
-  // Makes a cell one of the moves. Only before other threads can see the node.
+  // Adds a move. Call it only before other threads can see the node.
   void add_move(Cell cell, PlayoutStats rave, float bias) {
     links()[cell].store(kNone, std::memory_order_relaxed);
     lane(Lane::kRaveWins)[cell] = rave.wins;
@@ -120,11 +120,11 @@ class alignas(64) RaveNode {
         }
   }
 
-  std::uint32_t child(Cell cell) const { return link(cell).load(std::memory_order_acquire) & kPlace; }
+  std::uint32_t child(Cell cell) const { return link(cell).load(std::memory_order_acquire) & kIndex; }
   bool has_child(Cell cell) const { return child(cell) > kBusy; }
   bool closed(Cell cell) const { return (link(cell).load(std::memory_order_relaxed) & kClosed) != 0; }
 
-  // Returns whether the caller is to make the child. Other threads see the link as busy.
+  // Returns whether the caller must create the child. If so, the link is busy for other threads.
   bool claim(Cell cell) {
     std::uint32_t none = kNone;
     return link(cell).load(std::memory_order_relaxed) == kNone && links()[cell].compare_exchange_strong(none, kBusy);
@@ -138,7 +138,7 @@ class alignas(64) RaveNode {
     return open.fetch_sub(1) == 1;
   }
 
-  // Copies another node, including its children. Only while no thread searches.
+  // Copies another node with its links. Call it only while no thread searches.
   void assign(const RaveNode& other) {
     proof = other.proof.load();
     advised = other.advised.load();
@@ -149,12 +149,12 @@ class alignas(64) RaveNode {
     std::memcpy(lane(Lane::kWins), other.lane(Lane::kWins), sizeof(float) * static_cast<std::size_t>(kLanes * width_));
     for (int cell = 0; cell < width_; ++cell) links()[cell].store(other.link(static_cast<Cell>(cell)).load());
   }
-  void relink(Cell cell, std::uint32_t child) { links()[cell] = (link(cell) & ~kPlace) | child; }
+  void relink(Cell cell, std::uint32_t child) { links()[cell] = (link(cell) & ~kIndex) | child; }
 
  private:
   __attribute__((no_sanitize("thread"))) void bar(Cell cell) { lane(Lane::kBias)[cell] = kBarred; }
 
-  static constexpr std::uint32_t kClosed = 1u << 31, kAbsent = 1u << 30, kPlace = kAbsent - 1;
+  static constexpr std::uint32_t kClosed = 1u << 31, kAbsent = 1u << 30, kIndex = kAbsent - 1;
   using Link = std::atomic<std::uint32_t>;
 
   Link* links() { return reinterpret_cast<Link*>(reinterpret_cast<float*>(this + 1) + kLanes * width_); }
@@ -204,7 +204,7 @@ class RaveArena {
 // A tree that can be cut down to one of its branches.
 class RaveTree {
  public:
-  // Half of the memory is reserved for the branch that is kept when the other half is full.
+  // Half of the memory is reserved as the destination of the copy when a branch is kept.
   RaveTree(std::size_t bytes, int cells) : arenas_{{bytes / 2, cells}, {bytes / 2, cells}} {}
 
   RaveArena& arena() { return arenas_[current_]; }
@@ -217,8 +217,7 @@ class RaveTree {
     root_ = 0;
   }
 
-  // Keeps the branch below the moves on these cells. Returns false, and leaves nothing, if the tree does not reach that
-  // far.
+  // Keeps the branch below the moves on these cells. If there is no such branch, clears the tree and returns false.
   bool follow(std::span<const Cell> cells) {
     for (const Cell cell : cells) {
       root_ = !empty() && arena()[root_].has_child(cell) ? arena()[root_].child(cell) : 0;

@@ -1,4 +1,4 @@
-// One thread of the strong engine: it descends the tree by the move values and their RAVE values, adds a node for a
+// One thread of the engine `rave`: it descends the tree by the move values and their RAVE values, adds a node for a
 // move that has been tried often enough, plays the game out, and backpropagates the result.
 //
 // The two means are weighted as by Silver: with n own playouts and m RAVE playouts, RAVE has the weight m / (n + m +
@@ -53,8 +53,8 @@ class RaveWorker {
   // Sets the stop condition of the expensive steps of a search.
   void set_stop(WorkLimit::Stop stop) { stop_ = std::move(stop); }
 
-  // Begins a search. Without `proofs` the tree grows as if nothing were proven, to find the move of a lost position
-  // that is hardest to refute.
+  // Begins a search. Without `proofs` the tree grows as if nothing were proven. This finds the move that is hardest to
+  // refute in a lost position.
   void set_root(const Placement& placement, std::uint64_t seed, bool proofs) {
     random_ = search::Random(seed);
     depth_ = 0;
@@ -200,7 +200,7 @@ class RaveWorker {
           for (int k = 0; k < width; ++k) rave_wins[k] += owned[k];
         }
       }
-      if (std::max(node.lane(Lane::kCounts)[cell], rave_counts[cell]) >= kMostCounted) node.halve_counts();
+      if (std::max(node.lane(Lane::kCounts)[cell], rave_counts[cell]) >= kMaxCount) node.halve_counts();
     }
   }
 
@@ -281,7 +281,7 @@ class RaveWorker {
     return graph_.shape().at(framed % stride - 1, framed / stride - 1);
   }
 
-  // The moves that a weakened player sees. By its seed it overlooks some, always the same ones in a position.
+  // The moves that a weakened player sees. The seed determines which ones it overlooks, always the same in a position.
   Set visible(const Set& moves) {
     std::uint64_t code = settings_.seed;
     for (const int color : {kBlack, kWhite})
@@ -293,8 +293,8 @@ class RaveWorker {
     return kept.empty() ? moves : kept;
   }
 
-  // Runs the virtual connection analysis of the current node once, or later if analyses slow the playouts down too
-  // much.
+  // Runs the virtual connection analysis of the current node, once. It is postponed while analyses slow the playouts
+  // down too much.
   void analyze(RaveNode& node) {
     const bool root = path_.empty();
     if (node.proof.load(std::memory_order_relaxed) != Proof::kNone && (proofs_ || !root)) return;
@@ -303,13 +303,13 @@ class RaveWorker {
     credit_ -= static_cast<std::int64_t>(advice.steps);
     if (advice.proof != Proof::kNone && proofs_) {
       const bool tried = advice.move != kNoCell && node.is_move(advice.move);
-      if (root && advice.proof == Proof::kWon && !tried) return;  // the answer at the root must be a move
+      if (root && advice.proof == Proof::kWon && !tried) return;  // at the root, a proof must name a move
       if (tried) node.winning.store(advice.move, std::memory_order_relaxed);
       prove(node, advice.proof, advice.plies);
       return;
     }
     const std::vector<Cell> moves = node.moves();
-    // If all moves lose, an inferior one may be the hardest to refute.
+    // In a lost position, an inferior move may be the hardest to refute.
     const Set& considered = proofs_ ? advice.moves : advice.must_play;
     const auto advised = [&](Cell cell) { return considered.has(cell); };
     if (root && std::ranges::none_of(moves, advised)) return;
@@ -321,21 +321,21 @@ class RaveWorker {
 
   // Closes the moves of a lost position that the winner need not answer, unless that applies to all moves.
   void close_unanswered(RaveNode& root) {
-    Set needless;
+    Set unanswered;
     std::vector<Cell> open;
     root.for_each_move([&](Cell cell) {
       if (!root.closed(cell)) open.push_back(cell);
     });
-    std::uint64_t steps = kAdviceSteps;  // for all of them together
+    std::uint64_t steps = kAdviceSteps;  // for the analyses of all moves together
     for (const Cell cell : open) {
       Set stones[2] = {stones_[0], stones_[1]};
       stones[color_].add(cell);
       const Advice<kWords> advice = adviser_->advise(stones, color_, stop_, std::max<std::uint64_t>(1, steps));
       steps -= std::min(steps, advice.steps);
-      if (advice.proof == Proof::kLost) needless.add(cell);
+      if (advice.proof == Proof::kLost) unanswered.add(cell);
     }
-    if (needless.size() == static_cast<int>(open.size())) return;
-    needless.for_each([&](Cell cell) { root.close(cell); });
+    if (unanswered.size() == static_cast<int>(open.size())) return;
+    unanswered.for_each([&](Cell cell) { root.close(cell); });
   }
 
   // Evaluates the current node with the network, once. Its policy replaces that of the patterns, and its value counts
@@ -404,7 +404,7 @@ class RaveWorker {
   int depth_ = 0;
   WorkLimit::Stop stop_;
   bool proofs_ = true;
-  std::int64_t credit_ = 0;  // steps that analyses may take before more playouts
+  std::int64_t credit_ = 0;  // steps that analyses may still spend; each playout adds some
 
   MovePatterns patterns_;
   BridgePlayout<kWords> playout_;

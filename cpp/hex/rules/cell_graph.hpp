@@ -37,7 +37,7 @@ class CellGraph {
   Shape shape() const { return shape_; }
   const Set& all() const { return all_; }
 
-  // The neighbors of the cells of a set. Bits beyond the last cell are noise.
+  // The neighbors of the cells of a set. Bits beyond the last cell are meaningless.
   Set neighbors(const Set& set) const {
     const Set left = (set & not_first_) >> 1, right = (set & not_last_) << 1;
     return left | right | (set | left) << shape_.columns | (set | right) >> shape_.columns;
@@ -81,8 +81,8 @@ class CellGraph {
     layers[last] &= goal;
     for (int i = last; i-- > 0;) layers[i] &= neighbors(layers[i + 1]);
     // Forward again: the number of paths to each cell is the sum over its neighbors in the previous layer. A frame
-    // around the board is never on a chain. Counts are cleared once the next layer has used them, so cells of other
-    // layers contribute nothing.
+    // around the board always counts 0. Counts are cleared once the next layer has used them, so cells of other layers
+    // contribute nothing.
     const int stride = shape_.columns + 2;
     double ways[(kMaxSide + 2) * (kMaxSide + 2)];
     return {last + 1, count_ways(layers, last, stride, ways)};

@@ -1,7 +1,7 @@
 // Connected groups of stones of both colors, with undo: union by size, with a log of the unions.
 //
-// The two edges of a color are nodes like its cells, so a color has won when both are in one group. Path compression
-// could not be undone. Union by size keeps paths so short that a stone costs only a few steps.
+// The two edges of a color are nodes like its cells, so a color has won when both are in one group. There is no path
+// compression, because it could not be undone. Union by size keeps the paths short enough.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ class Groups {
   void join(Cell cell, Edge edge) { unite(cell, node(edge)); }
   bool joined(Edge a, Edge b) const { return root(node(a)) == root(node(b)); }
 
-  // undo_to() takes back all unions since the mark() that it is given.
+  // undo_to(mark) undoes all unions since mark() returned `mark`.
   std::size_t mark() const { return log_.size(); }
   void undo_to(std::size_t mark) {
     while (log_.size() > mark) {
@@ -61,7 +61,7 @@ class Groups {
 
   Node edges_;  // the node of the first edge: the number of cells
   std::array<Node, kNodes> parent_{}, size_{};
-  std::vector<Node> log_;  // roots that were attached to another root, in order
+  std::vector<Node> log_;  // the roots that became children of another root, in order
 };
 
 }  // namespace hexapoda::hex

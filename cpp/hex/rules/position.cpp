@@ -168,7 +168,7 @@ std::vector<Cell> Position::winning_chain() const {
   }
 }
 
-// The rule applies only then.
+// Whether a swap is possible now or on the next ply. Later, the swap rule no longer affects the key.
 bool Position::swap_may_come() const {
   if (rules_.swap == Swap::kOff) return false;
   const bool untouched = ply_ == 0 && color_ == kBlack && !sides_swapped_ && empty_.count() == shape().cells();

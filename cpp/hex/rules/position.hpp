@@ -63,14 +63,16 @@ class Position {
   std::vector<PackedMove> moves() const;  // since the start or the setup
 
   int winner() const { return winner_; }  // the color that has joined its edges, or -1
-  // A shortest chain of the winner from its first edge to its second, always the same one; empty without a winner.
+  // A shortest chain of the winner from its first edge to its second; empty without a winner. If there are several, the
+  // choice is deterministic.
   std::vector<Cell> winning_chain() const;
 
-  // Equal for equal positions: board, stones, color and player to move, and a swap that may still come.
+  // Equal for equal positions: the same board, stones, color to move, player to move, and swap if one is still
+  // possible.
   std::uint64_t key() const;
   // Also equal after a half-turn and, on a square board, after mirroring with the colors exchanged.
   std::uint64_t canonical_key() const;
-  bool same_as(const Position& other) const;  // the exact comparison behind key(), without collisions
+  bool same_as(const Position& other) const;  // compares the positions themselves and not only their keys
 
  private:
   struct Record {

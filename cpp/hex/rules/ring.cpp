@@ -18,7 +18,7 @@ bool ring_decided(int ring) {
 std::bitset<kRings> dead_rings() {
   std::bitset<kRings> dead;
   for (int ring = 0; ring < kRings; ++ring)
-    // Bits 11, a neighbor of both colors, are invalid.
+    // The bits 11 would be a neighbor of both colors.
     if ((ring & ring >> 1 & 0x555) == 0) dead[ring] = ring_decided(ring);
   return dead;
 }

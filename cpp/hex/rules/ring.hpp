@@ -1,4 +1,4 @@
-// What the six cells around an empty cell determine.
+// The six cells around an empty cell, which decide whether it is dead or captured.
 //
 // A ring has two bits for each neighbor in circular order: 0 empty, 1 black, 2 white; an edge counts as a stone of its
 // color. A cell is dead if its color can make no difference: however the empty cells around it are filled, the color
@@ -39,8 +39,8 @@ class Rings {
     });
   }
 
-  // Calls f(pair) for each pair of cells that the color captures by a stone on `cell`: whichever the opponent takes,
-  // the other one makes it dead, so both count as the color's.
+  // Calls f(pair) for each pair of cells that the color captures by a stone on `cell`: whichever of them the opponent
+  // takes, a stone on the other one makes it dead, so both count as the color's.
   template <class F>
   void for_each_capture(int cell, int color, const BitCells<kWords>& empty, F f) const {
     for (int i = 0; i < 6; ++i) {

@@ -1,7 +1,7 @@
 // The geometry of the Hex board: cells, neighbors, edges and symmetries of a rhombus of any size.
 //
-// It knows no stones, and of the rules only which edges a color joins. Cell a1 lies in an acute corner, so b1 and a2
-// are neighbors. Columns are letters from left to right, rows are numbers from top to bottom.
+// It knows nothing about stones. The only rule that it knows is which edges a color joins. Cell a1 lies in an acute
+// corner, so b1 and a2 are neighbors. Columns are letters from left to right, rows are numbers from top to bottom.
 #pragma once
 
 #include <array>
@@ -78,8 +78,8 @@ struct Shape {
   // A half-turn: both colors keep their edges, so it is a symmetry of every board.
   constexpr Cell rotated(Cell cell) const { return static_cast<Cell>(cells() - 1 - cell); }
   // Mirrored over the long diagonal through a1. The result is a cell of the board with rows and columns exchanged, on
-  // which the colors have exchanged their edges. It is a symmetry if the colors of the stones and of the player to move
-  // are exchanged too.
+  // which the colors have exchanged their edges. Mirroring is a symmetry if the colors of the stones and of the player
+  // to move are exchanged too.
   constexpr Cell mirrored(Cell cell) const { return static_cast<Cell>(column_of(cell) * rows + row_of(cell)); }
 };
 

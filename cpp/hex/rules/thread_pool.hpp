@@ -22,19 +22,20 @@ class ThreadPool {
   int threads() const { return threads_; }
   double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
 
-  // Runs work(worker) on every thread, 0 being the caller's, until all have returned; on fewer threads if the system
-  // cannot start more. An exception in one of them stops the others and is rethrown once they have returned.
+  // Runs work(worker) on every thread and returns when all have finished. Worker 0 is the calling thread. If the system
+  // cannot start all threads, there are fewer workers. An exception in one of them stops the others and is rethrown at
+  // the end.
   template <class Work>
   void run(Work work) {
-    std::exception_ptr trouble;
-    std::mutex of_trouble;
+    std::exception_ptr error;
+    std::mutex error_mutex;
     const auto guarded = [&](auto part) {
       try {
         part();
       } catch (...) {
         halt();
-        const std::lock_guard lock(of_trouble);
-        if (!trouble) trouble = std::current_exception();
+        const std::lock_guard lock(error_mutex);
+        if (!error) error = std::current_exception();
       }
     };
     {
@@ -42,10 +43,10 @@ class ThreadPool {
       others.begin();
       guarded([&] { work(0); });
     }
-    if (trouble) std::rethrow_exception(trouble);
+    if (error) std::rethrow_exception(error);
   }
 
-  // Whether to return. Call it often, with little work in between.
+  // Whether the worker must return. Workers call it often.
   bool over(int worker) {
     if (worker == 0 && !halted() && (seconds() >= seconds_ || (stopped_ && stopped_()))) halt();
     return halted();

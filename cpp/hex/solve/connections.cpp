@@ -119,7 +119,7 @@ void Connections<kWords>::run() {
   }
 }
 
-// The AND rule for a full connection and all processed ones.
+// The AND rule: combines a full connection with all processed ones.
 template <int kWords>
 void Connections<kWords>::combine(int pair, const Set& carrier) {
   FullList& fulls = this->fulls(pair);
@@ -140,7 +140,7 @@ void Connections<kWords>::combine(int pair, const Set& carrier) {
 }
 
 // Extends a full connection between `far` and `middle` to the nodes beyond `middle`. No connection passes through an
-// edge: one that touches it twice does not need the rest.
+// edge: a chain that touches an edge twice does not need the part in between.
 template <int kWords>
 void Connections<kWords>::extend(int far, int middle, const Set& carrier) {
   if (is_edge(middle)) return;
@@ -174,8 +174,7 @@ void Connections<kWords>::join(int far, int middle, int next, const Set& carrier
   }
 }
 
-// Whether a stone on one of the nodes captures the cells of the overlap. If so, everything that captures them is added
-// to the carrier.
+// Whether stones on the nodes capture all cells of the overlap. If so, adds the captured pairs to the carrier.
 template <int kWords>
 bool Connections<kWords>::share(Set overlap, std::initializer_list<int> nodes, Set& carrier) const {
   if (overlap.empty()) return true;
@@ -211,7 +210,7 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
       if (full.done) fulls.done_meet &= full.carrier;
     }
   } else if (before >= kFreeFulls && fulls.meet.within(carrier)) {
-    return false;  // it does not avoid the cells that all others need
+    return false;  // it contains all cells that the others have in common
   }
   put(Full{carrier}, fulls.list);
   fulls.meet &= carrier;
@@ -238,7 +237,7 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   for (const Semi& semi : semis.list)
     if (semi.carrier.within(carrier)) return;
   std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); });
-  if (static_cast<int>(semis.list.size()) >= (pair == edge_pair_ ? kMostEdgeSemis : kMostSemis)) return;
+  if (static_cast<int>(semis.list.size()) >= (pair == edge_pair_ ? kMaxEdgeSemis : kMaxSemis)) return;
   put(Semi{carrier, key}, semis.list);
   semis.meet &= carrier;
   semi_win_ |= pair == edge_pair_;
@@ -248,7 +247,7 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   }
 }
 
-// The OR rule: unions of semi connections, each with at least one that is new.
+// The OR rule: forms unions of semi-connections, each with at least one new one.
 template <int kWords>
 void Connections<kWords>::combine_semis(int pair) {
   SemiList& semis = this->semis(pair);
@@ -271,10 +270,11 @@ void Connections<kWords>::combine_semis(int pair) {
     }
 }
 
-// Adds parts with an index from `from` up to `count` to a union whose carriers have the intersection `meet`.
+// Extends the union `whole`, whose carriers have the intersection `meet`, by parts with an index from `from` to `count`
+// - 1.
 template <int kWords>
 void Connections<kWords>::grow_union(std::size_t count, std::size_t from, const Set& meet, const Set& whole) {
-  for (std::size_t i = from; i < count && tried_ < kMostTried && !full_win_; ++i) {
+  for (std::size_t i = from; i < count && tried_ < kMaxTried && !full_win_; ++i) {
     if (!(meet & rest_meet_[i]).within(or_shared_)) return;
     const Set less = meet & parts_[i].carrier;
     if (!limit_->spend()) return;

@@ -1,12 +1,12 @@
-// H-search (Anshelevich 2000, 2002): what a color can connect against every play of the opponent.
+// H-search (Anshelevich 2000, 2002): finds what a color can connect, whatever the opponent plays.
 //
 // Nodes are empty cells, groups of stones, and edges. A full connection between two nodes is a set of empty cells, its
 // carrier, within which the color can join the two even if the opponent moves first; a node that is an empty cell
-// counts as the color's. A semi connection is one that the color can complete if it moves first, with a stone on the
-// connection's key. They are built up to a fixed point:
+// counts as the color's. A semi-connection is one that the color can complete if it moves first, with a stone on the
+// connection's key. Connections are built until no rule adds another:
 // - AND: two full connections with a common node and disjoint carriers make a full connection if that node is a group,
-//   and a semi connection with that node as its key if it is an empty cell.
-// - OR: semi connections between the same two nodes, with no cell common to all of them, make a full connection.
+//   and a semi-connection with that node as its key if it is an empty cell.
+// - OR: semi-connections between the same two nodes, with no cell common to all of them, make a full connection.
 // - Ladders along the second row, which neither rule finds, are added at the start.
 //
 // Carriers may overlap in cells that the color captures by a stone on one of the nodes (Pawlewicz, Hayward, Henderson,
@@ -31,32 +31,32 @@ class Connections {
 
   struct Full {
     Set carrier;
-    bool done = false;  // combined with the others
+    bool done = false;  // whether it has been combined with the others
   };
   struct Semi {
     Set carrier;
     int key;
     bool done = false;
   };
-  enum class Until { kAll, kSemi };  // kSemi: up to the first semi connection from edge to edge
+  enum class Until { kAll, kSemi };  // kSemi: up to the first semi-connection from edge to edge
   struct Switches {
-    bool captures = true;  // share captured cells
+    bool captures = true;  // carriers may share captured cells
     bool ors = true;       // the OR rule
     bool ladders = true;   // along the second row
   };
 
   Connections(const ProofBoard<kWords>& geometry, Switches switches);
 
-  // The memory in bytes: of a board with this many cells once every pair of nodes has lists, and of this object with
-  // its grown lists, which are kept for the next position.
-  static std::size_t least_bytes(int cells) {
+  // Memory in bytes. min_bytes() is for a board with this many cells when every pair of nodes has lists. bytes() is for
+  // this object, including the capacity to which its lists have grown, which is kept for the next position.
+  static std::size_t min_bytes(int cells) {
     const auto nodes = static_cast<std::size_t>(cells + 2);
     return nodes * nodes * sizeof(Lists*) + nodes * (nodes - 1) / 2 * sizeof(Lists);
   }
-  std::size_t bytes() const { return least_bytes(geometry_.cells()) + grown_bytes_; }
+  std::size_t bytes() const { return min_bytes(geometry_.cells()) + grown_bytes_; }
 
-  // Finds the connections of the color. Ends early at a win, according to `until`, or when `limit` is reached: what has
-  // been found is correct, but some connections may be missing.
+  // Finds the connections of the color. Ends early at a win, according to `until`, or when `limit` is reached. The
+  // connections found by then are correct, but some may be missing.
   void build(const BitStones<kWords>& stones, int color, Until until, WorkLimit& limit);
   void build(const BitStones<kWords>& stones, int color, Until until) {
     WorkLimit unbounded;
@@ -67,17 +67,18 @@ class Connections {
   bool full_win() const { return full_win_; }
   // The full connections from edge to edge that were found, usually one; none if stones join the edges.
   const std::vector<Full>& full_wins() const { return lists(edge_pair_).fulls.list; }
-  // The semi connections from edge to edge: each one wins if the color moves. Meaningless after full_win().
+  // The semi-connections from edge to edge: each one wins if the color moves. Meaningless after full_win().
   const std::vector<Semi>& semi_wins() const { return lists(edge_pair_).semis.list; }
 
-  // For tests and evaluations: calls f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each semi
-  // connection, where x < y are the lowest stone of a group, an empty cell, or `cells` and `cells + 1` for the edges.
+  // For tests and evaluations: calls f(x, y, carrier) for each full connection and f(x, y, carrier, key) for each
+  // semi-connection. x < y are nodes: the lowest stone of a group, an empty cell, or `cells` and `cells + 1` for the
+  // edges.
   template <class F>
   void for_each_full(F f) const {
     for (const int pair : touched_)
       for (const Full& full : lists(pair).fulls.list) f(pair / nodes_, pair % nodes_, full.carrier);
   }
-  // Calls f(x, y) for each two nodes with a full connection.
+  // Calls f(x, y) for each pair of nodes with a full connection.
   template <class F>
   void for_each_pair(F f) const {
     for (const int pair : touched_)
@@ -90,9 +91,9 @@ class Connections {
   }
 
  private:
-  static constexpr int kMostSemis = 16, kMostEdgeSemis = 128;  // in a list
-  static constexpr int kFreeFulls = 5;    // in a list; further ones must avoid a cell that all of them need
-  static constexpr int kMostTried = 400;  // unions that one OR step tries
+  static constexpr int kMaxSemis = 16, kMaxEdgeSemis = 128;  // the maximum length of a list
+  static constexpr int kFreeFulls = 5;   // once a list has this many, new ones must avoid a cell that all of these need
+  static constexpr int kMaxTried = 400;  // unions that one OR step tries
 
   struct FullList {
     std::vector<Full> list;
@@ -160,7 +161,7 @@ class Connections {
   Set empty_, none_;
   std::size_t grown_bytes_ = 0;
   std::vector<Lists*> at_;    // of each pair, or null
-  std::vector<int> touched_;  // pairs with a list that is, or was, nonempty
+  std::vector<int> touched_;  // pairs that have, or had, a connection
   std::deque<Lists> pool_;    // the lists of touched_[i], and unused ones
   const Lists nothing_;
   std::vector<Partners> partners_;  // nodes with a processed full connection

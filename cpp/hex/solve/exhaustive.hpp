@@ -1,5 +1,4 @@
-// For tests: the winner and the connections, found by playing every line to its end, without any knowledge of the
-// solver.
+// For tests: the winner and the connections, found by playing every line to its end, independently of the solver.
 #pragma once
 
 #include <functional>
@@ -12,7 +11,7 @@ namespace hexapoda::hex {
 
 class Exhaustive {
  public:
-  // For at most 31 cells. `stop()` is called at every position; once it returns true, all results are void.
+  // For at most 31 cells. `stop()` is called at every position; once it returns true, all results are meaningless.
   Exhaustive(Shape shape, std::function<bool()> stop) : geometry_(shape), stop_(std::move(stop)) {}
 
   const ProofBoard<1>& geometry() const { return geometry_; }
@@ -37,8 +36,8 @@ class Exhaustive {
   }
 
   // Whether a color with the stones `own` can join two ends, when both sides play only in `free` and the opponent moves
-  // first. An end is a cell of `own`, or `cells` and `cells + 1` for the edges of the color. An edge connects what
-  // touches it, like a stone.
+  // first. An end is a cell of `own`, or `cells` and `cells + 1` for the edges of the color. An edge connects the
+  // stones that touch it.
   bool connects(int color, const BitCells<1>& own, int from, int to, const BitCells<1>& free) {
     if (joined(color, own, from, to)) return true;
     if (!joined(color, own | free, from, to)) return false;

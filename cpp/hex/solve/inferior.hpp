@@ -26,7 +26,7 @@ class Inferior {
         killers_{std::vector<Set>(geometry.cells()), std::vector<Set>(geometry.cells())},
         rings_(geometry) {}
 
-  // What fill() has found, in terms of the original position.
+  // The cells that fill() has filled.
   struct Filled {
     Set dead, captured[2];
     Set all() const { return dead | captured[kBlack] | captured[kWhite]; }
@@ -64,7 +64,7 @@ class Inferior {
       groups_.build(side, stones.of[side], empty);
       find_killers(side, empty);
     }
-    // The killer makes the move worthless and leaves a position that is no better than before.
+    // The opponent's killer makes such a move useless, so the position is no better than before.
     const Set all = considered;
     all.for_each([&](int cell) {
       if (!killers_[color][cell].empty()) considered.remove(cell);
@@ -118,7 +118,7 @@ class Inferior {
     });
   }
 
-  // Determines whether the cell is dead, and which stones of the opponent would kill it.
+  // Determines whether the cell is dead, and on which cells a stone of the opponent would kill it.
   void examine(int color, int cell) {
     Set around = around_[cell];
     around.remove(cell);
@@ -154,8 +154,8 @@ class Inferior {
 
   const ProofBoard<kWords>& geometry_;
   StoneGroups<kWords> groups_;
-  // For each empty cell, in the graph of the current color: its neighbors, which are the cells that touch it or share a
-  // group with it; these and the cells that share an edge with it; the edges that it touches.
+  // For each empty cell, in the graph of the current color. around_: its neighbors, the cells that touch it or a common
+  // group. related_: these and the cells that touch a common edge. touched_: the edges that it touches, as bits.
   std::vector<Set> around_, related_;
   std::vector<std::uint8_t> touched_;
   std::vector<Set> killers_[2];

@@ -1,12 +1,12 @@
 // Ladders along the second row of an edge, which the rules of H-search do not find.
 //
 // The escape is a cell of the second row with both cells under it free, on which the color may still play. A second
-// stone, the start, which the opponent keeps from the edge, can run along the second row toward the escape, threatening
-// to go down at every step. In the end it is connected to the edge or to the escape, and the two stones are connected
-// to each other, via the edge if need be. AND does not find this, because the start alone is not connected to the edge.
-// OR does not find it either, because all its parts need the two cells under the escape; yet taking one of them does
-// not help the opponent, as the escape takes the other. MoHex has such connections among its patterns; here only a few
-// are needed.
+// stone, the start, which the opponent blocks from the edge, can run along the second row toward the escape,
+// threatening to go down at every step. In the end it is connected to the edge or to the escape, and the two stones are
+// connected to each other, via the edge if need be. AND does not find this, because the start alone is not connected to
+// the edge. OR does not find it either, because all its parts need the two cells under the escape; yet an intrusion
+// into one of them does not help the opponent, because the escape then connects by the other. MoHex finds such
+// connections with patterns; here a few kinds of start are enough.
 #pragma once
 
 #include <utility>
@@ -61,11 +61,11 @@ class Ladders {
     std::vector<Span> spans;  // cells that must be free in addition to those of the ladder
   };
 
-  // Whatever cell of the ladder the opponent takes, the stone before it goes down. If it takes one of the two cells
-  // under the escape, the color takes the other.
+  // If the opponent takes a cell of the ladder, the stone before that cell connects down to the edge. If the opponent
+  // takes one of the two cells under the escape, the color takes the other.
   static const std::vector<Start>& starts() {
     static const std::vector<Start> all = {
-        // If the opponent plays under the stone, it steps to the second row beside it.
+        // If the opponent plays under the stone, the color continues beside it on the second row.
         {2, 1, {{1, 0, 0}}},
         {2, 1, {{1, -1, -1}}},
         // It goes down to (0, 2), or to (-1, 2) if that cell is taken.
@@ -80,7 +80,7 @@ class Ladders {
     const int along = origin_ + (left_ ? height - column : column);
     if (along < 0 || along >= wide_ || height > high_) return kNoCell;
     const int across = edge_ == 0 ? height - 1 : high_ - height;
-    // Seen from the first edge, the board is rotated by a half-turn.
+    // From the first edge, the board looks rotated by a half-turn.
     const int at = edge_ == 0 ? wide_ - 1 - along : along;
     return color_ == kBlack ? geometry_.shape().at(at, across) : geometry_.shape().at(across, at);
   }

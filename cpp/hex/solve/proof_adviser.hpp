@@ -16,7 +16,7 @@ template <int kWords>
 class ProofAdviser : public Adviser<kWords> {
  public:
   // On larger boards an analysis costs more than it gains.
-  static constexpr int kMostCells = 15 * 15;
+  static constexpr int kMaxAdvisedCells = 15 * 15;
 
   explicit ProofAdviser(Shape shape)
       : geometry_(shape), inferior_(geometry_), connections_{Links(geometry_, {}), Links(geometry_, {})} {}
@@ -37,7 +37,7 @@ class ProofAdviser : public Adviser<kWords> {
         if (color == to_move) return decided(true, filled, move, moves);
         return decided(false, filled, kNoCell, fill.captured[other].empty() ? free : fill.captured[other]);
       }
-    // Half of the steps for each color.
+    // Each color gets half of the steps.
     WorkLimit own_limit(&stop, steps / 2);
     Links& own = connections_[to_move];
     own.build(board, to_move, Links::Until::kSemi, own_limit);

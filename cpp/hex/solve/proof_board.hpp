@@ -21,7 +21,7 @@ struct BitStones {
   friend bool operator==(const BitStones&, const BitStones&) = default;
 };
 
-// Like with_words(), with fewer sizes, as the proofs take long to compile.
+// Like with_words(), with fewer sizes, because the solver takes long to compile.
 template <class F>
 decltype(auto) with_proof_words(Shape shape, F f) {
   if (shape.cells() <= 64) return f(std::integral_constant<int, 1>());
@@ -51,7 +51,7 @@ class ProofBoard {
       for (int i = 0; i < 6; ++i) {
         const Cell next = shape.step(at, kSteps[i]);
         const int row = shape.row_of(at) + kSteps[i].row;
-        // Beyond an obtuse corner the two edges meet; for the cell it makes no difference which one is stored.
+        // Beyond an obtuse corner the two edges meet; it makes no difference which one is stored.
         around_[cell][i] = next != kNoCell ? int{next} : row < 0 || row >= shape.rows ? kBlackEdge : kWhiteEdge;
       }
       for (const int color : {kBlack, kWhite}) {

@@ -6,10 +6,11 @@
 namespace hexapoda::hex {
 namespace {
 
-constexpr int kFirstMoves = 1;       // moves that are searched at first
-constexpr int kOneOf = 4;            // and one in this many of the open ones
-constexpr int kMostMoves = 1 << 15;  // no limit
-constexpr int kFillSteps = 10;       // steps of a WorkLimit that the fill-in takes for each cell
+// At first only kFirstMoves moves and 1 / kOpenShare of the open ones are searched.
+constexpr int kFirstMoves = 1;
+constexpr int kOpenShare = 4;
+constexpr int kAllMoves = 1 << 15;  // no limit
+constexpr int kFillSteps = 10;      // WorkLimit steps that the fill-in takes for each cell
 
 std::uint64_t hash_step(std::uint64_t value) {  // the finalizer of MurmurHash3 (Appleby)
   value = (value ^ value >> 33) * 0xFF51AFD7ED558CCDull;
@@ -40,45 +41,45 @@ ProofSearch<kWords>::ProofSearch(const ProofBoard<kWords>& geometry, const Solve
       table_(table),
       currents_(geometry.cells()) {
   // Ladders are omitted: they reduce the number of positions, but on boards that can be solved, an analysis with them
-  // takes so much longer that they do not pay.
+  // takes so much longer that they do not pay off.
   const typename Connections<kWords>::Switches switches{features.captures, features.or_rule, false};
   for (auto& connections : connections_) connections = std::make_unique<Connections<kWords>>(geometry, switches);
 }
 
-// The filled-in position, reduced to one of its symmetric images: on a square board the one with Black to move, and of
-// that and its half-turn the smaller one.
+// The filled-in position, reduced to one of its symmetric images: on a square board the image with Black to move, then
+// the smaller of that image and its half-turn.
 template <int kWords>
-typename ProofSearch<kWords>::Known ProofSearch<kWords>::known(Board board) {
-  Known known;
+typename ProofSearch<kWords>::Canonical ProofSearch<kWords>::canonical(Board board) {
+  Canonical canonical;
   if (features_.fill_in) inferior_.fill(board);
   if (features_.symmetry) {
     if (geometry_.shape().square() && board.to_move == kWhite) {
-      known.mirrored = true;
+      canonical.mirrored = true;
       board = {{geometry_.mirrored(board.of[kWhite]), geometry_.mirrored(board.of[kBlack])}, kBlack};
     }
     const Board turned{{geometry_.rotated(board.of[kBlack]), geometry_.rotated(board.of[kWhite])}, board.to_move};
     if (std::pair(turned.of[kBlack].words, turned.of[kWhite].words) <
         std::pair(board.of[kBlack].words, board.of[kWhite].words)) {
-      known.rotated = true;
+      canonical.rotated = true;
       board = turned;
     }
   }
-  known.board = board;
-  known.key = {0x9E3779B97F4A7C15ull + static_cast<unsigned>(board.to_move), 0xD1B54A32D192ED03ull};
+  canonical.board = board;
+  canonical.key = {0x9E3779B97F4A7C15ull + static_cast<unsigned>(board.to_move), 0xD1B54A32D192ED03ull};
   for (const Set& set : board.of)
     for (const std::uint64_t word : set.words) {
-      known.key.low = hash_step(known.key.low ^ word);
-      known.key.high = hash_step(known.key.high + word) ^ known.key.low;
+      canonical.key.low = hash_step(canonical.key.low ^ word);
+      canonical.key.high = hash_step(canonical.key.high + word) ^ canonical.key.low;
     }
-  return known;
+  return canonical;
 }
 
-// Maps a cell of the image to the original position.
+// Maps a cell of the canonical position to the original position.
 template <int kWords>
-Cell ProofSearch<kWords>::image(Cell cell, const Known& known) const {
+Cell ProofSearch<kWords>::image(Cell cell, const Canonical& canonical) const {
   if (cell == kNoCell) return cell;
-  if (known.rotated) cell = geometry_.shape().rotated(cell);
-  return known.mirrored ? geometry_.shape().mirrored(cell) : cell;
+  if (canonical.rotated) cell = geometry_.shape().rotated(cell);
+  return canonical.mirrored ? geometry_.shape().mirrored(cell) : cell;
 }
 
 template <int kWords>
@@ -86,7 +87,7 @@ void ProofSearch<kWords>::run(const Board& board, const std::function<bool()>& o
   if (wins(board) >= 0) return;
   over_ = over;
   stopped_ = false;
-  const Known root = known(board);
+  const Canonical root = canonical(board);
   search(root.board, {nullptr, root.key}, kInfinite, kInfinite);
 }
 
@@ -94,15 +95,15 @@ template <int kWords>
 int ProofSearch<kWords>::wins(const Board& board) {
   for (const int color : {kBlack, kWhite})
     if (geometry_.joined(board.of[color], color)) return color == board.to_move;
-  const ProofKey key = known(board).key;
+  const ProofKey key = canonical(board).key;
   const std::lock_guard lock(table_.mutex());
   const auto* entry = table_.find(key);
-  return entry == nullptr ? -1 : entry->proof == 0 ? 1 : entry->refutation == 0 ? 0 : -1;
+  return entry == nullptr ? -1 : entry->proof == 0 ? 1 : entry->disproof == 0 ? 0 : -1;
 }
 
 template <int kWords>
 Cell ProofSearch<kWords>::move(const Board& board) {
-  const Known root = known(board);
+  const Canonical root = canonical(board);
   const std::lock_guard lock(table_.mutex());
   const auto* entry = table_.find(root.key);
   if (entry == nullptr) return kNoCell;
@@ -121,7 +122,7 @@ Cell ProofSearch<kWords>::move(const Board& board) {
 
 template <int kWords>
 std::uint32_t ProofSearch<kWords>::work(const Board& board) {
-  const ProofKey key = known(board).key;
+  const ProofKey key = canonical(board).key;
   const std::lock_guard lock(table_.mutex());
   const auto* entry = table_.find(key);
   return entry == nullptr ? 0 : entry->work;
@@ -129,8 +130,8 @@ std::uint32_t ProofSearch<kWords>::work(const Board& board) {
 
 // Searches until the position is decided, one of its numbers reaches its threshold, or the search is stopped.
 template <int kWords>
-void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint32_t most_proof,
-                                 std::uint32_t most_refutation) {
+void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint32_t max_proof,
+                                 std::uint32_t max_disproof) {
   const std::uint64_t before = nodes_;
   std::unique_lock lock(table_.mutex());
   if (table_.find(path.key) == nullptr && !evaluate(board, path.key, lock)) return;
@@ -154,8 +155,8 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
       break;
     }
     entry.proof = choice.least;
-    entry.refutation = choice.sum;
-    if (choice.least >= most_proof || choice.sum >= most_refutation || stopped_ || needless(path.before)) break;
+    entry.disproof = choice.sum;
+    if (choice.least >= max_proof || choice.sum >= max_disproof || stopped_ || superseded(path.before)) break;
     lock.unlock();
     Board next = board;
     next.of[board.to_move].add(choice.best.move);
@@ -163,8 +164,8 @@ void ProofSearch<kWords>::search(const Board& board, const Path& path, std::uint
     // The best child keeps the search until another one becomes the best, and a little longer, so that the search does
     // not switch back and forth between two children.
     const std::uint32_t until =
-        std::max(std::min(most_proof, choice.second + choice.second / 4 + 1), choice.best_refutation + 1);
-    search(known(next).board, {&path, choice.best.key}, most_refutation - (choice.sum - choice.best_proof), until);
+        std::max(std::min(max_proof, choice.second + choice.second / 4 + 1), choice.best_disproof + 1);
+    search(canonical(next).board, {&path, choice.best.key}, max_disproof - (choice.sum - choice.best_proof), until);
     lock.lock();
   }
 }
@@ -179,42 +180,42 @@ typename ProofSearch<kWords>::Choice ProofSearch<kWords>::choose(const ProofTabl
     const auto* next = table_.find(child.key);
     open += next == nullptr || next->proof != 0;
   }
-  int part = features_.evaluation ? kFirstMoves + (open + kOneOf - 1) / kOneOf : kMostMoves;
+  int part = features_.evaluation ? kFirstMoves + (open + kOpenShare - 1) / kOpenShare : kAllMoves;
   Choice choice;
   for (const auto& child : children) {
     const auto* next = table_.find(child.key);
     const std::uint32_t proof = next == nullptr ? 1 : next->proof;
-    const std::uint32_t refutation = next == nullptr ? 1 : next->refutation;
+    const std::uint32_t disproof = next == nullptr ? 1 : next->disproof;
     if (proof == 0) continue;
     if (part-- == 0) break;
     choice.sum = std::min(kInfinite - 1, choice.sum + std::min(proof, kInfinite / 2));
-    choice.least = std::min(choice.least, refutation);
+    choice.least = std::min(choice.least, disproof);
     const std::uint32_t others = next == nullptr ? 0 : next->searching;
-    const std::uint32_t cost = refutation == 0 ? 0 : refutation + others * (refutation / 2 + 1);
+    const std::uint32_t cost = disproof == 0 ? 0 : disproof + others * (disproof / 2 + 1);
     if (cost < choice.best_cost) {
       choice.second = choice.best_cost;
       choice.best_cost = cost;
       choice.best = child;
       choice.best_proof = proof;
-      choice.best_refutation = refutation;
+      choice.best_disproof = disproof;
     } else {
       choice.second = std::min(choice.second, cost);
     }
-    if (refutation == 0) break;
+    if (disproof == 0) break;
   }
   return choice;
 }
 
 // Whether another thread has decided a position of the path.
 template <int kWords>
-bool ProofSearch<kWords>::needless(const Path* path) const {
+bool ProofSearch<kWords>::superseded(const Path* path) const {
   for (; path != nullptr; path = path->before)
     if (table_.find(path->key)->decided()) return true;
   return false;
 }
 
-// Creates the entry of a position: decided, or with the moves that must be searched. The table is unlocked meanwhile.
-// Returns false, without an entry, if the search was stopped first.
+// Evaluates a position and creates its entry: decided, or with the moves that must be searched. The table is unlocked
+// during the evaluation. Returns false, without an entry, if the search was stopped first.
 template <int kWords>
 bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock) {
   using Until = typename Connections<kWords>::Until;
@@ -261,7 +262,7 @@ bool ProofSearch<kWords>::evaluate(const Board& board, const ProofKey& key, std:
   lock.lock();
   table_.count();
   const std::size_t bytes = connections_[kBlack]->bytes() + connections_[kWhite]->bytes();
-  table_.count_beside(bytes - std::exchange(counted_bytes_, bytes));
+  table_.count_other(bytes - std::exchange(counted_bytes_, bytes));
   if (!complete) {
     stopped_ = true;
     return false;
@@ -292,7 +293,7 @@ bool ProofSearch<kWords>::order(const Board& board, Set moves, WorkLimit& limit)
     Board next = board;
     next.of[board.to_move].add(move);
     next.to_move = 1 - board.to_move;
-    const ProofKey key = known(next).key;
+    const ProofKey key = canonical(next).key;
     if (std::none_of(children_.begin(), children_.end(), [&](const Child& child) { return child.key == key; }))
       children_.push_back({key, move});
   }

@@ -1,10 +1,10 @@
 // Depth-first proof-number search for Hex: the winner of a position with either side to move.
 //
-// Positions cannot repeat and there are no draws, so two numbers suffice: the number of leaves that must still be won
-// to prove a win of the side to move, and the number to prove its loss. Each new position is filled in, analyzed for
-// virtual connections, and reduced to its must-play moves, which decides most positions. In the others only the best
-// few moves by an evaluation are searched at first, and further ones as these are lost (focused df-pn: Arneson,
-// Hayward, Henderson 2011). Rotated and mirrored positions share one entry.
+// Positions cannot repeat and there are no draws, so two numbers suffice: the proof number, which counts the leaves
+// still needed to prove a win of the side to move, and the disproof number, which counts those needed to prove a loss.
+// Each new position is filled in, analyzed for virtual connections, and reduced to its must-play moves, which decides
+// most positions. In the others only the best few moves by an evaluation are searched at first, and more as these are
+// proven to lose (focused df-pn: Arneson, Hayward, Henderson 2011). Rotated and mirrored positions share one entry.
 #pragma once
 
 #include <functional>
@@ -29,15 +29,15 @@ class ProofSearch {
   ProofSearch(const ProofBoard<kWords>& geometry, const SolveFeatures& features, ProofTable& table);
 
   // The minimum memory of a search, without the table, for this many cells; nearly all of it is for connections.
-  static std::size_t least_bytes(int cells) { return 2 * Connections<kWords>::least_bytes(cells); }
+  static std::size_t min_bytes(int cells) { return 2 * Connections<kWords>::min_bytes(cells); }
 
   // Searches until the position is decided or `over` ends it. `over` is called at every position and within every
   // expensive step. The results are in the table. A color that has already joined its edges has won.
   void run(const Board& board, const std::function<bool()>& over);
-  // Whether the side to move is proven to win (1) or lose (0); -1 if neither is known.
+  // Whether the side to move is proven to win (1) or lose (0); -1 if neither is proven.
   int wins(const Board& board);
-  // For a decided position: the winning move, if the side to move wins and the proof has a move; the move whose
-  // refutation took the most work, if it loses; kNoCell if none was needed.
+  // For a decided position: the winning move if the side to move wins, else the move whose refutation took the most
+  // work; kNoCell if the proof needed no move.
   Cell move(const Board& board);
   // The number of positions evaluated below a position; 0 if it is not in the table.
   std::uint32_t work(const Board& board);
@@ -46,7 +46,7 @@ class ProofSearch {
   static constexpr std::uint32_t kInfinite = ProofTable::kInfinite;
   using Child = ProofTable::Child;
 
-  struct Known {  // a position as the search sees it, and its transformation
+  struct Canonical {  // a position in the form that the table stores, and how it was transformed
     Board board;
     ProofKey key;
     bool rotated = false, mirrored = false;
@@ -59,14 +59,14 @@ class ProofSearch {
   struct Choice {  // the next step at a position
     std::uint32_t sum = 0, least = kInfinite, second = kInfinite;
     ProofTable::Child best;
-    std::uint32_t best_proof = 0, best_refutation = kInfinite, best_cost = kInfinite;
+    std::uint32_t best_proof = 0, best_disproof = kInfinite, best_cost = kInfinite;
   };
 
-  Known known(Board board);
-  Cell image(Cell cell, const Known& known) const;
-  void search(const Board& board, const Path& path, std::uint32_t most_proof, std::uint32_t most_refutation);
+  Canonical canonical(Board board);
+  Cell image(Cell cell, const Canonical& canonical) const;
+  void search(const Board& board, const Path& path, std::uint32_t max_proof, std::uint32_t max_disproof);
   Choice choose(const ProofTable::Entry& entry) const;
-  bool needless(const Path* path) const;
+  bool superseded(const Path* path) const;
   bool evaluate(const Board& board, const ProofKey& key, std::unique_lock<std::mutex>& lock);
   bool order(const Board& board, Set moves, WorkLimit& limit);
 

@@ -30,30 +30,30 @@ class ProofTable {
   };
   struct Entry {
     ProofKey key;
-    std::uint32_t proof = 1, refutation = 1;  // for the side to move
-    std::uint32_t work = 0;                   // positions evaluated below
-    std::uint16_t count = 0;                  // the number of children
-    std::uint16_t searching = 0;              // threads searching below
-    Cell move = kNoCell;                      // a winning move; in a lost position without children, a move to try
-    std::unique_ptr<Child[]> children;        // the best move first
+    std::uint32_t proof = 1, disproof = 1;  // for the side to move
+    std::uint32_t work = 0;                 // positions evaluated below
+    std::uint16_t count = 0;                // the number of children
+    std::uint16_t searching = 0;            // threads searching below
+    Cell move = kNoCell;                    // a winning move; in a lost position without children, a move to try
+    std::unique_ptr<Child[]> children;      // the best move first
 
-    bool decided() const { return proof == 0 || refutation == 0; }
+    bool decided() const { return proof == 0 || disproof == 0; }
     void win(Cell by) {
       proof = 0;
-      refutation = kInfinite;
+      disproof = kInfinite;
       move = by;
     }
     void lose(Cell tried = kNoCell) {
       proof = kInfinite;
-      refutation = 0;
+      disproof = 0;
       move = tried;
     }
   };
   static constexpr std::uint32_t kInfinite = 1u << 30;
 
-  static constexpr std::size_t kLeastBytes = 1 << 18;
+  static constexpr std::size_t kMinBytes = 1 << 18;
 
-  explicit ProofTable(std::size_t bytes) : most_bytes_(bytes) { index(kFirst); }
+  explicit ProofTable(std::size_t bytes) : max_bytes_(bytes) { index(kFirst); }
 
   // The entry of a key, or nullptr. Valid until the next thin().
   Entry* find(const ProofKey& key) {
@@ -95,12 +95,12 @@ class ProofTable {
     for (const Entry& entry : entries_) child_bytes_ += bytes_of_children(entry);
     index(slots_.size());
   }
-  // Counts memory that the searches need beside the table and that the table must leave free.
-  void count_beside(std::size_t bytes) { beside_bytes_ += bytes; }
+  // Counts memory that the searches need outside the table. The table must leave that much free.
+  void count_other(std::size_t bytes) { other_bytes_ += bytes; }
   bool full() const {
     const std::size_t slots = 2 * slots_.size() * sizeof(slots_[0]);  // the next size of the slots
     const std::size_t own = entries_.size() * sizeof(Entry) + slots + child_bytes_;
-    return own > std::max(most_bytes_ - std::min(most_bytes_, beside_bytes_), kLeastBytes);
+    return own > std::max(max_bytes_ - std::min(max_bytes_, other_bytes_), kMinBytes);
   }
 
  private:
@@ -117,15 +117,15 @@ class ProofTable {
     }
   }
   void index(std::size_t slots) {
-    slots_ = {};  // first, or both would be allocated at once
+    slots_ = {};  // frees the old ones first, or both would be allocated at once
     slots_.resize(slots);
     for (std::size_t i = 0; i < entries_.size(); ++i) slot(entries_[i].key) = static_cast<std::uint32_t>(i + 1);
   }
 
   std::mutex mutex_;
   std::atomic<std::uint64_t> nodes_{0};
-  const std::size_t most_bytes_;
-  std::size_t child_bytes_ = 0, beside_bytes_ = 0;
+  const std::size_t max_bytes_;
+  std::size_t child_bytes_ = 0, other_bytes_ = 0;
   std::deque<Entry> entries_;
   std::vector<std::uint32_t> slots_;
 };

@@ -10,9 +10,9 @@ struct SolveFeatures {
   bool connections = true;  // H-search: decided positions and must-play regions
   bool must_play = true;    // omit moves that do not meet all threats of the opponent
   bool captures = true;     // virtual connections share captured cells
-  bool or_rule = true;      // H-search joins semi connections
+  bool or_rule = true;      // H-search combines semi-connections by the OR rule
   bool symmetry = true;     // symmetric positions share one entry
-  bool evaluation = true;   // order moves by their currents and search the first ones first
+  bool evaluation = true;   // order moves by their currents, and search only the first few at first
 };
 
 }  // namespace hexapoda::hex

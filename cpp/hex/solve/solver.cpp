@@ -11,7 +11,7 @@ namespace hexapoda::hex {
 
 namespace {
 
-constexpr std::uint64_t kUnansweredNodes = 200;  // positions searched to show that a move need not be answered
+constexpr std::uint64_t kUnansweredNodes = 200;  // positions to search for a proof that a move need not be answered
 
 template <int kWords>
 class SolverOf : public Solver {
@@ -170,15 +170,15 @@ class SolverOf : public Solver {
   SolveFeatures features_;
   ProofTable table_;
   std::vector<std::unique_ptr<ProofSearch<kWords>>> searches_;
-  std::unique_ptr<Links> links_[2];  // separate from those of the search, with ladders
+  std::unique_ptr<Links> links_[2];  // with ladders, unlike those of the search
 };
 
 }  // namespace
 
-std::size_t Solver::least_megabytes(Shape shape, int threads) {
+std::size_t Solver::min_megabytes(Shape shape, int threads) {
   return with_proof_words(shape, [&](auto words) {
-    const std::size_t searches = static_cast<std::size_t>(threads) * ProofSearch<words>::least_bytes(shape.cells());
-    return ((searches + ProofTable::kLeastBytes - 1) >> 20) + 1;
+    const std::size_t searches = static_cast<std::size_t>(threads) * ProofSearch<words>::min_bytes(shape.cells());
+    return ((searches + ProofTable::kMinBytes - 1) >> 20) + 1;
   });
 }
 

@@ -16,7 +16,7 @@ class Solver {
   using Stop = std::function<bool()>;
 
   // The minimum memory in MiB for this many threads.
-  static std::size_t least_megabytes(Shape shape, int threads);
+  static std::size_t min_megabytes(Shape shape, int threads);
   // A solver for boards of this shape. Proofs are kept while there is room; then those that took the least work are
   // discarded.
   static std::unique_ptr<Solver> make(Shape shape, const SolveFeatures& features, int threads, std::size_t megabytes);

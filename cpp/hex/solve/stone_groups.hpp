@@ -36,7 +36,7 @@ class StoneGroups {
     }
   }
 
-  // Whether the color has won. Then the groups are not meaningful.
+  // Whether the color has won. If so, the groups are meaningless.
   bool joined() const { return joined_; }
   // The first two are the groups of the edges.
   const std::vector<Group>& groups() const { return groups_; }

@@ -17,7 +17,7 @@ class WorkLimit {
   // `stop` must outlive the limit. With null, only the steps are limited.
   explicit WorkLimit(const Stop* stop, std::uint64_t steps = kUnbounded) : stop_(stop), most_(steps) { schedule(); }
 
-  // Counts steps of about ten nanoseconds each. Returns false once the work must end, and from then on.
+  // Counts steps of about ten nanoseconds each. Returns false once the work must end.
   bool spend(std::uint64_t steps = 1) {
     used_ += steps;
     return used_ < next_ || check();

@@ -13,8 +13,8 @@ constexpr int kAttackFromTurn = 5;
 constexpr int kRingPiece = 1750, kFreePiece = 250, kFreeQueen = 2750;
 
 struct ClassicTables {
-  std::array<int, 71> surround;               // by tenths of a piece
-  std::array<int, kPiecesPerSide + 1> crowd;  // by pieces on the board
+  std::array<int, 71> surround;               // indexed by tenths of a piece
+  std::array<int, kPiecesPerSide + 1> crowd;  // indexed by the number of pieces on the board
 
   ClassicTables() {
     for (std::size_t i = 0; i < surround.size(); ++i)
@@ -33,7 +33,7 @@ struct Mobility {
 
 template <int N>
 Mobility mobility_of(const Grid<N>& grid, int color, bool with_pillbug, const CellSet<N>& target) {
-  // Only pieces on the board, so there are no placements; the pillbug's slot requests throws.
+  // Only the pieces on the board are in play, so there are no placements. The pillbug's slot enables throws.
   const PieceSet played = grid.played >> (kPiecesPerSide * color) & kSide;
   const Turn turn{color, kAttackFromTurn, kNoPiece, false, played | (with_pillbug ? kPillbugSlot : 0)};
   PackedMove list[kMaxMoves];

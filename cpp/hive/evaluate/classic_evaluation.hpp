@@ -1,4 +1,4 @@
-// The evaluation of the engines `classic` and `expectimax` in hundredths. For each side it is a sum of
+// The evaluation of the engines `classic` and `expectimax`, in hundredths of a point. The sum for a side, in points:
 //
 //   from the fifth turn on, with the enemy queen on the board:
 //     25 (n + 0.8 i + b)^1.5   n own pieces beside the enemy queen, i enemy pieces there that cannot move,
@@ -10,15 +10,16 @@
 //     -2.5 p^1.1               p own pieces on the board
 //     2.5                      for each own piece that can move; for the queen 27.5 from the fifth turn on
 //
-// each rounded to a hundredth, own minus the opponent's. Beside a queen, the top piece of a cell counts. A piece can
-// move if it had a move of its own, or by a throw of its side, if it were its side's turn and no piece rested.
+// Each term is rounded to a hundredth. The evaluation is the own sum minus the opponent's. Of a stack beside a queen
+// only the top piece counts. A piece counts as able to move if it could walk, or be thrown by its own side, were that
+// side to move and no piece resting.
 #pragma once
 
 #include "hive/rules/position.hpp"
 
 namespace hexapoda::hive {
 
-// A win on the n-th ply of a search is worth kClassicWin - n.
+// A win on the n-th ply of a search scores kClassicWin - n.
 inline constexpr int kClassicWin = 10'000'000;
 
 // From the side to move's point of view. The game must not be over.

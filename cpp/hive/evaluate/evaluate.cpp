@@ -11,7 +11,7 @@
 namespace hexapoda::hive {
 namespace {
 
-// Consumers of counts. A sink receives a feature of a side and how often it occurs.
+// The sinks of the evaluator. add() receives a feature of one side and how often it occurs.
 struct ScoreSink {
   const PhaseWeights& weights;
   int white = 0;
@@ -77,9 +77,9 @@ CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
   }
 }
 
-// The pieces that are not cut vertices, although their neighbors form two runs, because the runs meet around a hole.
-// Holes count as filled. This is wrong only for a piece that touches one hole of at least three cells on two sides,
-// which is rare and does not affect the rules.
+// The pieces that are not cut vertices, although their neighbors form two runs, because the runs are connected around a
+// hole. Computed as if the holes were filled. This is wrong only for a piece that touches one hole of at least three
+// cells on two sides, which is rare and does not affect the rules.
 template <int N>
 [[gnu::noinline]] PieceSet freed_by_holes(const Grid<N>& grid) {
   const CellSet<N> hive = without_holes(grid.occupied(), grid.holes());
@@ -229,7 +229,7 @@ class Evaluator {
       if (piece == make_piece(Color, 11) && !(bugs_beside(at) & 1u << kPillbug)) return;
       for_each_bit(~grid_.ring[at] & 63u, [&](int e) {
         const CellIndex to = neighbor<N>(at, e);
-        // The queen does not count as a neighbor of the cell it comes to.
+        // The queen does not count as a neighbor of the cell where it lands.
         const int there = std::popcount(unsigned{grid_.ring[to]}) - adjacent(to, queen);
         gain = std::max(gain, full - there);
       });
@@ -237,7 +237,7 @@ class Evaluator {
     if (gain >= 0) sink_.template add<Color>(kThrowEscape + (full >= 4 ? 5 : 0) + std::min(gain, 4));
   }
 
-  // Counts the pieces that may come to the enemy queen.
+  // Counts the pieces that may attack the enemy queen.
   template <int Color>
   [[gnu::always_inline]] void attack() {
     if (!queen_played(1 - Color)) return;
@@ -297,13 +297,13 @@ class Evaluator {
   const Turn& turn_;
   Sink& sink_;
   Surroundings around_;
-  PieceSet freed_ = 0;              // pieces with two runs of neighbors that a hole joins
+  PieceSet freed_ = 0;              // see freed_by_holes()
   PieceSet moving_[2] = {0, 0};     // slots that can move by themselves
   PieceSet near_[2] = {0, 0};       // uncovered slots beside the enemy queen
   PieceSet two_away_[2] = {0, 0};   // slots two steps from the enemy queen, and some that are in hand
   PieceSet four_away_[2] = {0, 0};  // slots at most four steps away
   unsigned copied_[2] = {0, 0};     // bugs beside the mosquito, if it is on the ground
-  int enterable_[2] = {0, 0};       // cells beside a queen that a slide enters
+  int enterable_[2] = {0, 0};       // empty cells beside each queen that a slide can enter
 };
 
 std::size_t phase_of(PieceSet played) { return std::popcount(played) >= kLaterPieces; }

@@ -1,7 +1,7 @@
-// The evaluation of a position: a sum of weighted counts, without search or memory.
+// The evaluation of a position: a weighted sum of counts, without a search.
 //
-// 100 is about the value of one filled neighbor of a queen in the middlegame. One implementation counts for the score,
-// for the terms shown to users and for the tuning of the weights, so they cannot differ.
+// 100 is about the value of one filled neighbor of a queen in the middlegame. One implementation computes the score,
+// the terms shown to users and the counts for tuning, so they cannot disagree.
 #pragma once
 
 #include <array>

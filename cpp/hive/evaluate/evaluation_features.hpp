@@ -1,9 +1,9 @@
-// The features of the evaluation, each with one weight, and the named terms that they add up to.
+// The features of the evaluation, and the named terms into which they are grouped.
 //
-// A feature is an index into a flat list of blocks with rows and columns: `kPieceState + 5 * bug + state` is the number
-// of a side's pieces of that bug in that state. A feature counts for White and against Black, so the score is the sum
-// of weight * (White's count - Black's count). evaluation_weights.hpp holds the weights in the same order; evaluate.cpp
-// does the counting.
+// A feature is an index into a flat list of blocks with rows and columns. For example, `kPiece + 6 * (kPieceStates *
+// bug + state) + steps` counts a side's pieces of that bug, in that state and that many steps from the enemy queen.
+// Each feature has one weight. The score from White's point of view is the sum of weight * (White's count - Black's
+// count). evaluation_weights.hpp holds the weights in the same order; evaluate.cpp does the counting.
 #pragma once
 
 #include <array>
@@ -27,7 +27,7 @@ enum class Term : std::uint8_t {
   kLadybug,
   kPillbug,
   kAttack,
-  kDefence,
+  kDefense,
   kHand,
   kRoom,
   kTempo,
@@ -36,7 +36,7 @@ inline constexpr int kTerms = 18;
 inline constexpr std::array<const char*, kTerms> kTermNames = {
     "queen liberties", "queen ring", "ring access",  "queen escape", "on queen", "queen",
     "spiders",         "beetles",    "grasshoppers", "ants",         "mosquito", "ladybug",
-    "pillbug",         "attack",     "defence",      "hand",         "room",     "tempo"};
+    "pillbug",         "attack",     "defense",      "hand",         "room",     "tempo"};
 
 // The state of a piece on the board. A blocked piece may be lifted but has no slide.
 enum PieceState : std::uint8_t { kFree, kBlocked, kPinned, kCovered, kOnTop };
@@ -45,10 +45,10 @@ inline constexpr int kPieceStates = 5;
 struct FeatureBlock {
   const char* name;
   int rows, columns;
-  Term term;               // of all rows; if it is kQueen and the rows are the eight bugs, each row has its bug's term
-  const char* row_labels;  // separated by spaces; "" for a single row
+  Term term;                  // of all rows; kQueen stands for the terms of the eight bugs, five rows each
+  const char* row_labels;     // separated by spaces; "" for a single row
   const char* column_labels;  // separated by spaces; "" for a single column
-  const char* what;
+  const char* description;
 };
 
 inline constexpr const char* kBugLabels = "queen spider beetle grasshopper ant mosquito ladybug pillbug";
@@ -67,38 +67,45 @@ inline constexpr std::array kFeatureBlocks = {
     FeatureBlock{"queen_filled", 2, 7, Term::kQueenLiberties, "to-move waiting", kCountLabels,
                  "own queen by filled neighbors, when its side is to move and when not"},
     FeatureBlock{"queen_in_hand", 1, 1, Term::kQueenLiberties, "", "", "own queen not yet placed"},
-    FeatureBlock{"piece", 40, 6, Term::kQueen, kBugStateLabels, "0 1 2 3 4 5",
-                 "own pieces on the board by bug, by how they stand and by steps to the enemy queen: 0 on it, 5 for "
-                 "all beyond and for a queen in hand"},
+    FeatureBlock{
+        "piece", 40, 6, Term::kQueen, kBugStateLabels, "0 1 2 3 4 5",
+        "own pieces on the board by bug and state (rows) and by steps to the enemy queen (columns): 0 on top of it, "
+        "5 for five or more, or if it is in hand"},
     FeatureBlock{"own_ring", 8, 4, Term::kQueenRing, kBugLabels, "away free stuck on-top",
                  "own pieces not beside the own queen, beside it and able to leave, beside it and pinned or blocked, "
                  "beside it on top of another"},
     FeatureBlock{"ring_open", 2, 7, Term::kRingAccess, "enterable gated", kCountLabels,
-                 "empty cells beside the enemy queen that a slide leads into, and that none does"},
+                 "empty cells beside the enemy queen that a slide can enter, and those that none can"},
     FeatureBlock{"queen_escape", 2, 7, Term::kQueenEscape, "to-move waiting", kCountLabels,
                  "own queen free to slide, by its filled neighbors"},
     FeatureBlock{"on_own_queen", 1, 1, Term::kOnQueen, "", "", "own piece on top of the own queen"},
     FeatureBlock{"mobile", 1, 10, Term::kAttack, "", "0 1 2 3 4 5 6 7 8 9", "own pieces that can move"},
     FeatureBlock{"ants_in", 4, 4, Term::kAttack, "0 1 2 3", "0 1 2 3",
-                 "own free ants not beside the enemy queen (rows) by cells beside it that a slide leads into"},
-    FeatureBlock{"drop", 1, 4, Term::kAttack, "", "0 1 2 3", "cells beside the enemy queen to place on"},
+                 "own free ants not beside the enemy queen (rows) by cells beside it that a slide can enter (columns)"},
+    FeatureBlock{"drop", 1, 4, Term::kAttack, "", "0 1 2 3",
+                 "cells beside the enemy queen where an own piece can be placed"},
     FeatureBlock{"race", 6, 6, Term::kQueenLiberties, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "to move: filled neighbors of the own queen (rows) and of the enemy queen"},
+                 "for the side to move: filled neighbors of the own queen (rows) and of the enemy queen (columns)"},
     FeatureBlock{"mosquito_copies", 1, 6, Term::kMosquito, "", "slow spider grasshopper ladybug beetle ant",
                  "own mosquito on the ground, not pinned: the best bug beside it"},
     FeatureBlock{"attackers", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
                  "own free attackers not yet beside the enemy queen (rows) by its filled neighbors (columns)"},
-    FeatureBlock{"reach", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "own pieces that one move brings beside the enemy queen (rows) by its filled neighbors (columns)"},
-    FeatureBlock{"throw_escape", 2, 5, Term::kDefence, "calm pressed", "0 1 2 3 4",
-                 "neighbors the own queen would lose by a throw of a pillbug or a mosquito beside it, with up to "
-                 "three neighbors filled and with four or five"},
-    FeatureBlock{"pillbug_ready", 1, 2, Term::kDefence, "", "calm pressed",
-                 "own pillbug in hand with a cell beside the own queen to be placed on"},
+    FeatureBlock{
+        "reach", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
+        "own pieces that can move beside the enemy queen in one move (rows) by its filled neighbors (columns)"},
+    FeatureBlock{
+        "throw_escape", 2, 5, Term::kDefense, "calm pressed", "0 1 2 3 4",
+        "by how many filled neighbors a throw by an own pillbug or mosquito beside the own queen would relieve it "
+        "(columns), with up to three neighbors filled and with four or more (rows)"},
+    FeatureBlock{
+        "pillbug_ready", 1, 2, Term::kDefense, "", "calm pressed",
+        "own pillbug in hand that can be placed beside the own queen, with up to three neighbors filled and with "
+        "four or more"},
     FeatureBlock{"hand", 8, 1, Term::kHand, kBugLabels, "", "own pieces in hand"},
-    FeatureBlock{"room", 1, 4, Term::kRoom, "", "0 1-2 3-5 6+", "cells to place on, while something is in hand"},
-    FeatureBlock{"tempo", 1, 1, Term::kTempo, "", "", "to move"},
-    FeatureBlock{"resting", 1, 1, Term::kTempo, "", "", "to move with an own piece that may not move"},
+    FeatureBlock{"room", 1, 4, Term::kRoom, "", "0 1-2 3-5 6+",
+                 "cells where an own piece can be placed, while any is in hand"},
+    FeatureBlock{"tempo", 1, 1, Term::kTempo, "", "", "the side to move"},
+    FeatureBlock{"resting", 1, 1, Term::kTempo, "", "", "the side to move, if one of its pieces rests"},
 };
 
 enum Block : int {

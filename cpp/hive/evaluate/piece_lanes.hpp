@@ -96,7 +96,7 @@ inline Lanes lanes_in(PieceSet slots) {
   return (std::bit_cast<Lanes>(kBit) & word) != 0;
 }
 
-// The slots whose lanes are all ones; the others must be 0.
+// The slots whose lanes are all ones. All other lanes must be 0.
 template <int Color>
 inline PieceSet slots_of(Lanes lanes) {
 #if defined(__AVX2__)

@@ -1,7 +1,7 @@
 // Which pieces can reach a queen with one move: a fast approximation for the evaluation, not for the rules.
 //
 // It is exact for grasshoppers and nearly exact for the others: beetle steps ignore gates, a spider slides as if it
-// still stood on its cell, and an ant reaches every cell that a slide enters.
+// still stood on its cell, and an ant reaches every cell that any slide can enter.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ class QueenView {
   explicit QueenView(CellIndex queen) : offset_(kMiddle - spread(queen)) {}
   // The directions in which one step leads beside the queen.
   unsigned steps(CellIndex from) const { return kViews[spread(from) + offset_] & 63u; }
-  // The directions that lead past or up to a cell beside the queen, from a distance of two or more.
+  // The directions in which a straight line meets a cell beside the queen after two or more steps.
   unsigned lines(CellIndex from) const { return kViews[spread(from) + offset_] >> 6 & 63u; }
   bool beside(CellIndex cell) const { return kViews[spread(cell) + offset_] >> 12; }
 
@@ -39,7 +39,7 @@ class QueenView {
         unsigned view = is_beside(q, r) ? 1u << 12 : 0;
         for (int d = 0; d < 6; ++d) {
           if (is_beside(q + kQ[d], r + kR[d])) view |= 1u << d;
-          // Cells beside the queen are on a line if it passes at most one step from the queen.
+          // A line meets cells beside the queen only within two steps of the point where it is nearest to the queen.
           const int along = -(kQ[d] * (2 * q + r) + kR[d] * (q + 2 * r)) / 2;
           for (int k = along - 2; k <= along + 2; ++k)
             if (k >= 2 && is_beside(q + k * kQ[d], r + k * kR[d])) view |= 1u << (6 + d);
@@ -52,17 +52,17 @@ class QueenView {
   unsigned offset_;
 };
 
-// What one side's pieces can do about the other side's queen.
+// Finds the pieces of one side that can reach the opponent's queen.
 template <int N>
 struct QueenReach {
   const Grid<N>& grid;
-  int color;           // of the pieces
-  CellIndex queen;     // of the opponent, on the board
+  int color;           // the side of the pieces
+  CellIndex queen;     // the cell of the opponent's queen
   PieceSet idle;       // slots that can move and are not beside the queen
   PieceSet two_away;   // slots two steps from the queen
   PieceSet four_away;  // slots at most four steps from the queen
   unsigned copied;     // bugs beside the mosquito; none if it is on top of a stack
-  bool enterable;      // whether a slide enters a cell beside the queen
+  bool enterable;      // whether a slide can enter some cell beside the queen
 
   // The slots that can move to an empty cell beside the queen.
   [[gnu::always_inline]] PieceSet slots() const {

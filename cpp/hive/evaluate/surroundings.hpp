@@ -24,7 +24,7 @@ constexpr std::array<std::uint8_t, 64> make_ring_bits() {
 }
 inline constexpr std::array<std::uint8_t, 64> kRingBits = make_ring_bits();
 
-// The bits of pieces in hand, of cells next to a queen in hand, and after the last piece are meaningless.
+// Bits of pieces in hand, of cells beside a queen in hand, and above the last piece are meaningless.
 struct Surroundings {
   PieceSet cut;        // pieces whose neighbors form two or more runs
   PieceSet blocked;    // pieces without a slide

@@ -18,7 +18,7 @@ struct Bounds {
     high = {std::max(high.q, at.q), std::max(high.r, at.r)};
   }
   bool fits(int span) const { return high.q - low.q < span && high.r - low.r < span; }
-  // The base of a window of n cells that centers the hive.
+  // The base of an n x n window with the hive at its center.
   Cell base(int n) const { return {low.q - (n - (high.q - low.q + 1)) / 2, low.r - (n - (high.r - low.r + 1)) / 2}; }
 };
 

@@ -1,4 +1,4 @@
-// The pieces on the board: a window of the plane with one Grid per size, updated by put() and lift().
+// The pieces on the board, in a window of the plane of N x N cells. put() and lift() update it.
 //
 //        (0,-1) (1,-1)          NW  NE
 //     (-1,0) (0,0) (1,0)       W  *   E        axial (q, r): q east, r south-east
@@ -6,7 +6,7 @@
 //
 // Besides the pieces, the grid keeps what move generation needs at every node: for each cell its occupied neighbors
 // (`ring`), the occupied cells and those topped by each color as bitboards, and the Euler characteristic of the
-// occupied cells, which counts the holes of the hive without a search.
+// occupied cells, which gives the number of holes in the hive without a search.
 //
 // Cells are indices into a window whose corner lies at `base` of the unbounded plane. No piece stands on the border of
 // the window, so every neighbor of the hive has an index.
@@ -41,7 +41,7 @@ struct Grid {
   static constexpr Cell kFirstBase{-N / 2, -N / 2};
   static constexpr CellIndex kNowhere = kCells;  // the cell of a piece in hand; its ring is empty
 
-  CellSet<N> topped[2];  // cells whose top piece is White's, Black's
+  CellSet<N> topped[2];  // the cells with a white piece on top, and those with a black one
   std::array<std::uint8_t, kCells + 1> ring;
   std::array<Piece, kCells> top;
   std::array<std::uint16_t, kPieces> cell;

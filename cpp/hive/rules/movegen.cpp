@@ -30,7 +30,7 @@ class Generator {
     return counts;
   }
 
-  // Cheap kinds of moves first.
+  // Tries the bugs whose moves are cheap to generate first.
   PackedMove walk_to(CellIndex to, PieceSet except) {
     const PieceSet own = grid_.played >> shift_ & kSide;
     if (!(own & kQueenSlot)) return kPass;
@@ -75,9 +75,9 @@ class Generator {
   }
 
  private:
-  // In a hive without holes, every piece whose neighbors form two or more runs is a cut vertex. With holes, it is a cut
-  // vertex exactly if two of the empty runs around it belong to the same empty region: lifting the piece joins the
-  // regions it touches, and the Euler characteristic gives the number of parts that remain.
+  // In a hive without holes, every piece whose neighbors form two or more runs is a cut vertex. With holes, such a
+  // piece is a cut vertex if and only if two of the empty runs around it belong to the same empty region: lifting the
+  // piece joins the regions that it touches, and the Euler characteristic gives the number of parts that remain.
   [[gnu::noinline]] bool pinned_beside_holes(CellIndex at, unsigned ring, int runs) {
     if (!outside_known_) {
       outside_ = flood(kBorder<N>);
@@ -135,7 +135,7 @@ class Generator {
     PackedMove* out = out_;
     using Codes = PackedMove __attribute__((vector_size(16)));
     const Codes base = std::bit_cast<Codes>(codes);
-    for_each_cell(cells, [&](CellIndex cell) {  // all bugs of a cell are one store
+    for_each_cell(cells, [&](CellIndex cell) {  // one store writes the placements of all bugs on the cell
       const Codes moves = base + static_cast<PackedMove>(cell);
       std::memcpy(out, &moves, sizeof moves);
       out += kinds;
@@ -168,7 +168,7 @@ class Generator {
     const PackedMove code = pack(piece, 0);
     const auto words = to.words();
     for (int i = 0; i < CellSet<N>::kWords; ++i) {
-      // Four at a time: a few superfluous stores cost less than a mispredicted branch.
+      // Writes four moves at a time: a few superfluous stores cost less than a mispredicted branch.
       std::uint64_t word = words[i];
       const PackedMove row = static_cast<PackedMove>(code + 64 * i);
       const int count = std::popcount(word);
@@ -267,7 +267,8 @@ class Generator {
     }
   }
 
-  // Three slides without visiting a cell twice: for each first cell separately, two steps that avoid it and the start.
+  // Three slides without visiting a cell twice: from each possible first cell, two more steps that avoid this cell and
+  // the start.
   CellSet<N> spider(CellIndex at) const {
     const CellSet<N> start = CellSet<N>::single(at);
     Slides<N> slides(grid_.occupied() ^ start);
@@ -334,15 +335,15 @@ class Generator {
     emit(piece, to);
   }
 
-  // Throws by `throwers`: the pillbug and a mosquito beside a pillbug, on the ground, uncovered and not resting. They
-  // may be pinned.
+  // Collects the throws of the pillbug and of a mosquito beside a pillbug. `throwers` are the slots on the ground that
+  // are uncovered and not resting; they may be pinned.
   int collect_throws(PieceSet throwers, PackedMove* thrown) {
     int count = 0;
     for_each_bit(throwers & (kPillbugSlot | kMosquitoSlot), [&](int slot) {
       const CellIndex at = grid_.cell[piece_at(slot)];
       if (1u << slot == kMosquitoSlot && !(bugs_beside(at) & 1u << kPillbug)) return;
       const unsigned ring = grid_.ring[at];
-      unsigned open = 63;  // directions between the ground and the thrower's back
+      unsigned open = 63;  // directions without a gate between the ground and the thrower's back
       if (grid_.stacks >= 2)
         for (int d = 0; d < kDirections; ++d)
           if (grid_.height(neighbor<N>(at, (d + 1) % 6)) > 1 && grid_.height(neighbor<N>(at, (d + 5) % 6)) > 1)

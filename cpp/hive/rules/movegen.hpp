@@ -2,7 +2,7 @@
 //
 // A packed move has 16 bits: piece << 10 | destination index in the grid it was generated on; kPass is the passing
 // move. A walk and a throw that bring the same piece to the same cell are one move (see "one move" in the rules). The
-// order of the list is: placements, walks, then moves that only a throw makes.
+// list contains the placements, then the walks, then the moves that are possible only as a throw.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,17 @@ constexpr PackedMove pack(Piece piece, CellIndex to) { return static_cast<Packed
 constexpr Piece piece_of(PackedMove move) { return static_cast<Piece>(move >> 10); }
 constexpr CellIndex destination_of(PackedMove move) { return move & 0x3FF; }
 
-// More than any position can have: a hive of 28 pieces has at most 87 empty neighbors, which limits placements to 8 *
-// 87, walks to 14 * (87 + 28) and throws to 2 * 6 * 6. The rest is padding for whole-register stores.
+// More moves than any position can have: a hive of 28 pieces has at most 87 empty neighbors, which limits placements to
+// 8 * 87, walks to 14 * (87 + 28) and throws to 2 * 6 * 6. The rest is padding for whole-register stores.
 inline constexpr int kMaxMoves = 4096;
 
-// What the generator needs besides the grid.
+// The part of a position, besides the grid, that the generator needs.
 struct Turn {
   int color;         // the side to move
   int number;        // the number of its turn, from 1
   Piece resting;     // the piece that moved on the previous ply, or kNoPiece
   bool tournament;   // no queen on a player's first turn
-  PieceSet in_play;  // slots of one side in this game type
+  PieceSet in_play;  // slots of one side that this variant has
 };
 
 struct MoveCounts {
@@ -36,8 +36,8 @@ struct MoveCounts {
   int total() const { return placements + walks + throws; }
 };
 
-// A walk to an empty cell by a piece that is not in `except`; kPass if there is none. Mosquitoes and throws are not
-// considered.
+// Finds a walk to an empty cell by a piece that is not in `except`; kPass if there is none. Ignores mosquitoes and
+// throws.
 template <int N>
 PackedMove walk_to(const Grid<N>& grid, const Turn& turn, CellIndex to, PieceSet except);
 
@@ -45,7 +45,7 @@ PackedMove walk_to(const Grid<N>& grid, const Turn& turn, CellIndex to, PieceSet
 template <int N>
 MoveCounts generate(const Grid<N>& grid, const Turn& turn, PackedMove* out);
 
-// The cells on which `color` may place a piece by the rules of contact, whatever it has in hand.
+// The cells where `color` may place a new piece, whatever it has in hand.
 template <int N>
 CellSet<N> placement_cells(const Grid<N>& grid, int color);
 

@@ -1,5 +1,5 @@
 // Cells of the plane modulo 32 x 32, as numbers below 1024 that do not depend on the window. No hive of 28 pieces spans
-// more, so two cells of one hive never share a number.
+// more than 32 cells, so two cells of one hive never share a number.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class PlaneCells {
   }
 
   unsigned name(CellIndex at) const { return (((at >> shift_) + base_r_) & 31) << 5 | (((at & mask_) + base_q_) & 31); }
-  // The plane cells of all cells of the N x N window, each shifted left.
+  // The plane cells of all cells of the N x N window, shifted left by `shift` bits.
   template <int N>
   void name_all(std::uint16_t* out, int shift) const {
     for (unsigned r = 0; r < N; ++r)

@@ -7,7 +7,7 @@
 namespace hexapoda::hive {
 namespace {
 
-constexpr int kNarrowSpan = 14;  // a window of 16 holds hives of this span with an empty border
+constexpr int kNarrowSpan = 14;  // a hive of this span fits a window of 16 with an empty border
 
 // Copies the pieces of one grid to another, stacks from the bottom.
 template <int From, int To>
@@ -45,7 +45,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   Bounds bounds;
   PieceSet seen = 0;
   for (const auto& placed : pieces) {
-    if (placed.piece >= kPieces) return "no such piece";
+    if (placed.piece >= kPieces) return "a piece has an unknown index";
     if (seen & set_of(placed.piece)) return "a piece stands on two cells";
     seen |= set_of(placed.piece);
     if (std::abs(static_cast<long>(placed.at.q)) > 1'000'000'000 ||
@@ -55,16 +55,18 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   }
   if (seen != 0 && !bounds.fits(kPieces)) return "the hive is not connected";
   const PieceSet both = rules.in_play | rules.in_play << kPiecesPerSide;
-  if (seen & ~both) return "a bug is not part of the game type";
+  if (seen & ~both) return "a bug is not part of the variant";
   for (int color : {0, 1}) {
     const PieceSet hand = rules.in_play & ~(seen >> (kPiecesPerSide * color));
     if (hand << 1 & ~kFirstSlots & rules.in_play & ~hand)
-      return "pieces of a bug are played in the order of their numbers";
+      return "pieces of one bug are not placed in the order of their numbers";
   }
-  if ((seen != 0) != (ply > 0)) return "a game begins with an empty board at the first ply, and never has one later";
+  if (seen != 0 && ply == 0) return "there are pieces on the board, but no move has been played";
+  if (seen == 0 && ply > 0) return "the board is empty, but moves have been played";
   const bool white = seen & side_set(0), black = seen & side_set(1);
   if (ply > 0 && (!white || black != (ply > 1) || (ply == 1 && std::popcount(seen) != 1)))
-    return "after the first ply there is one white piece, and from the second on both sides are on the board";
+    return "after the first move there is exactly one white piece, and after the second both sides have pieces on the "
+           "board";
   if (seen != 0) {
     if (bounds.fits(kNarrowSpan)) {
       position.narrow_.clear(bounds.base(16));
@@ -76,7 +78,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   const char* problem = position.change_grid([&](auto& grid) -> const char* {
     for (const auto& placed : pieces) {
       const auto at = grid.index(placed.at);
-      if (grid.height(at) != placed.level) return "the heights of a stack do not run from 0";
+      if (grid.height(at) != placed.level) return "the heights of the pieces in a stack do not count up from 0";
       const Bug bug = bug_of(placed.piece);
       if (placed.level > 0 && bug != kBeetle && bug != kMosquito)
         return "only beetles and mosquitoes stand on other pieces";
@@ -98,7 +100,7 @@ const char* Position::set_up(const Rules& rules, std::span<const PlacedPiece> pi
   if (resting != kNoPiece && position.change_grid([&](auto& grid) { return (grid.covered & set_of(resting)) != 0; }))
     return "the resting piece is covered";
   if (resting != kNoPiece && color_of(resting) == (ply & 1) && !(rules.in_play & kPillbugSlot))
-    return "the resting piece belongs to the side to move, and no pillbug can have thrown it";
+    return "the resting piece belongs to the side to move, and the variant has no pillbug that can have thrown it";
   position.ply_ = ply;
   position.resting_ = resting;
   into = std::move(position);
@@ -130,7 +132,7 @@ int Position::generate(PackedMove* out, MoveCounts* kinds) const {
   return counts.total();
 }
 
-// Returns the bits of the record for the origin and for a placement.
+// Returns the bits of the undo record for the origin and the kind of the move.
 template <int N>
 inline std::uint64_t Position::apply(Grid<N>& grid, PackedMove move) {
   const Piece piece = piece_of(move);
@@ -171,9 +173,9 @@ void Position::change_window(bool wide, Cell base) {
   }
 }
 
-// Chooses the window for the hive before and after the move, and translates the move. Returns true if the window has
-// changed.
-bool Position::settle(PackedMove& move) {
+// Makes sure that the window holds the hive before and after the move. If the window must change, translates the move
+// to the new one and returns true.
+bool Position::fit_window(PackedMove& move) {
   const Cell to = on_grid([&](const auto& grid) { return grid.real(destination_of(move)); });
   Bounds bounds = on_grid([](const auto& grid) { return bounds_of(grid); });
   bounds.add(to);
@@ -205,7 +207,7 @@ std::uint64_t Position::make_slowly(PackedMove move, std::uint64_t bits) {
     return bits;
   }
   passes_ = 0;
-  if (settle(move)) bits = (bits & ~std::uint64_t{0xFFFF}) | move | std::uint64_t{1} << 49;
+  if (fit_window(move)) bits = (bits & ~std::uint64_t{0xFFFF}) | move | std::uint64_t{1} << 49;
   return bits | change_grid([&](auto& grid) { return apply(grid, move); });
 }
 

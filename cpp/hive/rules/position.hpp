@@ -50,7 +50,7 @@ struct PlacedPiece {
   int level;
 };
 
-// What is needed to read a list of packed moves after its position has changed.
+// The part of a position that is needed to read its packed moves after it has changed.
 struct Snapshot {
   bool wide;
   Cell base;
@@ -92,11 +92,11 @@ class Position {
   // Legal moves in the packed form of the current grid; none if a queen is surrounded. Repetition is ignored. `kinds`
   // receives the number of moves of each kind.
   int generate(PackedMove* out, MoveCounts* kinds = nullptr) const;
-  // Plays a move from generate(). It keeps no keys: for search and perft.
+  // Plays a move from generate(). For search and perft: it does not keep the keys that repetition needs.
   void make(PackedMove move);
   void unmake();
 
-  // Plays a legal move (see find()) and keeps the history that repetition needs.
+  // Plays a legal move (see find()) and keeps the keys that repetition needs.
   void push(PackedMove move);
   // unmake() that returns the move.
   Move take_back();
@@ -108,7 +108,7 @@ class Position {
   int played_moves() const { return static_cast<int>(history_.size()); }
   std::vector<Move> moves() const;  // since the start or the setup
 
-  // What the generator and the evaluation need besides the grid.
+  // The part of the position, besides the grid, that the generator and the evaluation need.
   Turn turn_info() const;
   bool board_over() const;
   Outcome board_outcome() const;  // ignores repetition
@@ -116,7 +116,7 @@ class Position {
   int repetitions() const;  // how often this position has occurred, including now
 
   // The key()s, in ascending order, of positions that have occurred twice and may recur: the next occurrence is a draw.
-  // Empty if repetition does not count.
+  // Empty if the rules ignore repetition.
   std::vector<std::uint64_t> drawn_if_repeated() const;
 
   // Equal for positions that are equal up to translation. Piece numbers are ignored; the resting piece counts where it
@@ -124,10 +124,10 @@ class Position {
   std::uint64_t key() const;
   std::uint64_t canonical_key() const;  // also up to the twelve symmetries of the plane
 
-  // False only if the resting piece takes no move away: a fast test, without a list of moves.
+  // A fast test that generates no moves. If it returns false, the resting piece does not change the legal moves.
   bool rest_may_matter() const;
 
-  bool same_as(const Position& other) const;  // the exact comparison behind key(), without collisions
+  bool same_as(const Position& other) const;  // compares the positions themselves and not only their keys
 
   // The board.
   PieceSet played() const;
@@ -171,7 +171,7 @@ class Position {
   template <int N>
   void revert(Grid<N>& grid, Record record);
   void change_window(bool wide, Cell base);
-  bool settle(PackedMove& move);
+  bool fit_window(PackedMove& move);
   // The slow path: a pass, a wide hive, or a move to the edge of the window.
   [[gnu::noinline, gnu::cold]] std::uint64_t make_slowly(PackedMove move, std::uint64_t bits);
   [[gnu::noinline, gnu::cold]] void unmake_slowly(Record record);
@@ -181,7 +181,7 @@ class Position {
   std::uint64_t state_key(std::uint64_t pieces) const;
 
   Grid<16> narrow_;
-  std::unique_ptr<Grid<32>> wide_;  // in use if it exists
+  std::unique_ptr<Grid<32>> wide_;  // the grid in use, if it exists
   Rules rules_;
   int ply_ = 0;
   Piece resting_ = kNoPiece;

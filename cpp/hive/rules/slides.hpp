@@ -1,4 +1,4 @@
-// Slides: the step along the ground shared by queen, pillbug, ant and spider, for one cell and for whole sets.
+// Slides: steps along the ground, as the queen, pillbug, ant and spider make them, for one cell and for whole sets.
 #pragma once
 
 #include <array>

@@ -15,8 +15,8 @@ class ClassicBoard : public PlainBoard {
  public:
   using PlainBoard::PlainBoard;
 
-  // Walks, throws, placements. On its first turn a side places only a spider, grasshopper or beetle, on its second only
-  // an ant or grasshopper, if that leaves a move.
+  // In the order walks, throws, placements. On its first turn a side places only a spider, grasshopper or beetle, on
+  // its second only an ant or grasshopper, if that leaves a move.
   int generate(Move* out) const;
   // The same list, with moves and placements shuffled separately.
   std::vector<Move> roots(std::uint64_t seed) const;

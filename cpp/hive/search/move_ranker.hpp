@@ -1,4 +1,4 @@
-// Move ordering: an opinion on each move that considers only the two queens.
+// Move ordering: rates each move by its effect on the two queens.
 #pragma once
 
 #include <algorithm>
@@ -19,12 +19,12 @@ constexpr std::array<std::uint8_t, kPieces> make_kinds() {
 }
 inline constexpr std::array<std::uint8_t, kPieces> kKindOf = make_kinds();
 
-// How a cell lies to the two queens. The effect of a move on the queens depends on the cells that it leaves and
+// How near a cell is to the two queens. The rating of a move depends on the nearness of the cells that it leaves and
 // reaches.
 enum Nearness : unsigned { kBesideEnemy = 1, kBesideOwn = 2, kOnEnemy = 4, kOwnQueen = 8 };
 
 // The rank of a move, times two, plus one if the move is forcing.
-constexpr int opinion(unsigned from, unsigned to, int own_filled, int enemy_filled) {
+constexpr int packed_rating(unsigned from, unsigned to, int own_filled, int enemy_filled) {
   const bool to_enemy = to & kBesideEnemy, from_enemy = from & kBesideEnemy;
   const bool to_own = to & kBesideOwn, from_own = from & kBesideOwn;
   const bool queen = from & kOwnQueen;
@@ -41,30 +41,30 @@ constexpr int opinion(unsigned from, unsigned to, int own_filled, int enemy_fill
   } else if (to_own != from_own) {
     rank += to_own ? -2500 : 1500 * (own_filled - 1);
   }
-  // Fills a cell beside the enemy queen when it is in danger, climbs it, or relieves the own queen when it is in
-  // danger.
+  // A move is forcing if it climbs the enemy queen, fills a cell beside an enemy queen in danger, or relieves an own
+  // queen in danger.
   const bool forcing = (to & kOnEnemy) || (enemy_filled >= 3 && to_enemy && !from_enemy) ||
                        (own_filled >= 4 && (queen || (from_own && !to_own)));
   return 2 * rank + forcing;
 }
 
 // By the nearness of the cell that a move leaves (16 values) and of the one it reaches (8 values).
-using Opinions = std::array<std::int32_t, 16 * 8>;
-constexpr std::array<std::array<Opinions, 7>, 7> make_opinions() {
-  std::array<std::array<Opinions, 7>, 7> opinions{};
+using RatingTable = std::array<std::int32_t, 16 * 8>;
+constexpr std::array<std::array<RatingTable, 7>, 7> make_ratings() {
+  std::array<std::array<RatingTable, 7>, 7> ratings{};
   for (int own = 0; own < 7; ++own)
     for (int enemy = 0; enemy < 7; ++enemy)
       for (unsigned from = 0; from < 16; ++from)
         for (unsigned to = 0; to < 8; ++to)
-          opinions[static_cast<unsigned>(own)][static_cast<unsigned>(enemy)][from << 3 | to] =
-              opinion(from, to, own, enemy);
-  return opinions;
+          ratings[static_cast<unsigned>(own)][static_cast<unsigned>(enemy)][from << 3 | to] =
+              packed_rating(from, to, own, enemy);
+  return ratings;
 }
-inline constexpr std::array<std::array<Opinions, 7>, 7> kOpinions = make_opinions();
+inline constexpr std::array<std::array<RatingTable, 7>, 7> kRatings = make_ratings();
 
 class MoveRanker {
  public:
-  struct Opinion {
+  struct Rating {
     int rank;
     bool forcing;
     unsigned slot;  // the same for moves that bring a similar piece to the same cell of the plane
@@ -83,21 +83,22 @@ class MoveRanker {
     }
     const auto filled = [&](Piece queen) { return static_cast<unsigned>(std::popcount(grid.ring[grid.cell[queen]])); };
     enemy_filled_ = filled(enemy);
-    const std::int32_t* const opinions = kOpinions[filled(own)][enemy_filled_].data();
-    for (Piece piece = 0; piece < kPieces; ++piece) rows_[piece] = opinions + (nearness(grid.cell[piece]) << 3);
+    const std::int32_t* const ratings = kRatings[filled(own)][enemy_filled_].data();
+    for (Piece piece = 0; piece < kPieces; ++piece) rows_[piece] = ratings + (nearness(grid.cell[piece]) << 3);
     // A queen under a beetle cannot leave its cell.
     if (grid.played & ~grid.covered & set_of(own)) rows_[own] += kOwnQueen << 3;
     rows_[piece_of(kPass)] = kPassRow.data();
   }
 
-  Opinion opinion(PackedMove move) const {
+  Rating rate(PackedMove move) const {
     const Piece piece = piece_of(move);
     const unsigned cell = cells_[destination_of(move)];
     const int both = rows_[piece][cell & kNearness];
     return {both >> 1, (both & 1) != 0, kSlotRows[piece] | cell >> kNearnessBits};
   }
 
-  // Whether the move comes beside an enemy queen with one liberty, or moves that queen. All moves that win at once do.
+  // Whether the move fills the last liberty of the enemy queen, or moves a queen. Every move that wins at once does one
+  // of these.
   bool may_win(PackedMove move) const {
     return move != kPass &&
            ((enemy_filled_ == 5 && (cells_[destination_of(move)] & kBesideEnemy)) || bug_of(piece_of(move)) == kQueen);
@@ -107,8 +108,8 @@ class MoveRanker {
   static constexpr int kNearnessBits = 3;  // of a cell that a move may reach
   static constexpr unsigned kNearness = (1u << kNearnessBits) - 1;
   static constexpr std::array<std::int32_t, 8> kPassRow = {1, 1, 1, 1, 1, 1, 1, 1};  // rank 0, and forcing
-  // A pass is read like any other move: its piece is number 63, and its cell is the last corner of the wide window,
-  // where no move ends.
+  // A pass needs no special case: its piece is number 63, and its cell is the last corner of the wide window, where no
+  // move ends.
   static constexpr std::array<std::uint16_t, 64> kSlotRows = [] {
     std::array<std::uint16_t, 64> rows{};
     for (Piece piece = 0; piece < kPieces; ++piece) rows[piece] = static_cast<std::uint16_t>(kKindOf[piece] << 10);
@@ -122,9 +123,9 @@ class MoveRanker {
     for (int d = 0; d < kDirections; ++d) cells_[neighbor<N>(queen, d)] |= static_cast<std::uint16_t>(nearness);
   }
 
-  // A ranker stays valid for its position, whatever is played later.
+  // All data is copied, so a ranker stays valid when moves are played.
   std::array<std::uint16_t, Grid<32>::kCells + 1> cells_;  // the plane cell and, in the low bits, the nearness
-  std::array<const std::int32_t*, 64> rows_;               // by piece: the row of opinions for the cell that it leaves
+  std::array<const std::int32_t*, 64> rows_;               // by piece: the row of ratings for the cell that it leaves
   unsigned enemy_filled_;
 };
 

@@ -1,7 +1,7 @@
-// Hive as a Board for the plain searches (search/baselines/minimax.hpp): a Position with its endings.
+// Hive as a Board for the baseline searches (search/baselines/minimax.hpp): a Position with its endings.
 //
-// A repetition is found when two occurrences precede the search. A third occurrence with two visits within the search
-// is not found; that takes at least five plies.
+// The third occurrence of a position is found if the first two precede the search. Otherwise it is missed, but it then
+// takes at least five plies to reach.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 namespace hexapoda::hive {
 namespace {
 
-constexpr double kEvenChances = 10'000;  // the evaluation, in hundredths, at which the odds are e to 1
+constexpr double kLogisticScale = 10'000;  // the evaluation, in hundredths of a point, at which the odds are e to 1
 
 }  // namespace
 
@@ -22,7 +22,7 @@ double RandomPlayout::operator()(PlainBoard& board, search::Random& random, sear
     ending = board.ending();
   }
   const double value = ending == search::kNotOver
-                           ? 1 / (1 + std::exp(-classic_evaluate(board.position()) / kEvenChances))
+                           ? 1 / (1 + std::exp(-classic_evaluate(board.position()) / kLogisticScale))
                            : (1 + ending) / 2.0;
   for (int i = 0; i < ply; ++i) board.unmake();
   return ply % 2 == 0 ? value : 1 - value;

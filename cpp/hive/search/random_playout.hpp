@@ -11,7 +11,7 @@ class RandomPlayout {
  public:
   explicit RandomPlayout(int plies) : plies_(plies) {}
 
-  // 1 won, 0.5 drawn, 0 lost for the side to move; for a game that is cut off, the logistic function of its classic
+  // 1 won, 0.5 drawn, 0 lost for the side to move; for an unfinished game, the logistic function of its classic
   // evaluation. The board is restored.
   double operator()(PlainBoard& board, search::Random& random, search::Budget& budget) const;
 

@@ -19,7 +19,8 @@ constexpr std::uint32_t kCodeBit = 1u << 21;
 
 using search::spread;
 
-// One word for each kind (bug and color) on each cell; a piece on top of others has it rotated by its height.
+// One random word for each kind (bug and color) on each cell. For a piece on top of others it is rotated, depending on
+// the height.
 struct Zobrist {
   std::array<std::array<std::uint64_t, 1024>, 16> of;
   constexpr Zobrist() : of{} {
@@ -47,7 +48,7 @@ constexpr std::uint64_t kBlack = spread(1u << 20), kRest = spread(1u << 21);
 }  // namespace
 
 SearchBoard::SearchBoard(const Position& position, const PlayStyle& style) : position_(position), style_(style) {
-  // Positions since the last placement may be repeated.
+  // Positions since the last placement can recur.
   std::vector<Frame> frames;
   Position past(position);
   std::swap(position_, past);  // full_key() reads position_
@@ -126,10 +127,10 @@ int SearchBoard::evaluate() const {
     const std::uint64_t random = spread(stack_.back().key ^ style_.seed);
     value += static_cast<int>(random % static_cast<unsigned>(2 * style_.noise + 1)) - style_.noise;
   }
-  if ((style_.attack | style_.defence) != 0) {
-    const int taste = style_.attack * std::popcount(position_.neighbors_of_queen(1 - root_side_)) -
-                      style_.defence * std::popcount(position_.neighbors_of_queen(root_side_));
-    value += position_.turn() == root_side_ ? taste : -taste;
+  if ((style_.attack | style_.defense) != 0) {
+    const int bonus = style_.attack * std::popcount(position_.neighbors_of_queen(1 - root_side_)) -
+                      style_.defense * std::popcount(position_.neighbors_of_queen(root_side_));
+    value += position_.turn() == root_side_ ? bonus : -bonus;
   }
   return std::clamp(value, -search::kMaxEvaluation, search::kMaxEvaluation);
 }

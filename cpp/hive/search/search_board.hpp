@@ -21,8 +21,8 @@ struct PlayStyle {
   std::uint64_t seed = 0;
   int noise = 0;          // maximum random offset of evaluations, the same for equal positions
   int attack = 0;         // bonus for a filled cell beside the opponent's queen, for the side that searches
-  int defence = 0;        // and beside its own queen
-  int overlooked = 0;     // thousandths of the moves that are overlooked
+  int defense = 0;        // penalty for a filled cell beside its own queen
+  int overlooked = 0;     // the share of moves that are overlooked, in thousandths
   bool sees_wins = true;  // winning moves of either side are never overlooked
   friend bool operator==(const PlayStyle&, const PlayStyle&) = default;
 };
@@ -56,11 +56,11 @@ class SearchBoard {
   std::optional<Move> decode(std::uint32_t code) const;
 
   using Ranker = MoveRanker;
-  Ranker rank_with() const {
+  Ranker ranker() const {
     return position_.on_grid([&](const auto& grid) { return Ranker(grid, position_.turn()); });
   }
   bool sees_all() const { return style_.overlooked == 0; }
-  // Whether a weakened player overlooks this move; always the same moves of a position.
+  // Whether a weakened player overlooks this move. It always overlooks the same moves of a position.
   bool overlooks(Move move, const Ranker& ranker) const {
     return !sees_all() && !(style_.sees_wins && ranker.may_win(move)) && is_missed(move);
   }
@@ -69,7 +69,7 @@ class SearchBoard {
   struct Frame {
     std::uint64_t pieces;  // the pieces on the board
     std::uint64_t key;     // including the side to move, the resting piece, ...
-    std::uint32_t since;   // index of the first frame that this position could repeat
+    std::uint32_t since;   // index of the first frame that can be the same position
   };
 
   std::uint64_t full_key(std::uint64_t pieces) const;
@@ -81,7 +81,7 @@ class SearchBoard {
   std::size_t root_ = 0;  // index of the root's frame
   int root_side_ = 0;
   std::vector<std::uint64_t> drawn_;  // exact keys of positions whose next occurrence ends the game
-  std::uint64_t drawn_salt_ = 0;      // separates proofs found before there were such positions
+  std::uint64_t drawn_salt_ = 0;      // a hash of drawn_, part of every key: proofs depend on these positions
 };
 
 }  // namespace hexapoda::hive

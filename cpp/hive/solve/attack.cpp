@@ -11,8 +11,8 @@ namespace {
 
 using search::spread;
 
-// A piece on a cell, without its number. Cells are counted modulo 32: a hive spans at most 28 cells, so two hives with
-// the same remainders are equal up to translation.
+// The hash of a piece on a cell. It ignores the number of the piece. Cells are counted modulo 32: a hive spans at most
+// 28 cells, so two hives with the same remainders are equal up to translation.
 std::uint64_t attack_code(Piece piece, int level, Cell at) {
   const auto kind = static_cast<std::uint64_t>(bug_of(piece) << 1 | color_of(piece));
   return spread(kind << 20 | static_cast<std::uint64_t>(level) << 10 | static_cast<std::uint64_t>(at.q & 31) << 5 |
@@ -45,11 +45,11 @@ int size_of(const CellSet<N>& cells) {
 }
 
 // Whether the defender can place a piece away from its queen on each of its turns, whatever the attacker does, and the
-// attacker cannot throw the queen to a cell where that would win. Then the attacker needs as many plies as there are
-// open cells beside the queen.
+// attacker cannot throw the queen to a cell where that would win. Then the attacker needs one ply of its own for each
+// open cell beside the queen.
 //
-// A ply of the attacker takes at most seven cells from the defender's placements: the piece comes to one and stands
-// beside six, or a throw removes a piece from the middle of seven. A placement takes one.
+// A ply of the attacker takes away at most seven of the cells where the defender can place: the piece occupies one and
+// stands beside six, or a throw removes a piece from the middle of seven. A placement of the defender uses one.
 template <int N>
 bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, int plies) {
   const int defender = 1 - attacker;
@@ -59,8 +59,8 @@ bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, i
   const CellIndex queen = grid.cell[make_piece(defender, 0)];
   const CellSet<N> ring = beside(CellSet<N>::single(queen));
   if (in_play & kPillbugSlot && ours > 0) {
-    // A thrown queen lands at a distance of two, with all neighbors of the landing cell filled by then. A landing cell
-    // beside the queen would lack the cell that the queen left.
+    // A throw of the queen wins only if all neighbors of the landing cell are filled. Then the landing cell is two
+    // steps from the old one: if they were neighbors, the old cell would be an empty neighbor.
     const CellSet<N> far = beside(ring) & ~(ring | CellSet<N>::single(queen));
     const bool thrower_beside = [&] {
       for (int d = 0; d < kDirections; ++d) {
@@ -78,7 +78,7 @@ bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, i
 
 template <int N>
 bool wins_by(const Grid<N>& grid, PackedMove move, int attacker) {
-  // Only the two rings are copied and updated: the mover leaves one cell and comes to another.
+  // Only the rings of the two queens are copied and updated: the mover leaves one cell and reaches another.
   const Piece piece = piece_of(move);
   const CellIndex to = destination_of(move);
   const bool placed = !(grid.played & set_of(piece));
@@ -111,7 +111,7 @@ PackedMove winning_move_on(const Position& position, const Grid<N>& grid) {
   if (!one_left && (!(position.rules().in_play & kPillbugSlot) || grid.holes() == 0)) return kPass;
   const CellIndex last = one_left ? Grid<N>::beside(at, std::countr_zero(open)) : Grid<N>::kNowhere;
   if (one_left &&
-      position.passes() < 3) {  // usually a piece can come, which is found faster than all moves are generated
+      position.passes() < 3) {  // usually some piece can walk there, and walk_to() is faster than generate()
     PieceSet beside_it = 0;
     for (int d = 0; d < kDirections; ++d)
       if (const Piece piece = grid.top[Grid<N>::beside(at, d)]; piece != kNoPiece && grid.level[piece] == 0)
@@ -156,7 +156,7 @@ search::Verdict Attack::verdict() const {
   const bool lost = position_.neighbors_of_queen(attacker_) == 63;
   if (position_.neighbors_of_queen(1 - attacker_) == 63) return lost ? drawn : search::Verdict::kWon;
   if (lost) return search::Verdict::kNotWon;
-  // The root has been counted already.
+  // The root is one of the two occurrences already counted.
   if (position_.passes() >= 3 || (pieces_.size() > 1 && drawn_by_history())) return drawn;
   return search::Verdict::kOpen;
 }
@@ -179,10 +179,10 @@ std::uint64_t Attack::key() const {
 
 // Every ply fills at most one cell beside a queen that stays, so a win is impossible if there are more open cells than
 // plies. But a queen may move:
-// - By its own slide it comes to a cell with two open neighbors, the cell it left and one side of the gate, which two
-//   more plies must fill.
-// - A thrown or placed queen comes to a cell whose neighbors are all occupied except those that the other plies fill.
-//   One of the plies may also have emptied the cell.
+// - A queen that slides reaches a cell with two open neighbors, the cell it left and one side of the gate. It takes two
+//   more plies to fill them.
+// - A queen that is thrown or placed reaches a cell whose neighbors are all occupied, except those that the other plies
+//   fill. One of the plies may also have emptied that cell.
 bool Attack::hopeless(int plies) const {
   if (goal_ == Goal::kDraw) return false;
   if (std::popcount(position_.played()) + plies < 7) return true;  // a queen and six pieces around it
@@ -232,20 +232,20 @@ int Attack::generate(PackedMove* out, int plies) const {
     const Set target_ring = ring(target), own_ring = ring(own);
     const Set occupied = grid.occupied();
     const bool own_in_danger = std::popcount(grid.ring[grid.cell[own]]) == 5;
-    // Whether only those moves can win that leave no more open cells than the attacker has plies after them.
-    const bool sparing = attacking && goal_ == Goal::kWin && grid.cell[target] != kNowhere &&
-                         calm(grid, position_.rules().in_play, attacker_, true, plies);
+    // Whether a move can win only if it leaves no more open cells than the attacker has plies left.
+    const bool must_hurry = attacking && goal_ == Goal::kWin && grid.cell[target] != kNowhere &&
+                            calm(grid, position_.rules().in_play, attacker_, true, plies);
     const int too_open = (plies + 1) / 2;
     const int open = 6 - std::popcount(grid.ring[grid.cell[target]]);
-    constexpr int kLeftOut = -1, kUsual = 16, kSpan = 64;
+    constexpr int kLeftOut = -1, kBase = 16, kSpan = 64;
     const auto score = [&](PackedMove move) {
       const Piece piece = piece_of(move);
       const CellIndex to = destination_of(move);
       const bool placed = !(grid.played & set_of(piece));
       const bool fills = target_ring.test(to) && !occupied.test(to);
       const bool leaves = !placed && grid.level[piece] == 0 && target_ring.test(grid.cell[piece]);
-      if (sparing && piece != target && open - fills + leaves >= too_open) return kLeftOut;
-      int value = kUsual;
+      if (must_hurry && piece != target && open - fills + leaves >= too_open) return kLeftOut;
+      int value = kBase;
       if (attacking) {
         value += 8 * (fills - leaves) + (piece == target ? 9 : 0) + (to == grid.cell[target] ? 4 : 0);
         if (!placed && grid.level[piece] == 0 && own_ring.test(grid.cell[piece])) value += 2;

@@ -1,8 +1,9 @@
-// One side's attack on the other queen, as the searches for forced wins see it (search/proof/proof_game.hpp).
+// One side's attack on the opponent's queen, for the searches for forced wins: a ProofGame
+// (search/proof/proof_game.hpp).
 //
-// Keeps a position, an incremental key, and the positions that are draws at once because they occurred twice in the
-// game before. Repetition has no other effect: a shortest forced win never visits a position twice, so no third
-// occurrence arises within a search, and a draw is not a win.
+// Keeps a position, an incremental key, and the positions that are immediate draws because they have occurred twice in
+// the game. Repetition has no other effect: a shortest forced win never visits a position twice, so no third occurrence
+// arises within a search, and a draw is not a win.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace hexapoda::hive {
 
-// A winning move for the side to move, or kPass if there is none. Fast where none is possible.
+// A winning move for the side to move, or kPass if there is none. Fast if none is possible.
 PackedMove winning_move(const Position& position);
 
 // The goal of the attacker.

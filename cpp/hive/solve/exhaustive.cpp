@@ -6,7 +6,7 @@
 namespace hexapoda::hive {
 namespace {
 
-constexpr int kWinAtOnce = 1000;  // minus the plies until then; losses are negative
+constexpr int kWinAtOnce = 1000;  // a win in n plies is kWinAtOnce - n; losses are negative
 
 int exhaustive_value(Position& position, int plies, const std::function<bool()>& stop) {
   const Outcome outcome = position.outcome();

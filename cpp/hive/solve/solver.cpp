@@ -13,13 +13,13 @@ namespace {
 using search::ProofEntry;
 using Search = search::WinInN<Attack>;
 
-constexpr std::size_t kTableMegabytes = 128;  // of each of the three tables, at most
-constexpr int kDrawPlies = 4;  // the depth of the search for forced draws: three passes, both queens at once
-constexpr std::uint64_t kFirstSlice = 1 << 13;
-constexpr std::uint64_t kDeepSlices = 4;  // a df-pn node costs less
-constexpr int kTake = 1000;
+constexpr std::size_t kTableMegabytes = 128;  // the maximum size of each of the three tables
+constexpr int kDrawPlies = 4;  // forced draws are searched to this depth: three passes, or both queens surrounded
+constexpr std::uint64_t kFirstSlice = 1 << 13;  // nodes
+constexpr std::uint64_t kDeepSlices = 4;        // df-pn gets this many times the nodes, because each one costs less
+constexpr int kBestValue = 1000;                // of a move in report_line()
 constexpr int kUnknown = ProofEntry::kUnknown;
-constexpr std::uint64_t kNoEnd = ~std::uint64_t{0};
+constexpr std::uint64_t kUnlimited = ~std::uint64_t{0};
 
 class Solver {
  public:
@@ -59,10 +59,10 @@ class Solver {
       return;
     }
     if (limits_.plies > 0) {
-      deepen(limits_.nodes > 0 ? limits_.nodes : kNoEnd);
+      deepen(limits_.nodes > 0 ? limits_.nodes : kUnlimited);
       return;
     }
-    // Without a limit on plies, the two searches alternate with growing slices.
+    // Without a limit on plies, iterative deepening and df-pn alternate, with growing slices of nodes.
     for (std::uint64_t slice = kFirstSlice; !finished(); slice *= 2) {
       if (deepen(slice)) return;
       for (const int side : {0, 1}) {
@@ -75,20 +75,20 @@ class Solver {
 
   // Allows a search this many nodes; returns false if none are left.
   bool allow(std::uint64_t nodes) {
-    const std::uint64_t end = nodes < kNoEnd - budget_.nodes() ? budget_.nodes() + nodes : kNoEnd;
+    const std::uint64_t end = nodes < kUnlimited - budget_.nodes() ? budget_.nodes() + nodes : kUnlimited;
     budget_.allow_until(limits_.nodes > 0 ? std::min(end, limits_.nodes) : end);
     return !budget_.ended();
   }
   bool finished() const {
     return budget_.stopped() || (limits_.nodes > 0 && budget_.nodes() >= limits_.nodes) ||
-           solution_.searched >= search::ProofTable::kMostPlies;
+           solution_.searched >= search::ProofTable::kMaxPlies;
   }
 
   // Iterative deepening, ply by ply. Returns true if there is a result or nothing is left to do.
   bool deepen(std::uint64_t nodes) {
     allow(nodes);
     const int last =
-        limits_.plies > 0 ? std::min(limits_.plies, search::ProofTable::kMostPlies) : search::ProofTable::kMostPlies;
+        limits_.plies > 0 ? std::min(limits_.plies, search::ProofTable::kMaxPlies) : search::ProofTable::kMaxPlies;
     for (int plies = solution_.searched + 1; plies <= last; ++plies) {
       for (const int side : {0, 1})
         if (prove(wins_[side], plies)) {
@@ -105,7 +105,7 @@ class Solver {
     return true;
   }
 
-  // A win within `plies` is proven. Searches for a shorter one, for as long as it took to get here.
+  // A win within `plies` is proven. Searches for a shorter one, with at most as many nodes as have been spent so far.
   void shorten(int side, int plies) {
     allow(budget_.nodes());
     for (int fewer = solution_.searched + 1; fewer < plies; ++fewer) {
@@ -118,14 +118,14 @@ class Solver {
 
   bool prove(Attack& attack, int plies) { return Search(attack, table_, budget_).prove(plies) && !budget_.ended(); }
 
-  // The line of a shortest win: the attacker keeps to it, and the defender chooses the longest resistance.
+  // The line of a shortest win: the attacker plays a shortest win, and the defender holds out as long as possible.
   void report_win(int side, int plies) {
     Attack& attack = wins_[side];
     solution_.shortest = true;
     report_line(
         side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack},
         [&](int left) {
-          return prove(attack, left) && (left == 0 || !attack.attacking() || !prove(attack, left - 1)) ? kTake : 0;
+          return prove(attack, left) && (left == 0 || !attack.attacking() || !prove(attack, left - 1)) ? kBestValue : 0;
         },
         [&](int left) { return rate(attack, left); });
   }
@@ -135,17 +135,18 @@ class Solver {
     const auto evaluate = [&](int left) { return rate(attack, left); };
     report_line(side == 0 ? Proven::kWin : Proven::kLoss, plies, {&attack}, evaluate, evaluate);
   }
-  // Each side keeps to moves that hold its draw.
+  // The line of a draw: each side plays only moves after which it can still force at least a draw.
   void report_draw(int plies) {
     const auto mover = [&]() -> Attack& { return holds_[0].attacking() ? holds_[1] : holds_[0]; };
     report_line(
-        Proven::kDraw, plies, {&holds_[0], &holds_[1]}, [&](int left) { return prove(mover(), left) ? kTake : 0; },
+        Proven::kDraw, plies, {&holds_[0], &holds_[1]}, [&](int left) { return prove(mover(), left) ? kBestValue : 0; },
         [&](int left) { return rate(mover(), left); });
     // The game may end earlier than the ply at which both proofs end.
     if (holds_[0].verdict() != search::Verdict::kOpen) solution_.plies = static_cast<int>(solution_.line.size());
   }
 
-  // Rates the position after a move by what is known: the attacker wants a low bound, the defender a high one.
+  // Rates the move that led to the current position by the proven bounds: the attacker wants a low bound, the defender
+  // a high one.
   int rate(Attack& attack, int left) const {
     const int bound = known_bound(attack);
     if (attack.attacking()) return 1 + std::min(bound, left);
@@ -159,21 +160,21 @@ class Solver {
     return proof == nullptr ? kUnknown : proof->wins;
   }
 
-  // `evaluate(left)`: the value of reaching the current position of the attacks with this many plies left. 0 rules the
-  // move out, kTake is as good as possible. `known(left)` is the same without a search, for when the budget is spent.
-  // The line may then be shorter than the proof.
+  // Writes the line of a proof. `evaluate(left)` rates the move that led to the current position of `attacks`, with
+  // `left` plies to go: 0 rules the move out, and no move is better than kBestValue. `known(left)` does the same
+  // without a search. It is used once the budget is spent; the line may then be shorter than the proof.
   template <class Evaluate, class Known>
   void report_line(Proven result, int plies, const std::vector<Attack*>& attacks, Evaluate evaluate, Known known) {
     solution_.result = result;
     solution_.plies = plies;
-    budget_.allow_until(limits_.nodes > 0 ? limits_.nodes : kNoEnd);
+    budget_.allow_until(limits_.nodes > 0 ? limits_.nodes : kUnlimited);
     std::vector<PackedMove> list(kMaxMoves);
     for (int left = plies - 1; left >= 0 && attacks[0]->verdict() == search::Verdict::kOpen; --left) {
       const Position& position = attacks[0]->position();
       MoveCounts kinds;
       const int count = position.generate(list.data(), &kinds);
       const Snapshot snapshot = position.detached();
-      // The table move first: it won, or held out longest.
+      // The table move is tried first: it won, or held out longest.
       const ProofEntry* entry = table_.find(attacks[0]->key());
       const bool proven = entry != nullptr && entry->wins <= left + 1;
       const auto found =
@@ -195,7 +196,7 @@ class Solver {
   static int best_move(const std::vector<PackedMove>& list, int count, int hint, const std::vector<Attack*>& attacks,
                        Evaluate evaluate) {
     int best = -1, best_value = 0;
-    for (int k = hint < 0 ? 0 : -1; k < count && best_value < kTake; ++k) {
+    for (int k = hint < 0 ? 0 : -1; k < count && best_value < kBestValue; ++k) {
       const int i = k < 0 ? hint : k;
       for (Attack* attack : attacks) attack->make(list[i]);
       const int value = evaluate();
@@ -211,9 +212,9 @@ class Solver {
   std::chrono::steady_clock::time_point start_;
   search::ProofTable table_;
   search::ProofBudget budget_;
-  // [0]: the side to move at the root attacks, [1]: the other side
+  // In each array: [0] attacks for the side to move at the root, [1] for the other side.
   Attack wins_[2];
-  Attack holds_[2];
+  Attack holds_[2];  // with a draw as the goal
   search::DfPn<Attack> deep_[2];
   Solution solution_;
 };

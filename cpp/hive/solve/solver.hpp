@@ -20,9 +20,9 @@ struct SolveLimits {
 struct Solution {
   Proven result = Proven::kNothing;
   int plies = 0;           // to the end of the game, with the longest resistance of the loser
-  bool shortest = false;   // whether this is proven to be the minimum
+  bool shortest = false;   // whether `plies` is proven to be the minimum
   int searched = 0;        // proven: nobody wins within this many plies
-  std::vector<Move> line;  // a game of that length, or its beginning if the budget ended first
+  std::vector<Move> line;  // the moves of such a game, or the first of them if the budget ended
   std::uint64_t nodes = 0;
   double seconds = 0;
 };
@@ -32,7 +32,8 @@ struct SolveProgress {
   std::uint64_t nodes;
 };
 
-// `stop` is called often; once it returns true, the result is what is known by then. `progress` may be empty.
+// `stop` is called often; once it returns true, the search ends and returns what it has proven. `progress` may be
+// empty.
 Solution solve(const Position& position, const SolveLimits& limits, const std::function<bool()>& stop,
                const std::function<void(const SolveProgress&)>& progress = {});
 

@@ -1,7 +1,7 @@
-// The alpha-beta player: iterative deepening at the root, MultiPV, several threads (Lazy SMP).
+// The alpha-beta search: iterative deepening at the root, MultiPV, several threads (Lazy SMP).
 //
-// All threads search the same root and share only the transposition table. The first thread decides; the others fill
-// the table and start at different depths so that they do not repeat its work.
+// All threads search the same root and share only the transposition table. The first thread's result is the result of
+// the search. The others fill the table; they start at different depths so that they do not repeat its work.
 #pragma once
 
 #include <algorithm>
@@ -148,8 +148,8 @@ class AlphaBeta {
     }
 
    private:
-    // Runs one iteration, line by line. Returns how many lines were finished. An unfinished first line counts as well:
-    // a move that raised alpha is better than the one before it.
+    // Runs one iteration, line by line, and returns the number of finished lines. Even an unfinished first line is
+    // useful: a move that raised alpha is better than the best move before it.
     std::size_t iterate(int depth) {
       worker_.begin_iteration();
       for (auto& move : moves_) {
@@ -172,13 +172,13 @@ class AlphaBeta {
       std::stable_sort(at(from), at(to), [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
     }
 
-    // Of root moves that lead to symmetric positions only the first one stays, so that the lines differ.
+    // Keeps only the first of the root moves that lead to symmetric positions, so that the lines differ.
     void drop_symmetric_moves() {
       std::vector<std::uint64_t> keys;
       Board& board = worker_.board();
       std::erase_if(moves_, [&](const RootMove& move) {
         board.make(move.move);
-        const bool drawn = board.repeated();  // its twin may not have occurred before
+        const bool drawn = board.repeated();  // a symmetric position need not be a repetition
         const std::uint64_t key = board.canonical_key();
         board.unmake();
         if (drawn) return false;
@@ -285,7 +285,7 @@ class AlphaBeta {
     const Settings& settings_;
     const int thread_;
     std::size_t lines_ = 1;
-    bool overlooked_ = false;  // not all moves are in the list
+    bool overlooked_ = false;  // whether some moves are missing from the list
     std::vector<RootMove> moves_;
     std::vector<Report> reports_;
   };

@@ -23,12 +23,12 @@ inline constexpr std::uint32_t kAllFeatures = (1u << 10) - 1;
 
 // The parameters of the search, tuned by matches.
 struct Margins {
-  int reverse = 60;         // reverse futility: hundredths of a point per ply
-  int patience = 4;         // late-move pruning: quiet moves searched at depth 0
-  int patience_growth = 2;  // additional moves, times the square of the depth
-  int reduction = 190;      // late-move reductions: log(depth) * log(number) is divided by a hundredth of this
-  int history = 4096;       // the history score that changes the reduction by one ply
-  int aspiration = 25;      // half the width of the first window
+  int reverse = 60;     // reverse futility pruning: hundredths of a point per ply
+  int lmp_base = 4;     // late-move pruning: quiet moves searched at depth 0
+  int lmp_growth = 2;   // late-move pruning: further quiet moves, times the square of the depth
+  int reduction = 190;  // late-move reductions: 100 * log(depth) * log(move number) / reduction plies
+  int history = 4096;   // the history score that changes the reduction by one ply
+  int aspiration = 25;  // half the width of the first aspiration window
 };
 
 struct FeatureName {

@@ -1,7 +1,7 @@
 // The moves of one node with their ordering scores, selected best first.
 //
 // The rank and the index of a move share one word, so that selecting the best move is a maximum over plain integers,
-// which the compiler vectorizes. Only few moves of a node are tried, so the list is never sorted.
+// which the compiler vectorizes. Most nodes try only a few moves, so the list is never sorted.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class MoveList {
   static constexpr int kMaxMoves = 1 << 12;
   static constexpr int kMaxRank = 1 << 18;  // maximum absolute value
 
-  // Refills the list with `moves` and rank(move) of each; of equal moves the first comes first.
+  // Refills the list with `moves`, each ranked by rank(move). Moves of equal rank keep their order.
   template <class Rank>
   void fill(std::span<const Move> moves, Rank rank) {
     taken_ = dropped_ = 0;
@@ -51,7 +51,7 @@ class MoveList {
   }
 
   int taken() const { return static_cast<int>(taken_); }
-  // The move that was taken as number `index`, counted from 0.
+  // The move taken at position `index` in the order of take(), from 0.
   Move taken(int index) const { return order_[static_cast<std::size_t>(index)]; }
 
  private:

@@ -41,8 +41,8 @@ class TranspositionTable {
   void clear() {
     if (used_) zero();
   }
-  // The system provides memory when it is first touched. Zeroing it can take longer than a short search, so it is done
-  // before the game begins.
+  // The system provides memory only when it is first touched. That can take longer than a short search, so touch() does
+  // it before the game begins.
   void touch() {
     if (!touched_) zero();
   }
@@ -78,9 +78,9 @@ class TranspositionTable {
         worst = &slot;
         break;
       }
-      const int worth = data == 0 ? -1 : depth_of(data) - 8 * ((age_ - age_of(data)) & kAges);
-      if (worth < least) {
-        least = worth;
+      const int priority = data == 0 ? -1 : depth_of(data) - 8 * ((age_ - age_of(data)) & kAges);
+      if (priority < least) {
+        least = priority;
         worst = &slot;
       }
     }
@@ -102,7 +102,8 @@ class TranspositionTable {
     Slot slots[4];
   };
 
-  // score 16 | depth 8 | bound 2 | age 5 | always one 1 | move 22. Never zero, so that an empty slot is recognized.
+  // score 16 | depth 8 | bound 2 | age 5 | one bit, always set | move 22. Never zero, so that an empty slot can be
+  // recognized.
   std::uint64_t packed(const TableEntry& entry) const {
     return std::uint64_t{static_cast<std::uint16_t>(entry.score)} |
            std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 16 | static_cast<std::uint64_t>(entry.bound) << 24 |
@@ -140,8 +141,8 @@ class TranspositionTable {
 
   std::unique_ptr<void, Free> memory_;
   Bucket* buckets_ = nullptr;
-  bool used_ = false;     // since it was last zeroed
-  bool touched_ = false;  // all of the memory
+  bool used_ = false;     // whether a search has used the table since it was last zeroed
+  bool touched_ = false;  // whether all of the memory has been touched
   std::size_t mask_;
   int age_ = 0;
 };

@@ -11,7 +11,7 @@
 //   canonical_key()           the same key for symmetric positions
 //   code(Move)                the move as a number that means the same in every position
 //   decode(code)              the move of a code; nullopt if it is not legal here
-//   rank_with() -> Ranker     ranks the moves of this position. opinion(Move) gives the rank in the move ordering,
+//   ranker() -> Ranker        rates the moves of this position. rate(Move) gives the rank in the move ordering,
 //                             whether the move is forcing (then it is never reduced), and its history slot < kSlots
 //   wins_at_once() -> bool    whether the side to move has a winning move; fast where a win is unlikely
 //   sees_all() -> bool        false for a weakened engine, which overlooks some moves
@@ -108,8 +108,8 @@ class Worker {
     // Step 4. Quiescence: a leaf gets its static evaluation, after a check for a winning move.
     if (depth <= 0) return quiesce(beta, ply);
 
-    // Step 5. Static evaluation. It gives the prefetch of the table entry by make() time to complete; probing first
-    // would rarely save the evaluation. evaluations_[0] stays 0: the search was weaker with the evaluation of the root
+    // Step 5. Static evaluation. Meanwhile the table entry that make() has prefetched arrives; probing first would
+    // rarely save the evaluation. evaluations_[0] stays 0: the search was weaker with the evaluation of the root
     // (docs/explanation/hive-engine.md, "Tried and left out").
     const Score evaluation = board_.evaluate();
     evaluations_[ply] = evaluation;
@@ -141,7 +141,7 @@ class Worker {
     bool skipped = false;  // some moves were not searched, so a loss is not proven
     const int side = board_.side();
 
-    const auto ranker = board_.rank_with();
+    const auto ranker = board_.ranker();
     std::optional<Move> first;
     if (entry.move != 0) first = board_.decode(entry.move);
     if (first) {
@@ -157,8 +157,8 @@ class Worker {
         if (pv) keep_line(ply, entry.move);
       }
       if (alpha >= beta) {
-        const auto opinion = ranker.opinion(*first);
-        if (!opinion.forcing) history_.cut(side, opinion.slot, depth);
+        const auto rating = ranker.rate(*first);
+        if (!rating.forcing) history_.cut(side, rating.slot, depth);
         return store(key, best, best_code, depth, Bound::kLower, ply);
       }
     }
@@ -168,7 +168,7 @@ class Worker {
     skipped |= overlooked_;
     // Step 10. Late-move pruning: at low depth, skip the quiet moves after a limited number of moves.
     const int move_limit = on(kMoveCount) && !pv && depth <= 6
-                               ? (margins_.patience + margins_.patience_growth * depth * depth) / (2 - improving)
+                               ? (margins_.lmp_base + margins_.lmp_growth * depth * depth) / (2 - improving)
                                : 10000;
 
     while (!moves.empty()) {
@@ -178,8 +178,8 @@ class Worker {
         break;
       }
       const Move move = moves.take();
-      const auto opinion = ranker.opinion(move);
-      const bool quiet = !opinion.forcing;
+      const auto rating = ranker.rate(move);
+      const bool quiet = !rating.forcing;
       forcing_left_[ply] -= !quiet;
       ++number;
       if (quiet && only_forcing) {
@@ -195,7 +195,7 @@ class Worker {
         reduction = this->reduction(depth, number);
         reduction -= pv;
         reduction += !improving;
-        reduction -= history_.of(side)[opinion.slot] / margins_.history;
+        reduction -= history_.of(side)[rating.slot] / margins_.history;
         reduction = std::clamp(reduction, 0, depth - 1);
       }
 
@@ -223,9 +223,9 @@ class Worker {
       if (alpha >= beta) {
         // Step 13. Update the history of the quiet moves.
         if (quiet) {
-          history_.cut(side, opinion.slot, depth);
+          history_.cut(side, rating.slot, depth);
           for (int i = 0; i < moves.taken() - 1; ++i)
-            if (const auto failed = ranker.opinion(moves.taken(i)); !failed.forcing)
+            if (const auto failed = ranker.rate(moves.taken(i)); !failed.forcing)
               history_.failed(side, failed.slot, depth);
         }
         break;
@@ -240,7 +240,7 @@ class Worker {
 
   // The root moves in their initial order.
   std::vector<Move> root_moves() {
-    const auto ranker = board_.rank_with();
+    const auto ranker = board_.ranker();
     MoveList<Move>& ranked = rank(ranker, 0, std::nullopt);
     std::vector<Move> moves;
     while (!ranked.empty()) moves.push_back(ranked.take());
@@ -277,13 +277,13 @@ class Worker {
     const bool by_game = on(kGameOrder), by_history = on(kHistory);
     int forcing = 0;
     ranked.fill(moves, [&](Move move) {
-      const auto opinion = ranker.opinion(move);
-      forcing += opinion.forcing;
-      return (by_game ? opinion.rank : 0) + (by_history ? history[opinion.slot] : 0);
+      const auto rating = ranker.rate(move);
+      forcing += rating.forcing;
+      return (by_game ? rating.rank : 0) + (by_history ? history[rating.slot] : 0);
     });
     const auto drop = [&](std::size_t index) {
       ranked.drop(index);
-      forcing -= ranker.opinion(moves[index]).forcing;
+      forcing -= ranker.rate(moves[index]).forcing;
     };
     if (without) {
       const auto at = std::find(moves.begin(), moves.end(), *without);

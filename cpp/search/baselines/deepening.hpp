@@ -4,7 +4,7 @@
 // In addition to search/baselines/minimax.hpp, the Board provides:
 //
 //   evaluate() -> int     from the point of view of the side to move
-//   unsettled() -> bool   whether a leaf is extended by one ply; at most once a line
+//   unsettled() -> bool   whether to extend a leaf by one ply; at most once per line
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class Deepening {
   using Move = typename Board::Move;
   static constexpr int kMaxDepth = 32;
 
-  // `moves`: the root moves in their initial order. A win on the n-th ply is worth `win` - n.
+  // `moves`: the root moves in their initial order. A win on the n-th ply scores `win` - n.
   Deepening(const Board& board, std::vector<Move> moves, int win)
       : board_(board), win_(win), lists_((kMaxDepth + 1) * Board::kMaxMoves), lines_(kMaxDepth + 1) {
     for (const Move move : moves) roots_.push_back({move, 0});

@@ -3,7 +3,7 @@
 //
 // The Board is that of search/baselines/minimax.hpp, plus `evaluate() -> int` from the side to move's point of view.
 //
-// Proofs ignore chance: a game is won by force if some move wins against every reply.
+// Proofs do not rely on random replies: a win is forced if some move wins against every reply.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class Expectimax {
   using Move = typename Board::Move;
   static constexpr int kMaxDepth = 32;
 
-  // `moves`: the root moves in their initial order. A won game is worth `win`.
+  // `moves`: the root moves in their initial order. A won game scores `win`.
   Expectimax(const Board& board, std::vector<Move> moves, int win)
       : board_(board), win_(win), lists_((kMaxDepth + 1) * Board::kMaxMoves), lines_(kMaxDepth + 1) {
     for (const Move move : moves) roots_.push_back({move, 0.0});
@@ -72,7 +72,8 @@ class Expectimax {
     int end_in = 0;  // plies from the root to a forced win, negative for a forced loss; 0 if nothing is forced
   };
 
-  // What the results of all moves of a node prove: the chooser takes its quickest win, or else its slowest loss.
+  // Combines the forced results of all moves of a node: the side to move takes its quickest win, or else its slowest
+  // loss.
   class Forced {
    public:
     explicit Forced(bool own) : sign_(own ? 1 : -1) {}

@@ -1,9 +1,9 @@
 // Minimax to a fixed depth: every move at every node, no pruning, no table. It is far too slow to play with and serves
 // as the reference for faster searches.
 //
-// The Board of every plain search provides:
+// The Board of every baseline search provides:
 //
-//   Move, kMaxMoves           a small integer, good in the position that made it; room for one list
+//   Move, kMaxMoves           a small integer, valid in the position that generated it; the maximum length of a list
 //   generate(Move*) -> int    all legal moves (a game that is not over has one)
 //   make(Move), unmake()
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
@@ -24,8 +24,7 @@ class Minimax {
  public:
   using Move = typename Board::Move;
 
-  // `evaluate(board)` is from the side to move's point of view. A win on the n-th ply from the start is worth `win` -
-  // n.
+  // `evaluate(board)` is from the side to move's point of view. A win on the n-th ply from the start scores `win` - n.
   Minimax(Board& board, Evaluate evaluate, int win, Budget& budget)
       : board_(board), evaluate_(std::move(evaluate)), win_(win), budget_(budget) {}
 

@@ -1,18 +1,18 @@
 // Depth-first proof-number search (df-pn; Nagai 2002). It finds deep forced wins along lines that leave the defender
 // few replies, without a depth limit.
 //
-// Every position has a proof number, the least number of leaves that must still be won to prove it, and a refutation
-// number, the least number of leaves that must be lost to refute it. The search always expands the leaf that matters
-// most to both. It stays below a position until one of its numbers passes the threshold set by its siblings. Results
-// are kept in a table, so an interrupted search can be resumed.
+// Every position has a proof number, the least number of leaves that must still be won to prove it, and a disproof
+// number, the least number of leaves that must be lost to disprove it. The search always expands the most-proving leaf,
+// on which both numbers depend. It stays below a position until one of its numbers passes the threshold set by its
+// siblings. Results are kept in a table, so an interrupted search can be resumed.
 //
 // Differences from the original:
 // - The proof number of a defender's position is the maximum over its replies plus one for each further reply, not the
-//   sum. Similar replies are met by the same play, and the sum would count that play many times.
+//   sum. One line of play often answers several similar replies, and the sum would count it for each of them.
 // - Proofs are stored apart from the numbers, in a ProofTable with their length. A proof depends only on positions
 //   proven before it, never on itself, so it is sound even though positions can repeat.
-// - A position that repeats on the path, or lies too deep, counts as refuted. That may depend on the path, so a
-//   refutation proves nothing here; it only directs the search.
+// - A position that repeats on the path, or lies too deep, counts as disproven. That may depend on the path, so a
+//   disproof proves nothing here; it only guides the search.
 #pragma once
 
 #include <algorithm>
@@ -41,8 +41,8 @@ class DfPn {
     path_.clear();
     children_.clear();
     Child root = probe();
-    if (root.numbers.proof != 0 && root.numbers.refutation != 0) expand(root, kInfinite, kInfinite);
-    exhausted_ = root.numbers.refutation == 0;
+    if (root.numbers.proof != 0 && root.numbers.disproof != 0) expand(root, kInfinite, kInfinite);
+    exhausted_ = root.numbers.disproof == 0;
     return root.numbers.proof == 0;
   }
 
@@ -66,8 +66,8 @@ class DfPn {
   struct Choice {
     Numbers numbers;
     std::size_t best = 0;
-    std::uint32_t second = kInfinite;  // the selecting number of the second best child
-    std::uint32_t others = 0;          // what the parent adds to the other number of the best child
+    std::uint32_t second = kInfinite;  // the proof number (for the defender, disproof number) of the second best child
+    std::uint32_t others = 0;          // the number of open children besides the best one
   };
 
   // Evaluates the current position before it is searched.
@@ -98,12 +98,12 @@ class DfPn {
   bool on_path(std::uint64_t key) const { return std::find(path_.begin(), path_.end(), key) != path_.end(); }
 
   // Searches below the current position, `node`, until one of its numbers reaches its threshold.
-  void expand(Child& node, std::uint32_t most_proof, std::uint32_t most_refutation) {
+  void expand(Child& node, std::uint32_t max_proof, std::uint32_t max_disproof) {
     const bool attacking = game_.attacking();
     const std::size_t first = children_.size();
     const std::uint64_t before = budget_.nodes();
     path_.push_back(node.key);
-    const int count = game_.generate(list_.data(), ProofTable::kMostPlies);
+    const int count = game_.generate(list_.data(), ProofTable::kMaxPlies);
     for (int i = 0; i < count; ++i) {
       const std::uint16_t move = list_[static_cast<std::size_t>(i)];
       game_.make(move);
@@ -112,13 +112,13 @@ class DfPn {
       child.move = move;
       children_.push_back(child);
       budget_.count();
-      if (attacking ? child.numbers.proof == 0 : child.numbers.refutation == 0) break;
+      if (attacking ? child.numbers.proof == 0 : child.numbers.disproof == 0) break;
     }
     for (;;) {
       const Choice choice = choose(first, attacking);
       node.numbers = choice.numbers;
-      if (node.numbers.proof >= most_proof || node.numbers.refutation >= most_refutation || node.numbers.proof == 0 ||
-          node.numbers.refutation == 0 || budget_.ended())
+      if (node.numbers.proof >= max_proof || node.numbers.disproof >= max_disproof || node.numbers.proof == 0 ||
+          node.numbers.disproof == 0 || budget_.ended())
         break;
       // The best child keeps the search until another one becomes the best, and a little longer, so that the search
       // does not switch back and forth between two children.
@@ -126,9 +126,9 @@ class DfPn {
       Child best = children_[first + choice.best];
       game_.make(best.move);
       if (attacking)
-        expand(best, std::min(most_proof, until), most_refutation - choice.others);
+        expand(best, std::min(max_proof, until), max_disproof - choice.others);
       else
-        expand(best, most_proof - choice.others, std::min(most_refutation, until));
+        expand(best, max_proof - choice.others, std::min(max_disproof, until));
       game_.unmake();
       children_[first + choice.best] = best;
     }
@@ -143,14 +143,14 @@ class DfPn {
     path_.pop_back();
   }
 
-  // The attacker selects the child that is easiest to prove, the defender the one that is easiest to refute.
+  // The attacker selects the child that is easiest to prove, the defender the one that is easiest to disprove.
   Choice choose(std::size_t first, bool attacking) const {
     Choice choice;
     std::uint32_t least = kInfinite, most = 0, open = 0;
     for (std::size_t i = first; i < children_.size(); ++i) {
       const Numbers& numbers = children_[i].numbers;
-      const std::uint32_t mine = attacking ? numbers.proof : numbers.refutation;
-      const std::uint32_t other = attacking ? numbers.refutation : numbers.proof;
+      const std::uint32_t mine = attacking ? numbers.proof : numbers.disproof;
+      const std::uint32_t other = attacking ? numbers.disproof : numbers.proof;
       if (mine < least) {
         choice.second = least;
         least = mine;
@@ -169,7 +169,7 @@ class DfPn {
 
   // Stores the proof of a position: the quickest won child for the attacker, all children for the defender.
   void prove(Child& node, std::size_t first, bool attacking) {
-    node.wins = attacking ? ProofTable::kMostPlies : 0;
+    node.wins = attacking ? ProofTable::kMaxPlies : 0;
     std::uint16_t move = 0;
     for (std::size_t i = first; i < children_.size(); ++i) {
       const Child& child = children_[i];
@@ -178,7 +178,7 @@ class DfPn {
       move = child.move;
     }
     ++node.wins;
-    if (node.wins <= ProofTable::kMostPlies) proofs_.store_win(node.key, node.wins, move);
+    if (node.wins <= ProofTable::kMaxPlies) proofs_.store_win(node.key, node.wins, move);
   }
 
   Game& game_;

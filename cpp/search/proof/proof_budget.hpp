@@ -7,7 +7,7 @@
 
 namespace hexapoda::search {
 
-// Counts nodes and decides when to stop. Shared by the searches for one question.
+// Counts nodes and decides when to stop. Shared by all searches that work on one question.
 class ProofBudget {
  public:
   explicit ProofBudget(std::function<bool()> stop) : stop_(std::move(stop)) {}

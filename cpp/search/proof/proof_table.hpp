@@ -1,7 +1,8 @@
-// What is proven about positions, for one attacker: "wins within w plies" and "does not win within n plies".
+// Proven facts about positions, from the point of view of one attacker: "wins within w plies" and "does not win within
+// n plies".
 //
-// Both hold regardless of the path, so an entry is valid wherever the position occurs. The attacker is part of the key:
-// a search for two attackers mixes it in.
+// Both hold regardless of the path, so an entry is valid wherever the position occurs. The key must identify the
+// attacker if searches for both sides share the table.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +20,14 @@ struct ProofEntry {
   std::uint8_t fails = 0;        // proven: not won within this many plies
   bool used = false;
 
-  // Proofs are kept longest, then the deepest refutations.
+  // Proofs are kept longest, then the failures that hold for the most plies.
   int priority() const { return fails + (wins == kUnknown ? 0 : 1000); }
 };
 
 class ProofTable {
  public:
   // The largest number of plies that an entry can store.
-  static constexpr int kMostPlies = ProofEntry::kUnknown - 1;
+  static constexpr int kMaxPlies = ProofEntry::kUnknown - 1;
 
   explicit ProofTable(std::size_t megabytes) : table_(megabytes) {}
 

@@ -1,8 +1,8 @@
 // Whether the attacker wins within N plies: an exact search of all attacks and replies.
 //
-// The attacker needs one move that wins, the defender one that does not lose. With `b` moves a side, a refutation costs
-// about b ^ (N / 2) positions, and fewer with the game's bound. Nothing is pruned or reduced: the answer follows from
-// the rules alone, and the table entries stay valid.
+// The attacker needs one move that wins, the defender one that does not lose. With `b` moves per position, it takes
+// about b ^ (N / 2) positions to show that there is no win, or fewer with the game's bound hopeless(). Nothing is
+// pruned or reduced: the answer follows from the rules alone, and the table entries stay valid.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class WinInN {
  public:
   WinInN(Game& game, ProofTable& table, ProofBudget& budget) : game_(game), table_(table), budget_(budget) {}
 
-  // Whether the attacker wins within `plies`. False means nothing once the budget is spent.
+  // Whether the attacker wins within `plies`. Once the budget has ended, false is inconclusive.
   bool prove(int plies) {
     const Verdict verdict = game_.verdict();
     if (verdict != Verdict::kOpen) return verdict == Verdict::kWon;
@@ -36,7 +36,7 @@ class WinInN {
     }
     if (budget_.count()) return false;
 
-    // The decisive move: the one that wins for the attacker, or saves the defender.
+    // Search for a decisive move: one that wins for the attacker, or saves the defender.
     std::uint16_t list[Game::kMaxMoves];
     const int count = game_.generate(list, plies);
     bring_forward(list, count, killer(plies), 0);

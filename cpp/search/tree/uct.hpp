@@ -6,9 +6,9 @@
 // for the side to move; untried moves come first. Finished games have exact values, and proofs are backed up: a node is
 // won if one of its moves wins, and lost if all of them lose.
 //
-// The Board is that of search/baselines/minimax.hpp. `playout(board, random, budget)` plays the game to its end, takes
-// the moves back, and returns the value, 0 to 1, for the side to move at the start. If the budget runs out in the
-// middle, it returns an estimate.
+// The Board is that of search/baselines/minimax.hpp. `playout(board, random, budget)` plays the game to its end, undoes
+// the moves, and returns the value, 0 to 1, for the side to move at the start. If the budget runs out during the
+// playout, it returns an estimate.
 #pragma once
 
 #include <algorithm>
@@ -27,8 +27,8 @@ namespace hexapoda::search {
 
 struct UctSettings {
   double exploration = 1;
-  int depth = 200;                    // maximum depth of the tree; playouts start there at the latest
-  std::size_t max_nodes = 2'000'000;  // then the tree stops growing and its leaves are played out
+  int depth = 200;                    // maximum depth of the tree; deeper moves are part of playouts
+  std::size_t max_nodes = 2'000'000;  // a tree of this size stops growing; playouts then start at its leaves
 };
 
 template <class Board, class Playout>
@@ -132,7 +132,7 @@ class Uct {
   static int end_in(const Node& node) {
     return node.state == State::kWon ? node.plies : node.state == State::kLost ? -int{node.plies} : 0;
   }
-  // The ply from the parent, in terms of -end_in() of the child.
+  // The ply from the parent to this node, with the sign of -end_in(node).
   static int one_more(const Node& node) { return node.state == State::kLost ? 1 : node.state == State::kWon ? -1 : 0; }
 
   void expand(std::size_t at) {
@@ -145,7 +145,7 @@ class Uct {
     for (int i = 0; i < count; ++i) nodes_.emplace_back().move = list_[static_cast<std::size_t>(i)];
   }
 
-  // Checks on the first visit whether the game is over here.
+  // Called on the first visit: records the result if the game is over here.
   void settle(std::size_t at) {
     const int ending = board_.ending();
     if (ending == kNotOver) return;
@@ -171,7 +171,7 @@ class Uct {
     return best;
   }
 
-  // What the children prove: the side to move takes its quickest win, or else its slowest loss.
+  // Backs up the proofs of the children: the side to move takes its quickest win, or else its slowest loss.
   void prove(std::size_t at) {
     Node& node = nodes_[at];
     int won = 0, longest = 0, open = 0, drawn = 0;

@@ -20,8 +20,8 @@ class StopToken:
 
 class OneAtATime:
     """
-    A context for one call at a time. Entering it never waits: it raises `EngineError` while another
-    call is inside, also in a child that was forked meanwhile.
+    A context manager that admits one call at a time. Entering it never waits: it raises `EngineError`
+    while another call is inside, also in a child process that was forked during that call.
     """
 
     def __init__(self) -> None: ...

@@ -12,7 +12,7 @@ import hexapoda.hex.move
 
 def set_vocabulary(kinds: Sequence[hexapoda.hex.move.MoveKind]) -> None:
     """
-    Hand over Python's values for the kinds place, swap-pieces, swap-sides, pass.
+    Set the Python objects for the kinds place, swap-pieces, swap-sides, pass.
     """
 
 class Move:
@@ -26,7 +26,7 @@ class Move:
 
     @property
     def cell(self) -> tuple[int, int] | None:
-        """Column and row, from 0, of a placement; None for the other kinds."""
+        """Column and row of a placement, both from 0; None for the other kinds."""
 
     @property
     def kind(self) -> hexapoda.hex.move.MoveKind:
@@ -175,7 +175,7 @@ class PositionCore:
     def key(self) -> int:
         """
         A 64-bit key, equal for equal positions: the same board and stones, the same color and player to
-        move, and the same swap that may still come.
+        move, and the same swap if one is still possible.
         """
 
     @property
@@ -197,7 +197,7 @@ def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._
 
 class SearchReport:
     """
-    The report of a search about one of its best lines, from the side to move's point of view.
+    A search's report on one of its best lines, from the side to move's point of view.
     """
 
     @property
@@ -246,7 +246,7 @@ class SearchReport:
 
 def deals_of(free: int) -> float:
     """
-    The number of ways in which brute force deals out this many free cells.
+    The number of ways to deal out this many free cells, as brute force does.
     """
 
 def winning_moves(position: PositionCore) -> list[Move]:
@@ -290,8 +290,8 @@ class MonteCarloSearch:
 
     def cells(self) -> list[tuple[Move, int, int, float, float]]:
         """
-        For each free cell: its move, the deals, those that the side to move won, and the sums of the quality of
-        the boards won by the side to move and by the opponent.
+        For each free cell: its move, the number of deals, the number that the side to move won, and the sums of the
+        qualities of the boards won by the side to move and by the opponent.
         """
 
     @property
@@ -320,7 +320,7 @@ class TreeSearch:
 
     @property
     def playouts(self) -> int:
-        """The number of playouts; a visit of a finished game counts as one."""
+        """The number of playouts; a visit to a finished game counts as one."""
 
     @property
     def solved(self) -> bool:
@@ -333,8 +333,8 @@ PATTERN_UNIT: float = 0.03125
 def pattern_features(position: PositionCore, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, list[int]]]:
     """
     The features of each free cell. `last` is the opponent's last move, `previous` the own move before it. Every
-    cell has the same number of features, each below PATTERN_FEATURES. They do not change after a half-turn of the
-    board or after mirroring it with the colors exchanged. Raises ValueError if the game is over.
+    cell has the same number of features, each below PATTERN_FEATURES. They are the same after a half-turn of the
+    board and after mirroring it with the colors exchanged. Raises ValueError if the game is over.
     """
 
 def pattern_policy(position: PositionCore, patterns: bytes, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, float]]:
@@ -349,24 +349,25 @@ def network_evaluate(position: PositionCore, network: bytes, last: Move | None =
     """
     Evaluate a position with the network. Returns the win probability of the side to move and the policy logit of
     each free cell. `last` is the opponent's last move. `network` holds float32 weights in native byte order, laid
-    out as in cpp/hex/rave/network.hpp. Raises ValueError if the game is over, if the weights do not fit a network,
-    and if the last move is off the board.
+    out as in cpp/hex/rave/network.hpp. Raises ValueError if the game is over, if the weights are not those of a
+    network, or if the last move is off the board.
     """
 
 def rave_parts() -> dict[str, int]:
     """
-    The parts of the strong search that can be switched off, each with its bit in `parts`.
+    The parts of the engine `rave` that can be switched off, each with its bit in `parts`.
     """
 
 class RaveSettings:
-    """The settings of the strong search."""
+    """The settings of the engine `rave`."""
 
     def __init__(self, threads: int = 1, parts: int = 255, seed: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
 
 class RaveCore:
     """
-    Tree search with RAVE that keeps its tree between searches. `patterns` are the weights for
-    pattern_policy(), `network` those for network_evaluate(); empty bytes switch them off.
+    The tree search of the engine `rave`, which keeps its tree between searches. `patterns` and
+    `network` are the weights as in pattern_policy() and network_evaluate(); empty bytes switch
+    them off.
     """
 
     def __init__(self, megabytes: int, patterns: bytes = ..., network: bytes = ...) -> None: ...
@@ -406,7 +407,7 @@ class SolverCore:
     def contenders(self, position: PositionCore, seconds: float = 0.0, stop: hexapoda._core.StopToken | None = None) -> list[tuple[int, int]]:
         """
         The cells on which the side to move may still win: all others are refuted by the opponent's threats.
-        More cells than necessary if the search was stopped first.
+        If the search was stopped first, the list may contain more cells than necessary.
         """
 
     @property
@@ -427,8 +428,8 @@ def inferior_cells(position: PositionCore) -> tuple[list[tuple[int, int]], list[
 
 def exhaustive_wins(position: PositionCore) -> tuple[int, list[bool]]:
     """
-    For tests: the winning color, and for each free cell, row by row, whether a stone there wins for the side to
-    move. Every line is played to its end.
+    For tests: the winning color, and for each free cell, row by row, whether the side to move wins by playing
+    there. Every line is played to its end.
     """
 
 def exhaustive_connections(position: PositionCore, color: int, connections: Sequence[tuple[tuple[int, int], tuple[int, int], Sequence[tuple[int, int]], tuple[int, int] | None]]) -> list[bool]:

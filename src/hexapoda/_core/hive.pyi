@@ -13,16 +13,16 @@ import hexapoda.hive.piece
 
 def set_vocabulary(pieces: Sequence[hexapoda.hive.piece.Piece], kinds: Sequence[hexapoda.hive.move.MoveKind]) -> None:
     """
-    Hand over Python's values for the 28 pieces by index and the kinds place, move, throw, pass.
+    Set the Python objects for the 28 pieces, by index, and for the kinds place, move, throw, pass.
     """
 
 class Move:
     """
-    A move: a piece and the cell it comes to, or the passing move `Move.PASS`.
+    A move: a piece and its destination, or the passing move `Move.PASS`.
 
-    Two moves are equal when the same piece comes to the same cell: a walk and a throw that do
-    so are one move. `origin` and `kind` are set if the move comes from a position, and None for
-    a move made by hand.
+    Two moves are equal if they bring the same piece to the same cell, so a walk and a throw can
+    be the same move. `origin` and `kind` are set if the move was taken from a position, and None
+    if it was constructed by `Move(piece, to)`.
     """
 
     def __init__(self, piece: hexapoda.hive.piece.Piece, to: tuple[int, int]) -> None: ...
@@ -38,12 +38,12 @@ class Move:
     @property
     def origin(self) -> tuple[int, int] | None:
         """
-        Axial coordinates of the cell the piece leaves; None for a placement, a pass or a move made by hand.
+        Axial coordinates of the cell the piece leaves; None for a placement, a pass or a constructed move.
         """
 
     @property
     def kind(self) -> hexapoda.hive.move.MoveKind | None:
-        """How the piece moves; None for a move made by hand."""
+        """How the piece moves; None for a constructed move."""
 
     @property
     def is_pass(self) -> bool:
@@ -109,7 +109,7 @@ class PositionCore:
 
     def _set_up(self, arg0: Sequence[tuple[int, int, int, int]], arg1: int, arg2: int, /) -> str | None:
         """
-        Set up pieces (index, q, r, height; stacks bottom first) without a history. Returns an error text or None.
+        Set up pieces (index, q, r, height; stacks bottom first) without a history. Returns an error or None.
         """
 
     @property
@@ -163,9 +163,7 @@ class PositionCore:
     def _outcome(self, arg: bool, /) -> tuple[int, int]: ...
 
     def repetitions(self) -> int:
-        """
-        How often this position has occurred, including now (docs/explanation/rules.md).
-        """
+        """The number of times that this position has occurred, including now."""
 
     @property
     def key(self) -> int:
@@ -176,7 +174,9 @@ class PositionCore:
 
     @property
     def canonical_key(self) -> int:
-        """A 64-bit key that is also equal under all twelve symmetries."""
+        """
+        A 64-bit key that is also equal for positions that are equal under one of the twelve symmetries.
+        """
 
     def _same_as(self, arg: PositionCore, /) -> bool: ...
 
@@ -197,13 +197,13 @@ class PositionCore:
         """The number of pieces below a piece; None while it is in hand."""
 
     def top(self, cell: tuple[int, int]) -> hexapoda.hive.piece.Piece | None:
-        """The top piece of a cell."""
+        """The top piece on a cell; None if the cell is empty."""
 
     def height(self, cell: tuple[int, int]) -> int:
         """The number of pieces on a cell."""
 
     def stack(self, cell: tuple[int, int]) -> tuple[hexapoda.hive.piece.Piece, ...]:
-        """The pieces of a cell, bottom first."""
+        """The pieces on a cell, bottom first."""
 
     def pinned(self) -> frozenset[tuple[int, int]]:
         """
@@ -211,9 +211,7 @@ class PositionCore:
         """
 
     def placements(self, color: int) -> frozenset[tuple[int, int]]:
-        """
-        The cells where a side may place a piece by the rules of contact, whatever it has in hand.
-        """
+        """The cells where a side may place a new piece, whatever it has in hand."""
 
     def moves_of(self, piece: hexapoda.hive.piece.Piece) -> list[Move]:
         """The legal moves of one piece."""
@@ -264,7 +262,7 @@ def evaluate_many(positions: Sequence[PositionCore], repeats: int) -> int:
 def minimax(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, list[tuple[Move, int]], int]:
     """
     Search every line to a depth of 0 to 4. Returns the score, the score of each legal move, and the nodes. A leaf
-    is worth evaluate(), a draw (also by repetition) 0, a win on the n-th ply 32000 - n, a loss the opposite.
+    scores evaluate(), a draw (also by repetition) 0, a win on the n-th ply 32000 - n, a loss the negative of that.
     """
 
 def classic_evaluate(position: PositionCore) -> int:
@@ -313,7 +311,7 @@ class TreeSearch:
 
     def grow(self, slice: float, seconds: float, nodes: int, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
         """
-        Make playouts for `slice` seconds, until `seconds` or `nodes` are used up or there are `playouts` in
+        Make playouts until `slice` seconds have passed, `seconds` or `nodes` are used up, or there are `playouts` in
         total. Returns the value from 0 to 1, plies to the proven end or 0, selective depth, whether the position
         is solved, nodes, and the line.
         """
@@ -325,7 +323,7 @@ class TreeSearch:
 
     @property
     def playouts(self) -> int:
-        """The number of playouts; a visit of a finished game counts as one."""
+        """The number of playouts; a visit to a finished game counts as one."""
 
     @property
     def solved(self) -> bool:
@@ -333,7 +331,7 @@ class TreeSearch:
 
 def solve(position: PositionCore, plies: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None, progress: Callable[[int, int], None] | None) -> tuple[int, int, bool, int, list[Move], int, float]:
     """
-    Search for a forced win or loss of the side to move; 0 means no limit. Returns the result (0 unknown, 1 win,
+    Search for a forced win or loss of the side to move. A limit of 0 means none. Returns the result (0 unknown, 1 win,
     2 loss, 3 draw), plies, whether they are the proven minimum, the depth that was searched completely, the
     line, nodes and seconds. `progress(searched, nodes)` is called at most ten times a second.
     """
@@ -364,7 +362,7 @@ def list_moves(positions: Sequence[PositionCore], repeats: int) -> tuple[int, in
 
 class SearchReport:
     """
-    The report of a search about one of its best lines, from the side to move's point of view.
+    A search's report on one of its best lines, from the side to move's point of view.
     """
 
     @property
@@ -419,7 +417,7 @@ def search_features() -> dict[str, int]:
 class PlayStyle:
     """The style of a player: randomness, weaknesses, preferences."""
 
-    def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defence: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
+    def __init__(self, seed: int = 0, noise: int = 0, attack: int = 0, defense: int = 0, overlooked: int = 0, sees_wins: bool = True) -> None: ...
 
 class SearchCore:
     """Alpha-beta search that keeps its transposition table between searches."""

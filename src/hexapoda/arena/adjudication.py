@@ -20,7 +20,7 @@ __all__ = ["Adjudication", "Adjudicator", "Verdict"]
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """When a game is ended early. Raises `UsageError` for invalid numbers."""
+    """When to end a game early. Raises `UsageError` for invalid numbers."""
 
     resign_score: float | None = None
     """An engine whose own score is at or below minus this for `resign_moves` of its moves resigns."""
@@ -29,7 +29,7 @@ class Adjudication:
     """An engine wins if both agree that it is this far ahead, for `win_moves` moves of each."""
     win_moves: int = 3
     draw_score: float | None = None
-    """A draw if both engines see at most this much for either side, for `draw_moves` moves of each."""
+    """A game is a draw if both engines give neither side more than this, for `draw_moves` moves of each."""
     draw_moves: int = 8
     draw_ply: int = 60
     """Draws are not adjudicated before this ply."""
@@ -68,7 +68,7 @@ class Adjudicator:
     """Watches the moves of one game."""
 
     def __init__(self, rules: Adjudication) -> None:
-        """`rules` say when to end the game."""
+        """`rules` decide when to end the game."""
         self._rules = rules
         self._plies = 0
         self._losing = [0, 0]

@@ -1,4 +1,4 @@
-"""Time in a match: the limit of an engine for a move, and whether it has exceeded its time.
+"""Time in a match: how long an engine may search for a move, and whether it has lost on time.
 
 Owns `TimeControl`, which is data, and `Clock`, which runs during one game. An engine gets a `Limit` for every
 move; base time and increment are divided among the moves here, so that all engines play by the same clock,
@@ -20,7 +20,7 @@ __all__ = ["Clock", "TimeControl", "parse_clock"]
 
 _CLOCK = re.compile(r"([0-9]+(?:\.[0-9]+)?)(?:\+([0-9]+(?:\.[0-9]+)?))?")
 _SHORTEST = 0.01
-"""The least time limit in seconds, however little is left: some engines do not search at all with zero."""
+"""The shortest time limit in seconds, however little time is left: with zero some engines do not search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class TimeControl:
     """
 
     time: float | None = None
-    """Seconds a move."""
+    """Seconds per move."""
     nodes: int | None = None
     depth: int | None = None
     base: float | None = None
@@ -40,7 +40,7 @@ class TimeControl:
     margin: float = 0.2
     """Seconds that an engine may be late before it loses on time."""
     patience: float = 30.0
-    """Seconds to wait for an engine after its time is up; in all, if its time is not limited."""
+    """Seconds to wait for an engine after its time is up, or in total if its time is not limited."""
 
     def __post_init__(self) -> None:
         Limit(self.time, self.depth, self.nodes)
@@ -72,7 +72,7 @@ class TimeControl:
     def with_bounds(self, bounds: Mapping[str, str]) -> TimeControl:
         """Return a copy with only these limits, and the same margin and patience.
 
-        `bounds` are texts by the names `time`, `nodes`, `depth` and `clock`. Raises `UsageError`.
+        `bounds` maps the names `time`, `nodes`, `depth` and `clock` to texts. Raises `UsageError`.
         """
         base, increment = parse_clock(bounds["clock"]) if "clock" in bounds else (None, 0.0)
         return TimeControl(
@@ -146,9 +146,9 @@ class Clock:
         return self._controls[player].time if left is None else left
 
     def limit(self, player: int, shortest: float = _SHORTEST) -> Limit:
-        """Return the limit of the engine for the next move. Of a clock it gets a share: the time left divided
-        by 30 moves at the start and by 12 later, plus most of the increment, but at most half of the time
-        left and at least `shortest`.
+        """Return the engine's limit for the next move. With a clock it is a share of the time left, from one
+        thirtieth at the start of the game to one twelfth later, plus most of the increment; but at most half
+        of the time left, and at least `shortest`.
         """
         left = self._left[player]
         control = self._controls[player]
@@ -159,7 +159,7 @@ class Clock:
         return Limit(time, control.depth, control.nodes, clock=left)
 
     def spend(self, player: int, seconds: float) -> None:
-        """Count a move that took `seconds`. Raises `EngineTimeout` if that was too long."""
+        """Take the `seconds` of a move off the clock. Raises `EngineTimeout` if they were too many."""
         allowed = self.allowed(player)
         if allowed is not None and seconds > allowed + self._controls[player].margin:
             raise EngineTimeout(f"took {seconds:.3f} s, but had {allowed:.3f} s left")

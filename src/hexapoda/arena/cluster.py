@@ -1,8 +1,8 @@
 """Playing the games of a match on a Ray cluster.
 
-Only this module imports Ray (extra `cluster`). A task plays one pair of games, in a worker process of its own
-on a machine of the cluster, by the same functions as a local match. An engine that crashes its process loses;
-the pairs of a lost machine are played again elsewhere.
+Only this module imports Ray (extra `cluster`). A task plays one pair of games, in its own worker process on a
+machine of the cluster, with the same functions as a local match. An engine that crashes its process loses;
+the pairs of a lost machine are played again on another.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ _RETRIES = 3
 
 
 def play_numbers(settings: dict[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
-    """The task: play these games and return their records, all as JSON objects."""
+    """The Ray task: play these games and return their records as JSON objects."""
     from hexapoda.arena.worker_pool import play_games
 
     return [record.to_json() for record in play_games(MatchSettings.from_json(settings), numbers, 1)]
 
 
 class ClusterPlayer:
-    """A `match.GamePlayer` that plays on a cluster. With `--concurrency` 1 it uses all of its cores."""
+    """A `match.GamePlayer` that plays on a cluster. With `--concurrency 1` it uses all cores there."""
 
     def __init__(self, address: str) -> None:
-        """`address` is that of a cluster, or `auto` for the cluster of this machine, or else a new local one.
+        """`address` is that of a cluster, or `auto`: the cluster on this machine, else a new local one.
 
-        Raises `UsageError` when Ray is not installed.
+        Raises `UsageError` if Ray is not installed.
         """
         try:
             import ray

@@ -35,7 +35,7 @@ class Comparison:
     results: WinsDrawsLosses
     pentanomial: tuple[int, int, int, int, int]
     estimate: EloEstimate
-    """From complete pairs, or from single games if there are none."""
+    """Computed from complete pairs, or from single games if no pair is complete."""
 
 
 def compare(board: Scoreboard, name: str, against: str) -> Comparison:
@@ -58,7 +58,7 @@ def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
 
 
 def result_json(result: MatchResult) -> dict[str, Any]:
-    """The result as one JSON object."""
+    """Return the result as one JSON object."""
     settings, board = result.settings, result.board
     logs = {} if result.journal is None else result.journal.fault_logs()
     out: dict[str, Any] = {

@@ -39,7 +39,7 @@ _START_PATIENCE = 200.0
 _PROCESS_PATIENCE = 5.0
 """Seconds to wait beyond the patience of a seat."""
 _HUGE = 1 << 63
-"""Numbers of this size that an engine reports are dropped as meaningless."""
+"""Reported numbers of this size or more are dropped as meaningless."""
 _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
     {
         EngineCrashed: Ending.CRASH,
@@ -54,14 +54,14 @@ class OnTurn(Protocol):
     """A callback before each search."""
 
     def __call__(self, moves: Sequence[MoveRecord], player: int, within: float) -> None:
-        """`moves` are those since the last call, `player` is to move. If there is no other call within
-        `within` seconds, this process hangs.
+        """`moves` are the moves since the last call; `player` is to move. If the next call does not come
+        within `within` seconds, this process has hung.
         """
 
 
 def make_seats(settings: MatchSettings) -> list[Seat]:
-    """Return a seat for every engine of a match. Raises `UsageError` or `UnknownEngineError` for a bad
-    text.
+    """Return a seat for every engine of a match. Raises `UsageError` or `UnknownEngineError` for an
+    invalid engine text.
     """
     return [Seat(parse_engine(text, settings.game)) for text in settings.engines]
 
@@ -70,8 +70,8 @@ def start_engines(
     settings: MatchSettings, seats: Sequence[Seat], on_start: Callable[[int, float], None] | None = None
 ) -> None:
     """Start every engine once, to find those that cannot start before the first game. `on_start` is called
-    before each with its index and the seconds after which this process must be hanging. Raises
-    `EngineUnavailable` with the engine and the reason.
+    before each with its index and a number of seconds: if the start takes longer, this process has hung.
+    Raises `EngineUnavailable` with the engine and the reason.
     """
     for engine, seat in enumerate(seats):
         if on_start is not None:
@@ -84,7 +84,7 @@ def start_engines(
 
 
 def start_error(name: str, reason: str) -> EngineUnavailable:
-    """The error of an engine that cannot start."""
+    """Return the error for an engine that cannot start."""
     return EngineUnavailable(reason if repr(name) in reason else f"engine {name!r} cannot start: {reason}")
 
 
@@ -97,8 +97,8 @@ def play_game(
 ) -> GameRecord:
     """Play one game of a match and return its record.
 
-    `seats` are those of all engines of the match; `on_fault` is called with the error that ended the game, if
-    any. Raises `UsageError` or `InvalidGameError` only for invalid options and openings of the match.
+    `seats` has one seat for each engine of the match. `on_fault` is called with the error that ended the
+    game, if any. Raises `UsageError` or `InvalidGameError` only for invalid options or openings.
     """
     began = datetime.datetime.now(datetime.UTC)
     players = [seats[engine] for engine in pairing.players]
@@ -117,7 +117,7 @@ def fault_record(
     ending: Ending,
     detail: str,
 ) -> GameRecord:
-    """Return the record of a game that `player` lost by crashing the process."""
+    """Return the record of a game that `player` lost by crashing or blocking its process."""
     verdict = Verdict(1 - player, ending, f"{settings.names[pairing.players[player]]}: {detail}")
     return _record(pairing, settings, moves, verdict, datetime.datetime.now(datetime.UTC))
 
@@ -217,7 +217,7 @@ def _record(
 
 
 def _move_record(text: str, result: SearchResult, seconds: float) -> MoveRecord:
-    """Return the record of a move with the valid fields of the engine's report; the time is the arena's."""
+    """Return the record of a move, with the valid fields of the engine's report and the measured time."""
     info: Any = getattr(result, "info", None)
     return MoveRecord(
         text,

@@ -39,7 +39,7 @@ class Journal:
     """The folder of one match, opened for reading; `writing()` opens it for playing."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` contains the files, or will."""
+        """`folder` contains the files of the journal, or will."""
         self.folder = folder
         self._file: IO[bytes] | None = None
 
@@ -68,7 +68,7 @@ class Journal:
 
     @classmethod
     def open(cls, matches: Path, match_id: str) -> Journal:
-        """Open the journal of a match. Raises `UsageError`, which lists the existing matches."""
+        """Open the journal of a match. If there is none, raises `UsageError` with the latest matches."""
         folder = matches / match_id
         if (
             match_id in ("", ".", "..")
@@ -76,7 +76,7 @@ class Journal:
             or not (folder / _SETTINGS).is_file()
         ):
             known = sorted(path.parent.name for path in matches.glob(f"*/{_SETTINGS}"))[-5:]
-            hint = f"the latest are {', '.join(known)}" if known else f"there is none in {str(matches)!r}"
+            hint = f"the latest are {', '.join(known)}" if known else f"there are none in {str(matches)!r}"
             raise UsageError(f"no match is called {match_id!r}: {hint}")
         return cls(folder)
 
@@ -89,8 +89,8 @@ class Journal:
             raise InvalidGameError(f"{path}: {error}", source=str(path)) from None
 
     def records(self) -> Iterator[GameRecord]:
-        """Yield the games in the order they ended, each number once, without a partial last line. Raises
-        `InvalidGameError` for any other damage.
+        """Yield the games in the order in which they ended, each number once. A partial last line is skipped.
+        Raises `InvalidGameError` for any other damage.
         """
         path = self.folder / _GAMES
         seen: set[int] = set()
@@ -101,7 +101,7 @@ class Journal:
         with file:
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
-                    return  # partial: the process was killed while it wrote
+                    return  # partial: the process was killed while writing it
                 try:
                     record = GameRecord.from_json(line.decode("utf-8"))
                 except (InvalidGameError, UnicodeDecodeError) as error:
@@ -115,12 +115,12 @@ class Journal:
     @contextlib.contextmanager
     def writing(self) -> Iterator[Journal]:
         """Lock the match for this process and open it for `append`. Raises `UsageError` if another process
-        plays it, or if it cannot be written.
+        is playing it, or if it cannot be written.
         """
-        # The games are opened first, because the lock would make a folder that is gone.
+        # The games are opened first: taking the lock would create the folder again if it is gone.
         with self._open(_GAMES) as file, self._locked():
             try:
-                _cut_torn_line(file)
+                _cut_partial_line(file)
                 sync_folder(self.folder)
             except OSError as error:
                 raise _cannot_write(self.folder / _GAMES, error) from None
@@ -131,13 +131,13 @@ class Journal:
                 self._file = None
 
     def discard(self) -> None:
-        """Remove the journal of a match without games. Raises `UsageError` if it has any."""
+        """Remove the journal of a match that has no games yet. Raises `UsageError` if it has games."""
         if next(self.records(), None) is not None:
-            raise UsageError(f"match {self.id!r} has games: it is not removed")
+            raise UsageError(f"match {self.id!r} has games and is not removed")
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def fault_logs(self) -> dict[int, Path]:
-        """Return the logs of games that ended by a fault of an engine, by game number."""
+        """Return the logs of the games that an engine lost by a fault, by game number."""
         found = {}
         for path in (self.folder / "faults").glob("game-*.log"):
             number = path.stem.removeprefix("game-")
@@ -186,7 +186,7 @@ def _cannot_write(path: Path, error: OSError) -> UsageError:
     return UsageError(f"cannot write {str(path)!r}: {(error.strerror or str(error)).lower()}")
 
 
-def _cut_torn_line(file: IO[bytes]) -> None:
+def _cut_partial_line(file: IO[bytes]) -> None:
     size = file.seek(0, os.SEEK_END)
     keep = size
     while keep > 0:

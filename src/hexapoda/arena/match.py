@@ -1,7 +1,8 @@
-"""A match or tournament: which games are left, who plays them, when to stop.
+"""A match or tournament: which games are left, what plays them, when to stop.
 
-Owns `Match` and the stopping rule of the sequential test. Short games end early, so the test takes the pairs
-in the order of their numbers, which does not depend on concurrency.
+Owns `Match` and the stopping rule of the sequential test. Of games played at the same time,
+short ones end first. So the test counts pairs in the order of their numbers, which makes its result
+independent of concurrency.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ class SprtState:
     pairs: int
     """The number of pairs that the test has used."""
     verdict: str | None
-    """"H0", "H1", or None while it goes on."""
+    """The accepted hypothesis, `H0` or `H1`; None while the test continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The state of a running match, as `on_progress` gets it."""
+    """The state of a running match, passed to `on_progress`."""
 
     settings: MatchSettings
     board: Scoreboard
@@ -70,10 +71,10 @@ class MatchResult:
 
     settings: MatchSettings
     board: Scoreboard
-    """The games that count: all, or those of the pairs that an SPRT used before it ended."""
+    """The games that count: all, or those of the pairs that the SPRT used if it stopped the match."""
     sprt: SprtState | None
     finished: bool
-    """Whether no game is left to play."""
+    """Whether all games have been played or the SPRT has decided."""
     elapsed: float
     """The duration of this run in seconds."""
     played: int
@@ -98,8 +99,8 @@ class Match:
         journal: Journal | None = None,
         player: GamePlayer | None = None,
     ) -> None:
-        """`journal` keeps the games on the disk, and games that it already has are not played again. Without
-        one, games are only in the result. `player` plays them, by default in local worker processes.
+        """`journal` stores the games on disk; games that it already contains are not played again. Without a
+        journal the games are only in the result. `player` plays them, by default in local worker processes.
         """
         self._settings = settings
         self._journal = journal
@@ -111,7 +112,7 @@ class Match:
         self._sprt: SequentialTest | None = None if settings.sprt is None else SequentialTest(settings)
 
     def run(self, on_progress: Callable[[Progress], None] | None = None) -> MatchResult:
-        """Play the remaining games. KeyboardInterrupt passes through; the journal keeps what is finished."""
+        """Play the remaining games. KeyboardInterrupt passes through; the journal keeps finished games."""
         self._began = time.monotonic()
         writing = contextlib.nullcontext() if self._journal is None else self._journal.writing()
         try:
@@ -119,7 +120,7 @@ class Match:
                 self._recount()
                 self._play(on_progress)
         except KeyboardInterrupt:
-            self._recount()  # it may have come after a game was written and before it was counted
+            self._recount()  # it may have come between writing a game and counting it
             raise
         return self.result()
 
@@ -171,10 +172,10 @@ class Match:
         return state is not None and state.verdict is not None
 
     def _sprt_state(self) -> SprtState | None:
-        return None if self._sprt is None else self._sprt.look(self._board)
+        return None if self._sprt is None else self._sprt.update(self._board)
 
     def result(self) -> MatchResult:
-        """The result of the games so far, also of an interrupted match."""
+        """Return the result of the games so far, even if the match was interrupted."""
         state = self._sprt_state()
         board = self._board
         finished = len(board.games) >= self._settings.total
@@ -193,14 +194,15 @@ class SequentialTest:
     def __init__(self, settings: MatchSettings) -> None:
         from hexapoda.arena.statistics import Sprt
 
-        asked = settings.sprt
-        assert asked is not None
+        sprt = settings.sprt
+        assert sprt is not None
         self._names = settings.names
-        self._test = Sprt(asked.elo0, asked.elo1, asked.alpha, asked.beta, asked.model)
+        self._test = Sprt(sprt.elo0, sprt.elo1, sprt.alpha, sprt.beta, sprt.model)
         self._state = SprtState(0.0, *self._test.bounds, 0, None)
         self._counts = [0] * 5
 
-    def look(self, board: Scoreboard) -> SprtState:
+    def update(self, board: Scoreboard) -> SprtState:
+        """Count the pairs that are now complete, and return the state of the test."""
         from hexapoda.arena.statistics import Pentanomial
 
         first, _ = self._names

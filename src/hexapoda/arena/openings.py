@@ -45,9 +45,9 @@ def choose_openings(
 ) -> tuple[Opening, ...]:
     """Return the openings of a match of `pairs` pairs.
 
-    `source` is a file, `random:PLIES`, `none` for the beginning of the game, or `suite`. Files and the suite
-    are shuffled with the seed; `plies` cuts their lines. Raises `UsageError` or `InvalidGameError` for bad
-    openings.
+    `source` is a file, `random:PLIES`, `suite`, or `none` for the initial position of the game. Openings of
+    files and of the suite are cut after `plies` and shuffled with the seed. Raises `UsageError` or
+    `InvalidGameError` for bad openings.
     """
     if source == "none":
         return ()
@@ -69,7 +69,7 @@ def choose_openings(
 
 
 def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[Opening, ...]:
-    """Return the distinct openings of the package, cut at `plies`; empty if there are none."""
+    """Return the distinct openings of the package, cut after `plies`; empty if there are none."""
     lines = (tuple(line[:plies]) for line in find_game(game).opening_lines(variant))
     return tuple(Opening(line) for line in dict.fromkeys(lines))
 
@@ -77,15 +77,15 @@ def suite_openings(game: str, variant: str, plies: int | None = None) -> tuple[O
 def random_openings(
     game: str, variant: str, rules: Mapping[str, str], plies: int, number: int, seed: int
 ) -> Iterator[Opening]:
-    """Return openings of `plies` uniformly random moves after which the game is not over."""
+    """Yield `number` openings of `plies` uniformly random moves, after which the game is not over."""
     found = find_game(game)
     for index in range(number):
-        chance = random.Random(f"{derive_seed(seed, 'opening', index)}")
+        rng = random.Random(f"{derive_seed(seed, 'opening', index)}")
         for _ in range(_TRIES):
             position = found.initial(variant, rules)
             texts: list[str] = []
             while len(texts) < plies and position.outcome() is None:
-                move = chance.choice(list(position.legal_moves))
+                move = rng.choice(list(position.legal_moves))
                 texts.append(found.format_move(position, move))
                 position.push(move)
             if len(texts) == plies and position.outcome() is None:
@@ -102,7 +102,7 @@ def read_openings(
     path: Path, game: str, variant: str, rules: Mapping[str, str], plies: int | None = None
 ) -> tuple[Opening, ...]:
     """Return the openings of a file: text positions, one per line, or games in any format (move lists and
-    game strings, PGN, ...), cut at `plies`. Empty lines and lines that begin with `#` are ignored. Raises
+    game strings, PGN, ...), cut after `plies`. Empty lines and lines that begin with `#` are ignored. Raises
     `UsageError` if the file cannot be read and `InvalidGameError`, with the line, for a bad opening.
     """
     lines = _position_lines(path)
@@ -139,7 +139,7 @@ def read_openings(
 
 def start_of(opening: Opening, game: str, variant: str, rules: Mapping[str, str]) -> Position:
     """Return the initial position of an opening. Raises `InvalidGameError` or `InvalidPositionError` if it is
-    invalid or of another variant.
+    invalid or belongs to another variant.
     """
     rulebook = find_game(game)
     if opening.start is None:
@@ -147,7 +147,7 @@ def start_of(opening: Opening, game: str, variant: str, rules: Mapping[str, str]
     position = rulebook.parse_position(opening.start, rules)
     own = getattr(position, "variant", variant)
     if own != variant:
-        raise InvalidGameError(f"the position {opening.start!r} is of {own}, expected {variant}")
+        raise InvalidGameError(f"the position {opening.start!r} is a position of {own}, expected {variant}")
     return position
 
 
@@ -171,7 +171,7 @@ def _check(
 
 
 def _position_lines(path: Path) -> list[tuple[int, str]] | None:
-    """Return the numbered lines of a file of text positions; None if its first line is not one."""
+    """Return the numbered lines of a file of text positions; None if its first line is not a position."""
     try:
         text = path.read_text("utf-8-sig")
     except UnicodeDecodeError:

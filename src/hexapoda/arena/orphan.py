@@ -1,7 +1,7 @@
-"""What ends a worker whose match was killed, also while an engine lets nothing else run in its process.
+"""Ends a worker whose match was killed, even while an engine blocks all other threads of its process.
 
-Owns a signal from the system and what it sets off. Where the system has no such signal, a worker leaves when
-its pipe is closed, which takes a thread of Python that can run.
+Owns the signal that the system sends then, and its handler. Where the system has no such signal, a worker
+exits when its pipe is closed, which needs a Python thread that is able to run.
 """
 
 from __future__ import annotations
@@ -18,17 +18,18 @@ _SET_PARENT_DEATH_SIGNAL = 1
 
 
 def end_with_parent(parent: int) -> None:
-    """End this process one second after the thread that started it is gone. `parent`: that process.
+    """End this process one second after the thread that started it ends. `parent` is the id of its process.
 
-    In this second the process may leave by itself and take its engines along. On Linux only.
+    Within this second the process can exit by itself and end its engines. On Linux only.
     """
     if not sys.platform.startswith("linux"):
         return
     libc = ctypes.CDLL(None)
-    # The handler is the function alarm itself: one in Python would wait for the lock that an engine may hold.
-    # It is called with the number of the signal, and SIGHUP has the number 1. SIGALRM then ends the process.
+    # The handler is the C function alarm: a handler in Python would wait for the global lock, which an engine
+    # may hold. A handler is called with the number of its signal, and SIGHUP is 1, so the alarm goes off
+    # after one second: SIGALRM then ends the process.
     libc.signal(signal.SIGHUP, ctypes.cast(libc.alarm, ctypes.c_void_p))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     libc.prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGHUP, 0, 0, 0)
-    if os.getppid() != parent:  # it was gone already
+    if os.getppid() != parent:  # the parent had already ended
         os._exit(0)

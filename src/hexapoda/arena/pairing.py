@@ -50,7 +50,7 @@ class Pairing:
 
 
 def matchups(format: str, engines: int) -> list[tuple[int, int]]:
-    """Return who meets whom: all against all, or in a gauntlet the first against all others."""
+    """Return the engines that meet: all against all, or in a gauntlet the first against all others."""
     if format == "gauntlet":
         return [(0, other) for other in range(1, engines)]
     return [(one, other) for one in range(engines) for other in range(one + 1, engines)]

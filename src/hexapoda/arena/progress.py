@@ -44,11 +44,11 @@ class ProgressView:
 
 
 def result_view(result: MatchResult, width: int | None = None) -> list[Text]:
-    """Return the lines of a match result, the table fitted to `width`, or of natural width if None."""
+    """Return the lines of a match result. The table is fitted to `width`, or as wide as needed if None."""
     games = len(result.board.games)
     text = f"{games} games in {duration(result.elapsed)}"
     if result.played < games:
-        text = f"{games} games, {result.played} of them now in {duration(result.elapsed)}"
+        text = f"{games} games, {result.played} of them in this run ({duration(result.elapsed)})"
     if not result.finished:
         text += f", {result.settings.total - len(result.board.games)} not played"
     return [*_body(result.settings, result.board, result.sprt, width), Text(text)]
@@ -70,8 +70,8 @@ def progress_line(progress: Progress) -> str:
 
 def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
     """Return an Elo with its bounds: `+12.3 [-4.0, +28.9]`, without tenths if they do not matter. With only
-    wins or only losses there is only a bound: `at least +120`, `at most -120`; if even that leaves open who
-    is better, `too few games`.
+    wins or only losses there is only a bound: `at least +120`, `at most -120`; if even the bound does not
+    show who is better, `too few games`.
     """
     bounds = [value for value in (elo, low, high) if value is not None]
     if not bounds:

@@ -18,7 +18,7 @@ FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """The parts of a game that counting needs. Pairs are in the order of the players."""
+    """The facts of a game that are counted. Tuples of two are in the order of the players."""
 
     number: int
     names: tuple[str, str]
@@ -27,7 +27,7 @@ class GameSummary:
     detail: str
     plies: int
     moves: tuple[int, int]
-    """The number of moves by the engines with a known time."""
+    """The number of moves by engines with a known time."""
     seconds: tuple[float, float]
     depths: tuple[tuple[int, int], tuple[int, int]]
     """For each player the sum of the depths and the number of moves with a reported depth."""
@@ -80,12 +80,12 @@ class WinsDrawsLosses:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
     def points(self) -> float:
-        """One for a win, a half for a draw."""
+        """One point for a win, half a point for a draw."""
         return self.wins + self.draws / 2
 
     @property
@@ -98,7 +98,7 @@ class Scoreboard:
     """The games of a match so far. Add each once, in any order."""
 
     def __init__(self, names: Sequence[str], games: Iterable[GameSummary] = ()) -> None:
-        """`names` of the engines as in the records."""
+        """`names` are the names of the engines in the records."""
         self.names = tuple(names)
         self.games: dict[int, GameSummary] = {}
         self.endings: collections.Counter[Ending] = collections.Counter()
@@ -163,12 +163,12 @@ class Scoreboard:
 
 
 def _halves(game: GameSummary, name: str) -> int:
-    """Half points of an engine in a game."""
+    """Return the half points of an engine in a game."""
     return 1 if game.winner is None else 2 * (game.names[game.winner] == name)
 
 
 def _first_player(record: GameRecord) -> int:
-    """Return who moved first: player 0, unless the start position says otherwise."""
+    """Return who moved first: player 0, unless player 1 is to move in the start position."""
     if record.start is None:
         return 0
     from hexapoda.games import find_game

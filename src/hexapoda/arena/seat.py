@@ -1,4 +1,4 @@
-"""An engine in a match: created, searched with a deadline, and created again after a failure.
+"""An engine in a match: creates it, lets it search until a deadline, and creates it again after a failure.
 
 The engine host owns the thread of the engine. Engines are untrusted code: they may raise anything, answer
 nonsense or never answer. Each of these becomes one of four errors of `hexapoda.errors` (crashed, stalled,
@@ -55,9 +55,10 @@ class Seat:
 
     def begin(self, seed: int) -> None:
         """Prepare for a new game. An engine whose option `seed` the user did not set is created again with
-        this seed, fitted to the bounds of the option, so that a game depends only on its number. Raises
-        `UsageError` for invalid options and for a program that cannot be started, which do not lose the game,
-        otherwise `EngineCrashed` or `EngineStalled`.
+        this seed, fitted to the bounds of the option, so that a game depends only on its number.
+
+        Raises `UsageError` for invalid options and for a program that cannot be started: these do not lose
+        the game. Raises `EngineCrashed` or `EngineStalled` for any other failure.
         """
         if self._thread is None:
             self._thread = EngineThread()
@@ -75,7 +76,7 @@ class Seat:
         engine = self._ask(lambda: self._source.create(**overrides), self._start_patience, "start")
         self._engine = engine
         untimed = getattr(engine, "leave_time_to_caller", None)
-        if untimed is not None:  # only the clock of the match counts, with its margin and patience
+        if untimed is not None:  # the match has its own clock, margin and patience
             untimed()
         self._ask(engine.new_game, self._start_patience, "begin a game")
 
@@ -95,7 +96,7 @@ class Seat:
     ) -> tuple[SearchResult, float]:
         """Return the engine's answer, a legal move, and the seconds it took. After `allowed` seconds the
         engine is stopped, after `patience` more it is abandoned. Raises `EngineCrashed`, `EngineStalled` or
-        `EngineIllegalMove`; the clock decides whether it was late.
+        `EngineIllegalMove`; `Clock.spend` decides whether the answer was late.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:
@@ -104,7 +105,7 @@ class Seat:
         thread.put(lambda: engine.search(copy, limit))
         reply = thread.get(patience if allowed is None else allowed)
         if reply is None:
-            # An engine that ignores its limit may still obey this; one that blocks here is abandoned.
+            # An engine that ignores its limit may still obey a stop. The stop may block, so it runs apart.
             run_apart(engine.stop)
             reply = thread.get(min(_STOP_GRACE, patience) if allowed is None else patience)
         if reply is None or (allowed is None and reply.seconds > patience):

@@ -26,7 +26,7 @@ _VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class SprtSettings:
-    """The sequential test that may stop a match of two early: see `arena.statistics.sprt`."""
+    """The sequential test that may stop a match between two engines early: see `arena.statistics.sprt`."""
 
     elo0: float
     elo1: float
@@ -36,7 +36,7 @@ class SprtSettings:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise UsageError(f"the lower bound of an SPRT comes first: {self.elo0:g},{self.elo1:g}")
+            raise UsageError(f"SPRT bounds {self.elo0:g},{self.elo1:g}: expected the lower one first")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +48,18 @@ class MatchSettings:
     control: TimeControl
     """The limits of the engines that have no limits of their own."""
     games: int = 100
-    """The number of games of each two engines that meet."""
+    """The number of games between any two engines that meet."""
     format: str = "match"
     game: str = DEFAULT_GAME
     variant: str = "Base"
     rules: tuple[tuple[str, str], ...] = ()
     openings: tuple[Opening, ...] = ()
-    """The openings, one after another for each pair; if empty, games begin with the empty board."""
+    """The openings, one for each pair of games in turn; if empty, games begin with the empty board."""
     opening_source: str = ""
     """Where the openings come from, in words."""
     adjudication: Adjudication = field(default_factory=Adjudication)
     concurrency: int = 1
-    """The number of games at a time; it does not change the games."""
+    """The number of games played at a time; it does not change the games."""
     seed: int = 0
     sprt: SprtSettings | None = None
     event: str = ""
@@ -87,8 +87,8 @@ class MatchSettings:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The engines' names in records and tables: their texts with their own limits, numbered if two are
-        equal.
+        """The names of the engines in records and tables: their texts, with their own limits. Equal names are
+        numbered.
         """
         names: list[str] = []
         for engine, bare in enumerate(self.engines):
@@ -117,7 +117,7 @@ class MatchSettings:
 
     @property
     def meetings(self) -> list[tuple[int, int]]:
-        """Return which engines meet, by index."""
+        """The pairs of engines that meet, by index."""
         return matchups(self.format, len(self.engines))
 
     @property
@@ -160,7 +160,7 @@ class MatchSettings:
         """Read the result of `to_json`. Raises `InvalidGameError` for anything else."""
         try:
             if value["version"] != _VERSION:
-                raise ValueError(f"version {value['version']} is not {_VERSION}")
+                raise ValueError(f"version {value['version']}, expected {_VERSION}")
             simple = ("games", "format", "game", "variant", "opening_source", "concurrency", "seed", "event")
             return cls(
                 engines=_texts(value["engines"]),

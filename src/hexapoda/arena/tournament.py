@@ -2,7 +2,7 @@
 
     engines = ["random", "greedy:seed=7"]
     format = "round-robin"          # or "gauntlet": the first engine against all others
-    games = 20                      # of every two that meet
+    games = 20                      # between any two that meet
     nodes = 1                       # or time, depth, clock = "60+1"
     variant = "Base+MLP"
 
@@ -27,9 +27,10 @@ _TEXTS = ("clock", "sprt", "resign", "agree", "draw")
 
 
 def read_tournament(path: Path, known: Mapping[str, type | tuple[type, ...]]) -> dict[str, Any]:
-    """The values of a tournament file by name, with `_` for `-`; `known` says which type each may have.
+    """The values of a tournament file by name, with `_` for `-`; `known` has their types.
 
-    Raises `UsageError`, with the file, when it cannot be read, is no TOML, or says something unknown.
+    Raises `UsageError`, which names the file, if it cannot be read, is not TOML, or has an unknown key or a
+    value of the wrong type.
     """
     try:
         table = tomllib.loads(path.read_text("utf-8-sig"))
@@ -48,7 +49,7 @@ def read_tournament(path: Path, known: Mapping[str, type | tuple[type, ...]]) ->
         if isinstance(value, bool) or not isinstance(value, expected):
             raise UsageError(f"{path}: {key} = {value!r} has the wrong type")
         if isinstance(value, list) and not all(isinstance(item, str) for item in value):
-            raise UsageError(f"{path}: {key} must be a list of texts")
+            raise UsageError(f"{path}: {key} must be a list of strings")
         values[name] = value
     return values
 

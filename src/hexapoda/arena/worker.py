@@ -31,7 +31,7 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Play games until the pipe is closed."""
+    """Play games until the pipe is closed or an engine had to be abandoned."""
     end_with_parent(int(sys.argv[1]) if len(sys.argv) > 1 else os.getppid())
     # The pipes are reserved for the protocol: an engine that prints or reads must not use them.
     source = os.fdopen(os.dup(0), "rb")

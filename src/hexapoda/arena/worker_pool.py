@@ -35,18 +35,18 @@ _LEAVE = 10.0
 _KILLED = (-9, -15)
 """Exit codes of processes killed from outside: SIGKILL (also out of memory) and SIGTERM."""
 _TRIES = 3
-"""How often a game is started whose process is killed from outside."""
+"""How many times a game is tried when its process is killed from outside."""
 
 
 def play_games(
     settings: MatchSettings, numbers: Iterable[int], concurrency: int, log: Path | None = None
 ) -> Iterator[GameRecord]:
-    """Play the games of these numbers, `concurrency` at a time, and yield each record as its game ends.
+    """Play the games with these numbers, `concurrency` at a time, and yield each record as its game ends.
 
-    All engines are started once before the first game. Closing the iterator aborts running games. Output of
-    engines goes to the file `log`, and tracebacks of their faults to the folder `faults` beside it, one file
-    per game. Raises `EngineUnavailable` if an engine cannot start, `UsageError` if it rejects its options,
-    `EngineError` if no process can be started.
+    All engines are started once before the first game. Closing the iterator aborts running games. The output
+    of the engines goes to the file `log`, tracebacks of their faults to the folder `faults` beside it, one
+    file per game. Raises `EngineUnavailable` if an engine cannot start, `UsageError` if it rejects its
+    options, and `EngineError` if no process can be started.
     """
     pool = _Pool(settings, numbers, log)
     try:
@@ -60,7 +60,7 @@ class _Worker:
 
     def __init__(self, settings: MatchSettings, inbox: queue.SimpleQueue[Any], log: IO[bytes] | int) -> None:
         started: Future[subprocess.Popen[bytes]] = Future()
-        threading.Thread(target=self._live, args=(started, inbox, log), daemon=True).start()
+        threading.Thread(target=self._run, args=(started, inbox, log), daemon=True).start()
         self.process = started.result()
         self.number: int | None = None
         self.player: int | None = None
@@ -80,7 +80,7 @@ class _Worker:
         self._send({"game": number})
 
     def dismiss(self) -> None:
-        """Ask the process to end its engines and itself; `kill` waits for that."""
+        """Ask the process to end its engines and exit; `kill` waits for this."""
         with contextlib.suppress(OSError, ValueError):
             if self.process.stdin is not None:
                 self.process.stdin.close()
@@ -103,22 +103,23 @@ class _Worker:
             pipe.write(json.dumps(message).encode() + b"\n")
             pipe.flush()
 
-    def _live(
+    def _run(
         self,
         started: Future[subprocess.Popen[bytes]],
         inbox: queue.SimpleQueue[Any],
         log: IO[bytes] | int,
     ) -> None:
-        """Start the process and read from it, in one thread, with which it ends."""
+        """Start the process and read from it. One thread does both, because the process ends with the thread
+        that started it: see `orphan`.
+        """
         try:
             process = subprocess.Popen(
-                # -P: a random.py in the folder where the match was started is not the one that is meant
+                # -P: never import a file such as random.py from the folder where the match was started
                 [sys.executable, "-P", "-m", "hexapoda.arena.worker", str(os.getpid())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,
-                # A session of its own: Ctrl+C is for the match to handle, and the engine's children end with
-                # it.
+                # In its own session: the match handles Ctrl+C, and `kill` reaches the children of engines.
                 start_new_session=True,
             )
         except BaseException as error:
@@ -150,7 +151,7 @@ class _Pool:
         self._failed_starts = 0
 
     def run(self, concurrency: int) -> Iterator[GameRecord]:
-        """Play everything."""
+        """Play all games, and yield the records."""
         first = self._next()
         if first is None:
             return
@@ -171,7 +172,7 @@ class _Pool:
                 continue
             if worker not in self._workers:
                 continue
-            record = self._lost(worker) if message is None else self._heard(worker, message)
+            record = self._lost(worker) if message is None else self._handle(worker, message)
             if record is not None:
                 yield record
 
@@ -219,7 +220,7 @@ class _Pool:
             elif "started" in message:
                 worker.started = True
             else:
-                self._heard(worker, message)
+                self._handle(worker, message)
         return engine
 
     def close(self) -> None:
@@ -236,7 +237,7 @@ class _Pool:
     def _next(self) -> int | None:
         return self._again.pop() if self._again else next(self._numbers, None)
 
-    def _heard(self, worker: _Worker, message: dict[str, Any]) -> GameRecord | None:
+    def _handle(self, worker: _Worker, message: dict[str, Any]) -> GameRecord | None:
         if "turn" in message:
             worker.moves += [MoveRecord(**move) for move in message["moves"]]
             worker.player = message["turn"]
@@ -268,7 +269,7 @@ class _Pool:
                 path.write_text(log, "utf-8", errors="backslashreplace")
 
     def _lost(self, worker: _Worker) -> GameRecord | None:
-        """Decide the game of a process that ended in the middle of it."""
+        """Score the game that a process was playing when it ended, or play it again."""
         self._workers.remove(worker)
         worker.kill()
         code = worker.process.returncode
@@ -301,7 +302,7 @@ def _how(worker: _Worker) -> str:
 
 
 def _error_of(message: dict[str, Any]) -> HexapodaError:
-    """The error that a worker reports."""
+    """Return the error that a worker reports."""
     if message["kind"] == "unavailable":
         return EngineUnavailable(message["error"], output=message["log"])
     return (EngineError if message["kind"] == "internal" else UsageError)(message["error"])

@@ -20,7 +20,7 @@ from hexapoda.analysis.review_summary import summarize
 from hexapoda.analysis.review_tree import ReviewedTree
 from hexapoda.cli import review_view as view
 from hexapoda.cli.group import INTERRUPTED, complain
-from hexapoda.cli.output import print_json
+from hexapoda.cli.output import print_json, terminal_width
 from hexapoda.cli.review_mistakes import mistake_lines
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.host import close_engine
@@ -151,7 +151,9 @@ class ReviewRun:
         lines += view.curve(self._moves, style, plain=plain)
         for line in lines:
             console.print(line, soft_wrap=True)
-        console.print("", view.side_table(summary, style))
+        console.print()
+        for line in view.side_table(summary, style, terminal_width()):
+            console.print(line, soft_wrap=True)
         for line in mistake_lines(self._tree, self._moves, style, boards=self._boards):
             console.print(line, soft_wrap=True)
         ends = [line for side in summary.sides for line in view.forced_ends(side, game.players)]

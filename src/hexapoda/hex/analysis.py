@@ -21,15 +21,15 @@ __all__ = ["COUNTS_PLIES", "POINT", "evaluation", "explain", "new_prover", "ston
 POINT: float | None = None
 COUNTS_PLIES: bool = False
 _FEW = 6
-"""The most cells named in a reason. If there are more, it gives their number."""
+"""The maximum number of cells named in a reason. If there are more, the reason only counts them."""
 _THREAT_SECONDS = 0.5
-"""What finding the threats may take: on a large board, all of them may take seconds. When the time is over,
-fewer cells are ruled out, so that the reason is left out rather than wrong."""
+"""The time limit for finding threats, in seconds: on a large board, finding all of them may take longer. A
+search that runs out of time rules out fewer cells, so a reason may be missing, but is never wrong."""
 _NEIGHBORS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
 def new_prover() -> Prover | None:
-    """The solver of Hex."""
+    """Return the solver of Hex."""
     return HexProver()
 
 
@@ -41,7 +41,7 @@ def evaluation(position: Position, /) -> PositionScore | None:
 def explain(
     position: Position, line: Sequence[Move], instead: Sequence[Move] = (), *, you: bool = True
 ) -> Explanation:
-    """Name the threat that the first move stops, or the change in stones needed after the line."""
+    """Name the threat that the first move stops, or else how the line changes the `stones_needed`."""
     if not line or line[0].cell is None or (instead and instead[0].cell is None):
         return Explanation()
     color = position.color_to_move
@@ -71,10 +71,10 @@ def explain(
 
 
 def stones_needed(position: Position, color: int) -> int | None:
-    """Return the fewest stones that join a color's edges without replies; None if it is cut off."""
+    """Return the fewest stones that connect a color's edges without replies; None if they are cut off."""
     own, other = position.stones(color), position.stones(1 - color)
     wide, high = position.columns, position.rows
-    along = 1 if color == 0 else 0  # black joins top and bottom, the rows
+    along = 1 if color == 0 else 0  # the coordinate that leads from edge to edge: Black's is the row
     last = (high if color == 0 else wide) - 1
     best: dict[Cell, int] = {}
     queue: deque[tuple[int, Cell]] = deque()
@@ -104,15 +104,15 @@ def _reach(
 ) -> None:
     if cell in other:
         return
-    free = cell in own
-    stones += not free
+    is_own = cell in own
+    stones += not is_own
     if stones < best.get(cell, 1 << 30):
         best[cell] = stones
-        (queue.appendleft if free else queue.append)((stones, cell))
+        (queue.appendleft if is_own else queue.append)((stones, cell))
 
 
-def _stopped(position: Position, cell: Cell, played: Cell | None, enemy: str) -> str:
-    """Name the threat that the move stops, if few moves stop it and the played one does not."""
+def _stopped(position: Position, cell: Cell, played: Cell | None, opponent: str) -> str:
+    """Name the threat that a stone on `cell` stops, if few cells stop it and `played` does not."""
     if position.swap_now is not None:
         return ""
     size = max(64, solver_megabytes(position.columns, position.rows, 1))
@@ -121,9 +121,9 @@ def _stopped(position: Position, cell: Cell, played: Cell | None, enemy: str) ->
         return ""
     where = ", ".join(format_cell(each) for each in sorted(stops, key=by_row))
     if len(stops) == 1:
-        return f"the only cell that stops {enemy} from connecting"
+        return f"the only cell that stops {opponent} from connecting"
     among = where if len(stops) <= _FEW else str(len(stops))
-    return f"stops {enemy} from connecting, as only {among} {'do' if len(stops) <= _FEW else 'cells do'}"
+    return f"stops {opponent} from connecting, as only {among} {'do' if len(stops) <= _FEW else 'cells do'}"
 
 
 def _after(position: Position, line: Sequence[Move]) -> Position:

@@ -1,7 +1,7 @@
 """The benchmark of the Hex core: the speed of playouts, searches and proofs on one thread.
 
-Every row has a checksum: the leaves, the playouts that Black wins, the principal variation of a search, the
-positions of a proof. Those of the search and the proofs depend on how the processor rounds.
+Every row has a checksum: the leaves, the playouts that Black wins, a hash of the principal variation, or the
+positions of a proof. The checksums of the search and the proofs depend on how the processor rounds.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["run"]
 
 
 def run(seconds: float = 5.0) -> Iterator[dict[str, Any]]:
-    """Measure each workload for at least that long and yield a row, as `measure` makes it."""
+    """Measure each workload for at least `seconds`, and yield its row, made by `measure`."""
     yield measure("perft 11x11 depth 3", "leaves", seconds, _leaves)
     yield measure("playouts 11x11", "playouts", seconds, lambda: _playouts(100_000, bridges=False))
     yield measure("bridge playouts 11x11", "playouts", seconds, lambda: _playouts(10_000, bridges=True))

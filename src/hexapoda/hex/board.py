@@ -1,6 +1,6 @@
 """The board as drawings show it: stones, the winning chain, the last move, the ply of every stone.
 
-Owns the plain data behind all drawings, text and SVG. Knows no rules.
+Owns the plain data that all drawings, text and SVG, are made from. Knows no rules.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ __all__ = ["COLORS", "Board", "Colors", "board_of", "column_name", "player_names
 
 Colors = Literal["black-white", "red-blue"]
 COLORS: tuple[Colors, ...] = ("black-white", "red-blue")
-"""The names of the two colors: those of protocols and records, or those of most game sites."""
+"""Names for the two colors: those of protocols and records, and those of most game sites."""
 
 _NAMES: Mapping[Colors, tuple[str, str]] = {"black-white": ("Black", "White"), "red-blue": ("Red", "Blue")}
 
 
 def column_name(column: int) -> str:
-    """`a` for column 0."""
+    """Return the letter of a column: `a` for column 0."""
     return chr(ord("a") + column)
 
 
 def player_names(colors: str) -> tuple[str, str]:
-    """Return the names of the color that joins top and bottom and of the other. Raises `UsageError`."""
+    """Return the names of both colors, first the one that joins top and bottom. Raises `UsageError`."""
     if colors not in COLORS:
         raise UsageError(f"unknown colors {colors!r}, expected one of {', '.join(COLORS)}")
     return _NAMES[colors]
@@ -80,7 +80,7 @@ def board_of(position: Position) -> Board:
         if move.kind is MoveKind.PLACE:
             last = move.cell
         elif move.kind is MoveKind.SWAP_PIECES:
-            # the only stone is now on the mirrored cell
+            # The only stone is now on the mirrored cell.
             last = mirrored(last) if last is not None else None
             plies.clear()
         elif move.kind is MoveKind.PASS:

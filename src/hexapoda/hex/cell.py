@@ -6,7 +6,7 @@
  2 . * .                            a3 b3
   3 . . .
 ```
-Owns geometry and spelling. The position knows which cells its board has.
+Owns the geometry and the text of cells. A position knows which cells its board has.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def neighbors(cell: Cell, columns: int = MAX_SIDE, rows: int = MAX_SIDE) -> tupl
 
 
 def rotated(cell: Cell, columns: int, rows: int) -> Cell:
-    """Return the image of a cell after half a turn of the board."""
+    """Return the image of a cell when the board is rotated by 180 degrees."""
     return columns - 1 - cell[0], rows - 1 - cell[1]
 
 
 def mirrored(cell: Cell) -> Cell:
-    """Return the image of a cell in the long diagonal through a1."""
+    """Return the mirror image of a cell in the long diagonal, the one through a1."""
     return cell[1], cell[0]
 
 

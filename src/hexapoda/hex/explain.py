@@ -22,7 +22,7 @@ _EDGES = ("top and bottom", "left and right")
 def why_not(position: Position, move: Move | str) -> Refusal | None:
     """Return why a move, or the move that a text names, is not legal; None when it is legal.
 
-    Raises `InvalidMoveError` for text that names no move.
+    Raises `InvalidMoveError` for text that is not a move.
     """
     if isinstance(move, str):
         move = resolve_move(position, move)
@@ -36,13 +36,13 @@ def why_not(position: Position, move: Move | str) -> Refusal | None:
     if move.cell is not None:
         return _no_place(position, move.cell)
     if move.kind is MoveKind.PASS:
-        text = f"{_COLORS[position.color_to_move]} cannot pass: every move of hex places a stone or swaps"
+        text = f"{_COLORS[position.color_to_move]} cannot pass: every move of Hex places a stone or swaps"
         return Refusal(Rule.NO_PASS, text)
     return _no_swap(position, move)
 
 
 def refuse(position: Position, move: Move) -> IllegalMoveError:
-    """Return the error to raise for an illegal move; a legal one is a `UsageError`."""
+    """Return the error to raise for an illegal move. Raises `UsageError` if the move is legal."""
     refusal = why_not(position, move)
     if refusal is None:
         raise UsageError(f"{move!r} is legal, expected an illegal move")

@@ -1,6 +1,6 @@
 """The Hex implementation of `hexapoda.games.Game`: what shared code asks of Hex.
 
-Owns no rules and no notation: `Position` has the rules, the modules of this package the texts.
+Owns no rules and no notation: `Position` has the rules, other modules of this package the texts.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class HexGame(GameBase):
 
     @property
     def notations(self) -> tuple[str, ...]:
-        """No names: cells are the only notation."""
+        """The only notation: cells."""
         return ("cell",)
 
     def format_move(self, position: Position, move: Move, notation: str | None = None) -> str:
@@ -84,7 +84,7 @@ class HexGame(GameBase):
         return position.format_move(move)
 
     def why_not(self, position: Position, text: str) -> Refusal | None:
-        """Which rule forbids a move."""
+        """Return which rule forbids a move, or None."""
         return position.why_not(text)
 
     def perft(self, position: Position, depth: int) -> int:
@@ -102,7 +102,7 @@ class HexGame(GameBase):
         return run(seconds)
 
     def rules_of(self, position: Position) -> Mapping[str, str]:
-        """The swap."""
+        """The swap rule."""
         return rules_json(position)
 
     @property
@@ -190,13 +190,13 @@ class HexGame(GameBase):
         return analysis
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:
-        """The games of a text in any format of Hex."""
+        """Read the games of a text in any format of Hex."""
         from hexapoda.hex.records.trees import read_trees
 
         return read_trees(text, source)
 
     def format_tree(self, tree: Any) -> str:
-        """An SGF."""
+        """Return the tree as SGF."""
         from hexapoda.hex.records.tree import format_sgf
 
         return format_sgf(tree)
@@ -218,7 +218,7 @@ class HexGame(GameBase):
         return opening_variants()
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
-        """Read each game of a record file; its board must be `variant` or unnamed."""
+        """Read each game of a record file. A record that names its board must be on `variant`."""
         from hexapoda.hex.records import read_games
 
         for record in read_games(path):
@@ -245,13 +245,13 @@ class HexGame(GameBase):
         return HexDialogue(self, notation)
 
     def scene(self) -> HexScene:
-        """The board in a window, the edges of each side, the winning chain."""
+        """The terminal view: the board or a part of it, the edges of each side, the winning chain."""
         from hexapoda.hex.draw.scene import HexScene
 
         return HexScene(self)
 
     def game_string(self, position: Position) -> str | None:
-        """Return the game as one line: board, initial stones and moves."""
+        """Return the game as one line: board, rule, initial stones and moves."""
         return position.game_string()
 
     def _swap(self, rules: Mapping[str, str] | None) -> Swap | None:

@@ -16,6 +16,6 @@ __all__ = ["network_weights"]
 
 @cache
 def network_weights() -> bytes:
-    """Return the weights for the core as 4-byte floats; the file has little-endian half floats."""
+    """Return the weights for the core as 4-byte floats; the file contains little-endian 16-bit floats."""
     packed = gzip.decompress(files("hexapoda.hex").joinpath("data", "network.gz").read_bytes())
     return array("f", struct.unpack(f"<{len(packed) // 2}e", packed)).tobytes()

@@ -2,8 +2,8 @@
 
 Reads `data/openings.tsv`. Up to 7x7 the values of first stones are exact, from the solver. Those of larger
 boards and of the lines of the suite are estimates of the engine `rave`, which are biased toward 50%: they
-show who is ahead rather than by how much. `tools/hex_openings.py` writes the file; its searches depend on how
-the processor rounds.
+show who is ahead rather than by how much. `tools/hex_openings.py` writes the file; the results of its
+searches depend on how the processor rounds.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ _EVEN = 0.0145
 """Values have three decimals: 0.486 to 0.514 count as even."""
 
 
-def is_even(chances: float) -> bool:
+def is_even(value: float) -> bool:
     """Return whether an opening is balanced enough for the suite."""
-    return abs(chances - 0.5) < _EVEN
+    return abs(value - 0.5) < _EVEN
 
 
 def first_stones(variant: str) -> dict[Cell, float]:
     """Return Black's win probability after each first stone of a board; empty for a board not in the file.
 
-    Raises `InvalidGameError` for any other text.
+    Raises `InvalidGameError` for text that is not a board.
     """
     found: dict[Cell, float] = {}
-    for chances, moves in _rows(parse_variant(variant)):
+    for value, moves in _rows(parse_variant(variant)):
         if len(moves) == 1:
             cell = parse_cell(moves[0])
-            found[cell] = found[rotated(cell, *board_size(variant))] = chances
+            found[cell] = found[rotated(cell, *board_size(variant))] = value
     return found
 
 
 def opening_lines(variant: str) -> list[tuple[str, ...]]:
     """Return the suite of a board: balanced lines of 1 to 3 plies; empty for a board not in the file.
 
-    Raises `InvalidGameError` for any other text.
+    Raises `InvalidGameError` for text that is not a board.
     """
-    return [moves for chances, moves in _rows(parse_variant(variant)) if is_even(chances)]
+    return [moves for value, moves in _rows(parse_variant(variant)) if is_even(value)]
 
 
 def opening_variants() -> list[str]:
@@ -55,9 +55,9 @@ def opening_variants() -> list[str]:
 
 def _rows(variant: str) -> Iterator[tuple[float, tuple[str, ...]]]:
     for line in _lines():
-        name, chances, _, moves = line.split("\t")
+        name, value, _, moves = line.split("\t")
         if name == variant:
-            yield float(chances), tuple(moves.split(" "))
+            yield float(value), tuple(moves.split(" "))
 
 
 def _lines() -> list[str]:

@@ -28,7 +28,7 @@ WHITE: Final = 1
 
 Swap: TypeAlias = Literal["off", "pieces", "sides"]
 SWAPS: Final[tuple[Swap, ...]] = ("off", "pieces", "sides")
-"""The swap rules, in the order of the core's numbers."""
+"""The swap rules, indexed by their numbers in the core."""
 
 _COLORS = ("Black", "White")
 
@@ -41,9 +41,9 @@ class Position(PositionCore):
         swap: what the second player may do instead of placing a stone: "pieces" mirrors the first stone in
             the long diagonal and makes it white, "sides" exchanges the players' colors, "off" allows neither.
 
-    Players and colors differ after swap-sides: `turn` is the player to move, `color_to_move` the color of
-    the next stone. Two positions are equal if they have the same board, stones, player and color to move, and
-    the same swap available. Positions are mutable and not hashable; use `key`. `copy()` and pickling keep the
+    Players and colors differ after swap-sides: `turn` is the player to move, `color_to_move` the color of the
+    next stone. Two positions are equal if they have the same board, stones, player and color to move, and the
+    same swap is available. Positions are mutable and not hashable; use `key`. `copy()` and pickling keep the
     history; copies are plain Positions.
     """
 
@@ -93,7 +93,7 @@ class Position(PositionCore):
         return self.winning_color is not None
 
     def result(self) -> str:
-        """Return the result: "1-0" if player 0, who began, has won, "0-1", or "*" while the game goes on."""
+        """Return "1-0" if player 0, who moved first, has won, "0-1" if player 1 has won, else "*"."""
         outcome = self.outcome()
         return "*" if outcome is None else ("1-0", "0-1")[outcome.winner]
 
@@ -155,7 +155,7 @@ class Position(PositionCore):
     def why_not(self, move: Move | str) -> Refusal | None:
         """Return why a move, or the move that a text names, is not legal; None when it is legal.
 
-        Raises `InvalidMoveError` for text that names no move.
+        Raises `InvalidMoveError` for text that is not a move.
         """
         from hexapoda.hex.explain import why_not
 

@@ -1,8 +1,8 @@
 """The keys of Hex positions in the store's index.
 
-All positions are indexed as if a swap were allowed, whatever the rule of their game, so that all games share
-them. Both kinds of swap lead to the same key: keys do not change when the board is rotated by half a turn, or
-mirrored with colors exchanged.
+All positions are indexed as if a swap were allowed, whatever the rule of their game, so games with different
+rules share them. Both kinds of swap lead to the same key: keys do not change when the board is rotated by 180
+degrees, or mirrored with colors exchanged.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
 
 
 def free_position(position: Position) -> Position:
-    """Return the same board under the rule that the index uses."""
+    """Return the same position, without its history, under the swap rule that the index uses."""
     return Position.from_stones(
         position.variant,
         position.stones(0),
@@ -79,7 +79,7 @@ def position_key(position: Position) -> int:
 
 
 def moves_by_key(position: Position) -> dict[int, list[str]]:
-    """Return the texts of a position's moves by the key of the resulting position."""
+    """Return the texts of the legal moves, by the key of the position after each."""
     found: dict[int, list[str]] = {}
     board = free_position(position)
     for move in board.legal_moves:

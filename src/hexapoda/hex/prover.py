@@ -19,15 +19,15 @@ __all__ = ["HexProver"]
 
 _MEGABYTES = 128
 _NODES_A_SECOND = 20_000
-"""Nodes per second. The solver does not count nodes, so a limit on nodes becomes a time limit."""
+"""Nodes per second. The solver has no node limit, so a limit on nodes becomes a time limit."""
 _LINE = 8
-"""The number of moves requested for a line."""
+"""The maximum number of moves in a line."""
 _LATE = 0.1
-"""The least time for the line, in seconds: a proof needs at least its first move."""
+"""The minimum time to find the line, in seconds: a proof needs at least its first move."""
 
 
 class HexProver:
-    """Finds who wins, and keeps its results while the board stays the same."""
+    """Finds who wins, and keeps its results while the board size stays the same."""
 
     def __init__(self) -> None:
         self._solver: SolverCore | None = None
@@ -41,7 +41,7 @@ class HexProver:
         nodes: int | None = None,
         stop: StopToken | None = None,
     ) -> Proof | None:
-        """Return who wins; None if that is not found within the limits, or if a swap is possible."""
+        """Return the proof that one side wins; None if the limits are too tight, or if a swap is possible."""
         if position.swap_now is not None or (position.swap != "off" and not position.ply):
             return None
         began = time.monotonic()

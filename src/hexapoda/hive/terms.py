@@ -72,7 +72,7 @@ TERMS: Mapping[str, TermWords] = MappingProxyType(
             "brings {own} pieces closer to {foe} queen",
             "keeps {own} pieces from {foe} queen",
         ),
-        "defence": TermWords(
+        "defense": TermWords(
             "defense by the pillbug",
             "lets {own} pillbug defend the queen",
             "stops {own} pillbug from defending the queen",

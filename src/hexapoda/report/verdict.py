@@ -78,7 +78,7 @@ def counted(settings: MatchSettings | None, records: list[GameRecord]) -> list[G
     if settings is None or settings.sprt is None:
         return records
     board = Scoreboard(settings.names, map(GameSummary.of, records))
-    state = SequentialTest(settings).look(board)
+    state = SequentialTest(settings).update(board)
     return records if state.verdict is None else [r for r in records if r.number < 2 * state.pairs]
 
 

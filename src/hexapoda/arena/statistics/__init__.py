@@ -1,7 +1,7 @@
 """Statistics of game results: counts, Elo with bounds, sequential tests, ratings, shares of results.
 
-Everything here is a pure function of counts or records, in plain Python. `docs/explanation/statistics.md`
-explains the figures and the measured coverage of the intervals.
+Everything here is a pure function of counts or records, in plain Python. docs/explanation/statistics.md
+explains the figures and has the measured coverage of the intervals.
 """
 
 from hexapoda.arena.statistics.bradley_terry import Encounter, Rating, bradley_terry

@@ -1,9 +1,9 @@
 """Ratings of a pool: the maximum likelihood Elo of all players.
 
 Owns `Rating` and the fit. The model is Bradley and Terry's ("Rank analysis of incomplete block designs",
-Biometrika 39, 1952) in Elo's units: a player expects 1 / (1 + 10^((other - own) / 400)) points a game, a draw
-being half a win for either. Error bars follow from the curvature at the maximum, with the variance of each
-encounter put in where it is known (the "sandwich" of P. J. Huber, 1967).
+Biometrika 39, 1952) in Elo's units: a player expects 1 / (1 + 10^((other - own) / 400)) points per game,
+where a draw is half a point for both. Error bars come from the curvature at the maximum and, where it is
+known, the variance of each encounter (the "sandwich" estimator of P. J. Huber, 1967).
 """
 
 from __future__ import annotations
@@ -21,19 +21,20 @@ __all__ = ["Encounter", "Rating", "bradley_terry"]
 _ELO = 400 / math.log(10)
 _ROUNDS = 200
 _SMALL = 24
-"""Larger pools use NumPy, which takes longer to import than to compute."""
+"""Larger pools use NumPy; for smaller ones importing it would take longer than computing without it."""
 
 
 class Encounter(NamedTuple):
     """The games between two players.
 
     Attributes:
-        first: a player's name.
-        second: the other's.
-        score: points of the first.
+        first: the name of a player.
+        second: the name of the other.
+        score: the points of the first.
         games: the number of games.
-        ratio: variance of the score over that of independent games without draws, `elo.variance_ratio` of the
-            pentanomial counts; 1 if unknown, which is conservative if there are draws.
+        ratio: the variance of the score divided by that of independent games without draws, which is
+            `elo.variance_ratio` of the pentanomial counts; 1 if unknown, which is conservative if there are
+            draws.
     """
 
     first: str
@@ -45,19 +46,20 @@ class Encounter(NamedTuple):
 
 @dataclass(frozen=True)
 class Rating:
-    """A player's place in a pool.
+    """The rating of a player in a pool.
 
     Attributes:
         name: the player.
         elo: the rating; with an anchor, on the anchor's scale.
-        error: half the width of the 95% interval of the difference to the anchor, or, in a group without it,
-            to the mean of the group. 0 for the anchor.
-        games: games in the pool.
-        score: points a game.
-        group: players of one group are linked by games, so that their ratings can be compared; those of two
-            groups cannot. Group 0 holds the anchor, or else is the largest.
-        held: results alone would put the player infinitely far from the others (a perfect score); an invented
-            drawn game for each encounter of the group holds the ratings.
+        error: half the width of the 95% interval of the difference from the anchor or, in a group without the
+            anchor, from the mean of the group. 0 for the anchor.
+        games: the number of games in the pool.
+        score: points per game.
+        group: the number of the player's group. The players of a group are linked by games, so their ratings
+            are comparable; ratings of different groups are not. Group 0 contains the anchor or, without an
+            anchor, is the largest.
+        held: whether the ratings of the group would be infinitely far apart by the results alone (a perfect
+            score). Then they include one invented draw for each pair of players that met.
     """
 
     name: str
@@ -76,9 +78,9 @@ def bradley_terry(
     confidence: float = 0.95,
 ) -> list[Rating]:
     """Return the ratings of all players, by group and best first. Without an anchor, and in groups without
-    it, the mean rating is `anchor_elo`. Encounters may be in any order, with either player first, and in
-    several parts. Raises `UsageError` for an impossible score, a player against itself, and an anchor that is
-    not in the pool.
+    it, the mean rating is `anchor_elo`. Encounters may be in any order, with either player first, and the
+    same two players may have several. Raises `UsageError` for an impossible score, a player against itself,
+    and an anchor that is not in the pool.
     """
     encounters = [encounter for result in results if (encounter := _checked(Encounter(*result))).games]
     groups = _linked(encounters)
@@ -98,7 +100,7 @@ def _checked(encounter: Encounter) -> Encounter:
         raise UsageError(f"player {encounter.first!r} against itself: expected two players")
     if not (encounter.games >= 0 and 0 <= encounter.score <= encounter.games and encounter.ratio >= 0):
         raise UsageError(
-            f"{encounter.score} points in {encounter.games} games: expected 0 to as many as games"
+            f"{encounter.score} points in {encounter.games} games: expected 0 to 1 point per game"
         )
     return encounter
 
@@ -162,7 +164,7 @@ def _linked(encounters: list[Encounter]) -> list[set[str]]:
 
 
 def _comparable(size: int, met: dict[tuple[int, int], list[float]]) -> bool:
-    """Return whether everyone scored, directly or indirectly, against everyone: then the fit is finite.
+    """Return whether everyone scored against everyone, directly or through others: else the fit is infinite.
 
     Source: L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957.
     """
@@ -187,9 +189,10 @@ def _reached(graph: list[list[int]]) -> set[int]:
 
 
 def _fit(size: int, met: dict[tuple[int, int], list[float]]) -> list[float]:
-    """Return the strengths, in units of 400 / ln 10 Elo with mean 0, at which the results are likeliest.
+    """Return the maximum likelihood strengths, in units of 400 / ln 10 Elo, with mean 0.
 
-    Newton's method; the likelihood is concave, so a step is at fault only for being too long.
+    Newton's method. The log-likelihood is concave, so a step can only be too long, never in a wrong
+    direction.
     """
     strength = [0.0] * size
     for _ in range(_ROUNDS):
@@ -212,9 +215,9 @@ def _fit(size: int, met: dict[tuple[int, int], list[float]]) -> list[float]:
 def _curvature(
     size: int, met: dict[tuple[int, int], list[float]], strength: Sequence[float], weight: int
 ) -> list[list[float]]:
-    """Return the information matrix: each encounter's weight times s(1-s), as a graph's Laplacian.
-
-    `weight` 1 counts games, 2 counts games times their variance ratio.
+    """Return the information matrix: the Laplacian of a graph in which each encounter is an edge with the
+    weight n s (1 - s), where s is the expected score. With `weight` 1, n is the number of games; with 2, it
+    is multiplied by their variance ratio.
     """
     matrix = [[0.0] * size for _ in range(size)]
     for (i, j), entry in met.items():
@@ -236,7 +239,7 @@ def _covariance(
 
 def _variance_of_difference(covariance: list[list[float]], i: int, base: int | None) -> float:
     if base is None:
-        # The fit fixes the sum of all strengths, so these are already differences to the mean.
+        # The fit fixes the sum of all strengths, so these are already differences from the mean.
         return covariance[i][i]
     return covariance[i][i] + covariance[base][base] - 2 * covariance[i][base]
 
@@ -246,17 +249,18 @@ def _expected(difference: float) -> float:
 
 
 def _inverse(laplacian: list[list[float]]) -> list[list[float]]:
-    """Return the inverse of a connected graph's Laplacian on the vectors of sum 0 (its pseudo-inverse).
+    """Return the pseudo-inverse of a connected graph's Laplacian: its inverse on the vectors with sum 0.
 
-    The matrix of equal entries, added before inverting and taken off after, fills the one direction that is
-    missing. Gauss and Jordan's elimination with the greatest pivot; NumPy's for large pools.
+    The Laplacian is singular only for the constant vectors. A matrix of equal entries, added before the
+    inversion and subtracted after it, makes it regular. Gauss-Jordan elimination with partial pivoting; large
+    pools use NumPy's inverse.
     """
     size = len(laplacian)
     if size > _SMALL:
         import numpy
 
         filled = numpy.array(laplacian)
-        mean = numpy.trace(filled) / size**2 or 1.0  # of the order of the other entries
+        mean = numpy.trace(filled) / size**2 or 1.0  # about as large as the other entries
         return [list(map(float, row)) for row in numpy.linalg.inv(filled + mean) - 1 / (mean * size**2)]
     scale = max(max(row[i] for i, row in enumerate(laplacian)), 1e-300)
     rows = [

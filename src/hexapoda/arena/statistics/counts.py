@@ -1,4 +1,4 @@
-"""Counts of results: `Pentanomial` of game pairs and `Trinomial` of single games, seen by one player.
+"""Counts of one player's results: `Pentanomial` of game pairs and `Trinomial` of single games.
 
 Owns the counts and their moments. A *unit* is what is counted: a pair of games from one opening with the
 sides swapped, or a single game. The two games of a pair are not independent, because they share the opening,
@@ -27,7 +27,7 @@ class _Moments:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How often each outcome of `VALUES` occurred."""
+        """How often each score of `VALUES` occurred."""
         raise NotImplementedError
 
     @property
@@ -51,7 +51,7 @@ class _Moments:
         return self.points / self.games if self.units else None
 
     def central_moment(self, order: int) -> float:
-        """Return the mean of (unit's score - mean score)^order; 0 without games."""
+        """Return the mean of (score of a unit - mean score)^order; 0 without games."""
         if not self.units:
             return 0.0
         mean = self.points / self.games
@@ -61,7 +61,7 @@ class _Moments:
 
     @property
     def variance(self) -> float:
-        """Variance of the score of a unit: the mean square deviation, divided by the number of units."""
+        """Variance of the score of a unit: the sum of the squared deviations, divided by `units`."""
         return self.central_moment(2)
 
 
@@ -84,7 +84,7 @@ class Pentanomial(_Moments):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """The five counts, from no point to two."""
+        """The five counts, from 0 points to 2."""
         return self.pairs
 
     def reversed(self) -> Pentanomial:
@@ -113,7 +113,7 @@ class Trinomial(_Moments):
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """Losses, draws, wins: from no point to one."""
+        """Losses, draws and wins: from 0 points to 1."""
         return (self.losses, self.draws, self.wins)
 
     def reversed(self) -> Trinomial:

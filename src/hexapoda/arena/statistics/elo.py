@@ -1,16 +1,16 @@
 """Elo and normalized Elo of a match, with bounds, and the likelihood of superiority.
 
-Owns `EloEstimate` and the interval behind it. The interval is one for the *score*, carried over to Elo by the
-logistic curve, so that a perfect score has one finite bound and every bound lies where an Elo can lie.
+Owns `EloEstimate` and its interval. The interval is computed for the *score* and mapped to Elo by the
+logistic curve. So even a perfect score has one finite bound, and no bound belongs to an impossible score.
 
-The interval is Wilson's (E. B. Wilson, "Probable inference, the law of succession, and statistical
-inference", JASA 22, 1927): all scores s from which the one seen, m, is at most z standard errors away, the
-standard error being taken at s and not at m. Wilson's is for yes-or-no trials; here the variance of m is
+It is Wilson's interval (E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
+JASA 22, 1927): all scores s that are at most z standard errors away from the observed score m, where the
+standard error is taken at s, not at m. Wilson's formula is for yes-or-no trials. Here the variance of m is
 
     ratio * s (1 - s) / games,
 
 where `ratio` (1 for independent games without draws, less with draws, up to 2 when both games of a pair
-always end alike) is estimated from the variance between the units, that is from the pentanomial counts.
+always have the same result) is estimated from the variance between the units, the pairs if there are any.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ __all__ = [
 ]
 
 NELO_SCALE = 800 / math.log(10)
-"""Normalized Elo of one standard deviation a game. M. Van den Bergh, "Normalized Elo", 2020."""
+"""The normalized Elo of a score one standard deviation (per game) above 1/2. M. Van den Bergh, "Normalized
+Elo", 2020."""
 
-# What is believed before the first result, a variance ratio, and how firmly, in units of s(1-s): less than
-# half a pair of an even match. Without it, counts without variance (a perfect score) would give no interval.
-# Both were chosen by the coverage of the interval over many kinds of match; see the page on statistics.
+# The prior: a variance ratio, and its weight in units of s(1-s), less than half a pair of an even match has.
+# Without it, counts without variance (a perfect score) would give no interval. Both values were chosen for
+# the coverage of the interval over many kinds of match: see docs/explanation/statistics.md.
 _PRIOR_RATIO = 0.9
 _PRIOR_WEIGHT = 0.1
 
@@ -48,15 +49,15 @@ class EloEstimate:
 
     Attributes:
         games: the number of games.
-        score: points per game; None without games, as all following fields but `los`.
+        score: points per game. Without games it is None, and so are all the fields below except `los`.
         score_low: lower bound of the score.
         score_high: upper bound of the score.
-        elo: logistic Elo of the score; None when the score is perfect or null.
-        low: lower bound of the Elo; None when the score is null (the bound is at minus infinity).
-        high: upper bound of the Elo; None when the score is perfect.
-        nelo: normalized Elo; None when all units scored the same.
-        nelo_error: half the width of its interval.
-        los: likelihood of superiority, 0 to 1; above 0.975 just when `low` of a 95% interval is above zero.
+        elo: logistic Elo of the score; None for a score of 0 or 1.
+        low: lower bound of the Elo; None for a score of 0 (the bound is minus infinity).
+        high: upper bound of the Elo; None for a score of 1.
+        nelo: normalized Elo; None when all units have the same score.
+        nelo_error: half the width of the interval of `nelo`.
+        los: likelihood of superiority, 0 to 1; above 0.975 exactly when `low` of a 95% interval is above 0.
     """
 
     games: int
@@ -82,10 +83,11 @@ def score_of_elo(elo: float) -> float:
 
 
 def variance_ratio(counts: Counts) -> float:
-    """Return the variance of the score seen, as a multiple of that of independent games without draws.
+    """Return the variance of the observed score, divided by that of independent games without draws.
 
-    The sum of squares between the units over the one expected of such games, both with a small weight added
-    that pulls toward 0.9. The divisor is units - 1, because the mean was taken from the same counts.
+    This is the sum of squares between the units divided by the sum expected of such games. Both include a
+    small prior that pulls the ratio toward 0.9. The expected sum uses units - 1, because the mean comes from
+    the same counts.
     """
     mean = counts.points / counts.games if counts.games else 0.5
     expected = max(counts.units - 1, 0) * mean * (1 - mean)
@@ -95,8 +97,8 @@ def variance_ratio(counts: Counts) -> float:
 def elo_estimate(counts: Counts, confidence: float = 0.95) -> EloEstimate:
     """Return score, Elo and normalized Elo of counts, with two-sided bounds at `confidence`.
 
-    Give pentanomial counts wherever games came in pairs: trinomial counts know nothing of the pairs, and
-    their bounds are too wide or too narrow by as much as the games of a pair hang together.
+    Pass pentanomial counts whenever games were played in pairs. Trinomial counts ignore the correlation of
+    the two games of a pair, which makes their bounds too wide or too narrow.
     """
     if not 0 < confidence < 1:
         raise UsageError(f"confidence {confidence!r}: expected a number between 0 and 1")
@@ -124,7 +126,7 @@ def elo_estimate(counts: Counts, confidence: float = 0.95) -> EloEstimate:
 def wilson(score: float, c: float) -> tuple[float, float]:
     """Return the roots s of (score - s)^2 = c s (1 - s), with 0 and 1 exact where they are roots.
 
-    Of n yes-or-no trials that is Wilson's interval when c is z^2 / n.
+    For n yes-or-no trials and c = z^2 / n this is Wilson's interval.
     """
     middle, half = (score + c / 2) / (1 + c), math.sqrt(c * score * (1 - score) + c * c / 4) / (1 + c)
     return (0.0 if score == 0 else middle - half), (1.0 if score == 1 else middle + half)
@@ -133,10 +135,11 @@ def wilson(score: float, c: float) -> tuple[float, float]:
 def _normalized(counts: Counts, score: float, z: float) -> tuple[float | None, float | None]:
     """Return normalized Elo and its error.
 
-    nElo = (score - 1/2) / sigma * 800 / ln 10, with sigma the standard deviation a game, which is that of a
-    unit times the root of its games (Van den Bergh, "Normalized Elo"). The error is the delta method's for a
-    mean over a standard deviation, 1 - t g1 + t^2 (g2 - 1) / 4 with skewness g1 and kurtosis g2; at equal
-    strength it is the 1 that Fishtest and fastchess use throughout.
+    nElo = (score - 1/2) / sigma * 800 / ln 10, where sigma is the standard deviation per game: that of a unit
+    times the square root of its games (Van den Bergh, "Normalized Elo"). The error comes from the delta
+    method for a mean divided by a standard deviation. Its variance has the factor 1 - t g1 + t^2 (g2 - 1) /
+    4, with skewness g1 and kurtosis g2. At equal strength this is 1, the value that Fishtest and fastchess
+    always use.
     """
     sigma = math.sqrt(counts.variance)
     if sigma == 0:

@@ -1,8 +1,8 @@
 """Maximum likelihood distributions under a constraint, for a generalized likelihood ratio.
 
-Owns two maximum likelihood estimates over a finite set of values, given how often each value was seen: with a
-prescribed mean, and with a prescribed t = (mean - 1/2) / standard deviation. What is done with them is
-`sprt`'s. Formulas: M. Van den Bergh, "Comments on normalized Elo",
+Owns two maximum likelihood estimates over a finite set of values, given how often each value was observed:
+with a prescribed mean, and with a prescribed t = (mean - 1/2) / standard deviation. `sprt` uses them.
+Formulas: M. Van den Bergh, "Comments on normalized Elo",
 https://www.cantate.be/Fishtest/normalized_elo_practical.pdf, proposition 1.1 and section 4.1.
 """
 
@@ -18,10 +18,11 @@ _EXACT = 1e-11
 
 
 def with_mean(seen: Sequence[float], values: Sequence[float], mean: float) -> list[float]:
-    """Return the most likely probabilities with the given mean, when the values came with shares `seen`.
+    """Return the maximum likelihood probabilities with the given mean; `seen` are the observed shares of the
+    values.
 
-    They are seen[i] / (1 + theta (values[i] - mean)); theta makes the mean right. All shares must be above 0
-    and the mean strictly between the least and the greatest value.
+    They are seen[i] / (1 + theta (values[i] - mean)), with the theta that gives this mean. All shares must be
+    above 0, and the mean strictly between the least and the greatest value.
     """
     shifted = [value - mean for value in values]
     theta = _theta(seen, shifted)
@@ -29,14 +30,14 @@ def with_mean(seen: Sequence[float], values: Sequence[float], mean: float) -> li
 
 
 def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[float]:
-    """Return the most likely probabilities whose mean lies t standard deviations above 1/2; |t| up to 1.1.
+    """Return the maximum likelihood probabilities with a mean t standard deviations above 1/2; |t| up to 1.1.
 
-    At the solution, of deviation sigma and mean 1/2 + t sigma, the constraint is as good as a linear one,
-    which is solved as in `with_mean`; what is looked for is the sigma whose mean comes out again. Van den
-    Bergh puts in what came out, over and over; that goes astray for great t, so here secants in a bracket
-    find the root.
+    For a fixed standard deviation sigma, a linear constraint replaces this one and is solved as in
+    `with_mean`. The two agree where the solution has the mean 1/2 + t sigma, so sigma is the root of the
+    difference. Van den Bergh iterates with the deviation of the last solution, which diverges for large t.
+    Here the secant method in a bracket finds the root.
     """
-    low, high = 0.0, 0.5 / math.sqrt(1 + t * t)  # no values from 0 to 1 are spread more
+    low, high = 0.0, 0.5 / math.sqrt(1 + t * t)  # values from 0 to 1 cannot deviate more, given t
     sigma = 0.7 * high
     before: tuple[float, float] | None = None
     theta = 0.0
@@ -51,7 +52,7 @@ def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[flo
         p = [share / (1 + theta * x) for share, x in zip(seen, shifted, strict=True)]
         center = sum([a * x for a, x in zip(p, values, strict=True)])
         found = math.sqrt(sum([a * (x - center) ** 2 for a, x in zip(p, values, strict=True)]))
-        # Zero just at the solution, and near it about found - sigma, which is zero elsewhere too.
+        # Zero only at the solution. Near it, this is about found - sigma, which has other zeros too.
         gap = (center - mean) / t if t else 0.0
         if abs(gap) < _EXACT or high - low < _EXACT:
             break
@@ -67,7 +68,7 @@ def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[flo
 def _theta(seen: Sequence[float], shifted: Sequence[float], guess: float = 0.0) -> float:
     """Return the root of sum seen[i] x[i] / (1 + theta x[i]), between the poles next to zero.
 
-    The sum falls from plus to minus infinity between them. Newton's steps, kept inside a bracket.
+    Between them the sum falls from plus to minus infinity. Newton's method in a bracket.
     """
     low, high = -1 / max(shifted), -1 / min(shifted)
     theta = guess if low < guess < high else 0.0

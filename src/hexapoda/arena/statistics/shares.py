@@ -21,8 +21,8 @@ class Shares:
 
     Attributes:
         results: games that player 0, who moves first, won, drew and lost.
-        pairs: the points of the two first movers of a pair, together, over all complete pairs.
-        first_move: the value of moving first; from pairs if there are any.
+        pairs: complete pairs of games, by the points that the first movers of both games scored together.
+        first_move: the advantage of moving first, from pairs if there are any.
     """
 
     results: Trinomial
@@ -41,10 +41,10 @@ class Shares:
 
 
 def shares_of(records: Iterable[GameRecord]) -> Shares:
-    """Return the shares over the games with a result, of one match or tournament or of any records.
+    """Return the shares over all games with a result, in the records of a match, a tournament, or any others.
 
-    In a pair both players move first once, so their difference in strength almost cancels. A pair is games 2k
-    and 2k + 1 of one event between the same two players.
+    In a pair both players move first once, so their difference in strength almost cancels out. A pair is
+    games 2k and 2k + 1 of one event between the same two players.
     """
     scores: list[float] = []
     halves: dict[tuple[str, int, frozenset[str]], list[float]] = {}

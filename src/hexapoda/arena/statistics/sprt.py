@@ -1,8 +1,8 @@
-"""The sequential probability ratio test of a match: play until one of two claims is settled.
+"""The sequential probability ratio test of a match: play until one of two hypotheses is accepted.
 
 Owns `Sprt`: its bounds, the log-likelihood ratio of counts, the verdict. H0 says that the first player is
-`elo0` better, H1 that it is `elo1` better. The unknown rest of the outcome distribution is replaced by its
-maximum likelihood estimate under each claim (the generalized SPRT).
+`elo0` better, H1 that it is `elo1` better. The rest of the outcome distribution is unknown and is replaced by
+its maximum likelihood estimate under each hypothesis (the generalized SPRT).
 Sources: A. Wald, "Sequential tests of statistical hypotheses", 1945, for the bounds; Fishtest mathematics,
 https://github.com/official-stockfish/fishtest/wiki/Fishtest-Mathematics, and M. Van den Bergh, "A practical
 introduction to the GSPRT", https://www.cantate.be/Fishtest/GSPRT_approximation.pdf, for the ratio.
@@ -21,9 +21,9 @@ from hexapoda.errors import UsageError
 
 __all__ = ["Sprt"]
 
-# Stands for an outcome never seen: keeps the logarithms finite and is too small to matter.
+# The count used for an outcome that did not occur: keeps the logarithms finite and is too small to matter.
 _NEVER_SEEN = 1e-3
-# Players this far apart are distinguished in a dozen games; `with_t` is not tested beyond.
+# A dozen games are enough to distinguish players this far apart; `with_t` is not tested beyond.
 _WIDEST = 250
 
 
@@ -32,10 +32,10 @@ class Sprt:
     """A test of H0: "elo0 better" against H1: "elo1 better".
 
     Attributes:
-        elo0: the difference H0 claims.
-        elo1: the difference H1 claims, greater than elo0.
-        alpha: how often H1 may be accepted though H0 is true.
-        beta: how often H0 may be accepted though H1 is true.
+        elo0: the difference under H0.
+        elo1: the difference under H1, greater than elo0.
+        alpha: the probability of accepting H1 although H0 is true.
+        beta: the probability of accepting H0 although H1 is true.
         model: "normalized" when elo0 and elo1 are normalized Elo, "logistic" when they are Elo.
     """
 
@@ -52,14 +52,14 @@ class Sprt:
             )
         if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
             raise UsageError(
-                f"sprt errors {self.alpha!r}, {self.beta!r}: expected two shares above 0, together below 1"
+                f"sprt errors {self.alpha!r}, {self.beta!r}: expected two numbers above 0 with a sum below 1"
             )
         if self.model not in ("normalized", "logistic"):
             raise UsageError(f"sprt model {self.model!r}: expected 'normalized' or 'logistic'")
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which H0 and H1 are accepted (Wald's)."""
+        """The log-likelihood ratios at which H0 and H1 are accepted (Wald's bounds)."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def llr(self, counts: Counts) -> float:
@@ -77,6 +77,6 @@ class Sprt:
         return sum(w * math.log(b / a) for w, a, b in zip(weights, p0, p1, strict=True))
 
     def verdict(self, llr: float) -> Literal["H0", "H1"] | None:
-        """Return which claim a log-likelihood ratio settles, or None to play on."""
+        """Return the hypothesis that a log-likelihood ratio accepts, or None to play on."""
         lower, upper = self.bounds
         return "H1" if llr >= upper else "H0" if llr <= lower else None

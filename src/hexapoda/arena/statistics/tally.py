@@ -23,8 +23,8 @@ class Tally:
     Attributes:
         pentanomial: pairs of which both games have a result.
         trinomial: all games that have a result.
-        unpaired: those of them that are in no such pair.
-        unfinished: games without a result, which count nowhere.
+        unpaired: games that have a result but are not in such a pair.
+        unfinished: games without a result, which are not counted otherwise.
     """
 
     pentanomial: Pentanomial
@@ -34,7 +34,7 @@ class Tally:
 
     @property
     def counts(self) -> Counts:
-        """The counts to estimate from: the pairs, or the single games as long as no pair is complete."""
+        """The counts to estimate from: the pairs, or the single games while no pair is complete."""
         return self.pentanomial if self.pentanomial.units else self.trinomial
 
 

@@ -8,25 +8,11 @@ from typing import Annotated, TypeAlias
 import typer
 
 from hexapoda.cli.game_store.game_line import game_line, game_summary
-from hexapoda.cli.game_store.options import (
-    Ending,
-    Event,
-    GameWord,
-    Match,
-    MaxPlies,
-    MinPlies,
-    Opening,
-    Opponent,
-    Player,
-    ResultWord,
-    StoreUrl,
-    Winner,
-    make_filter,
-    open_store,
-)
+from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
+from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import Json, PositionText, Variant
+from hexapoda.cli.subject import Json
 from hexapoda.errors import UsageError
 
 __all__ = ["Yes", "ask", "delete", "purge", "restore"]
@@ -43,22 +29,12 @@ Ids: TypeAlias = Annotated[
 ]
 
 
+@takes_picks
 def delete(
     ids: Ids = None,
     store: StoreUrl = None,
-    game: GameWord = None,
-    player: Player = None,
-    opponent: Opponent = None,
-    winner: Winner = None,
-    result: ResultWord = None,
-    variant: Variant = None,
-    ending: Ending = None,
-    min_plies: MinPlies = None,
-    max_plies: MaxPlies = None,
-    event: Event = None,
-    match: Match = None,
-    opening: Opening = None,
-    position: PositionText = None,
+    *,
+    picks: GamePicks,
     yes: Yes = False,
     json: Json = False,
 ) -> None:
@@ -67,25 +43,9 @@ def delete(
     Deleted games go to the trash; `games restore` brings them back. Exit code 1: there is no such game, or
     the answer was no.
     """
-    picked = {
-        "game": game,
-        "player": player,
-        "opponent": opponent,
-        "winner": winner,
-        "result": result,
-        "variant": variant,
-        "ending": ending,
-        "min_plies": min_plies,
-        "max_plies": max_plies,
-        "event": event,
-        "match": match,
-        "opening": opening,
-        "position": position,
-    }
-    by_filter = any(value is not None for value in picked.values())
-    if bool(ids) == by_filter:
+    if bool(ids) == picks.given:
         raise UsageError("expected either the numbers of games or options that select games")
-    wanted = make_filter(**picked)  # type: ignore[arg-type]
+    wanted = picks.filter()
     with open_store(store) as source:
         if ids:
             found = [one for number in dict.fromkeys(ids) if (one := source.game(number)) is not None]

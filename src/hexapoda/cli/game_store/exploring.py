@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from hexapoda.cli.game_store.game_picks import GamePicks
 from hexapoda.cli.game_store.options import (
     GameWord,
     Limit,
     Player,
     StoreUrl,
     game_of_text,
-    make_filter,
     open_store,
     stored_position,
 )
@@ -41,14 +41,14 @@ def explore(
     Symmetric positions count as one, and so do transpositions. The default is the starting position of the
     variant with the most games. Exit code 1: no game has the position.
     """
-    wanted = make_filter(game=game, player=player)
+    wanted = GamePicks(game=game, player=player).filter()
     if variant is not None and position is not None:
         raise UsageError("--variant and --position exclude each other: a position includes its variant")
     from hexapoda.games import DEFAULT_GAME, find_game
 
     with open_store(store, read_only=True) as source:
         if position is None and variant is None:
-            played = source.tally("variant", make_filter(game=game))
+            played = source.tally("variant", GamePicks(game=game).filter())
             variant = next(iter(played), find_game(game or DEFAULT_GAME).variants[0])
         if position is not None:
             at = stored_position(read_position_text(position))

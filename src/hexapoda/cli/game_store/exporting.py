@@ -9,25 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from hexapoda.cli.game_store.options import (
-    Ending,
-    Event,
-    GameWord,
-    Match,
-    MaxPlies,
-    MinPlies,
-    Opening,
-    Opponent,
-    Player,
-    ResultWord,
-    StoreUrl,
-    Winner,
-    make_filter,
-    open_store,
-)
+from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
+from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_written
-from hexapoda.cli.subject import Force, Json, PositionText, Variant
+from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import InvalidGameError
 from hexapoda.suggestion import check_choice
 
@@ -37,22 +23,12 @@ if TYPE_CHECKING:
 __all__ = ["export"]
 
 
+@takes_picks
 def export(
     target: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.")],
     store: StoreUrl = None,
-    game: GameWord = None,
-    player: Player = None,
-    opponent: Opponent = None,
-    winner: Winner = None,
-    result: ResultWord = None,
-    variant: Variant = None,
-    ending: Ending = None,
-    min_plies: MinPlies = None,
-    max_plies: MaxPlies = None,
-    event: Event = None,
-    match: Match = None,
-    opening: Opening = None,
-    position: PositionText = None,
+    *,
+    picks: GamePicks,
     format: Annotated[
         str | None,
         typer.Option(
@@ -75,21 +51,7 @@ def export(
     from hexapoda.output_file import check_target
     from hexapoda.storage.files import game_formats
 
-    wanted = make_filter(
-        game=game,
-        player=player,
-        opponent=opponent,
-        winner=winner,
-        result=result,
-        variant=variant,
-        ending=ending,
-        min_plies=min_plies,
-        max_plies=max_plies,
-        event=event,
-        match=match,
-        opening=opening,
-        position=position,
-    )
+    wanted = picks.filter()
     formats = (*game_formats(), "json")
     if format is not None:
         format = check_choice("format", format, formats)

@@ -7,27 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hexapoda.cli.game_store.game_line import game_line, game_summary
-from hexapoda.cli.game_store.options import (
-    Ending,
-    Event,
-    GameWord,
-    Limit,
-    Match,
-    MaxPlies,
-    MinPlies,
-    Offset,
-    Opening,
-    Opponent,
-    Player,
-    ResultWord,
-    StoreUrl,
-    Winner,
-    make_filter,
-    open_store,
-)
+from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
+from hexapoda.cli.game_store.options import GameWord, Limit, Offset, Player, StoreUrl, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
-from hexapoda.cli.subject import Json, PositionText, Variant
+from hexapoda.cli.subject import Json, Variant
 from hexapoda.errors import UsageError
 from hexapoda.suggestion import check_choice
 
@@ -39,24 +23,14 @@ __all__ = ["list_games", "search", "show", "stats"]
 
 def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
     """List the games of the store, newest first."""
-    _print_games(make_filter(), store, limit, offset, json)
+    _print_games(GamePicks().filter(), store, limit, offset, json)
 
 
+@takes_picks
 def search(
     store: StoreUrl = None,
-    game: GameWord = None,
-    player: Player = None,
-    opponent: Opponent = None,
-    winner: Winner = None,
-    result: ResultWord = None,
-    variant: Variant = None,
-    ending: Ending = None,
-    min_plies: MinPlies = None,
-    max_plies: MaxPlies = None,
-    event: Event = None,
-    match: Match = None,
-    opening: Opening = None,
-    position: PositionText = None,
+    *,
+    picks: GamePicks,
     limit: Limit = 20,
     offset: Offset = 0,
     json: Json = False,
@@ -65,22 +39,7 @@ def search(
 
     Exit code 0: games found, 1: none.
     """
-    wanted = make_filter(
-        game=game,
-        player=player,
-        opponent=opponent,
-        winner=winner,
-        result=result,
-        variant=variant,
-        ending=ending,
-        min_plies=min_plies,
-        max_plies=max_plies,
-        event=event,
-        match=match,
-        opening=opening,
-        position=position,
-    )
-    if not _print_games(wanted, store, limit, offset, json):
+    if not _print_games(picks.filter(), store, limit, offset, json):
         raise typer.Exit(NO)
 
 
@@ -136,7 +95,7 @@ def stats(
     json: Json = False,
 ) -> None:
     """Count games, results, variants, endings, players and positions."""
-    wanted = make_filter(game=game, player=player, variant=variant)
+    wanted = GamePicks(game=game, player=player, variant=variant).filter()
     with open_store(store, read_only=True) as source:
         number, least, mean, most = source.lengths(wanted)
         value = {

@@ -9,13 +9,13 @@ import typer
 
 from hexapoda.cli.game_store.columns import layout, line_width
 from hexapoda.cli.game_store.deleting import Yes, ask
+from hexapoda.cli.game_store.game_picks import GamePicks
 from hexapoda.cli.game_store.options import (
     Event,
     GameWord,
     Limit,
     Match,
     StoreUrl,
-    make_filter,
     open_store,
 )
 from hexapoda.cli.group import NO, HexapodaGroup, complain
@@ -61,7 +61,7 @@ def players(
         return
     from hexapoda.cli.game_store.standings import rated, standings
 
-    wanted = make_filter(game=game, variant=variant, event=event, match=match)
+    wanted = GamePicks(game=game, variant=variant, event=event, match=match).filter()
     with open_store(store, read_only=True) as source:
         meetings = source.meetings(wanted)
         names = source.aliases()
@@ -195,7 +195,7 @@ def crosstable(
     """
     from hexapoda.cli.game_store.standings import standings
 
-    wanted = make_filter(game=game, variant=variant, event=event, match=match)
+    wanted = GamePicks(game=game, variant=variant, event=event, match=match).filter()
     with open_store(store, read_only=True) as source:
         meetings = source.meetings(wanted)
         left_out = source.count(wanted) - sum(met.wins + met.draws + met.losses for met in meetings)

@@ -1,4 +1,4 @@
-"""The board as text for terminals: a rhombus of letters, with drawn links or without.
+"""The board as text for terminals: a rhombus of letters, with or without lines between the cells.
 
        a   b   c           a b c
      1 . - B - . 1       1 . B . 1
@@ -6,8 +6,8 @@
        2 . - W - . 2         a b c
           a   b   c
 
-Owns the layout; `hexapoda.span` owns the looks of styles. Stones are upper-case letters, those of the winning
-chain lower-case ones, so the diagram works without color.
+Owns the layout; `hexapoda.span` decides how styles look. Stones are upper-case letters, in the winning chain
+lower-case letters, so the diagram works without color.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def diagram(
     `links` draws the lines between adjacent cells, by default if there is room. `marks` maps cells to single
     characters, `alerts` are cells to warn about (`!B!`), `last_move` shows the last stone as `[B]`. `chain`
     lists the winning chain below the board, `legend` names the edges of each side. ANSI escapes are written
-    only with `color`. Raises `UsageError` for a cell off the board and for a longer mark.
+    only with `color`. Raises `UsageError` for a cell off the board and for a mark of several characters.
     """
     lines = board_lines(
         board, width=width, links=links, colors=colors, marks=marks, alerts=alerts, last_move=last_move
@@ -136,7 +136,7 @@ def chain_lines(board: Board, *, width: int = 80, colors: Colors = "black-white"
 
 
 def legend_line(colors: Colors = "black-white", *, width: int = 80) -> Line:
-    """Return which edges each color joins, with the letter of its stones; shorter if room is short."""
+    """Return which edges each color joins, with the letter of its stones; shortened to fit into `width`."""
     first, second = player_names(colors)
     one, two = _STYLES[colors]
     texts = (f" {first} joins top and bottom, ", f" {second} left and right")
@@ -159,7 +159,7 @@ def diagram_size(window: Window, *, links: bool) -> tuple[int, int]:
 
 
 class _Canvas:
-    """Styled characters, line by line; rows are shifted by half a cell. Ignores cells outside the window."""
+    """Styled characters, line by line; each row is shifted by half a cell. Skips cells outside the window."""
 
     def __init__(self, window: Window, links: bool) -> None:
         self._window = window
@@ -189,7 +189,7 @@ class _Canvas:
             self._write(*self._place(cell), text, style)
 
     def brackets(self, cell: Cell, pair: str, style: Style) -> None:
-        """Put a character on either side of a cell."""
+        """Put a character on each side of a cell."""
         if not self._window.contains(cell):
             return
         line, column = self._place(cell)
@@ -197,7 +197,7 @@ class _Canvas:
         self._write(line, column + 1, pair[1], style)
 
     def lines(self) -> tuple[Line, ...]:
-        """What was written."""
+        """Return the finished lines."""
         return tuple(_spans(chars) for chars in self._chars)
 
     def _place(self, cell: Cell) -> tuple[int, int]:
@@ -222,7 +222,7 @@ class _Canvas:
 
 
 def _spans(chars: Mapping[int, tuple[str, Style]]) -> Line:
-    """Return the characters of a line, padded with spaces, adjacent ones of one style joined."""
+    """Return a line as spans: gaps become spaces, and adjacent characters of one style are joined."""
     spans: list[Span] = []
     at = 0
     for column in sorted(chars):

@@ -21,8 +21,8 @@ ROTATIONS = range(1, 13)
 _WIDE = 100 * math.sqrt(3)  # between the centers of two adjacent cells
 _BAND = 34.0  # width of the colored edges, from the corners of the outermost cells
 _LABEL = 54.0  # from there to the middle of the labels
-_REACH = 100.0 + _BAND  # from the line through the centers of a side's cells to the outer line of its edge
-_BEVEL = 172.0  # from the center of an acute corner's cell to where the corner is cut off
+_REACH = 100.0 + _BAND  # from the line through the centers of the outermost cells to the outside of the band
+_BEVEL = 172.0  # from the center of the cell in an acute corner to where the corner is cut off
 
 _Point = tuple[float, float]
 
@@ -55,12 +55,12 @@ class Lattice:
     def bands(self) -> list[list[_Point]]:
         """The four edges as polygons: top, bottom (the first color's), left, right (the second's).
 
-        On its inner side a band follows the cells; the bands meet in the middle of the two blunt corners,
-        whose cells touch two edges, and at the tips of the two acute ones.
+        On its inner side a band follows the cells. The bands meet in the middle of the two obtuse corners and
+        at the tips of the two acute ones.
         """
         last_column, last_row = self.columns - 1, self.rows - 1
-        blunt_right = _middle((last_column, 0), _TOP, _UPPER_RIGHT)
-        blunt_left = _middle((0, last_row), _BOTTOM, _LOWER_LEFT)
+        obtuse_right = _middle((last_column, 0), _TOP, _UPPER_RIGHT)
+        obtuse_left = _middle((0, last_row), _BOTTOM, _LOWER_LEFT)
         top = [_corner((c, 0), k) for c in range(self.columns) for k in (_UPPER_LEFT, _TOP)]
         right = [_corner((last_column, r), k) for r in range(self.rows) for k in (_UPPER_RIGHT, _LOWER_RIGHT)]
         bottom = [
@@ -76,18 +76,18 @@ class Lattice:
         outer_right = (far[0] + _REACH / math.sqrt(3), far[1] - _REACH)
         outer_left = (near[0] - _REACH / math.sqrt(3), near[1] + _REACH)
         polygons = (
-            [*top, blunt_right, outer_right, into_top, tip],
-            [*bottom, blunt_left, outer_left, into_bottom, far_tip],
-            [blunt_left, *left, tip, into_left, outer_left],
-            [blunt_right, *right, far_tip, into_right, outer_right],
+            [*top, obtuse_right, outer_right, into_top, tip],
+            [*bottom, obtuse_left, outer_left, into_bottom, far_tip],
+            [obtuse_left, *left, tip, into_left, outer_left],
+            [obtuse_right, *right, far_tip, into_right, outer_right],
         )
         return [[self._turned(point) for point in polygon] for polygon in polygons]
 
     def labels(self) -> Iterator[tuple[int, bool, _Point]]:
         """Yield the labels: the number of a column or row, whether it is a column, and its center.
 
-        Every column and row has two, beyond its ends: in line with its cells or straight out from the edge,
-        whichever is closer to horizontal or vertical.
+        Every column and row has a label beyond each end, in line with its cells or at right angles to the
+        edge, whichever is closer to horizontal or vertical.
         """
         up = self._outwards((-0.5, -math.sqrt(3) / 2), (0.0, -1.0))
         left = self._outwards((-1.0, 0.0), (-math.sqrt(3) / 2, 0.5))
@@ -101,7 +101,9 @@ class Lattice:
                 yield row, False, (x + sign * left[0], y + sign * left[1])
 
     def _outwards(self, along: _Point, across: _Point) -> _Point:
-        """Choose the direction from an outermost cell to its label, before rotation."""
+        """Return the offset from an outermost cell to its label. `along` and `across` are the directions to
+        choose from, before rotation.
+        """
         far = _REACH + _LABEL
         along, across = self._turned(along), self._turned(across)
         if min(map(abs, across)) < min(map(abs, along)) - 1e-9:
@@ -110,7 +112,7 @@ class Lattice:
         return along[0] * slant, along[1] * slant
 
     def frame(self, margin: float, *, labels: bool) -> tuple[float, float, float, float]:
-        """Left, top, width and height of what is drawn, with a margin on all sides."""
+        """Return left, top, width and height of the drawing, with a margin on all sides."""
         points: list[_Point] = [point for band in self.bands() for point in band]
         if labels:
             points += [
@@ -141,7 +143,9 @@ def _middle(cell: Cell, first: int, second: int) -> _Point:
 
 
 def _cut(center: _Point, sign: int) -> tuple[_Point, _Point, _Point]:
-    """The cut tip of an acute corner: its end on the slanted edge, its middle, its end on the level edge."""
+    """Return the line that cuts off an acute corner: its end on the slanted edge, its middle, its end on the
+    level edge.
+    """
     x, y = center
     along = sign * math.sqrt(3) / 2, sign / 2  # outwards, on the long diagonal
     tip = (x + _BEVEL * along[0], y + _BEVEL * along[1])

@@ -1,7 +1,7 @@
 """Hex boards for an HTML page: one definition per size, thumbnails that use it, and games as JSON.
 
-Owns the data with which a browser replays a game without knowing the rules: the stone of every ply.
-`hexapoda.hex.draw.picture` owns the looks.
+Owns the data from which a browser replays a game without knowing the rules: the stone of every ply.
+`hexapoda.hex.draw.picture` draws the shapes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hexapoda.svg_element import number
 __all__ = ["CSS", "definitions", "page_data", "position_of", "replay_json", "thumbnail"]
 
 CSS = ""
-"""Boards of Hex need no style rules of their own."""
+"""Boards of Hex need no extra style rules."""
 
 # Labels have the text color of the page, light or dark.
 _PALETTE = replace(PALETTES["black-white", "light"], text="currentColor")
@@ -67,7 +67,7 @@ def page_data(records: Iterable[GameRecord]) -> dict[str, Any]:
 
 
 def thumbnail(position: Position, label: str) -> str:
-    """Return a small picture that uses the definitions. `label` is escaped HTML."""
+    """Return a small picture that uses `definitions`. `label` is escaped HTML."""
     shown = board_of(position)
     lattice = Lattice(position.columns, position.rows)
     stones = ""
@@ -99,7 +99,7 @@ def replay_json(record: GameRecord) -> dict[str, Any] | None:
 
     `hex`: the board; `start`: the initial stones; `plies`: `[color, column, row]` with color 0 black, for a
     swap of pieces followed by the vacated cell, and 0 for a ply that places no stone; `chain`: the winning
-    cells; `texts`: the moves. The replay stops at an illegal move, and `broken` says why.
+    cells; `texts`: the moves. The replay stops at an illegal move; `broken` is then the error.
     """
     try:
         variant = variant_of(*board_size(record.variant))
@@ -140,7 +140,7 @@ def _sizes(records: Iterable[GameRecord]) -> Iterable[tuple[int, int]]:
         try:
             yield board_size(record.variant)
         except HexapodaError:
-            continue  # a variant that this game does not have: no board
+            continue  # not a board of Hex
 
 
 def _box(columns: int, rows: int) -> str:

@@ -1,7 +1,7 @@
 """The colors of the drawn board: cells, edges, stones and marks, for light and dark pages.
 
-Owns color values only. Stones, or their rims, have at least 3:1 contrast with the cells, and the two stone
-colors are distinct for color-blind people (`tests/hex/test_hex_svg.py` simulates that).
+Owns color values only. Stones, or their rims, have a contrast of at least 3:1 with the cells, and color-blind
+people can tell the two stone colors apart (`tests/hex/test_hex_svg.py` simulates that).
 """
 
 from __future__ import annotations
@@ -125,4 +125,4 @@ PALETTES: Mapping[tuple[str, str], Palette] = MappingProxyType(
         ),
     }
 )
-"""By the colors of the stones and the theme of the page."""
+"""The palettes by the names of the stone colors and the theme of the page."""

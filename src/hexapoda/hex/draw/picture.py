@@ -21,7 +21,7 @@ _MARGIN = 26.0
 
 
 class Picture:
-    """Collects SVG elements, from back to front, and each definition that they use once."""
+    """Collects SVG elements, from back to front, and the definitions that they use, each once."""
 
     def __init__(self, palette: Palette, look: str, lattice: Lattice, names: tuple[str, str]) -> None:
         self._palette = palette

@@ -1,6 +1,6 @@
 """The terminal view of a game of Hex: with links if there is room, in a window if the board is too large.
 
-Owns that choice and the window, which moves only when the last stone is outside it. `diagram` draws.
+Chooses the links and the window, which moves only when the last stone is outside it. `diagram` draws.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FEWEST = 3
 
 
 class HexScene(Scene):
-    """Keeps its window on the board from move to move."""
+    """Keeps the same window on the board from move to move, if possible."""
 
     def __init__(self, game: Game) -> None:
         """`game`: Hex."""
@@ -46,7 +46,7 @@ class HexScene(Scene):
         marks = {cell: mark for cell, mark in answer.marks.items() if board.contains(cell)}
         alerts = [cell for cell in answer.alerts if board.contains(cell)]
         whole = Window.whole(board)
-        below = max(2, len(notes))  # the end of the game does not change the drawing
+        below = max(2, len(notes))  # room for the winning chain: the board must not shrink at the end
         fits = [
             links
             for links in (True, False)
@@ -84,7 +84,7 @@ class HexScene(Scene):
 
 
 def _fits(columns: int, rows: int, width: int) -> bool:
-    # Labels of two digits: a window may move.
+    # With two-digit row labels, because the window may move to such rows.
     return diagram_size(Window(range(columns), range(99 - rows, 99)), links=False)[0] <= width
 
 

@@ -21,7 +21,7 @@ __all__ = ["HIGHLIGHTS", "Theme", "svg"]
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 HIGHLIGHTS = ("target", "select", "danger")
-_COOLEST = 0.08  # the opacity of value 0; cells without a value have none
+_COOLEST = 0.08  # the opacity of the heat for value 0; cells without a value are not colored
 
 
 def svg(
@@ -47,9 +47,10 @@ def svg(
     `rotation` is the position of a1 on a clock face: 10 has level rows, 9 and 12 are diamonds; hexagons stand
     on a corner at even hours and on a side at odd ones. `numbers` writes on every stone the ply that placed
     it. `heat` colors empty cells by values from 0 to 1, and `values` writes them as percentages. `notes` are
-    texts of up to three characters, `highlights` cells to mark, or a mapping from cells to one of
-    `HIGHLIGHTS` ("target" when only cells are given), `arrows` pairs (from, to) of cells. `last_move` rings
-    the last stone, `chain` shows the winning chain. Raises `UsageError` for what cannot be drawn.
+    texts of up to three characters. `highlights` are cells to mark, or a mapping from cells to one of
+    `HIGHLIGHTS` ("target" when only cells are given). `arrows` are pairs (from, to) of cells. `last_move`
+    rings the last stone, `chain` shows the winning chain. Raises `UsageError` for values that cannot be
+    drawn.
     """
     if size <= 0:
         raise UsageError(f"invalid size {size!r}, expected a positive number of pixels")

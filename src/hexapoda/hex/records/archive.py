@@ -43,12 +43,12 @@ FORMATS: tuple[str, ...] = ("sgf", "hexworld", "gamestring")
 
 
 def takes(text: str) -> bool:
-    """Return whether a text is of Hex: it begins with a board or is a link."""
+    """Return whether a text is Hex: it begins with a board, or it is a link."""
     return text.lstrip()[:1].isdigit() or "#" in text
 
 
 def parse_position(text: str) -> Position:
-    """Return the position of a text, under the rules it names."""
+    """Return the position of a text, under the rules that the text names."""
     return HEX.parse_position(text, None)
 
 
@@ -67,7 +67,7 @@ def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
 
 
 def read_records(text: str, source: str) -> Iterator[ReadRecord | InvalidGameError]:
-    """Yield the games of a text; for one that cannot be replayed, its error."""
+    """Yield the games of a text, or an error for each game that cannot be replayed."""
     for draft in drafts(text, source)[1]:
         try:
             game = record(draft)

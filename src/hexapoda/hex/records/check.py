@@ -1,6 +1,6 @@
 """Replaying every game of a text and reporting on each.
 
-Owns how a `GameReport` is made, the work behind `hexapoda games check`; prints nothing.
+Makes the `GameReport`s that `hexapoda games check` prints.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ __all__ = ["GameReport", "check_paths", "report"]
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
-    """Replay every game of every file at or below the paths, sorted by name, without hidden folders. No
-    content of a file stops the run. Raises `UsageError`, before the first report, for a missing path.
+    """Replay every game of every file at or below the paths, sorted by name, without hidden folders. Goes
+    on after damaged files. Raises `UsageError`, before the first report, for a missing path.
     """
     return check_files(paths, lambda text, source, named: check_text(text, source, named=named))
 
 
 def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameReport]:
-    """Replay every game of a text. A text without games gives one report that says why: an error, unless the
-    file was found in a folder (`named` is false) and is of another kind.
+    """Replay every game of a text. A text without games gives one report with the reason: an error, unless
+    the file was only found in a folder (`named` is false) and is not a game file.
     """
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
@@ -36,7 +36,7 @@ def check_text(text: str, source: str, *, named: bool = True) -> Iterator[GameRe
 
 
 def report(draft: GameDraft) -> GameReport:
-    """Replay one draft."""
+    """Replay a draft and report on it."""
     played = replay(draft)
     error = played.error
     unread = error is not None and not draft.root.variations and draft.size is None

@@ -1,7 +1,7 @@
 """Writing games of Hex as SGF, HexWorld links and lines of text, and converting records to these formats.
 
-Owns the choice of the format and what each keeps. SGF keeps everything; a link the board, the moves and a
-resignation; a line of text the board, the rule, the initial stones and the moves.
+Owns the choice of the format and what each format keeps. SGF keeps everything. A link keeps the board, the
+moves and a resignation; a line of text keeps the board, the rule, the initial stones and the moves.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from hexapoda.errors import InvalidGameError, UsageError
-from hexapoda.game_file import format_of
+from hexapoda.errors import InvalidGameError
+from hexapoda.game_file import existing, format_of
 from hexapoda.games.record_files import games_below
 from hexapoda.hex.outcome import WINS
 from hexapoda.hex.records.game import RecordedGame
@@ -18,7 +18,7 @@ from hexapoda.hex.records.hexworld import format_link
 from hexapoda.hex.records.reading import drafts
 from hexapoda.hex.records.replay import record
 from hexapoda.hex.records.sgf_writer import format_sgf, root_properties
-from hexapoda.output_file import check_target, write_texts
+from hexapoda.output_file import write_texts
 
 __all__ = ["WRITABLE", "convert", "format_game", "write_games"]
 
@@ -36,17 +36,14 @@ def convert(
 ) -> int:
     """Write all games of a file, or of all files below a folder, into one file; return their number. `format`
     is one of `WRITABLE`, or None to choose by the ending of `out_path`. `plain` leaves out of SGF what some
-    programs do not read: comments, glyphs, variations. A file at `out_path` is replaced only with `force`,
-    and unchanged after an error. Raises `UsageError` for bad paths and formats, `FileInTheWayError` for a
-    file that would be replaced, `InvalidGameError` for a bad game, for one that the format cannot represent,
-    or if there are no games.
+    programs cannot read: comments, glyphs, variations. A file at `out_path` is replaced only with `force`,
+    and stays unchanged after an error. Raises `UsageError` for bad paths and formats, `FileInTheWayError` for
+    a file that would be replaced, `InvalidGameError` for a bad game, for one that the format cannot
+    represent, or if there are no games.
     """
-    source = Path(in_path)
-    if not source.exists():
-        raise UsageError(f"no such file or folder: '{source}'")
-    chosen = format_of(Path(out_path), WRITABLE, format, game="Hex")
-    check_target(out_path, force=force)
-    return write_games(games_below(source, drafts, record), out_path, chosen, plain=plain, force=force)
+    [source] = existing([in_path])
+    games = games_below(source, drafts, record)  # read when the format and `out_path` have been checked
+    return write_games(games, out_path, format, plain=plain, force=force)
 
 
 def write_games(

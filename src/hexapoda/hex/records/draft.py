@@ -1,7 +1,7 @@
 """A game as read from a file, before it is replayed.
 
-Owns `GameDraft`, the common result of all readers, and `Ply`, its tree. A draft holds texts and claims that
-have not been checked against the rules.
+Owns `GameDraft`, the common result of all readers, and `Ply`, the nodes of its tree. The texts and claims of
+a draft have not been checked against the rules.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ class Ply:
     """One ply with its annotations; the root, before the first move, has no text.
 
     Attributes:
-        text: a cell, `swap-pieces`, `swap-sides`, `swap` where the text does not say which, or `pass`.
+        text: a cell, `swap-pieces`, `swap-sides`, `swap` if the record does not say which, or `pass`.
         color: the color of the stone in the record, 0 Black or 1 White; None if the record does not say.
-        line: its line in the file.
-        written: the text as written there.
+        line: the line of the ply in the file.
+        written: the text as written in the file.
         ply: plies from the root.
         variations: the continuations, the main one first.
         is_main: whether it belongs to the main line; stored, because computing it is slow in long games.
@@ -69,19 +69,20 @@ class GameDraft:
     """One game as read from a file.
 
     Attributes:
-        source, line: the file, and where the game starts, from 1.
+        source, line: the file, and the line where the game starts, from 1.
         format: one of `FORMATS`.
-        size: columns and rows; None if the record has none: then it is the smallest usual board that fits.
+        size: columns and rows; None if the record does not say. The replay then uses the smallest usual board
+            that fits.
         root: the moves.
         swap: the rule in the record, or None.
         stones: the stones before the first move: color by cell.
         to_move: the color to move first, according to the record.
         claimed: the winner according to the record, 0 or 1.
-        resigned: the color that resigned by a move of the record; "mover" for the side to move at the end.
+        resigned: the color whose resignation is among the moves; "mover" for the side to move at the end.
         ending: the termination in the record: `resign`, `time` or `forfeit`; otherwise empty.
-        black, white: the names of the players; Black begins, whatever stones are swapped.
+        black, white: the names of the players; `black` is the one who moves first, even after a swap.
         tags: everything else in the record.
-        error: the error in the text after the plies that could be read.
+        error: the error that ended the reading; `root` has the plies before it.
     """
 
     source: str
@@ -109,7 +110,7 @@ class GameDraft:
 def reading_error(
     source: str, line: int, ply: int | None, reason: str, text: str | None = None
 ) -> InvalidGameError:
-    """Return the error for invalid text, with its place and the text of the ply in the message."""
+    """Return the error for invalid text; its message has the place and the text of the ply."""
     place = f"line {line}" + (f", ply {ply}" if ply is not None else "")
     place += "" if text is None else f" {text[:40]!r}"
     return InvalidGameError(f"{place}: {reason}", source=source, line=line, ply=ply)

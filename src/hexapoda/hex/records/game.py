@@ -1,6 +1,6 @@
 """`RecordedGame`: a game from a file, replayed by the rules.
 
-Owns the frozen record and what follows from it. The readers read games, `convert` writes them.
+Owns the record and what can be derived from it. The readers read games, `convert` writes them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class RecordedGame:
         start: the text of the initial position; None for the empty board, Black to move.
         moves: the plies of the main line.
         texts: the plies as written in the record.
-        state: the state of the board at the end, by player.
+        state: the state of the game on the board at the end; names the player, not the color.
         claimed: the result in the record; differs from `state` after a resignation.
         ending: the termination in the record: `resign`, `time`, `forfeit` or empty.
         root: all moves with variations, comments and glyphs, with canonical texts and colors.
@@ -60,7 +60,7 @@ class RecordedGame:
         return Position.from_text(self.start, swap=self.swap)
 
     def position(self) -> Position:
-        """The position after the last move."""
+        """Return the position after the last move."""
         position = self.initial()
         for move in self.moves:
             play(position, move)

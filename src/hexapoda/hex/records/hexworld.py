@@ -1,9 +1,9 @@
 """Links to the board of hexworld.org: `https://hexworld.org/board/#11c1,a10:sf6e7,d5`.
 
 After the `#` come the size and flags, then, separated by commas, the moves up to the cursor and those after
-it. Moves: cells, `:s` swap pieces, `:S` swap sides, `:p` pass; `:rb` `:rw` red's and blue's resignation,
-`:fb` `:fw` their forfeits. Red is our Black. The flag `r9` rotates the board as `hexapoda.hex.draw.lattice`
-does. Owns reading and writing links.
+it. Moves: cells, `:s` swap pieces, `:S` swap sides, `:p` pass; `:rb` and `:rw` resignations of Red and Blue,
+`:fb` and `:fw` their forfeits. Red is Black here. The flag `r9` rotates the board as
+`hexapoda.hex.draw.lattice` does. Owns reading and writing links.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def format_link(
     gave_up: int | None = None,
     forfeit: bool = False,
 ) -> str:
-    """Return the link to a game: its board, its moves, the color that resigned (or lost by `forfeit`). Raises
+    """Return the link to a game. `gave_up` is the color that resigned, or with `forfeit` forfeited. Raises
     `UsageError` for a rotation that is not from 1 to 12.
     """
     if rotation not in ROTATIONS:
@@ -78,7 +78,7 @@ def _game(line: str, source: str, number: int) -> GameDraft:
         return _unreadable(source, number, reason)
     letters = re.findall(r"[a-z]", match[3].lower())
     if len(set(letters)) < len(letters):
-        reason = f"invalid flags {match[3][:40]!r}: expected each once, a comma and the moves"
+        reason = f"invalid flags {match[3][:40]!r}: expected each flag once, then a comma and the moves"
         return _unreadable(source, number, reason)
     rotation = _ROTATION.search(match[3])
     moves = match[4].replace(",", "")

@@ -77,7 +77,7 @@ def _moves(line: str, source: str, number: int) -> GameDraft:
 
 
 def _plies(words: list[str], number: int) -> tuple[Ply, str]:
-    """Return the moves, and how the side to move gave up after the last one."""
+    """Return the moves, and the ending after them: `resign`, `forfeit` or empty."""
     ending = words.pop().lower() if words and words[-1].lower() in _GIVEN_UP else ""
     root = ply = Ply(line=number)
     for word in words:

@@ -24,8 +24,8 @@ _READERS = {"sgf": read_sgf, "hexworld": read_hexworld, "gamestring": read_lines
 
 
 def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
-    """Yield every game of a file; for one that cannot be replayed, its error. Yields nothing for a file
-    without games. Raises `UsageError` if it cannot be opened.
+    """Yield every game of a file, or an error for each game that cannot be replayed. A file without games
+    yields nothing. Raises `UsageError` if it cannot be opened.
     """
     for draft in drafts(load(path), str(path))[1]:
         try:
@@ -49,7 +49,7 @@ def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
 
 
 def drafts(text: str, source: str) -> tuple[Contents, Iterator[GameDraft]]:
-    """Return the detected format of a text, and its games before replay (none in an unknown format)."""
+    """Return the detected format of a text, and its games before replay (none if the format is unknown)."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     sniffed = sniff(text)
     if sniffed.format is None:

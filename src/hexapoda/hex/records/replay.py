@@ -1,8 +1,9 @@
 """Playing a draft by the rules.
 
-Owns the replay of all formats, and the meaning of a swap in a record: if the same color places the next
-stone, no stone has changed, so the players changed sides, whatever the record calls it. Programs of the
-Computer Olympiad write it that way. Otherwise `swap-pieces` and `swap` mirror the stone.
+Owns the replay of all formats, and the meaning of a swap in a record. If the color that swaps also places the
+next stone, the first stone has stayed, and the players have exchanged sides, whatever the record calls the
+swap. Programs of the Computer Olympiad write swaps this way. Otherwise `swap-pieces` and `swap` mirror the
+stone.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ _SWAP_WORDS = frozenset({"swap", "swap-pieces"})
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """How far a draft could be replayed.
+    """The replay of a draft, up to its first error.
 
     Attributes:
         variant: the board.
@@ -37,7 +38,7 @@ class Replay:
         start: the text of the initial position; None for the empty board.
         position: the position after the last legal ply.
         root: the legal plies, variations included, with canonical texts.
-        error: why it ended there; None if everything is legal.
+        error: the first error; None if everything is legal.
     """
 
     variant: str
@@ -58,12 +59,12 @@ class Replay:
 
     @property
     def state(self) -> str:
-        """The state of the board at the end, by player."""
+        """The state of the game on the board at the end; names the player, not the color."""
         return self.position.state
 
 
 def record(draft: GameDraft) -> RecordedGame:
-    """Return the game of a draft. Raises `InvalidGameError` if any move, also of a variation, is illegal."""
+    """Return the game of a draft. Raises `InvalidGameError` if any move, even in a variation, is illegal."""
     played = replay(draft)
     if played.error is not None:
         raise played.error
@@ -87,7 +88,7 @@ def record(draft: GameDraft) -> RecordedGame:
 
 
 def replay(draft: GameDraft) -> Replay:
-    """Play the main line and every variation as far as they are legal."""
+    """Play the main line and every variation, up to the first illegal move."""
     variant = variant_of(*(draft.size or _smallest(draft.root)))
     swap = _swap_rule(draft, variant)
     root = Ply(line=draft.root.line, comments=draft.root.comments, nags=draft.root.nags)
@@ -112,21 +113,21 @@ def replay(draft: GameDraft) -> Replay:
             move = _move(walk, ply, swap)
             play(walk, move)
         except HexapodaError as fault:
-            # The first error in the main line; a reading error comes after all plies.
+            # This error comes before `draft.error`, which is after all plies of the draft.
             place = reading_error(draft.source, ply.line, ply.ply, str(fault), ply.written)
             place.__cause__ = fault
-            return Replay(variant, swap, start, _behind(position, last), root, place)
+            return Replay(variant, swap, start, _position_after(position, last), root, place)
         copy = parent.add(str(move), color, ply.line, ply.written)
         copy.comments, copy.nags = ply.comments, ply.nags
         path.append(copy)
         if copy.ends_main_line:
             last = copy
         todo += [(child, copy) for child in reversed(ply.variations)]
-    return Replay(variant, swap, start, _behind(position, last), root, draft.error)
+    return Replay(variant, swap, start, _position_after(position, last), root, draft.error)
 
 
-def _behind(start: Position, last: Ply) -> Position:
-    """Return the position after the last ply of the main line."""
+def _position_after(start: Position, last: Ply) -> Position:
+    """Play the moves up to `last`, a ply of the main line, and return the position."""
     line = []
     ply = last
     while ply.parent is not None:
@@ -154,7 +155,9 @@ def _move(position: Position, ply: Ply, swap: Swap) -> Move:
 
 
 def _swap_rule(draft: GameDraft, variant: str) -> Swap:
-    """Return the rule that the main line implies, else the record's, else that of a variation."""
+    """Return the swap rule that the main line implies, else the one that the record names, else the one
+    that a variation implies.
+    """
     named = cast("Swap", draft.swap or "off")
     if draft.format == "gamestring" and draft.swap is not None:
         return named

@@ -2,8 +2,8 @@
 
 Owns the meaning of the properties. A move is a cell (`B[e4]`), `swap-pieces`, `swap-sides`, `pass`, `resign`
 or `forfeit`. In LittleGolem's dialect cells are two letters, column and row (`W[ei]` is e9), a swap is
-`swap`, and the player who begins, PB, has the letter W, or both letters in turn. `resign` and `forfeit` end
-the game and do not count as plies.
+`swap`, and the moves of PB, who moves first, may have the letter W. `resign` and `forfeit` end the game and
+do not count as plies.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GLYPHS: Mapping[int, tuple[str, str]] = {
     5: ("IT", ""),
     6: ("DO", ""),
 }
-"""The numeric annotation glyphs of moves, each with its SGF property and value."""
+"""The annotation glyphs of moves by number, each with its SGF property and value."""
 
 _LETTERS = "BW"
 _SIZE = re.compile(r"\s*([0-9]{1,4})\s*(?::\s*([0-9]{1,4})\s*)?")
@@ -102,7 +102,7 @@ class _Game:
         self._flipped = self._two_letters and _first_letter(tree.root) == "W"
 
     def draft(self) -> GameDraft:
-        """Return the game of the tree; a bad property becomes the error of the draft."""
+        """Return the game of the tree. A bad property becomes the error of the draft."""
         root = self._tree.root
         error: InvalidGameError | None = None
         try:
@@ -165,7 +165,7 @@ class _Game:
     # Nodes
 
     def _moves(self, root: SgfNode) -> None:
-        """Read every branch; an error in a variation ends the reading, as in the main line."""
+        """Read every branch. An error in a variation ends the reading, like one in the main line."""
         todo: list[tuple[SgfNode, Ply]] = [(root, self._root)]
         while todo:
             node, ply = todo.pop()
@@ -210,7 +210,7 @@ class _Game:
         word = value.strip().lower()
         written = f"{name}[{value[:40]}]"
         if word in _GIVEN_UP:
-            if ply.ends_main_line:  # in a variation it is only a comment
+            if ply.ends_main_line:  # a resignation in a variation does not end the game
                 self._resigned, self._ending = color, _GIVEN_UP[word]
             return ply
         if word in _SWAPS:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 __all__ = ["MAX_NODES", "SgfNode", "SgfTree", "escape", "read_trees"]
 
 MAX_NODES = 200_000
-"""The most nodes of a tree."""
+"""The maximum number of nodes in a tree."""
 
 _TOKEN = re.compile(
     r"(?P<space>\s+)|(?P<mark>[();])|(?P<name>[A-Za-z]+)\s*(?=\[)|\[(?P<value>[^\]\\]*(?:\\.[^\]\\]*)*)\]",
@@ -47,7 +47,7 @@ class SgfTree:
 
 
 def read_trees(text: str) -> Iterator[SgfTree]:
-    """Yield the trees of a file; after an error reading resumes at the next line that begins a tree."""
+    """Yield the trees of a file. After an error, reading resumes at the next line that begins a tree."""
     at, line, counted = text.find("("), 1, 0
     while at >= 0:
         line += text.count("\n", counted, at)

@@ -32,7 +32,7 @@ def root_properties(
     ending: str = "",
     tags: Mapping[str, str] | None = None,
 ) -> dict[str, list[str]]:
-    """Return the properties of the root: the board, players, result, other tags, and initial stones."""
+    """Return the properties of the root: the board, players, result, other tags and initial stones."""
     columns, rows = start.columns, start.rows
     properties = {
         "FF": ["4"],
@@ -62,7 +62,7 @@ def format_sgf(properties: Mapping[str, list[str]], root: Ply, *, plain: bool = 
     """Return one game, with a final newline. Every ply must have a canonical text and a color. `plain` leaves
     out comments, glyphs and variations.
     """
-    lines = ["(" + _node(properties) + _said(root, plain)]
+    lines = ["(" + _node(properties) + _annotations(root, plain)]
     for piece in _pieces(root, plain):
         if len(lines[-1]) + len(piece) > _WIDTH or lines[-1].startswith("("):
             lines.append(piece)
@@ -72,19 +72,19 @@ def format_sgf(properties: Mapping[str, list[str]], root: Ply, *, plain: bool = 
 
 
 def _pieces(root: Ply, plain: bool) -> Iterator[str]:
-    """Yield the text after the root, in pieces between which a line may break."""
+    """Yield the text after the root in pieces; a line may break between two of them."""
     todo: list[Ply | str] = _branches(root, plain)
     while todo:
         item = todo.pop()
         if isinstance(item, str):
             yield item
         else:
-            yield f";{_LETTERS[item.color or 0]}[{item.text}]" + _said(item, plain)
+            yield f";{_LETTERS[item.color or 0]}[{item.text}]" + _annotations(item, plain)
             todo += _branches(item, plain)
 
 
 def _branches(ply: Ply, plain: bool) -> list[Ply | str]:
-    """Return the continuations of a ply, last first."""
+    """Return the continuations of a ply with their parentheses, last first."""
     following = ply.variations[:1] if plain else ply.variations
     if len(following) < 2:
         return list(following)
@@ -94,7 +94,7 @@ def _branches(ply: Ply, plain: bool) -> list[Ply | str]:
     return out
 
 
-def _said(ply: Ply, plain: bool) -> str:
+def _annotations(ply: Ply, plain: bool) -> str:
     if plain:
         return ""
     properties: dict[str, list[str]] = {}

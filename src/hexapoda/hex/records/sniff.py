@@ -1,7 +1,7 @@
 """Detecting the format of a text by its content, never by its file name.
 
-Most lines decide, so that a file with one damaged line is still recognized: its error is reported, and the
-file is not skipped.
+The majority of lines decides, so a file with one damaged line is still recognized, and the damage is reported
+as an error.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ _SGF_HEX = re.compile(
 
 def sniff(text: str) -> Contents:
     """Return the format of a text, detected from its first lines: `sgf`, `hexworld` or `gamestring` (which
-    includes plain move lists). NUL bytes are ignored: the games that they damage become errors, the others
-    are read.
+    includes plain move lists). NUL bytes are ignored here: the readers report the games that they
+    damage, and read the others.
     """
     found = _sniff(text[:_HEAD_CHARS].removeprefix("\ufeff").replace("\0", ""))
     line = nul_line(text)

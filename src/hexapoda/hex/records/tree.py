@@ -1,7 +1,7 @@
 """Game trees of Hex as SGF: variations, comments, glyphs, evaluations and clock times.
 
-Maps the fields of a `GameRecord` to properties. Fields without a standard property are stored in `HXR`, a
-JSON object. Several comments on one move are merged into one; a tree cannot contain a pass.
+Maps the fields of a `GameRecord` to properties. Fields without a standard property are stored as a JSON
+object in the property `HXR`. Several comments on one move are merged into one; a tree cannot contain a pass.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from hexapoda.record.tree import GameTree
 __all__ = ["ENDING_WORDS", "FORFEIT", "format_sgf", "game_record", "parse_sgf", "with_own_property"]
 
 ENDING_WORDS = {Ending.RESIGN: "resign", Ending.TIMEOUT: "time"}
-"""The terminations that RE can express, by the words of file records."""
+"""Terminations that RE can express, with the words for them in `RecordedGame.ending`."""
 _ENDINGS = {word: ending for ending, word in ENDING_WORDS.items()}
 FORFEIT = "forfeit"
-"""The other termination that RE can express; kept as the detail of a record."""
-_MORE = "HXR"
-_MORE_FIELDS = ("players", "ending", "rules", "detail", "date", "event", "number", "seed", "tags")
-"""The fields of a record that come from the moves and the standard properties."""
+"""The third termination that RE can express; a `GameRecord` has it in `detail`."""
+_PROPERTY = "HXR"
+_FIELDS = ("players", "ending", "rules", "detail", "date", "event", "number", "seed", "tags")
+"""The fields of a record that are read from `HXR`; the moves and standard properties give the others."""
 _DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
 
 
@@ -56,7 +56,7 @@ def format_sgf(tree: GameTree, *, plain: bool = False) -> str:
     )
     root = _plies(tree, start)
     if not plain and (more := _more(header, format_plies(properties, root, plain=True))):
-        properties[_MORE] = [json.dumps(more, ensure_ascii=False)]
+        properties[_PROPERTY] = [json.dumps(more, ensure_ascii=False)]
     return format_plies(properties, root, plain=plain)
 
 
@@ -94,24 +94,24 @@ def game_record(game: RecordedGame) -> GameRecord:
         date="-".join(date.groups()) if date else "",
         event=game.tags.get("EV", ""),
         source=game.source,
-        tags=tuple((name, text) for name, text in game.tags.items() if name not in ("DT", "EV", _MORE)),
+        tags=tuple((name, text) for name, text in game.tags.items() if name not in ("DT", "EV", _PROPERTY)),
     )
 
 
 def with_own_property(record: GameRecord, text: str | None) -> GameRecord:
-    """Return a record with the fields in `text`, the value of the property that `format_sgf` adds. Ignores
-    text of other origin and fields that contradict the moves.
+    """Return a record with the fields in `text`, the value of `HXR` that `format_sgf` wrote. Ignores a value
+    that it did not write, and fields that contradict the moves.
     """
     try:
         more = {} if text is None else json.loads(text)
-        kept = {name: more[name] for name in _MORE_FIELDS if name in more}
+        kept = {name: more[name] for name in _FIELDS if name in more}
         return GameRecord.from_json({**record.to_json(), **kept})
     except (HexapodaError, ValueError, TypeError, RecursionError):
         return record
 
 
 def _more(header: GameRecord, text: str) -> dict[str, Any]:
-    """Return the JSON fields of a header that would be lost by writing it as text and reading it again."""
+    """Return the JSON fields of a header that would be lost if `text`, its SGF, were read again."""
     [draft] = read_sgf(text, "")
     recorded = _recorded_fields(record(draft))
     return {name: value for name, value in header.to_json().items() if recorded.get(name) != value}
@@ -122,12 +122,12 @@ def _recorded_fields(game: RecordedGame) -> dict[str, Any]:
 
 
 def _header(game: RecordedGame) -> GameRecord:
-    more = json.loads(game.tags.get(_MORE, "{}"))
+    more = json.loads(game.tags.get(_PROPERTY, "{}"))
     return GameRecord.from_json({**_recorded_fields(game), **more, "moves": []})
 
 
 def _plies(tree: GameTree, start: Any) -> Ply:
-    """Return the nodes as plies, with the color of every stone."""
+    """Return the nodes of a tree as plies, with the color of every stone."""
     root = Ply()
     copies = {id(tree.root): root}
     position: Position = start
@@ -148,7 +148,7 @@ def _plies(tree: GameTree, start: Any) -> Ply:
 
 
 def _grow(tree: GameTree, root: Ply) -> None:
-    """Add the variations, which the replay has checked, and the annotations."""
+    """Add variations, which the replay has checked, and annotations to the tree."""
     annotate(tree.root, root.nags, root.comments)
     todo = [(ply, tree.root) for ply in reversed(root.variations)]
     while todo:

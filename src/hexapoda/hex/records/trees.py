@@ -1,6 +1,6 @@
-"""Games of Hex in any format as trees. SGF keeps everything, other formats only the comments.
+"""Games of Hex in any format as trees.
 
-Owns the choice between the two ways to a tree.
+Trees of SGF keep everything; trees of other formats have only the main line and its comments.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def board_json(position: Position) -> dict[str, Any]:
 
     `turn` is the color to move and `player` the player, 0 or 1; they differ after a swap of sides. Stones are
     listed row by row. `winning_chain` is empty while the game goes on. `moves` are the moves since the
-    initial position, which `text` also contains.
+    initial position; `text` contains both.
     """
     return {
         "game": "hex",

@@ -1,4 +1,4 @@
-"""What players of Hex type: a cell, letter first or number first."""
+"""Reads what players of Hex type: a cell, letter first or number first."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _CELL = re.compile(r"([a-z])[\s,-]*([0-9]{1,2})|([0-9]{1,2})[\s,-]*([a-z])")
 
 
 class HexDialogue(Dialogue):
-    """Reads what a player of Hex types."""
+    """The dialogue with a player of Hex."""
 
     def cell(self, move: Move) -> Cell | None:
         """The cell of the stone; None for a swap."""
         return move.cell
 
     def read(self, position: Position, text: str) -> Choice:
-        """The move: `c2`, `C 2`, `2c`, `swap`."""
+        """Return the move that `c2`, `C 2`, `2c` or `swap` names."""
         try:
             return position.parse_move(text)
         except InvalidMoveError:
@@ -34,5 +34,5 @@ class HexDialogue(Dialogue):
             return position.parse_move(f"{letter}{int(number)}")
 
     def words(self, position: Position) -> list[str]:
-        """The legal moves."""
+        """Return the legal moves as completions."""
         return [str(move) for move in position.legal_moves]

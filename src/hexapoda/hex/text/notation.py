@@ -1,7 +1,7 @@
 """Text <-> Move: cells such as `c2`, and `swap-pieces`, `swap-sides`, `pass`, as HTP and SGF write them.
 
-Input is case-insensitive. `swap` alone means the swap that the game's rule allows. The core decides which
-moves are legal; `explain` says why one is not.
+Input is case-insensitive. `swap` alone means the kind of swap that the game allows. The core decides which
+moves are legal; `explain` says why a move is not.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def read_move(text: str) -> Move:
 
 
 def resolve_move(position: Position, text: str) -> Move:
-    """Return the move that a text names in a position, legal or not; `swap` means the swap that its rule
-    allows. Raises `InvalidMoveError` for any other text.
+    """Return the move that a text names in a position, legal or not; `swap` means the kind of swap that the
+    game allows. Raises `InvalidMoveError` for any other text.
     """
     if text.strip().lower() == "swap":
         return Move.SWAP_SIDES if position.swap == "sides" else Move.SWAP_PIECES

@@ -11,7 +11,7 @@ pieces, sides); the others set up a position. `black` and `white` list stones, i
 have exchanged their colors; `ply` is the number of moves played, by default the number of stones. Moves
 follow, and may include a `pass`. Case does not matter.
 
-Owns reading and writing this text. `cell` and `notation` spell cells and moves.
+Owns reading and writing this text. `cell` and `notation` do so for cells and moves.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _check_field(name: str, value: str, seen: Iterable[str]) -> None:
 def _swap_of(fields: dict[str, str], given: Swap | None) -> Swap:
     named = cast("Swap | None", fields.get("swap"))
     if named is not None and given is not None and named != given:
-        raise InvalidPositionError(f"the text says swap={named}, but the rule asked for is swap={given}")
+        raise InvalidPositionError(f"the text says swap={named}, but swap={given} was requested")
     return named or given or "off"
 
 

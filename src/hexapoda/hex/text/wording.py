@@ -1,4 +1,4 @@
-"""The words of Hex for people who play it: prompts, endings, boards, the swap."""
+"""The wording of Hex for players: prompts, endings, boards, the swap."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SWAPS = MappingProxyType(
 
 
 class HexWording(Wording):
-    """How Hex speaks."""
+    """The wording of Hex."""
 
     move_help = (
         "Type the cell of your stone: c2. Black joins top and bottom, White left and right.",
@@ -32,7 +32,10 @@ class HexWording(Wording):
     usages: Mapping[str, tuple[str, str]] = MappingProxyType(
         {
             "moves": ("moves", "list the legal moves, numbered"),
-            "hint": ("hint [SECONDS]", "show the best moves, how likely they win, and how it may go on"),
+            "hint": (
+                "hint [SECONDS]",
+                "show the best moves, their win probabilities and continuations",
+            ),
             "save": ("save FILE", "write the game: .sgf, .hexworld for a link, .json, else a game string"),
         }
     )
@@ -49,10 +52,10 @@ class HexWording(Wording):
     def prompt(self, position: Position) -> str:
         """What to type now."""
         if position.swap_now is not None:
-            took = "it becomes yours, mirrored" if position.swap == "pieces" else "you play its color"
-            return f"type a cell (c2), or swap: {took}; or: hint  undo  help  quit"
+            effect = "it becomes yours, mirrored" if position.swap == "pieces" else "you play its color"
+            return f"type a cell (c2), or swap: {effect}; or: hint  undo  help  quit"
         if position.ply == 0:
-            return "type the cell to begin with (c2), or: hint  load FILE  help  quit"
+            return "type a cell for the first stone (c2), or: hint  load FILE  help  quit"
         return "type a cell (c2), or: moves  why  hint  undo  help  quit"
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:

@@ -10,15 +10,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from hexapoda.errors import UsageError
-from hexapoda.game_file import format_of
+from hexapoda.game_file import existing, format_of
 from hexapoda.games.record_files import games_below
 from hexapoda.hive.records.annotated import write_annotated
 from hexapoda.hive.records.game import RecordedGame
 from hexapoda.hive.records.pgn import write_pgn
 from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import record
-from hexapoda.output_file import check_target, write_texts
+from hexapoda.output_file import write_texts
 
 WRITABLE = ("gamestring", "pgn")
 """The formats that can be written."""
@@ -38,12 +37,9 @@ def convert(
     and unchanged after an error. Raises `UsageError` for bad paths and formats, `FileInTheWayError` for a
     file that would be replaced, `InvalidGameError` for a bad game or if there are none.
     """
-    source = Path(in_path)
-    if not source.exists():
-        raise UsageError(f"no such file or folder: '{source}'")
-    chosen = format_of(Path(out_path), WRITABLE, format, game="Hive")
-    check_target(out_path, force=force)
-    return write_games(games_below(source, drafts, record), out_path, chosen, plain=plain, force=force)
+    [source] = existing([in_path])
+    games = games_below(source, drafts, record)  # read when the format and `out_path` have been checked
+    return write_games(games, out_path, format, plain=plain, force=force)
 
 
 def write_games(
