@@ -221,7 +221,7 @@ def test_edits_that_are_refused(url: str) -> None:
         (["--date", "yesterday"], "expected a date"),
         (["--result", "1:0"], "is not one of"),
         (["--ending", "boredom"], "is not one of"),
-        (["--ending", "normal"], "only the board"),
+        (["--ending", "normal"], "one that the board decides"),
         (["--result", "none", "--ending", "timeout"], "without a result"),
         (["--ending", "interrupted"], "has no result"),
         (["--white", "a\nb"], "one line"),
@@ -242,7 +242,7 @@ def test_a_result_of_the_board_stays(tmp_path: Path) -> None:
     (tmp_path / "won.txt").write_text(WON, encoding="utf-8")
     objects("games", "import", str(tmp_path / "won.txt"), "--store", store)
     for words in (["--result", "black"], ["--ending", "resign"]):
-        assert "only the board" in complaint("games", "edit", "1", *words, "--store", store)
+        assert "one that the board decides" in complaint("games", "edit", "1", *words, "--store", store)
     assert "no game 9" in complaint("games", "edit", "9", "--event", "x", "--store", store, code=1)
 
 

@@ -166,7 +166,7 @@ def test_the_commands_on_names(filed: str) -> None:
     (value,) = objects("games", "players", "rename", "Cid", "Ben", "--yes", "--store", filed)
     assert value == {"name": "Ben", "was": "Cid", "games": 1, "merged": 0}
     assert run("games", "players", "rename", "Dee", "Deirdre", "--store", filed).stdout == (
-        "Dee is Deirdre in 1 game\n"
+        "Dee renamed to Deirdre in 1 game\n"
     )
 
 
