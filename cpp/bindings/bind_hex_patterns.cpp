@@ -47,7 +47,7 @@ void bind_hex_patterns(nb::module_& m) {
         return found;
       },
       nb::arg("position"), nb::arg("last") = nb::none(), nb::arg("previous") = nb::none(),
-      "The features of each free cell. `last` is the opponent's last move, `previous` the own move before it. Every\n"
+      "The features of each free cell. `last` is the opponent's last move, `previous` the move before it. Every\n"
       "cell has the same number of features, each below PATTERN_FEATURES. They are the same after a half-turn of the\n"
       "board and after mirroring it with the colors exchanged. Raises ValueError if the game is over.");
 

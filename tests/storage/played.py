@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from random import Random
 
 from hexapoda.hive import PASS, Move, Position
 from hexapoda.hive.text.game_string import move_texts
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
+from hexapoda.storage import Store
 
 Matrix = tuple[int, int, int, int]
 
@@ -74,3 +77,10 @@ def random_records(number: int, *, first: int = 0, plies: int = 30) -> list[Game
         )
         for seed in range(first, first + number)
     ]
+
+
+def file_games(path: Path, games: Iterable[GameRecord]) -> str:
+    """Make an SQLite store with these games; returns its URL."""
+    with Store.open(str(path)) as store:
+        store.add_many(games)
+    return str(path)

@@ -15,7 +15,7 @@ import pytest
 from hexapoda.errors import UsageError
 from hexapoda.storage import Store, sqlite_file
 from tests.cli.command_line import complaint, objects, run
-from tests.storage.played import random_records
+from tests.storage.played import file_games, random_records
 from tests.storage.test_upgrade import OLD
 
 NOBODY = 65534
@@ -50,9 +50,7 @@ def folder() -> Iterator[Path]:
 
 
 def filed(path: Path) -> str:
-    with Store.open(str(path)) as store:
-        store.add_many(random_records(3))
-    return str(path)
+    return file_games(path, random_records(3))
 
 
 def test_reading_needs_no_permission_to_write(folder: Path, tmp_path: Path) -> None:

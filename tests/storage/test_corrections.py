@@ -12,7 +12,7 @@ from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.record import Ending, GameRecord, MoveRecord
 from hexapoda.storage import GameFilter, Store
 from tests.cli.command_line import WON, complaint, objects, run
-from tests.storage.played import random_records
+from tests.storage.played import file_games, random_records
 from tests.storage.test_processes import is_whole
 from tests.storage.test_store import FULL, OTHER_GAME
 
@@ -22,10 +22,7 @@ GAMES = random_records(6, plies=8)
 @pytest.fixture
 def filed(tmp_path: Path) -> str:
     """An SQLite store with six games."""
-    url = str(tmp_path / "games.db")
-    with Store.open(url) as store:
-        store.add_many(GAMES)
-    return url
+    return file_games(tmp_path / "games.db", GAMES)
 
 
 def test_deleted_games_can_be_restored_as_they_were(url: str) -> None:
@@ -103,8 +100,10 @@ def test_delete_in_wrong_use(filed: str, tmp_path: Path) -> None:
     assert "no game 9, 8; nothing was deleted" in complaint(
         "games", "delete", "1", "9", "8", "--yes", "--store", filed, code=1
     )
-    assert "expected either the numbers of games" in complaint("games", "delete", "--yes", "--store", filed)
-    assert "expected either the numbers of games" in complaint("games", "delete", "1", "--player", "x", "--store", filed)
+    assert "expected either the numbers" in complaint("games", "delete", "--yes", "--store", filed)
+    assert "expected either the numbers" in complaint(
+        "games", "delete", "1", "--player", "x", "--store", filed
+    )
     assert "no game in the store" in complaint("games", "delete", "--player", "x", "--store", filed, code=1)
     missing = str(tmp_path / "typo.db")
     for words in (["delete", "1", "--yes"], ["purge"], ["edit", "1", "--event", "x"], ["restore", "1"]):

@@ -13,7 +13,7 @@ from hexapoda.errors import UsageError
 from hexapoda.record import Ending, GameRecord, PlayerRecord
 from hexapoda.storage import GameFilter, Store
 from tests.cli.command_line import complaint, objects, run
-from tests.storage.played import random_records
+from tests.storage.played import file_games, random_records
 from tests.storage.test_store import OTHER_GAME
 
 RESULTS = {"1-0": (0, True), "0-1": (1, True), "1/2-1/2": (None, True), "*": (None, False)}
@@ -45,10 +45,7 @@ GAMES = [
 @pytest.fixture
 def filed(tmp_path: Path) -> str:
     """An SQLite store with two events."""
-    url = str(tmp_path / "games.db")
-    with Store.open(url) as store:
-        store.add_many(GAMES)
-    return url
+    return file_games(tmp_path / "games.db", GAMES)
 
 
 def test_an_alias_is_the_same_player_in_every_count(url: str) -> None:

@@ -73,8 +73,7 @@ class MovePatterns {
       }
   }
 
-  // Sets the position. `last` is the opponent's last move and `previous` the own move before it; kNoCell if there is
-  // none.
+  // Sets the position. `last` is the opponent's last move and `previous` the move before it; kNoCell if there is none.
   template <class Set>
   void set_position(const Set (&stones)[2], int color, Cell last, Cell previous) {
     color_ = color;

@@ -43,8 +43,8 @@ class NetworkWeights {
 
   // The order of the weights: the input convolution, [kTaps][kPlanes][kChannels]; for each block two convolutions,
   // [kTaps][kChannels][kChannels], and the matrix of its global pooling; then the policy head; then the two layers of
-  // the value head. Throws std::invalid_argument if the number of weights is wrong, or if one is NaN or greater than
-  // kMaxWeight.
+  // the value head. Throws std::invalid_argument if the number of weights is wrong, or if one is NaN or exceeds
+  // kMaxWeight in absolute value.
   explicit NetworkWeights(std::span<const float> values) : weights_(values.begin(), values.end()) {
     const std::size_t least = kFirst + kHeads;
     if (values.size() < least || (values.size() - least) % kBlock != 0)

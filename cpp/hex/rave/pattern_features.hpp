@@ -15,8 +15,7 @@ struct PatternFeatures {
   static constexpr int kStraights = kBridges + 3 * 27;  // a neighbor and the next cell in line, by direction
   static constexpr int kPlaces = kStraights + 3 * 9;    // the place on the board: rows and columns from the edges
   static constexpr int kAfterLast = kPlaces + 81;       // the offset from the opponent's last move
-  static constexpr int kAfterPrevious =
-      kAfterLast + 20;  // the offset from the own move before that; 0 if far or unknown
+  static constexpr int kAfterPrevious = kAfterLast + 20;  // the offset from the move before that; 0 if far or unknown
   static constexpr int kCount = kAfterPrevious + 20;
   static constexpr int kReach = 3;           // the largest distance from a last move that has its own feature
   static constexpr float kUnit = 1.0F / 32;  // the unit of the weights, which are logarithms

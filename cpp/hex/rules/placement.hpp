@@ -13,7 +13,7 @@ struct Placement {
   Shape shape;
   std::vector<Cell> black, white;
   int to_move = kBlack;
-  Cell last = kNoCell, previous = kNoCell;  // the opponent's last stone and the own stone before it, if known
+  Cell last = kNoCell, previous = kNoCell;  // the opponent's last stone and the stone before it, if known
 
   const std::vector<Cell>& of(int color) const { return color == kBlack ? black : white; }
 

@@ -79,7 +79,7 @@ class SolverOf : public Solver {
     return wins < 0 ? -1 : wins > 0 ? board.to_move : 1 - board.to_move;
   }
 
-  // The possibly winning moves of a won position: first those that shorten its connection, then the move of the proof.
+  // The moves that may win in a won position: first those that shorten its connection, then the move of the proof.
   // Incomplete if `limit` is reached.
   std::vector<int> winning_candidates(const Board& board, WorkLimit& limit) {
     const int winner = board.to_move;
@@ -87,7 +87,7 @@ class SolverOf : public Solver {
     Links& connections = *links_[0];
     connections.build(board, winner, Links::Until::kAll, limit);
     if (connections.full_win()) {
-      // Each cell of the connection shortens it; the shorter the rest, the better.
+      // A stone on a cell of the connection may shorten it; the shorter the rest, the better.
       std::vector<std::pair<int, int>> rest;
       Links& after_it = *links_[1];
       connections.full_wins()[0].carrier.for_each([&](int cell) {

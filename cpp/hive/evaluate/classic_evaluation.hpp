@@ -1,8 +1,8 @@
 // The evaluation of the engines `classic` and `expectimax`, in hundredths of a point. The sum for a side, in points:
 //
 //   from the fifth turn on, with the enemy queen on the board:
-//     25 (n + 0.8 i + b)^1.5   n own pieces beside the enemy queen, i enemy pieces there that cannot move,
-//                              b = 1 if an own piece stands on the queen
+//     25 (n + 0.8 i + b)^1.5   n pieces of the side beside the enemy queen, i enemy pieces there that cannot move,
+//                              b = 1 if a piece of the side stands on the queen
 //     17.5                     for each enemy piece beside the enemy queen that can move
 //     17.5, -17.5              for each own piece except the queen that is neither on nor beside the enemy queen and
 //                              can, or cannot, move to such a cell
@@ -10,9 +10,9 @@
 //     -2.5 p^1.1               p own pieces on the board
 //     2.5                      for each own piece that can move; for the queen 27.5 from the fifth turn on
 //
-// Each term is rounded to a hundredth. The evaluation is the own sum minus the opponent's. Of a stack beside a queen
-// only the top piece counts. A piece counts as able to move if it could walk, or be thrown by its own side, were that
-// side to move and no piece resting.
+// Each term is rounded to a hundredth. The evaluation is the sum of the side to move minus that of the opponent. Of a
+// stack beside a queen only the top piece counts. A piece counts as able to move if it could walk, or be thrown by its
+// own side, were that side to move and no piece resting.
 #pragma once
 
 #include "hive/rules/position.hpp"

@@ -193,7 +193,7 @@ class Evaluator {
     return bugs;
   }
 
-  // Counts the own queen: its liberties, the pieces around it, and whether it can leave.
+  // Counts the features of the side's queen: its liberties, the pieces around it, and whether it can leave.
   template <int Color>
   [[gnu::always_inline]] void queen() {
     if (!queen_played(Color)) {
@@ -217,7 +217,8 @@ class Evaluator {
       throw_escape<Color>(at, ring, full);
   }
 
-  // A pillbug beside the own queen, or a mosquito that copies one, may throw the queen out, even if it is pinned.
+  // The side's pillbug beside the queen, or a mosquito that copies one, may throw the queen out, even if it is pinned
+  // itself.
   template <int Color>
   [[gnu::always_inline]] void throw_escape(CellIndex queen, unsigned ring, int full) {
     int gain = -1;

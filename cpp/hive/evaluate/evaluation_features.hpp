@@ -48,7 +48,7 @@ struct FeatureBlock {
   Term term;                  // of all rows; kQueen stands for the terms of the eight bugs, five rows each
   const char* row_labels;     // separated by spaces; "" for a single row
   const char* column_labels;  // separated by spaces; "" for a single column
-  const char* description;
+  const char* description;    // "own" and "enemy" are from the point of view of the side that is counted
 };
 
 inline constexpr const char* kBugLabels = "queen spider beetle grasshopper ant mosquito ladybug pillbug";
@@ -72,20 +72,20 @@ inline constexpr std::array kFeatureBlocks = {
         "own pieces on the board by bug and state (rows) and by steps to the enemy queen (columns): 0 on top of it, "
         "5 for five or more, or if it is in hand"},
     FeatureBlock{"own_ring", 8, 4, Term::kQueenRing, kBugLabels, "away free stuck on-top",
-                 "own pieces not beside the own queen, beside it and able to leave, beside it and pinned or blocked, "
-                 "beside it on top of another"},
+                 "own pieces (columns): not beside their queen; beside it and able to leave; beside it and pinned or "
+                 "blocked; beside it on top of another piece"},
     FeatureBlock{"ring_open", 2, 7, Term::kRingAccess, "enterable gated", kCountLabels,
                  "empty cells beside the enemy queen that a slide can enter, and those that none can"},
     FeatureBlock{"queen_escape", 2, 7, Term::kQueenEscape, "to-move waiting", kCountLabels,
                  "own queen free to slide, by its filled neighbors"},
-    FeatureBlock{"on_own_queen", 1, 1, Term::kOnQueen, "", "", "own piece on top of the own queen"},
+    FeatureBlock{"on_own_queen", 1, 1, Term::kOnQueen, "", "", "own queen with an own piece on top"},
     FeatureBlock{"mobile", 1, 10, Term::kAttack, "", "0 1 2 3 4 5 6 7 8 9", "own pieces that can move"},
     FeatureBlock{"ants_in", 4, 4, Term::kAttack, "0 1 2 3", "0 1 2 3",
                  "own free ants not beside the enemy queen (rows) by cells beside it that a slide can enter (columns)"},
     FeatureBlock{"drop", 1, 4, Term::kAttack, "", "0 1 2 3",
-                 "cells beside the enemy queen where an own piece can be placed"},
+                 "cells beside the enemy queen where the side can place a piece"},
     FeatureBlock{"race", 6, 6, Term::kQueenLiberties, "0 1 2 3 4 5", "0 1 2 3 4 5",
-                 "for the side to move: filled neighbors of the own queen (rows) and of the enemy queen (columns)"},
+                 "for the side to move: filled neighbors of its queen (rows) and of the enemy queen (columns)"},
     FeatureBlock{"mosquito_copies", 1, 6, Term::kMosquito, "", "slow spider grasshopper ladybug beetle ant",
                  "own mosquito on the ground, not pinned: the best bug beside it"},
     FeatureBlock{"attackers", 6, 6, Term::kAttack, "0 1 2 3 4 5", "0 1 2 3 4 5",
@@ -95,15 +95,15 @@ inline constexpr std::array kFeatureBlocks = {
         "own pieces that can move beside the enemy queen in one move (rows) by its filled neighbors (columns)"},
     FeatureBlock{
         "throw_escape", 2, 5, Term::kDefense, "calm pressed", "0 1 2 3 4",
-        "by how many filled neighbors a throw by an own pillbug or mosquito beside the own queen would relieve it "
-        "(columns), with up to three neighbors filled and with four or more (rows)"},
+        "the filled neighbors that a queen would lose if its pillbug, or a mosquito beside it, threw it (columns), "
+        "with up to three neighbors filled and with four or more (rows)"},
     FeatureBlock{
         "pillbug_ready", 1, 2, Term::kDefense, "", "calm pressed",
-        "own pillbug in hand that can be placed beside the own queen, with up to three neighbors filled and with "
-        "four or more"},
+        "own pillbug in hand that can be placed beside its queen, with up to three neighbors of the queen filled "
+        "and with four or more"},
     FeatureBlock{"hand", 8, 1, Term::kHand, kBugLabels, "", "own pieces in hand"},
     FeatureBlock{"room", 1, 4, Term::kRoom, "", "0 1-2 3-5 6+",
-                 "cells where an own piece can be placed, while any is in hand"},
+                 "cells where the side can place a piece, while it has any in hand"},
     FeatureBlock{"tempo", 1, 1, Term::kTempo, "", "", "the side to move"},
     FeatureBlock{"resting", 1, 1, Term::kTempo, "", "", "the side to move, if one of its pieces rests"},
 };

@@ -30,7 +30,7 @@ class Generator {
     return counts;
   }
 
-  // Tries the bugs whose moves are cheap to generate first.
+  // Begins with the bugs whose moves are cheap to generate.
   PackedMove walk_to(CellIndex to, PieceSet except) {
     const PieceSet own = grid_.played >> shift_ & kSide;
     if (!(own & kQueenSlot)) return kPass;

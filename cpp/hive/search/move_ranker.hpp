@@ -41,8 +41,8 @@ constexpr int packed_rating(unsigned from, unsigned to, int own_filled, int enem
   } else if (to_own != from_own) {
     rank += to_own ? -2500 : 1500 * (own_filled - 1);
   }
-  // A move is forcing if it climbs the enemy queen, fills a cell beside an enemy queen in danger, or relieves an own
-  // queen in danger.
+  // A move is forcing if it climbs the enemy queen, fills a cell beside an enemy queen in danger, or relieves the
+  // mover's own queen in danger.
   const bool forcing = (to & kOnEnemy) || (enemy_filled >= 3 && to_enemy && !from_enemy) ||
                        (own_filled >= 4 && (queen || (from_own && !to_own)));
   return 2 * rank + forcing;

@@ -20,8 +20,8 @@ namespace hexapoda::hive {
 struct PlayStyle {
   std::uint64_t seed = 0;
   int noise = 0;          // maximum random offset of evaluations, the same for equal positions
-  int attack = 0;         // bonus for a filled cell beside the opponent's queen, for the side that searches
-  int defense = 0;        // penalty for a filled cell beside its own queen
+  int attack = 0;         // bonus of the side that searches for each filled cell beside the opponent's queen
+  int defense = 0;        // its penalty for each filled cell beside its own queen
   int overlooked = 0;     // the share of moves that are overlooked, in thousandths
   bool sees_wins = true;  // winning moves of either side are never overlooked
   friend bool operator==(const PlayStyle&, const PlayStyle&) = default;

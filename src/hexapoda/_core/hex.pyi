@@ -332,7 +332,7 @@ PATTERN_UNIT: float = 0.03125
 
 def pattern_features(position: PositionCore, last: Move | None = None, previous: Move | None = None) -> list[tuple[Move, list[int]]]:
     """
-    The features of each free cell. `last` is the opponent's last move, `previous` the own move before it. Every
+    The features of each free cell. `last` is the opponent's last move, `previous` the move before it. Every
     cell has the same number of features, each below PATTERN_FEATURES. They are the same after a half-turn of the
     board and after mirroring it with the colors exchanged. Raises ValueError if the game is over.
     """

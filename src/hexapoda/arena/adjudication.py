@@ -1,8 +1,8 @@
 """Ending games early: by the scores of the engines, and by the move cap.
 
 Owns `Adjudication`, which is data, and `Adjudicator`, which watches one game. Scores are in the units of the
-engines, so set these rules to match your engines. A proven win counts as more than any score, and games of an
-engine without scores are not adjudicated.
+engines, so set these rules to match your engines. A proven win counts as more than any score. A win or draw
+by score needs the scores of both engines, a resignation only those of the engine that resigns.
 """
 
 from __future__ import annotations

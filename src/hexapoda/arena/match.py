@@ -1,8 +1,8 @@
 """A match or tournament: which games are left, what plays them, when to stop.
 
-Owns `Match` and the stopping rule of the sequential test. Of games played at the same time,
-short ones end first. So the test counts pairs in the order of their numbers, which makes its result
-independent of concurrency.
+Owns `Match` and the stopping rule of the sequential test. Of games played at the same time, short ones end
+first. So the test counts pairs in the order of their numbers, which makes its result independent of
+concurrency.
 """
 
 from __future__ import annotations

@@ -1,14 +1,22 @@
-"""Pondering: a background search on the opponent's time, which fills the tree or table."""
+"""The base class of engines that think on the opponent's time: `PonderingEngine`.
+
+Owns the background search, which fills the tree or table, and ensures that an engine runs one search at a
+time. The engines define the search.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import threading
+from collections.abc import Iterable
 from typing import Any
 
-from hexapoda._core import StopToken
+from hexapoda._core import OneAtATime, StopToken
+from hexapoda.engine import Engine, Limit, OnInfo, SearchResult
+from hexapoda.engines.seeded_random import SeededRandom
+from hexapoda.engines.stoppable import enough_memory
 
-__all__ = ["Pondering"]
+__all__ = ["Pondering", "PonderingEngine"]
 
 
 class Pondering:
@@ -28,3 +36,69 @@ class Pondering:
         """Stop the search and wait for its end."""
         self._stop.stop()
         self._thread.join()
+
+
+class PonderingEngine(Engine):
+    """An engine with seeded random choices that may search its own line while the opponent thinks."""
+
+    def __init__(self, seed: int, ponder: bool) -> None:
+        """`seed` is a value of the option `SEED`; `ponder` lets the engine think on the opponent's time."""
+        self._random = SeededRandom(seed)
+        self._ponder = ponder
+        self._busy = OneAtATime()
+        self._stop: StopToken | None = None
+        self._pondering: Pondering | None = None
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Search until the limit. Raises `EngineError` if the game is over, if a search of this engine is
+        already running, or if memory runs out.
+        """
+        with self._busy, enough_memory(self.name):
+            self._end_pondering()
+            return self._search(position, limit, on_info)
+
+    def stop(self) -> None:
+        """Make the running search return its best move so far; pondering continues."""
+        stop = self._stop
+        if stop is not None:
+            stop.stop()
+
+    def new_game(self) -> None:
+        """Forget the game and draw a new seed, unless one is fixed. Raises `EngineError` during a search."""
+        with self._busy:
+            self._end_pondering()
+            self._forget()
+            self._random.new_game()
+
+    def close(self) -> None:
+        """Stop pondering."""
+        self.stop()
+        self._end_pondering()
+
+    def _search(self, position: Any, limit: Limit, on_info: OnInfo | None) -> SearchResult:
+        """Search until the limit, or until the stop token that it puts into `_stop` is set."""
+        raise NotImplementedError
+
+    def _run(self, position: Any, limit: Limit, stop: StopToken, on_report: Any) -> Any:
+        """Run the search of the core."""
+        raise NotImplementedError
+
+    def _forget(self) -> None:
+        """Forget what was found out about a game."""
+        raise NotImplementedError
+
+    def _begin_pondering(self, position: Any, moves: Iterable[Any]) -> None:
+        """Search the position after the moves, if the engine ponders and the game goes on there."""
+        if not self._ponder:
+            return
+        ahead = position.copy()
+        for move in moves:
+            ahead.push(move)
+            if ahead.outcome() is not None:
+                return
+        self._pondering = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
+
+    def _end_pondering(self) -> None:
+        pondering, self._pondering = self._pondering, None
+        if pondering is not None:
+            pondering.end()

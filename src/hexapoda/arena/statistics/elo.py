@@ -36,9 +36,9 @@ NELO_SCALE = 800 / math.log(10)
 """The normalized Elo of a score one standard deviation (per game) above 1/2. M. Van den Bergh, "Normalized
 Elo", 2020."""
 
-# The prior: a variance ratio, and its weight in units of s(1-s), less than half a pair of an even match has.
-# Without it, counts without variance (a perfect score) would give no interval. Both values were chosen for
-# the coverage of the interval over many kinds of match: see docs/explanation/statistics.md.
+# The prior: a variance ratio, and its weight in units of s(1-s), less than that of half a pair in an even
+# match. Without it, counts without variance (a perfect score) would give no interval. Both values were chosen
+# for the coverage of the interval over many kinds of match: see docs/explanation/statistics.md.
 _PRIOR_RATIO = 0.9
 _PRIOR_WEIGHT = 0.1
 

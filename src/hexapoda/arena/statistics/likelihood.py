@@ -32,10 +32,10 @@ def with_mean(seen: Sequence[float], values: Sequence[float], mean: float) -> li
 def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[float]:
     """Return the maximum likelihood probabilities with a mean t standard deviations above 1/2; |t| up to 1.1.
 
-    For a fixed standard deviation sigma, a linear constraint replaces this one and is solved as in
-    `with_mean`. The two agree where the solution has the mean 1/2 + t sigma, so sigma is the root of the
-    difference. Van den Bergh iterates with the deviation of the last solution, which diverges for large t.
-    Here the secant method in a bracket finds the root.
+    For a fixed standard deviation sigma, a linear constraint replaces the one on t and is solved as in
+    `with_mean`. Both constraints hold if the solution has the mean 1/2 + t sigma, so we search for the sigma
+    at which it does. Van den Bergh iterates with the deviation of the last solution, which diverges for large
+    t; here the secant method in a bracket finds the root.
     """
     low, high = 0.0, 0.5 / math.sqrt(1 + t * t)  # values from 0 to 1 cannot deviate more, given t
     sigma = 0.7 * high

@@ -1,7 +1,7 @@
 """The engine `mcts` of Hex: plain Monte-Carlo tree search, UCB1 with random playouts.
 
-Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, the playouts are
-in cpp/hex/baselines/plain_tree.
+Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, the playouts are in
+cpp/hex/baselines/plain_tree.
 """
 
 from __future__ import annotations

@@ -11,15 +11,14 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from hexapoda._core import OneAtATime, StopToken
+from hexapoda._core import StopToken
 from hexapoda._core import hex as _core
-from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
+from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.hex.book import book_declines_swap, book_move
 from hexapoda.engines.hex.level import FULL_STRENGTH, HEX_LEVELS
 from hexapoda.engines.hex.swap import better_swap, fair_opening
-from hexapoda.engines.pondering import Pondering
-from hexapoda.engines.seeded_random import SEED, SeededRandom
-from hexapoda.engines.stoppable import enough_memory
+from hexapoda.engines.pondering import PonderingEngine
+from hexapoda.engines.seeded_random import SEED
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hex import Move
@@ -51,8 +50,12 @@ _SOLVER_SIZE = 64
 """Megabytes for the solver. Each thread stores its own connections and adds a quarter of this."""
 
 
-class RaveEngine(Engine):
-    """The strong player: RAVE tree search with bridge-saving playouts, proofs and ten levels."""
+class RaveEngine(PonderingEngine):
+    """The strong player: RAVE tree search with bridge-saving playouts, proofs and ten levels.
+
+    A proof ends a search early, and book moves are played without one. The engine swaps if that is better
+    than any stone. If the opponent may swap its first stone, it plays a balanced one.
+    """
 
     name = "rave"
     options: tuple[Option, ...] = (
@@ -103,10 +106,9 @@ class RaveEngine(Engine):
         if level != FULL_STRENGTH:
             self.name = f"rave level {level}"
         full = self._level.playouts is None  # the other levels must play the same on every machine
+        super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
         self._lines = multipv
-        self._random = SeededRandom(seed)
-        self._ponder = ponder and full
         self._parts = sum(_PARTS.values()) & ~_PARTS.get(without, 0)
         if not full:  # a level has a fixed number of playouts per move
             self._parts &= ~_PARTS["reuse"]
@@ -120,20 +122,8 @@ class RaveEngine(Engine):
             if full
             else _core.RaveCore(table_size)
         )
-        self._busy = OneAtATime()
-        self._stop: StopToken | None = None
-        self._pondering: Pondering | None = None
-
-    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search until the limit or a proof; swap if that is better than any stone. Book moves are played
-        without a search. If the opponent may swap the first stone, play a balanced one. Raises `EngineError`
-        if the game is over, if a search of this engine is already running, or if memory runs out.
-        """
-        with self._busy, enough_memory(self.name):
-            return self._search(position, limit, on_info)
 
     def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
-        self._end_pondering()
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over: {position.state}")
         info = book_move(position, self._random) if self._book else None
@@ -163,29 +153,13 @@ class RaveEngine(Engine):
             self._stop = None
         best = _info(position, reports[0], swaps)
         self._remember(position, best)
-        if self._ponder:
-            self._begin_pondering(position, best.pv[0])
+        self._begin_pondering(position, best.pv[:1])
         return SearchResult(best.pv[0], best)
 
-    def stop(self) -> None:
-        """Make the running search return its best move so far; pondering continues."""
-        stop = self._stop
-        if stop is not None:
-            stop.stop()
-
-    def new_game(self) -> None:
-        """Forget the tree and draw a new seed, unless one is fixed. Raises `EngineError` during a search."""
-        with self._busy:
-            self._end_pondering()
-            self._core.clear()
-            self._solver = None
-            self._won = None
-            self._random.new_game()
-
-    def close(self) -> None:
-        """Stop pondering."""
-        self.stop()
-        self._end_pondering()
+    def _forget(self) -> None:
+        self._core.clear()
+        self._solver = None
+        self._won = None
 
     def _remember(self, position: Position, info: SearchInfo) -> None:
         """Remember a proven win, so that the next search can continue it."""
@@ -281,17 +255,6 @@ class RaveEngine(Engine):
             stop,
             on_report,
         )
-
-    def _begin_pondering(self, position: Position, move: Move) -> None:
-        ahead = position.copy()
-        ahead.push(move)
-        if ahead.outcome() is None:
-            self._pondering = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
-
-    def _end_pondering(self) -> None:
-        pondering, self._pondering = self._pondering, None
-        if pondering is not None:
-            pondering.end()
 
 
 def _rest(limit: Limit, used: float) -> Limit:

@@ -8,21 +8,17 @@ of Hive in cpp/hive/search and cpp/hive/evaluate. Described in docs/explanation/
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from hexapoda._core import OneAtATime, StopToken
+from hexapoda._core import StopToken
 from hexapoda._core import hive as _core
-from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
+from hexapoda.engine import Limit, OnInfo, Option, SearchInfo, SearchResult, check_options
 from hexapoda.engines.hive.level import FULL_STRENGTH, LEVELS
-from hexapoda.engines.pondering import Pondering
-from hexapoda.engines.seeded_random import SEED, SeededRandom
-from hexapoda.engines.stoppable import enough_memory
+from hexapoda.engines.pondering import PonderingEngine
+from hexapoda.engines.seeded_random import SEED
 from hexapoda.engines.thinking_time import thinking_time
 from hexapoda.errors import EngineError
 from hexapoda.hive import Position
-
-if TYPE_CHECKING:
-    from hexapoda.hive import Move
 
 __all__ = ["AlphaBetaEngine"]
 
@@ -35,8 +31,11 @@ _OPENING_NOISE = 20
 the choice between similar moves."""
 
 
-class AlphaBetaEngine(Engine):
-    """The strong player: alpha-beta search with proofs and ten levels."""
+class AlphaBetaEngine(PonderingEngine):
+    """The strong player: alpha-beta search with proofs and ten levels.
+
+    With a time limit it plays a forced move at once.
+    """
 
     name = "alphabeta"
     options: tuple[Option, ...] = (
@@ -82,27 +81,14 @@ class AlphaBetaEngine(Engine):
         if level != FULL_STRENGTH:
             self.name = f"alphabeta level {level}"
         full = self._level.nodes is None  # the other levels must play the same on every machine
+        super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
         self._lines = multipv
         self._style = _STYLES[style]
-        self._random = SeededRandom(seed)
-        self._ponder = ponder and full
         self._features = sum(_FEATURES.values()) & ~_FEATURES.get(without, 0)
         self._core = _core.SearchCore(table_size)
-        self._busy = OneAtATime()
-        self._stop: StopToken | None = None
-        self._pondering: Pondering | None = None
-
-    def search(self, position: Position, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Search until the limit. With a time limit, a forced move is played at once. Raises
-        `EngineError` if the game is over, if a search of this engine is already running, or if memory runs
-        out.
-        """
-        with self._busy, enough_memory(self.name):
-            return self._search(position, limit, on_info)
 
     def _search(self, position: Position, limit: Limit, on_info: OnInfo | None) -> SearchResult:
-        self._end_pondering()
         if position.outcome() is not None:
             raise EngineError(f"alphabeta was asked for a move, but the game is over: {position.state}")
         stop = StopToken()
@@ -113,27 +99,11 @@ class AlphaBetaEngine(Engine):
         finally:
             self._stop = None
         infos = [_info(report) for report in reports]
-        if self._ponder:
-            self._begin_pondering(position, infos[0].pv)
+        self._begin_pondering(position, infos[0].pv[:2])
         return SearchResult(infos[0].pv[0], infos[0])
 
-    def stop(self) -> None:
-        """Make the running search return its best move so far; pondering continues."""
-        stop = self._stop
-        if stop is not None:
-            stop.stop()
-
-    def new_game(self) -> None:
-        """Empty the table and draw a new seed, unless one is fixed. Raises `EngineError` during a search."""
-        with self._busy:
-            self._end_pondering()
-            self._core.new_game()
-            self._random.new_game()
-
-    def close(self) -> None:
-        """Stop pondering."""
-        self.stop()
-        self._end_pondering()
+    def _forget(self) -> None:
+        self._core.new_game()
 
     def _run(
         self, position: Position, limit: Limit, stop: StopToken, on_report: Any
@@ -168,19 +138,6 @@ class AlphaBetaEngine(Engine):
             level.overlooked,
             level.sees_wins,
         )
-
-    def _begin_pondering(self, position: Position, line: tuple[Move, ...]) -> None:
-        ahead = position.copy()
-        for move in line[:2]:
-            ahead.push(move)
-            if ahead.outcome() is not None:
-                return
-        self._pondering = Pondering(lambda stop: self._run(ahead, Limit(), stop, None))
-
-    def _end_pondering(self) -> None:
-        pondering, self._pondering = self._pondering, None
-        if pondering is not None:
-            pondering.end()
 
 
 def _info(report: _core.SearchReport) -> SearchInfo:

@@ -1,7 +1,7 @@
 """The engine `mcts`: plain Monte-Carlo tree search with random playouts.
 
-Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, a playout
-in cpp/hive/search/random_playout. Described in docs/explanation/engines.md.
+Owns the options and the reports. The tree is in cpp/search/tree/uct.hpp, a playout in
+cpp/hive/search/random_playout. Described in docs/explanation/engines.md.
 """
 
 from __future__ import annotations
