@@ -5,7 +5,7 @@
 #   make check      formatters, linters, types, stubs
 #   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers
 #   make test-fuzz  the fuzzer of the core and of pickles, on a core built with the sanitizers
-#   make test-asan  the tests on a core built with the address and undefined-behaviour sanitizers
+#   make test-asan  the tests on a core built with the address and undefined-behavior sanitizers
 #   make test-tsan  the tests of the threaded search on a core built with the thread sanitizer
 #   make bench      speed of the core
 #   make docs       the documentation as HTML in docs/_build
@@ -14,16 +14,16 @@
 #   make test-wheel install both in clean environments and try them, also as older CPUs under qemu
 
 PYTHON ?= python3
-# One more than two cores: many tests wait for other processes.
+# One more than the two cores of a small machine, because many tests wait for other processes.
 JOBS ?= 3
 BIN := .venv/bin
 comma := ,
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 CORE := $(shell find cpp -name '*.[ch]pp') CMakeLists.txt
-# Hundreds of tests start a process: where the environment forbids to keep compiled modules, each would compile
-# all of them anew.
+# Hundreds of tests start a process. Without cached bytecode, each process would compile all modules again.
 export PYTHONDONTWRITEBYTECODE :=
-# An editable install knows the modules it was made with: a new or a lost file means to install again.
+# An editable install knows only the modules that existed when it was made. If a file is added or removed, the
+# package is installed again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 
 .PHONY: play test check test-deep test-fuzz test-asan test-tsan wheel test-wheel bench docs build stubs format clean
@@ -63,9 +63,9 @@ build:
 	@rm -f .venv/.built
 	@$(MAKE) --no-print-directory .venv/.built
 
-# A second environment beside .venv, with the same tools and a sanitized core, is made and used by
+# Runs tests in a second environment next to .venv, with the same tools and a sanitized core:
 #   $(call sanitized,FOLDER,SANITIZERS,LIBRARY,OPTIONS,TESTS)
-# The sanitizer has to see libstdc++ at the start, or it cannot pass on the exceptions of the core.
+# libstdc++ is preloaded too: without it the sanitizer cannot intercept the exceptions of the core.
 define sanitized
 	$(PYTHON) -m venv $(1)
 	echo "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" \
@@ -77,22 +77,22 @@ define sanitized
 	  $(4) $(1)/bin/python -m pytest --timeout 1800 $(5)
 endef
 
-# A damaged pickle asks for any amount of memory, which Python is to be refused.
+# A damaged pickle may ask for any amount of memory: the allocation must fail, not abort the process.
 ASAN := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 test-fuzz: .venv/.built .venv/.dev
 	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN) HEXAPODA_FUZZ_CALLS=5000,-n $(JOBS) -m "deep or not deep" tests/core/test_core_fuzz.py)
 
-# Left out: what starts a browser, a database server or Ray, which would run under the sanitizer too.
+# Without the tests that start a browser, a database server or Ray: these would run under the sanitizer too.
 CORE_TESTS := tests/core tests/hive tests/hex tests/games tests/engines tests/protocols tests/records tests/cli tests/terminal README.md
 test-asan: .venv/.built .venv/.dev
 	$(call sanitized,.venv-asan,address$(comma)undefined,libasan.so,$(ASAN),-n $(JOBS) $(CORE_TESTS))
 
-# The search with several threads. Its tests alone: the interpreter's own threads are not what is looked at. Without
-# address randomisation, which the sanitizer of some compilers cannot cope with.
+# Only the tests of threaded searches: the threads of the interpreter itself are not of interest. `setarch -R` turns
+# off address randomization, which the sanitizer of some compilers does not support.
 test-tsan: .venv/.built .venv/.dev
 	$(call sanitized,.venv-tsan,thread,libtsan.so,TSAN_OPTIONS=halt_on_error=1:exitcode=66 setarch -R,tests/engines/test_alphabeta.py tests/engines/test_hex_rave.py tests/hex/test_solver.py -k "thread or stop or pondering")
 
-# The wheel is built from the sdist, so that a file that the sdist lacks is missed at once.
+# The wheel is built from the sdist, so that the build fails if the sdist lacks a file.
 wheel: .venv/.tools .venv/.wheel
 	rm -rf dist build/sdist build/wheel
 	$(BIN)/python -m build --no-isolation --sdist
@@ -109,7 +109,7 @@ test-wheel: .venv/.tools .venv/.wheel
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	  || { echo "hexapoda needs Python 3.11 or newer; say which: make PYTHON=python3.12" >&2; exit 2; }
+	  || { echo "hexapoda needs Python 3.11 or newer; choose one: make PYTHON=python3.12" >&2; exit 2; }
 	$(PYTHON) -m venv .venv
 
 .venv/.tools: pyproject.toml tools/requirements.py | $(BIN)/python

@@ -1,7 +1,7 @@
 """How well a Hex engine defends lost positions: python benchmarks/hex_lost_positions.py
 
-Positions are random with a few stones, from a fixed seed; according to the solver the side to move loses. The
-engine plays that side against a weaker one. Prints one row per board: the games that the engine still wins.
+The positions are random, from a fixed seed, and the solver has proven that the side to move loses. The engine
+plays that side against a weaker engine. Prints one row per board: the games that the engine still wins.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from hexapoda.registry import parse_engine
 
 def lost_positions(solver: HexSolver, seed: int) -> Iterator[Position]:
     """Yield lost positions in which a twelfth to a third of the cells are occupied."""
-    chance = Random(f"{solver.variant}/{seed}")
+    rng = Random(f"{solver.variant}/{seed}")
     while True:
         position = Position(solver.variant)
         cells = position.columns * position.rows
-        for _ in range(chance.randint(cells // 12, cells // 3)):
+        for _ in range(rng.randint(cells // 12, cells // 3)):
             if position.outcome() is None:
-                position.push(chance.choice(list(position.legal_moves)))
+                position.push(rng.choice(list(position.legal_moves)))
         if position.outcome() is None and solver.winner(position) == 1 - position.turn:
             yield position
 
@@ -50,11 +50,11 @@ def main() -> None:
     """Play and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=[6, 7], help="sides of the boards")
-    parser.add_argument("--positions", type=int, default=200, help="how many of each board")
-    parser.add_argument("--engine", default="rave:seed=1", help="who defends")
-    parser.add_argument("--nodes", type=int, default=2000, help="playouts of the defender's moves")
-    parser.add_argument("--opponent", default="mcts:seed=1", help="whose win it is")
-    parser.add_argument("--opponent-nodes", type=int, default=300, help="playouts of the opponent's moves")
+    parser.add_argument("--positions", type=int, default=200, help="positions per board")
+    parser.add_argument("--engine", default="rave:seed=1", help="the engine that defends")
+    parser.add_argument("--nodes", type=int, default=2000, help="playouts per move of this engine")
+    parser.add_argument("--opponent", default="mcts:seed=1", help="the engine with the winning side")
+    parser.add_argument("--opponent-nodes", type=int, default=300, help="playouts per move of the opponent")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     print("board  still won    share  95% bounds")

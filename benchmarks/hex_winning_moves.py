@@ -1,7 +1,7 @@
-"""How often the Hex engine plays a winning move of a won position: python benchmarks/hex_winning_moves.py
+"""How often the Hex engine finds a winning move in a won position: python benchmarks/hex_winning_moves.py
 
-Positions are random with a few stones, from a fixed seed. The solver decides that the side to move wins, and
-whether the engine's move keeps the win. Prints one row per board and time.
+The positions are random, from a fixed seed, and the solver has proven that the side to move wins. It also
+decides whether the engine's move keeps the win. Prints one row per board and time.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ LONGEST = 20.0
 
 def won_positions(solver: HexSolver, seed: int) -> Iterator[Position]:
     """Yield won positions in which a twelfth to a sixth of the cells are occupied."""
-    chance = Random(f"{solver.variant}/{seed}")
+    rng = Random(f"{solver.variant}/{seed}")
     while True:
         position = Position(solver.variant)
         cells = position.columns * position.rows
-        stones = chance.randint(cells // 12, cells // 6)
+        stones = rng.randint(cells // 12, cells // 6)
         for _ in range(stones):
-            position.push(chance.choice(list(position.legal_moves)))
+            position.push(rng.choice(list(position.legal_moves)))
         if solver.winner(position, time=LONGEST) == position.color_to_move:
             yield position
 
@@ -40,10 +40,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=[6, 7, 8, 9], help="sides of the boards")
     parser.add_argument(
-        "--times", type=float, nargs="+", default=[0.05, 0.1, 0.25, 0.5, 1.0], help="seconds a move"
+        "--times", type=float, nargs="+", default=[0.05, 0.1, 0.25, 0.5, 1.0], help="seconds per move"
     )
-    parser.add_argument("--positions", type=int, default=60, help="how many of each board")
-    parser.add_argument("--engine", default="rave:seed=1", help="another engine, such as rave:without=solver")
+    parser.add_argument("--positions", type=int, default=60, help="positions per board")
+    parser.add_argument(
+        "--engine", default="rave:seed=1", help="the engine to test, such as rave:without=solver"
+    )
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     spec = parse_engine(arguments.engine, "hex")

@@ -1,8 +1,9 @@
 """Depth and speed of the Hive search on midgames: python benchmarks/hive_search.py [--time 5] [--threads 1 2]
 
 Prints for every number of threads the median depth, selective depth and nodes per second over positions of
-human games, all from an empty table. Positions that are proven in time are left out. The numbers of threads
-alternate at each position, so that other load on the machine affects them equally.
+human games, each searched with an empty table. Positions whose outcome a search proves are left out. Each
+position is searched with all numbers of threads in turn, so that other load on the machine affects them
+equally.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from hexapoda.hive.bench import midgames
 def main() -> None:
     """Search and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--time", type=float, default=5.0, help="seconds a search")
+    parser.add_argument("--time", type=float, default=5.0, help="seconds per search")
     parser.add_argument("--threads", type=int, nargs="+", default=[1], help="numbers of threads to compare")
-    parser.add_argument("--positions", type=int, default=24, help="how many midgames, spread over the file")
+    parser.add_argument("--positions", type=int, default=24, help="midgames to search, spread over the file")
     arguments = parser.parse_args()
     positions = midgames()
     positions = positions[:: max(1, len(positions) // arguments.positions)][: arguments.positions]

@@ -1,4 +1,4 @@
-"""How soon the Hive search answers a stop: python benchmarks/hive_stop.py [--stops 60] [--threads 1 2]
+"""How fast the Hive search reacts to a stop: python benchmarks/hive_stop.py [--stops 60] [--threads 1 2]
 
 Searches positions of human games and stops each search after 0.1 to 0.5 s; prints the median and the longest
 time from the stop to the answer, for every number of threads.

@@ -1,10 +1,11 @@
-"""The whole run: a user data folder of its own, no silent skips in CI, and what random tests have met.
+"""Setup of the whole run: a separate user data folder, no skipped tests in CI, and statistics of random
+tests.
 
-Where $CI is set, everything that a test may need is there: a skipped test is a failure. A test of real games,
-`@pytest.mark.shared("hive_games")`, needs that folder or file below `tests.shared_data.SHARED`.
+If $CI is set, everything that a test may need is installed, so a skipped test is a failure. A test marked
+`@pytest.mark.shared("hive_games")` needs that folder or file of real games below `tests.shared_data.SHARED`.
 
-Random tests tell what they met with `record_property("met", {name: count})`; the sums over all tests of a
-function are printed at the end of the run, also of a parallel one.
+Random tests report what they met with `record_property("met", {name: count})`. The sums for each test
+function are printed at the end of the run, even of a parallel one.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ import pytest
 
 from tests.shared_data import SHARED
 
-# At import, before any module of the package asks: no test sees the engines or games of whoever runs it.
+# Set at import, before the package reads it: tests must not see the engines or games of the user who runs
+# them.
 os.environ["HEXAPODA_HOME"] = tempfile.mkdtemp(prefix="hexapoda-test-")
 
 
@@ -49,7 +51,7 @@ def _fail_in_ci(report: Any) -> None:
     if report.outcome == "skipped" and os.environ.get("CI") and not hasattr(report, "wasxfail"):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome = "failed"
-        report.longrepr = f"CI is set, so that nothing may be skipped: {reason}"
+        report.longrepr = f"CI is set, so no test may be skipped: {reason}"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -62,7 +64,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
                         met[report.nodeid.partition("[")[0]].update(value)
     if not met:
         return
-    terminalreporter.section("met on the way", sep="-")
+    terminalreporter.section("met in random tests", sep="-")
     for test, counts in sorted(met.items()):
         terminalreporter.write_line(
             f"{test}: " + ", ".join(f"{n:,} {name}" for name, n in counts.most_common())

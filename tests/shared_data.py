@@ -1,6 +1,6 @@
-"""Where the real games lie: `../shared/data` beside the repository, or $HEXAPODA_SHARED_DATA.
+"""The folder of real games: `../shared/data` next to the repository, or $HEXAPODA_SHARED_DATA.
 
-A test that needs one of them says so: `@pytest.mark.shared("hive_games")`.
+A test that needs some of them is marked: `@pytest.mark.shared("hive_games")`.
 """
 
 from __future__ import annotations

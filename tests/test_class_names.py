@@ -1,6 +1,6 @@
-"""No two classes of the package share a name, so that a name in a message or in a search means one thing.
+"""No two classes of the package share a name, so that a name in a message or in a search is unambiguous.
 
-The exceptions are the twins: what Hive and Hex have under the same name, because shared code asks it of both.
+The exceptions are twins: classes that both Hive and Hex have, because shared code uses them for any game.
 """
 
 from __future__ import annotations

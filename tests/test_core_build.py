@@ -1,4 +1,4 @@
-"""Which build of the core is chosen: no machine has all levels, so the CPUs here are invented."""
+"""Which build of the core is chosen. No machine is a CPU of every level, so these tests use made-up CPUs."""
 
 import os
 import pickle
@@ -51,7 +51,7 @@ MACROS = {
     "avx512_bitalg": "AVX512BITALG",
     "avx512_vpopcntdq": "AVX512VPOPCNTDQ",
 }
-"""What a compiler defines for each feature; `cx16` has a macro of another form."""
+"""The macro that a compiler defines for each feature; the macro of `cx16` has another form."""
 OTHERS = ["SSE4A", "FMA4", "AES", "PCLMUL", "SHA", "ADX", "GFNI", "VAES", "AVX512BF16", "AVX512FP16"]
 
 
@@ -186,7 +186,7 @@ def test_doctor_names_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def printed(code: str, *words: str, cpu: str = "") -> subprocess.CompletedProcess[str]:
-    """Run code in a Python of its own."""
+    """Run code in a separate Python process."""
     return subprocess.run(
         [sys.executable, "-c", code, *words],
         capture_output=True,

@@ -1,4 +1,5 @@
-"""`engines.toml`: what is written is read again, what is wrong is named, and its engines play everywhere."""
+"""`engines.toml`: it is written and read back, errors name the file and the entry, and its engines play
+everywhere."""
 
 import json
 import pickle
@@ -64,7 +65,7 @@ def test_what_is_written_is_read_again(home: Path) -> None:
         remove_external("a.b", "hive")
 
 
-def test_a_name_is_given_once() -> None:
+def test_a_name_can_be_added_only_once() -> None:
     add_external(ENGINE)
     other = replace(ENGINE, command=("other",))
     with pytest.raises(UsageError, match="engine 'mine' already exists"):
@@ -109,7 +110,7 @@ def test_what_cannot_be_added(change: dict[str, object], message: str, home: Pat
         ('[hex.x]\nprotocol = "uhp"\ncommand = ["x"]', "engines of hex do not speak 'uhp': expected htp"),
     ],
 )
-def test_a_file_that_is_wrong_is_named(text: str, message: str, home: Path) -> None:
+def test_errors_name_the_file(text: str, message: str, home: Path) -> None:
     home.mkdir()
     external_file().write_text(text, encoding="utf-8")
     for call in (external_engines, engines, lambda: add_external(ENGINE), lambda: parse_engine("other")):
@@ -143,7 +144,7 @@ def test_a_folder_that_cannot_be_written_to(home: Path) -> None:
         add_external(ENGINE)
 
 
-def test_the_registry_knows_it() -> None:
+def test_the_registry_knows_an_added_engine() -> None:
     assert "mine" not in [spec.name for spec in engines()]
     add_external(ENGINE)
     add_external(ExternalEngine("hive", "greedy", "uhp", ("nothing",)))
@@ -164,7 +165,9 @@ def test_the_registry_knows_it() -> None:
             parse_engine(text)
 
 
-def test_it_plays_where_nobody_has_added_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_pickled_engine_plays_where_it_was_not_added(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     add_external(ENGINE)
     data = pickle.dumps(parse_engine("mine:seed=3"))
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "elsewhere"))
@@ -177,7 +180,7 @@ def test_it_plays_where_nobody_has_added_it(monkeypatch: pytest.MonkeyPatch, tmp
         assert engine.search(position, Limit(depth=1)).move == expected
 
 
-def test_it_plays_behind_our_own_server() -> None:
+def test_an_added_engine_plays_behind_our_server() -> None:
     add_external(ENGINE)
     done = subprocess.run(
         [sys.executable, "-m", "hexapoda.cli.uhp_entry", "mine"],
@@ -195,7 +198,7 @@ def test_it_plays_behind_our_own_server() -> None:
     assert done.stderr == b""
 
 
-def test_a_program_that_is_gone() -> None:
+def test_a_missing_program() -> None:
     add_external(replace(ENGINE, command=("/no/such/engine",)))
     with pytest.raises(EngineCrashed, match="engine 'mine' cannot be started: '/no/such/engine'"):
         parse_engine("mine").create()

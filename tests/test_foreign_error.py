@@ -1,4 +1,4 @@
-"""Errors of foreign code in words."""
+"""Descriptions of errors in foreign code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared code knows no game: it names none, and it imports from none."""
+"""Shared code knows no game: it neither names one nor imports from one."""
 
 import ast
 from pathlib import Path
@@ -10,14 +10,15 @@ from tests.test_layers import SOURCE, imports, modules
 
 TABLE = "games/table.py"
 OF_A_GAME = ("hive/", "hex/", "engines/hive/", "engines/hex/", "protocols/uhp/", "protocols/htp/", "_core/")
-"""Where the code of one game is."""
+"""The places of code for one game."""
 SOLVERS = {
     "analysis/solve.py",
     "analysis/hex_solve.py",
     "cli/solve_hive.py",
     "cli/solve_hex.py",
 }
-"""Modules of one game among shared ones. A game names its command as `Game.solve_command`."""
+"""Modules for one game in shared packages: the solvers, whose commands a game names in
+`Game.solve_command`."""
 
 
 def shared() -> list[Path]:

@@ -1,4 +1,4 @@
-"""Game trees: shape, mutation, legality, and the way from and to records."""
+"""Game trees: shape, changes, legality, and conversion from and to records."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_record_goes_in_and_comes_out() -> None:
     assert GameTree(HIVE).header.variant == "Base"
 
 
-def test_variations_stand_behind_the_main_line() -> None:
+def test_variations_come_after_the_main_line() -> None:
     game = tree()
     first = game.root.next
     assert first is not None
@@ -49,10 +49,10 @@ def test_variations_stand_behind_the_main_line() -> None:
     assert [node.text for node in line[-1].line()] == ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"]
     assert not other.is_main and first.is_main and game.root.is_main
     assert game.to_record() == RECORD
-    assert game.add_variation(first, "bG1 wS1-") is other, "a move is there once"
+    assert game.add_variation(first, "bG1 wS1-") is other, "a node has each move once"
 
 
-def test_a_move_may_be_given_in_any_notation_and_is_kept_in_one() -> None:
+def test_a_move_in_any_notation_is_stored_in_one() -> None:
     game = tree()
     node = list(game.main_line())[-1]
     position = Position.from_game_string("Base+M;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1")
@@ -88,7 +88,7 @@ def test_removal_takes_what_follows() -> None:
             change(game.root)
 
 
-def test_moves_are_legal_where_they_stand() -> None:
+def test_illegal_moves_are_refused() -> None:
     game = tree()
     with pytest.raises(IllegalMoveError):
         game.add_variation(game.root, "bS1")
@@ -118,7 +118,7 @@ def test_positions() -> None:
     assert other.position(node).ply == 5 and node.ply == 1
 
 
-def test_trees_are_equal_by_what_they_hold() -> None:
+def test_trees_are_compared_by_content() -> None:
     one, two = tree(), tree()
     assert one == two and one != "tree"
     node = list(two.main_line())[1]

@@ -1,4 +1,4 @@
-"""No module needs itself: imports make no cycles, but for facades that import when they are asked."""
+"""Imports make no cycles, except those of facades, which import inside functions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FACADES = {
     "hexapoda.hive.text.notation",  # `parse_move` explains a refusal
     "hexapoda.hex.text.notation",
 }
-"""Modules that import inside of functions what is built on them."""
+"""Modules whose functions import modules that are built on them."""
 
 
 def name_of(path: Path) -> str:
@@ -27,7 +27,7 @@ def name_of(path: Path) -> str:
 
 
 def imported(text: str, known: set[str], *, lazy: bool) -> set[str]:
-    """The modules that a module imports when it runs; with `lazy` those that its functions import too."""
+    """The modules that a module imports when loaded; with `lazy` also those that its functions import."""
     found: set[str] = set()
 
     def visit(node: ast.AST) -> None:
@@ -64,7 +64,7 @@ def cycle(links: dict[str, set[str]]) -> list[str]:
     return []
 
 
-def test_what_is_found() -> None:
+def test_imports_and_cycles_are_found() -> None:
     text = "import a\nif TYPE_CHECKING:\n    import b\ndef f():\n    from c import d, e\n"
     known = {"a", "b", "c", "c.d"}
     assert imported(text, known, lazy=False) == {"a"}

@@ -8,7 +8,7 @@ import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "hexapoda"
 
-# Modules of src/hexapoda, the lowest first. A module imports from lower rows and its own package.
+# Modules of src/hexapoda, lowest first. A module imports only from lower rows and its own package.
 ROWS = {
     name: row
     for row, names in enumerate(
@@ -45,7 +45,7 @@ ROWS = {
 
 
 CORE_ROWS = {"search": 0, "nn": 0, "hive": 1, "hex": 1, "env": 2, "bindings": 3}
-"""Folders of cpp, the lowest first. A file includes from lower rows and its own folder."""
+"""Folders of cpp, lowest first. A file includes only from lower rows and its own folder."""
 
 
 def modules() -> list[Path]:

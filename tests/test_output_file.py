@@ -1,4 +1,4 @@
-"""Files a user asks for: what is replaced, what is written to, and what stays as it is."""
+"""Output files: which are replaced, which are written to in place, and which stay as they are."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_a_file_is_replaced_only_when_that_is_said(tmp_path: Path) -> None:
+def test_a_file_is_replaced_only_with_force(tmp_path: Path) -> None:
     target = tmp_path / "games.txt"
     assert write_texts(target, ["one\n", "two\n"]) == 2
     with pytest.raises(FileInTheWayError, match=r"games\.txt' already exists: expected another name"):
@@ -45,7 +45,7 @@ def test_nothing_to_write_writes_nothing(tmp_path: Path) -> None:
     assert target.read_text() == "precious"
 
 
-def test_an_error_on_the_way_leaves_the_file(tmp_path: Path) -> None:
+def test_an_error_while_writing_leaves_the_file(tmp_path: Path) -> None:
     def texts() -> Iterator[str]:
         yield "half"
         raise ValueError("a bad game")
@@ -72,7 +72,7 @@ def test_a_file_that_appears_meanwhile_stays(tmp_path: Path) -> None:
     assert names(tmp_path) == ["games.txt"]
 
 
-def test_no_folder_is_made_and_none_is_replaced(tmp_path: Path) -> None:
+def test_no_folder_is_created_or_replaced(tmp_path: Path) -> None:
     for path, reason in (
         (tmp_path / "no" / "x.txt", "there is no such folder"),
         (tmp_path, "it is a folder"),
@@ -88,7 +88,7 @@ def test_no_folder_is_made_and_none_is_replaced(tmp_path: Path) -> None:
 
 
 @posix
-def test_a_link_stays_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
+def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     target, link, dangling = tmp_path / "deep" / "file", tmp_path / "link", tmp_path / "dangling"
     target.write_text("old")
@@ -120,7 +120,7 @@ def test_the_mode_of_a_file_is_kept(tmp_path: Path, mode: int) -> None:
     assert fresh.stat().st_mode == plain.stat().st_mode
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can change the owner")
 def test_the_owner_of_a_file_is_kept(tmp_path: Path) -> None:
     target = tmp_path / "theirs"
     target.write_text("old")
@@ -144,7 +144,7 @@ def test_a_pipe_is_written_to(tmp_path: Path) -> None:
     assert names(tmp_path) == ["pipe"]
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_device_is_written_to(tmp_path: Path) -> None:
     link = tmp_path / "link"
     link.symlink_to("/dev/full")
@@ -160,7 +160,7 @@ def test_a_device_is_written_to(tmp_path: Path) -> None:
 
 @posix
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1"])
-def test_standard_output_is_gone_on_with(tmp_path: Path, name: str) -> None:
+def test_standard_output_is_continued(tmp_path: Path, name: str) -> None:
     code = (
         "import sys; from hexapoda.output_file import is_stdout, write_text; "
         f"print('before', flush=True); write_text('{name}', 'text\\n'); print(is_stdout('{name}'))"
@@ -173,7 +173,7 @@ def test_standard_output_is_gone_on_with(tmp_path: Path, name: str) -> None:
 
 
 @posix
-def test_file_and_folder_are_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_and_folder_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced: list[str] = []
     real = os.fsync
 

@@ -1,4 +1,4 @@
-"""What the package offers and what it costs to import."""
+"""The public names of the package, and what importing them loads."""
 
 import importlib
 import json
@@ -26,7 +26,7 @@ PUBLIC = {
 
 def names() -> list[str]:
     packages = pkgutil.walk_packages(hexapoda.__path__, "hexapoda.")
-    # Alembic runs its scripts itself: they cannot be imported.
+    # Only Alembic runs its scripts: they cannot be imported.
     return sorted(module.name for module in packages if ".migrations." not in module.name)
 
 
@@ -39,14 +39,14 @@ def loaded_after(statement: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_offered_name_exists(name: str) -> None:
+def test_every_public_name_exists(name: str) -> None:
     module = importlib.import_module(name)
-    offered = getattr(module, "__all__", None)
-    if offered is None:
+    public = getattr(module, "__all__", None)
+    if public is None:
         assert name not in PUBLIC, "no __all__"
         return
-    assert len(set(offered)) == len(offered)
-    for item in offered:
+    assert len(set(public)) == len(public)
+    for item in public:
         assert hasattr(module, item), item
 
 
@@ -65,7 +65,7 @@ def test_imports_are_light(statement: str) -> None:
     assert not loaded_after(statement) & HEAVY
 
 
-def test_numpy_comes_when_an_array_is_asked_for() -> None:
+def test_numpy_is_loaded_on_demand() -> None:
     assert "numpy" in loaded_after("from hexapoda.hive import Position; Position().legal_moves.to_numpy()")
 
 

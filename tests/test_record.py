@@ -1,4 +1,4 @@
-"""Records: JSON without loss, clear refusals."""
+"""Records: JSON without loss, clear errors."""
 
 import json
 
@@ -72,7 +72,7 @@ def test_results() -> None:
         ("moves", [{"move": "wS1", "score": float("nan")}]),
     ],
 )
-def test_a_field_of_a_wrong_type_is_no_record(name: str, value: object) -> None:
+def test_a_field_of_a_wrong_type_is_refused(name: str, value: object) -> None:
     players = (PlayerRecord("a"), PlayerRecord("b"))
     good = GameRecord("hive", "Base", players, (), None, True, Ending.NORMAL).to_json()
     with pytest.raises(InvalidGameError, match="not a game record: TypeError: "):
@@ -82,6 +82,6 @@ def test_a_field_of_a_wrong_type_is_no_record(name: str, value: object) -> None:
 @pytest.mark.parametrize(
     "text", ["[" * 100_000, "", "[]", "{}", "3", '{"game": "hive"}', '{"players": [{"name": "x"}]}']
 )
-def test_what_is_no_record(text: str) -> None:
+def test_a_text_that_is_not_a_record_is_refused(text: str) -> None:
     with pytest.raises(InvalidGameError, match="not a game record"):
         GameRecord.from_json(text)

@@ -1,4 +1,4 @@
-"""The one table writer: whatever the width, every digit is there."""
+"""Text tables: at any width, no digit is cut off."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_names_keep_both_ends_and_wide_characters_take_two_cells() -> None:
     )
 
 
-def test_a_row_by_itself_stands_in_its_columns() -> None:
+def test_a_single_row_is_aligned_with_its_columns() -> None:
     columns = [TextColumn("name", width=6), TextColumn("n", "number", width=4)]
     assert format_row(columns, ("a", 7)) == ["a          7"]
     assert format_row(columns, ("longer than that", 123_456)) == ["longer than that  123456"]

@@ -1,6 +1,6 @@
-"""Files of games that engines played themselves, one JSON object a line: played on, and read.
+"""Reads and writes files of self-play games, one JSON object per line, and continues interrupted runs.
 
-What stands in a line is up to who plays. Owns that a run which was ended goes on where it stood.
+The tools that play the games decide what a line contains.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ Task = TypeVar("Task")
 def play_on(
     path: Path, play_game: Callable[[Task], dict[str, Any]], tasks: Sequence[Task], jobs: int
 ) -> None:
-    """Play a game for each task, on so many processes, and append it; the first ones that are there are not
-    played again, but one that was cut off is.
+    """Play one game for each task, in `jobs` processes, and append the games to the file. Games that are
+    already in the file are not played again; an incomplete last line is.
     """
-    there = 0
+    done = 0
     if path.exists():
-        held = path.read_bytes()
-        there = held.count(b"\n")
-        os.truncate(path, held.rfind(b"\n") + 1)
+        content = path.read_bytes()
+        done = content.count(b"\n")
+        os.truncate(path, content.rfind(b"\n") + 1)
     with multiprocessing.Pool(jobs) as pool, path.open("a", encoding="utf-8") as file:
-        for number, game in enumerate(pool.imap(play_game, tasks[there:], chunksize=1), there + 1):
+        for number, game in enumerate(pool.imap(play_game, tasks[done:], chunksize=1), done + 1):
             file.write(json.dumps(game) + "\n")
             file.flush()
             print(f"\r{number} of {len(tasks)} games", end="", file=sys.stderr, flush=True)
@@ -36,7 +36,7 @@ def play_on(
 
 
 def games_of(paths: list[Path]) -> Iterator[dict[str, Any]]:
-    """The games of such files; a line that was cut off is left out."""
+    """The games in the files, without incomplete last lines."""
     for path in paths:
         with path.open(encoding="utf-8") as lines:
             for line in lines:

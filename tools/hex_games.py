@@ -1,10 +1,10 @@
-"""Let `rave` play itself at Hex and keep what its searches said: python -m tools.hex_games FILE.
+"""Let `rave` play Hex against itself and keep the results of its searches: python -m tools.hex_games FILE.
 
-The games are what `hex_patterns.py` and `hex_network.py` learn from. Each line of the file is one of them, a
-JSON object: its `variant`, its `moves`, the `winner`, the parts of the search that it did `without`; and for
-each move `visits`, how much all moves were tried, and `values`, the chance to win that the search saw, both
-null where the move was drawn at random or not searched for long. A run that was ended goes on where it stood
-when it is started again. docs/explanation/hex-engine.md tells what was learnt.
+`hex_patterns.py` and `hex_network.py` learn from these games. Each line of the file is one game, a JSON
+object: its `variant`, its `moves`, the `winner`, the parts of the search that were switched off (`without`);
+and for each move `visits`, the number of visits of every move, and `values`, the win probability by the
+search. Both are null where the move was random or had no long search. An interrupted run continues when it is
+started again. docs/explanation/hex-engine.md describes what was learned.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ from tools.game_lines import play_on
 
 BOARDS = ("11x11", "11x11", "11x11", "9x9", "13x13")
 """A game is on one of these."""
-VARIED = 8
-"""So many plies are drawn by the shares of the tries, later ones are the move tried most."""
+SAMPLED = 8
+"""In the first plies, up to this number, moves are drawn in proportion to their visits; later the most
+visited move is played."""
 RANDOM = 0.02
-"""The share of moves at random after the first four plies, so that poor shapes are met too."""
+"""The share of random moves after the first four plies, so that games contain poor shapes too."""
 
 
 @dataclass(frozen=True)
@@ -36,21 +37,21 @@ class Terms:
     """How games are played."""
 
     playouts: int
-    """Of a move that is searched for long, from a new tree; of it the file keeps what was found."""
+    """Playouts of a long search, which starts with a new tree. The file keeps only the results of these."""
     quick: int = 500
-    """Of any other move."""
+    """Playouts of any other search."""
     long: float = 1.0
-    """The share of moves that are searched for long."""
+    """The share of moves with a long search."""
     seed: int = 1
     without: tuple[str, ...] = ()
     """Parts of the search that are switched off."""
 
 
 def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
-    """Let the engine play itself until the end is proven: what stands in one line of the file."""
+    """Let the engine play itself until a win is proven; return the content of a line of the file."""
     number, terms = task
-    chance = random.Random(f"{terms.seed}/{number}")
-    position = Position(chance.choice(BOARDS), swap="off")
+    rng = random.Random(f"{terms.seed}/{number}")
+    position = Position(rng.choice(BOARDS), swap="off")
     core = _core.RaveCore(128, pattern_weights(), network_weights())
     parts = sum(bit for name, bit in _core.rave_parts().items() if name not in terms.without)
     moves: list[str] = []
@@ -59,29 +60,29 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
     winner = None
     while winner is None:
         ply = position.ply
-        tried: dict[str, int] | None = None
+        kept: dict[str, int] | None = None
         value: float | None = None
-        if ply == 0 or chance.random() < (0.4 if ply < 4 else RANDOM):
-            text = str(chance.choice(list(position.legal_moves)))
+        if ply == 0 or rng.random() < (0.4 if ply < 4 else RANDOM):
+            text = str(rng.choice(list(position.legal_moves)))
         else:
-            long = chance.random() < terms.long
+            long = rng.random() < terms.long
             if long:
                 core.clear()
-            settings = _core.RaveSettings(parts=parts, seed=chance.getrandbits(60))
+            settings = _core.RaveSettings(parts=parts, seed=rng.getrandbits(60))
             playouts = terms.playouts if long else terms.quick
             lines = core.search(position, math.inf, math.inf, playouts, 26 * 26, settings)
             best = lines[0]
             if best.end_in != 0:  # proven
                 winner = position.turn if best.end_in > 0 else 1 - position.turn
                 break
-            tries = {str(each.line[0]): each.visits for each in lines if each.visits > 0}
-            text = max(tries, key=tries.__getitem__)
-            if ply < VARIED:
-                text = chance.choices(list(tries), list(tries.values()))[0]
+            counts = {str(each.line[0]): each.visits for each in lines if each.visits > 0}
+            text = max(counts, key=counts.__getitem__)
+            if ply < SAMPLED:
+                text = rng.choices(list(counts), list(counts.values()))[0]
             if long:
-                tried, value = tries, round(best.win_probability or 0.0, 4)
+                kept, value = counts, round(best.win_probability or 0.0, 4)
         moves.append(text)
-        visits.append(tried)
+        visits.append(kept)
         values.append(value)
         position.push(position.parse_move(text))
         outcome = position.outcome()
@@ -97,7 +98,7 @@ def play_game(task: tuple[int, Terms]) -> dict[str, Any]:
 
 
 def play(path: Path, games: int, terms: Terms, jobs: int) -> None:
-    """Append games to the file until it has so many; what it has already is not played again."""
+    """Append games to the file until it has `games` of them; games already in it are not played again."""
     play_on(path, play_game, [(number, terms) for number in range(games)], jobs)
 
 
@@ -108,13 +109,17 @@ def main() -> None:
     )
     parser.add_argument("file", type=Path, help="where to append the games")
     parser.add_argument("--games", type=int, default=2400)
-    parser.add_argument("--playouts", type=int, default=4000, help="a move that is searched for long")
-    parser.add_argument("--quick", type=int, default=500, help="playouts of any other move")
-    parser.add_argument("--long", type=float, default=1.0, help="the share of moves searched for long")
+    parser.add_argument("--playouts", type=int, default=4000, help="playouts of a long search")
+    parser.add_argument("--quick", type=int, default=500, help="playouts of any other search")
+    parser.add_argument("--long", type=float, default=1.0, help="the share of moves with a long search")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=multiprocessing.cpu_count())
     parser.add_argument(
-        "--without", nargs="*", default=[], choices=_core.rave_parts(), help="parts to leave out"
+        "--without",
+        nargs="*",
+        default=[],
+        choices=_core.rave_parts(),
+        help="parts of the search to switch off",
     )
     given = parser.parse_args()
     if min(given.playouts, given.quick, given.jobs) < 1:

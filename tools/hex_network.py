@@ -1,9 +1,9 @@
 """Train the network of Hex on the engine's own games: python -m tools.hex_network GAMES.
 
-Reads files made by `hex_games.py --without network` and trains two answers: the shares of a long search's
-tries, and who won, mixed with what the search thought, which hangs less on later mistakes. Writes
-src/hexapoda/hex/data/network.gz. A run that is interrupted leaves its checkpoint, from which `--resume` goes
-on. Needs PyTorch, the extra `train`. docs/explanation/hex-engine.md tells what it gave.
+Reads files made by `hex_games.py --without network` and trains two outputs: the policy, toward the visits of
+long searches, and the value, toward the winner mixed with the value of the search, which depends less on
+later mistakes. Writes src/hexapoda/hex/data/network.gz. An interrupted run leaves a checkpoint, from which
+`--resume` continues. Needs PyTorch, the extra `train`. docs/explanation/hex-engine.md describes the results.
 """
 
 from __future__ import annotations
@@ -30,48 +30,48 @@ FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "net
 CHANNELS: int = _core.NETWORK_CHANNELS
 BLOCKS = 3
 BATCH = 256
-"""Positions between two steps."""
+"""Positions per training step."""
 VALIDATION = 20
-"""One game of so many is kept for validation."""
+"""One game out of this many is kept for validation."""
 OUTCOME = 0.4
-"""The share of a game's outcome in the chance that is learnt; the rest is what the search thought."""
+"""The weight of the game's outcome in the value target; the rest is the value of the search."""
 SHARPNESS = 1.7
-"""To this power the odds that a search without the network saw are those of the outcome, as a fit says."""
-CHANCE_WEIGHT = 1.5
-"""How much the loss of the chance counts beside that of the moves."""
-SIGHT = torch.tensor([[0.0, 1, 1], [1, 1, 1], [1, 1, 0]])
-"""Which cells of a square of three touch the one in its middle."""
+"""The odds of a search without the network, to this power, fit the outcomes best."""
+VALUE_WEIGHT = 1.5
+"""The weight of the value loss relative to the policy loss."""
+RECEPTIVE_MASK = torch.tensor([[0.0, 1, 1], [1, 1, 1], [1, 1, 0]])
+"""The cells of a 3x3 square that are neighbors of its middle cell, and that cell."""
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions of one board, n x n, as the side to move sees them: it joins top and bottom."""
+    """Positions on n x n boards, oriented so that the side to move joins top and bottom."""
 
     stones: Tensor
-    """[positions, 3, n, n], own, the opponent's, the opponent's last move."""
-    shares: Tensor
-    """[positions, n * n], of the tries."""
-    chances: Tensor
-    """[positions], that the side to move wins."""
+    """[positions, 3, n, n]: own stones, the opponent's stones, the opponent's last move."""
+    policies: Tensor
+    """[positions, n * n]: the policy target, shares of visits."""
+    values: Tensor
+    """[positions]: the value target, a win probability of the side to move."""
 
     def __len__(self) -> int:
         return len(self.stones)
 
     def part(self, rows: Tensor) -> Samples:
         """Some of the positions."""
-        return Samples(self.stones[rows], self.shares[rows], self.chances[rows])
+        return Samples(self.stones[rows], self.policies[rows], self.values[rows])
 
 
 def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
-    """All positions that were searched for long, by the side of their board: to learn from, to validate."""
+    """All positions with a long search, by the side of the board: for training, and for validation."""
     found: tuple[dict[int, list[tuple[NDArray[np.uint8], NDArray[np.float32], float]]], ...] = ({}, {})
     for number, game in enumerate(games_of(paths)):
-        if "network" not in game.get("without", []):  # its values would be sharper than SHARPNESS takes them
+        if "network" not in game.get("without", []):  # SHARPNESS fits only searches without the network
             raise ValueError(f"game {number + 1} of the files was not made by hex_games.py --without network")
         side = int(game["variant"].split("x")[0])
         cells = [parse_cell(text) for text in game["moves"]]
-        for ply, (tried, value) in enumerate(zip(game["visits"], game["values"], strict=True)):
-            if tried is None:
+        for ply, (visits, value) in enumerate(zip(game["visits"], game["values"], strict=True)):
+            if visits is None:
                 continue
             stones = np.zeros((3, side, side), np.uint8)
             for before, (column, row) in enumerate(cells[:ply]):
@@ -79,67 +79,67 @@ def sample(paths: list[Path]) -> tuple[dict[int, Samples], dict[int, Samples]]:
             if ply:
                 column, row = cells[ply - 1]
                 stones[2, row, column] = 1
-            shares = np.zeros((side, side), np.float32)
-            for text, tries in tried.items():
+            policy = np.zeros((side, side), np.float32)
+            for text, count in visits.items():
                 column, row = parse_cell(text)
-                shares[row, column] = tries
+                policy[row, column] = count
             if ply % 2:
-                stones, shares = stones.transpose(0, 2, 1), shares.T
-            seen = min(max(value, 0.01), 0.99)
-            thought = 1 / (1 + ((1 - seen) / seen) ** SHARPNESS)
+                stones, policy = stones.transpose(0, 2, 1), policy.T
+            searched = min(max(value, 0.01), 0.99)
+            sharpened = 1 / (1 + ((1 - searched) / searched) ** SHARPNESS)
             won = game["winner"] == ply % 2
-            chance = OUTCOME * won + (1 - OUTCOME) * thought
+            target = OUTCOME * won + (1 - OUTCOME) * sharpened
             kind = found[number % VALIDATION == 0]
-            kind.setdefault(side, []).append((stones, (shares / shares.sum()).ravel(), chance))
-    learnt, kept = (
+            kind.setdefault(side, []).append((stones, (policy / policy.sum()).ravel(), target))
+    training, unseen = (
         {
             side: Samples(
                 torch.from_numpy(np.stack([stones for stones, _, _ in samples])),
-                torch.from_numpy(np.stack([shares for _, shares, _ in samples])),
-                torch.tensor([chance for _, _, chance in samples], dtype=torch.float32),
+                torch.from_numpy(np.stack([policy for _, policy, _ in samples])),
+                torch.tensor([target for _, _, target in samples], dtype=torch.float32),
             )
             for side, samples in kind.items()
         }
         for kind in found
     )
-    return learnt, kept
+    return training, unseen
 
 
 class Convolution(nn.Conv2d):
-    """What a cell and its six neighbors make of it."""
+    """A convolution over a cell and its six neighbors."""
 
-    def forward(self, numbers: Tensor) -> Tensor:
-        """[B, in, H, W] to [B, out, H, W], or without the frame where there is no padding."""
-        return functional.conv2d(numbers, self.weight * SIGHT, self.bias, padding=self.padding)
+    def forward(self, channels: Tensor) -> Tensor:
+        """[B, in, H, W] to [B, out, H, W]; without padding, H and W shrink by 2."""
+        return functional.conv2d(channels, self.weight * RECEPTIVE_MASK, self.bias, padding=self.padding)
 
 
-def pooled(numbers: Tensor) -> Tensor:
-    """[B, C, H, W] to [B, 2 C]: means, then the greatest."""
-    return torch.cat([numbers.mean((2, 3)), numbers.amax((2, 3))], 1)
+def pooled(channels: Tensor) -> Tensor:
+    """[B, C, H, W] to [B, 2 C]: the means, then the maxima."""
+    return torch.cat([channels.mean((2, 3)), channels.amax((2, 3))], 1)
 
 
 class Block(nn.Module):
-    """Two convolutions and what the whole board says, added to what comes in."""
+    """A residual block: two convolutions and a global pooling, added to the input."""
 
     def __init__(self) -> None:
         super().__init__()
         self.inner = Convolution(CHANNELS, CHANNELS, 3, padding=1)
         self.outer = Convolution(CHANNELS, CHANNELS, 3, padding=1)
         self.pool = nn.Linear(2 * CHANNELS, CHANNELS)
-        for last in (self.outer, self.pool):  # at first a block changes nothing
+        for last in (self.outer, self.pool):  # at first a block is the identity
             nn.init.zeros_(last.weight)
             if last.bias is not None:
                 nn.init.zeros_(last.bias)
 
-    def forward(self, numbers: Tensor) -> Tensor:
-        """[B, C, H, W]"""
-        seen: Tensor = self.pool(pooled(numbers))
-        found: Tensor = self.outer(self.inner(numbers).relu())
-        return (numbers + found + seen[:, :, None, None]).relu()
+    def forward(self, channels: Tensor) -> Tensor:
+        """[B, C, H, W] to [B, C, H, W]."""
+        board: Tensor = self.pool(pooled(channels))
+        local: Tensor = self.outer(self.inner(channels).relu())
+        return (channels + local + board[:, :, None, None]).relu()
 
 
 class Network(nn.Module):
-    """The same as cpp/hex/rave/network.hpp."""
+    """The network of cpp/hex/rave/network.hpp."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -147,20 +147,20 @@ class Network(nn.Module):
         self.blocks = nn.ModuleList([Block() for _ in range(BLOCKS)])
         self.move = nn.Conv2d(CHANNELS, 1, 1)
         self.hidden = nn.Linear(2 * CHANNELS, CHANNELS)
-        self.chance = nn.Linear(CHANNELS, 1)
+        self.value = nn.Linear(CHANNELS, 1)
 
     def forward(self, stones: Tensor) -> tuple[Tensor, Tensor]:
-        """[B, 3, n, n] to the logarithms of likelihoods [B, n * n] and of the odds to win [B]."""
-        numbers = self.first(framed(stones)).relu()
+        """[B, 3, n, n] to the logits of the policy [B, n * n] and of the value [B]."""
+        channels = self.first(framed(stones)).relu()
         for block in self.blocks:
-            numbers = block(numbers)
-        odds: Tensor = self.chance(self.hidden(pooled(numbers)).relu())
-        moves: Tensor = self.move(numbers)
-        return moves.flatten(1), odds.squeeze(1)
+            channels = block(channels)
+        value: Tensor = self.value(self.hidden(pooled(channels)).relu())
+        policy: Tensor = self.move(channels)
+        return policy.flatten(1), value.squeeze(1)
 
 
 def framed(stones: Tensor) -> Tensor:
-    """[B, 3, n, n] to [B, 4, n + 2, n + 2]: with the edges as stones, and which cells are free."""
+    """[B, 3, n, n] to [B, 4, n + 2, n + 2]: adds the edges as stones, and a plane of free cells."""
     planes = functional.pad(stones.float(), (1, 1, 1, 1))
     planes[:, 0, [0, -1], :] = 1
     planes[:, 1, 1:-1, 0] = planes[:, 1, 1:-1, -1] = 1
@@ -168,35 +168,37 @@ def framed(stones: Tensor) -> Tensor:
 
 
 def losses(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
-    """The cross entropies of the moves and of the chance, nats a position."""
-    likely, odds = answers(network, samples)
-    chances = functional.binary_cross_entropy_with_logits(odds, samples.chances)
-    return -(samples.shares * likely).sum(1).mean(), chances
+    """The cross entropies of the policy and of the value, in nats per position."""
+    log_policy, value = outputs(network, samples)
+    value_loss = functional.binary_cross_entropy_with_logits(value, samples.values)
+    return -(samples.policies * log_policy).sum(1).mean(), value_loss
 
 
-def answers(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
-    """The logarithms of likelihoods [positions, n * n], tiny for taken cells, and of the odds to win."""
-    moves, odds = network(samples.stones)
-    taken = samples.stones[:, :2].sum(1).flatten(1).bool()
-    return functional.log_softmax(moves.float().masked_fill(taken, -1e4), 1), odds.float()
+def outputs(network: Network, samples: Samples) -> tuple[Tensor, Tensor]:
+    """The logarithm of the policy [positions, n * n], almost 0 probability for occupied cells, and the logit
+    of the value.
+    """
+    policy, value = network(samples.stones)
+    occupied = samples.stones[:, :2].sum(1).flatten(1).bool()
+    return functional.log_softmax(policy.float().masked_fill(occupied, -1e4), 1), value.float()
 
 
-def varied(samples: Samples) -> Samples:
-    """The same positions, half of the time turned round, and some without their last move."""
-    stones, shares = samples.stones.clone(), samples.shares
+def augmented(samples: Samples) -> Samples:
+    """The same positions, with probability 1/2 rotated by half a turn, and some without their last move."""
+    stones, policies = samples.stones.clone(), samples.policies
     if torch.rand(()) < 0.5:
-        stones, shares = stones.flip(2, 3), shares.flip(1)
+        stones, policies = stones.flip(2, 3), policies.flip(1)
     stones[torch.rand(len(stones)) < 0.1, 2] = 0
-    return Samples(stones, shares, samples.chances)
+    return Samples(stones, policies, samples.values)
 
 
-def told(network: Network) -> NDArray[np.float32]:
-    """The numbers of a network in the order of cpp/hex/rave/network.hpp."""
+def weights_of(network: Network) -> NDArray[np.float32]:
+    """The weights of a network in the order of cpp/hex/rave/network.hpp."""
     parts: list[Tensor] = []
 
     def convolution(part: nn.Conv2d) -> None:
-        seen = [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1)]
-        parts.extend(part.weight[:, :, row, column].T for row, column in seen)
+        used = [(0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (2, 0), (2, 1)]
+        parts.extend(part.weight[:, :, row, column].T for row, column in used)
         parts.extend([] if part.bias is None else [part.bias])
 
     def linear(part: nn.Linear) -> None:
@@ -210,21 +212,23 @@ def told(network: Network) -> NDArray[np.float32]:
         linear(block.pool)
     parts.extend([network.move.weight, *([] if network.move.bias is None else [network.move.bias])])
     linear(network.hidden)
-    linear(network.chance)
+    linear(network.value)
     return np.concatenate([part.detach().numpy().ravel() for part in parts]).astype(np.float32)
 
 
-def packed(numbers: NDArray[np.float32]) -> bytes:
-    """What the file holds, the same for the same numbers. ValueError if one is too great for a half."""
-    halves = numbers.astype("<f2")
+def packed(weights: NDArray[np.float32]) -> bytes:
+    """The content of the file, the same for the same weights. Raises `ValueError` if one does not fit
+    float16.
+    """
+    halves = weights.astype("<f2")
     if not np.isfinite(halves).all():
-        raise ValueError("the training went astray: a weight is no number that a half can hold")
+        raise ValueError("the training diverged: a weight does not fit float16")
     return gzip.compress(halves.tobytes(), 9, mtime=0)
 
 
 @dataclass
 class Training:
-    """A network on its way, which a file can hold."""
+    """The state of a training run, which can be saved."""
 
     network: Network
     optimizer: torch.optim.Optimizer
@@ -232,7 +236,7 @@ class Training:
 
     @classmethod
     def begin(cls, seed: int, path: Path | None) -> Training:
-        """A new one, or the one in a file."""
+        """Begin a new run, or load one from a file."""
         torch.manual_seed(seed)
         network = Network()
         training = cls(network, torch.optim.AdamW(network.parameters(), weight_decay=1e-4))
@@ -241,25 +245,27 @@ class Training:
             network.load_state_dict(held["network"])
             training.optimizer.load_state_dict(held["optimizer"])
             training.step = held["step"]
-            torch.set_rng_state(held["chance"])
+            torch.set_rng_state(held["rng"])
         return training
 
     def save(self, path: Path) -> None:
-        """Write it down, all or nothing."""
+        """Replace the file atomically."""
         fresh = path.with_suffix(".new")
         torch.save(
             {
                 "network": self.network.state_dict(),
                 "optimizer": self.optimizer.state_dict(),
                 "step": self.step,
-                "chance": torch.get_rng_state(),
+                "rng": torch.get_rng_state(),
             },
             fresh,
         )
         fresh.replace(path)
 
     def learn(self, samples: dict[int, Samples], steps: int, rate: float, path: Path | None = None) -> None:
-        """Go on to so many steps; the rate falls to nothing along a cosine. Each minute it is saved."""
+        """Train up to `steps` steps in all; the learning rate falls to zero along a cosine. Saves every
+        minute.
+        """
         saved = time.monotonic()
         sides = list(samples)
         sizes = torch.tensor([len(samples[side]) for side in sides], dtype=torch.float32)
@@ -268,35 +274,36 @@ class Training:
                 warm = min(1.0, (self.step + 1) / 200)
                 group["lr"] = rate * warm * (1 + math.cos(math.pi * self.step / steps)) / 2
             side = sides[int(torch.multinomial(sizes, 1))]
-            batch = varied(samples[side].part(torch.randint(len(samples[side]), (BATCH,))))
-            with torch.autocast("cpu", torch.bfloat16):  # half the time
-                moves, chances = losses(self.network, batch)
+            batch = augmented(samples[side].part(torch.randint(len(samples[side]), (BATCH,))))
+            with torch.autocast("cpu", torch.bfloat16):  # takes half the time
+                policy_loss, value_loss = losses(self.network, batch)
             self.optimizer.zero_grad()
-            (moves + CHANCE_WEIGHT * chances).backward()
+            (policy_loss + VALUE_WEIGHT * value_loss).backward()
             self.optimizer.step()
             self.step += 1
             if path is not None and (time.monotonic() - saved > 60 or self.step == steps):
                 saved = time.monotonic()
                 self.save(path)
                 print(
-                    f"step {self.step} of {steps}: moves {moves.item():.3f}, chance {chances.item():.4f}",
+                    f"step {self.step} of {steps}: policy loss {policy_loss.item():.3f}, "
+                    f"value loss {value_loss.item():.4f}",
                     flush=True,
                 )
 
 
 def validation(network: Network, samples: Samples) -> tuple[float, float, float]:
-    """The cross entropies, and how often the likeliest move is the one tried most."""
+    """The policy loss, the value loss, and how often the policy prefers the move with the most visits."""
     sums = np.zeros(3)
     with torch.no_grad():
         for rows in torch.arange(len(samples)).split(BATCH):
             part = samples.part(rows)
-            likely, odds = answers(network, part)
-            moves = -(part.shares * likely).sum()
-            chances = functional.binary_cross_entropy_with_logits(odds, part.chances, reduction="sum")
-            hits = (likely.argmax(1) == part.shares.argmax(1)).sum()
-            sums += [float(moves), float(chances), float(hits)]
-    moves_loss, chance_loss, right = sums / len(samples)
-    return float(moves_loss), float(chance_loss), float(right)
+            log_policy, value = outputs(network, part)
+            policy_sum = -(part.policies * log_policy).sum()
+            value_sum = functional.binary_cross_entropy_with_logits(value, part.values, reduction="sum")
+            hits = (log_policy.argmax(1) == part.policies.argmax(1)).sum()
+            sums += [float(policy_sum), float(value_sum), float(hits)]
+    policy_loss, value_loss, accuracy = sums / len(samples)
+    return float(policy_loss), float(value_loss), float(accuracy)
 
 
 def main() -> None:
@@ -309,34 +316,37 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.003)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checkpoint", type=Path, default=Path("hex_network.pt"), help="saved every minute")
-    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint")
+    parser.add_argument("--resume", action="store_true", help="continue from the checkpoint")
     given = parser.parse_args()
     if given.resume != given.checkpoint.exists():
         wrong = (
             "there is no such file"
             if given.resume
-            else "an earlier run left it: go on with --resume, or delete it"
+            else "left by an earlier run: continue it with --resume, or delete the file"
         )
         parser.error(f"{given.checkpoint}: {wrong}")
     try:
-        learnt, kept = sample(given.files)
-    except (OSError, ValueError) as trouble:
-        sys.exit(str(trouble))
-    if not learnt:
-        sys.exit("no game of the files has a position that was searched for long")
-    print(", ".join(f"{len(learnt[side])} positions of {side}x{side}" for side in learnt), flush=True)
+        samples, unseen = sample(given.files)
+    except (OSError, ValueError) as error:
+        sys.exit(str(error))
+    if not samples:
+        sys.exit("no game in the files has a position with a long search")
+    print(", ".join(f"{len(samples[side])} positions of {side}x{side}" for side in samples), flush=True)
     training = Training.begin(given.seed, given.checkpoint if given.resume else None)
     try:
-        training.learn(learnt, given.steps, given.rate, given.checkpoint)
+        training.learn(samples, given.steps, given.rate, given.checkpoint)
     except KeyboardInterrupt:
         training.save(given.checkpoint)
-        sys.exit(f"interrupted; --resume goes on from step {training.step}")
-    for side, samples in kept.items():
-        moves, chances, hits = validation(training.network, samples)
-        print(f"{side}x{side}, unseen: moves {moves:.3f} ({hits:.0%} right), chance {chances:.4f}")
-    FILE.write_bytes(packed(told(training.network)))
+        sys.exit(f"interrupted; --resume continues from step {training.step}")
+    for side, part in unseen.items():
+        policy_loss, value_loss, accuracy = validation(training.network, part)
+        print(
+            f"{side}x{side}, unseen: policy loss {policy_loss:.3f} ({accuracy:.0%} right), "
+            f"value loss {value_loss:.4f}"
+        )
+    FILE.write_bytes(packed(weights_of(training.network)))
     given.checkpoint.unlink(missing_ok=True)
-    print(f"written {FILE}, {FILE.stat().st_size} bytes; the core reads it at its next start")
+    print(f"wrote {FILE}, {FILE.stat().st_size} bytes; engines load it when they start")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Learn which moves of Hex are likely from the engine's own searches: python -m tools.hex_patterns GAMES.
+"""Learn a policy for moves of Hex from the engine's own searches: python -m tools.hex_patterns GAMES.
 
-Reads files made by `hex_games.py`, fits the weights of all patterns so that the shares of the tries come out
+Reads files made by `hex_games.py`, fits the weights of all patterns so that they predict the shares of visits
 (a softmax over the free cells, by AdaGrad with an L2 penalty), and writes src/hexapoda/hex/data/patterns.gz.
-Patterns make the engine stronger, and a stronger engine better games: what the repository holds is the second
-round. docs/explanation/hex-engine.md tells what it gave.
+Patterns make the engine stronger, and a stronger engine plays better games to learn from: the file in the
+repository comes from the second round. docs/explanation/hex-engine.md describes the results.
 """
 
 from __future__ import annotations
@@ -23,36 +23,36 @@ from tools.game_lines import games_of
 
 FILE = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "patterns.gz"
 BATCH = 512
-"""Positions between two steps of the fit."""
+"""Positions per step of the fit."""
 VALIDATION = 10
-"""One position of so many, the last ones of the files, is kept for validation."""
+"""One position out of this many is kept for validation, taken from the end of the files."""
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions one after the other, each with its free cells."""
+    """The free cells of many positions, one position after another."""
 
     features: NDArray[np.int32]
-    """[cells, features of a cell]"""
-    shares: NDArray[np.float32]
-    """[cells], of the tries of its position."""
+    """[cells, features of a cell]."""
+    policy: NDArray[np.float32]
+    """[cells]: the share of each cell in the visits of its position."""
     starts: NDArray[np.int64]
-    """[positions + 1], where the cells of each begin."""
+    """[positions + 1]: the index of the first cell of each position."""
 
     def __len__(self) -> int:
         return len(self.starts) - 1
 
     def part(self, first: int, end: int) -> Samples:
-        """The positions first to end - 1, as far as there are any."""
+        """The positions from `first` up to `end`, which is not included."""
         starts = self.starts[first : end + 1]
         cells = slice(starts[0], starts[-1])
-        return Samples(self.features[cells], self.shares[cells], starts - starts[0])
+        return Samples(self.features[cells], self.policy[cells], starts - starts[0])
 
 
 def sample(paths: list[Path]) -> Samples:
     """All positions of the games that were searched."""
     features: list[NDArray[np.int32]] = []
-    shares: list[NDArray[np.float32]] = []
+    policies: list[NDArray[np.float32]] = []
     for game in games_of(paths):
         position = Position(game["variant"], swap="off")
         played: list[Any] = [None, None]
@@ -60,40 +60,40 @@ def sample(paths: list[Path]) -> Samples:
             move = position.parse_move(text)
             if visits:
                 found = _core.pattern_features(position, played[-1], played[-2])
-                tries = np.array([visits.get(str(cell), 0) for cell, _ in found], np.float32)
+                counts = np.array([visits.get(str(cell), 0) for cell, _ in found], np.float32)
                 features.append(np.array([shown for _, shown in found], np.int32))
-                shares.append(tries / tries.sum())
+                policies.append(counts / counts.sum())
             played.append(move)
             position.push(move)
-    starts = np.cumsum([0] + [len(tries) for tries in shares])
-    return Samples(np.concatenate(features), np.concatenate(shares), starts)
+    starts = np.cumsum([0] + [len(policy) for policy in policies])
+    return Samples(np.concatenate(features), np.concatenate(policies), starts)
 
 
-def likely(weights: NDArray[np.float64], samples: Samples) -> NDArray[np.float64]:
-    """[cells], how likely each is to be played."""
-    sums = weights[samples.features].sum(1)
+def predicted(weights: NDArray[np.float64], samples: Samples) -> NDArray[np.float64]:
+    """[cells]: the predicted policy, the probability that each cell is played."""
+    logits = weights[samples.features].sum(1)
     cells, first = np.diff(samples.starts), samples.starts[:-1]
-    powers = np.exp(sums - np.repeat(np.maximum.reduceat(sums, first), cells))
-    shares: NDArray[np.float64] = powers / np.repeat(np.add.reduceat(powers, first), cells)
-    return shares
+    powers = np.exp(logits - np.repeat(np.maximum.reduceat(logits, first), cells))
+    policy: NDArray[np.float64] = powers / np.repeat(np.add.reduceat(powers, first), cells)
+    return policy
 
 
 def loss(weights: NDArray[np.float64], samples: Samples) -> float:
-    """The cross entropy, nats a position."""
+    """The cross entropy, in nats per position."""
     parts = [samples.part(first, first + BATCH) for first in range(0, len(samples), BATCH)]
-    sums = [(part.shares * np.log(likely(weights, part) + 1e-12)).sum() for part in parts]
+    sums = [(part.policy * np.log(predicted(weights, part) + 1e-12)).sum() for part in parts]
     return float(-sum(sums) / len(samples))
 
 
 def fit(samples: Samples, epochs: int, rate: float, penalty: float, seed: int = 1) -> NDArray[np.float64]:
-    """One weight for each feature."""
+    """Fit one weight for each feature."""
     weights = np.zeros(_core.PATTERN_FEATURES)
     squares = np.full(len(weights), 1e-8)
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     for epoch in range(epochs):
-        for first in chance.permutation(np.arange(0, len(samples), BATCH)):
+        for first in rng.permutation(np.arange(0, len(samples), BATCH)):
             part = samples.part(first, first + BATCH)
-            slope = (likely(weights, part) - part.shares) / len(part)
+            slope = (predicted(weights, part) - part.policy) / len(part)
             each = np.repeat(slope, part.features.shape[1])
             gradient = np.bincount(part.features.ravel(), each, len(weights))
             seen = np.nonzero(gradient)[0]
@@ -105,7 +105,7 @@ def fit(samples: Samples, epochs: int, rate: float, penalty: float, seed: int = 
 
 
 def packed(weights: NDArray[np.float64]) -> bytes:
-    """What the file holds, the same for the same weights."""
+    """The content of the file, the same for the same weights."""
     units = np.clip(np.round(weights / _core.PATTERN_UNIT), -127, 127).astype(np.int8)
     return gzip.compress(units.tobytes(), 9, mtime=0)
 
@@ -129,7 +129,7 @@ def main() -> None:
         f"uniform {loss(weights * 0, unseen):.4f}"
     )
     FILE.write_bytes(packed(weights))
-    print(f"written {FILE}, {FILE.stat().st_size} bytes; the core reads it at its next start")
+    print(f"wrote {FILE}, {FILE.stat().st_size} bytes; engines load it when they start")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Make the opening suite of the package: python tools/hive_openings.py > src/hexapoda/hive/data/openings.tsv
 
-Candidates are random games of 6 or 8 plies, numbered. One is taken when the game goes on, when no candidate
-before it led to the same position (shifts, turns and mirror images count as the same), and when it is
-balanced: of seeded games that the engine greedy plays against itself from there, White scores 40 to 60 %. A
-game that is not over after CAP plies counts as a draw. The result depends on nothing but SEED and greedy.
+Candidates are random games of 6 or 8 plies, numbered. A candidate is kept if the game is not over, if no
+earlier candidate led to the same position (up to translation, rotation and reflection), and if it is
+balanced: in seeded games of the engine greedy against itself from there, White scores 40% to 60%. A game that
+is not over after CAP plies counts as a draw. The result depends only on SEED and greedy.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ SEED = 2026
 LINES = {"Base": 60, "Base+MLP": 60}
 OTHERS = 16
 FEW, MANY = 16, 48
-"""Games for a first look and in all."""
+"""Games in the first test of a candidate, and in total."""
 CAP = 80
 
 
 def candidate(variant: str, number: int) -> Position | None:
-    """Candidate `number` of a variant: even ones have 6 plies, odd ones 8; None when its game ended."""
-    chance = random.Random(f"{SEED}/{variant}/{number}")
+    """Candidate `number` of a variant: even ones have 6 plies, odd ones 8; None if the game ended."""
+    rng = random.Random(f"{SEED}/{variant}/{number}")
     position = Position(variant)
     while position.ply < 6 + number % 2 * 2:
         if position.outcome() is not None:
             return None
-        position.push(chance.choice(sorted(position.legal_moves, key=position.format_move)))
+        position.push(rng.choice(sorted(position.legal_moves, key=position.format_move)))
     return None if position.outcome() is not None else position
 
 
 def white_score(position: Position, number: int) -> float | None:
-    """White's share of the points in `MANY` games of greedy, or None when the first `FEW` are one-sided."""
+    """White's share of the points in `MANY` games of greedy, or None if the first `FEW` are one-sided."""
     points = 0.0
     for game in range(MANY):
         players = [GreedyEngine(seed=1000 * number + 2 * game + player) for player in (0, 1)]
@@ -53,8 +53,8 @@ def white_score(position: Position, number: int) -> float | None:
     return points / MANY
 
 
-def judge(task: tuple[str, int]) -> tuple[int, int, float, list[str]] | None:
-    """Number, canonical key, score and moves of a candidate, or None when it is not balanced."""
+def evaluate(task: tuple[str, int]) -> tuple[int, int, float, list[str]] | None:
+    """Number, canonical key, score and moves of a candidate, or None if it is not balanced."""
     variant, number = task
     position = candidate(variant, number)
     score = None if position is None else white_score(position, number)
@@ -70,7 +70,7 @@ def suite(variant: str, lines: int, jobs: int) -> Iterator[str]:
     with multiprocessing.Pool(jobs) as pool:
         batches = iter(lambda: list(itertools.islice(tasks, 4 * jobs)), [])
         for batch in batches:
-            for found in pool.map(judge, batch, chunksize=1):
+            for found in pool.map(evaluate, batch, chunksize=1):
                 if found is not None and found[1] not in keys:
                     keys.add(found[1])
                     yield f"{variant}\t{found[0]}\t{found[2]:.3f}\t{';'.join(found[3])}"

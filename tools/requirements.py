@@ -1,4 +1,4 @@
-"""Print what pyproject.toml asks for, one requirement a line: `build`, or the name of an extra."""
+"""Print requirements from pyproject.toml, one per line: requirements.py build, or the name of an extra."""
 
 import sys
 import tomllib

@@ -16,7 +16,7 @@ def generate(folder: Path) -> dict[str, str]:
 
 
 def main() -> int:
-    """Write or check."""
+    """Write the stubs, or check them."""
     with tempfile.TemporaryDirectory() as folder:
         stubs = generate(Path(folder))
     if "--check" in sys.argv:

@@ -3,7 +3,7 @@
 `play` lets an engine play itself from random openings of all variants and appends the games to a file.
 `fit` reads such files, takes positions from them, fits the weights so that the score predicts the result
 (logistic regression with an L2 penalty, by Newton's method) and writes
-cpp/hive/evaluate/evaluation_weights.hpp. Games, samples and fit follow from the seeds.
+cpp/hive/evaluate/evaluation_weights.hpp. The same seeds give the same games, samples and weights.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ from tools.game_lines import games_of, play_on
 
 HEADER = Path(__file__).parent.parent / "cpp" / "hive" / "evaluate" / "evaluation_weights.hpp"
 SCALE = 250.0
-"""A score of SCALE is a chance of 73% (1 / (1 + 1/e)): it fixes the unit of the weights."""
+"""A score of SCALE is a win probability of 73% (1 / (1 + 1/e)). This fixes the unit of the weights."""
 VALIDATION = 10
-"""One game of so many is kept for validation."""
+"""One game out of this many is kept for validation."""
 TAIL = 1
-"""The last plies of a game are left out: there the result hangs on one move."""
+"""How many plies at the end of a game are left out: there the result depends on a single move."""
 
-STUCK = 60
-"""A side that can move nothing and must pass is rare in these games, and those that went well for it fooled
-the fit: it gave such a side 208 more than one with a mobile piece, and the engine let itself be bound."""
+BIND_PENALTY = 60
+"""A side without mobile pieces scores at least this much less than a side with one. Such positions are rare
+in these games, and a few that went well misled the fit: it scored them 208 higher, and the engine let itself
+be bound."""
 
 CAP = 200
-"""A game that is not over after so many plies is a draw."""
+"""A game that is not over after this many plies is a draw."""
 PLAYED_MOST = ("Base", "Base+MLP")
-"""Every other game is of one of these types, the rest of any."""
+"""Half of the games have one of these variants, the rest any variant."""
 
 
 @dataclass(frozen=True)
@@ -55,20 +56,20 @@ class Task:
 
 
 def play_game(task: Task) -> dict[str, Any]:
-    """Let the engine play itself from 4 to 8 random plies: what stands in one line of the file.
+    """Let the engine play itself after 4 to 8 random plies; return the content of a line of the file.
 
-    `book` counts the random plies, `result` is 1, 0 or -1 for White, `scores` are what the engine saw from
-    White's view, one a ply after the book.
+    `book` is the number of random plies, `result` is 1, 0 or -1 for White, `scores` are the engine's scores
+    from White's point of view, one for each ply after the book.
     """
-    chance = random.Random(f"{task.seed}/{task.number}")
-    variant = chance.choice(PLAYED_MOST if chance.random() < 0.5 else VARIANTS)
-    book = chance.randint(4, 8)
+    rng = random.Random(f"{task.seed}/{task.number}")
+    variant = rng.choice(PLAYED_MOST if rng.random() < 0.5 else VARIANTS)
+    book = rng.randint(4, 8)
     engine = parse_engine(task.engine).create()
     position = Position(variant)
     scores: list[float] = []
     while (outcome := position.outcome()) is None and position.ply < CAP:
         if position.ply < book:
-            position.push(chance.choice(sorted(position.legal_moves, key=position.format_move)))
+            position.push(rng.choice(sorted(position.legal_moves, key=position.format_move)))
             continue
         found = engine.search(position, Limit(nodes=task.nodes))
         score = found.info.score or 0.0
@@ -85,22 +86,22 @@ def play_game(task: Task) -> dict[str, Any]:
 
 
 def play(path: Path, games: int, engine: str, nodes: int, seed: int, jobs: int) -> None:
-    """Append games to the file until it has so many; what it has already is not played again."""
+    """Append games to the file until it has `games` of them; games already in it are not played again."""
     play_on(path, play_game, [Task(number, seed, engine, nodes) for number in range(games)], jobs)
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions as feature counts, with what came of them."""
+    """Positions as feature counts, with their labels."""
 
     counts: NDArray[np.int8]
-    """[positions, features], White's less Black's."""
+    """[positions, features]: White's count minus Black's."""
     results: NDArray[np.float32]
-    """[positions], White's points: 1, 0.5, 0, mixed with what the search thought."""
+    """[positions]: White's points, 1, 0.5 or 0, mixed with the score of the search."""
     game: NDArray[np.int32]
-    """[positions], the number of the game."""
+    """[positions]: the number of the game."""
     phase: NDArray[np.int8]
-    """[positions], which phase's weights count."""
+    """[positions]: the phase, which has its own weights."""
 
     def part(self, validation: bool, phase: int) -> Samples:
         """The samples of one phase from the games that are, or are not, for validation."""
@@ -111,9 +112,9 @@ class Samples:
 def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples:
     """Take a share of the positions after the opening of every game.
 
-    `search`: how much of a position's label is the score that the search gave it, the rest being the result.
+    `search`: the weight of the search's score in a position's label; the rest is the result of the game.
     """
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     counts: list[NDArray[np.int8]] = []
     results: list[float] = []
     numbers: list[int] = []
@@ -125,12 +126,12 @@ def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples
         taken = []
         result = (game["result"] + 1) / 2
         for ply, text in enumerate(texts):
-            if ply >= max(book, 4) and ply < len(texts) - TAIL and chance.random() < share:
+            if ply >= max(book, 4) and ply < len(texts) - TAIL and rng.random() < share:
                 taken.append(position.copy())
                 label = result
                 if search:
-                    seen = 1 / (1 + np.exp(-np.clip(game["scores"][ply - book], -3000, 3000) / SCALE))
-                    label = (1 - search) * result + search * float(seen)
+                    searched = 1 / (1 + np.exp(-np.clip(game["scores"][ply - book], -3000, 3000) / SCALE))
+                    label = (1 - search) * result + search * float(searched)
                 results.append(label)
                 numbers.append(number)
                 phases.append(_core.evaluation_phase(position))
@@ -149,12 +150,12 @@ def sample(paths: list[Path], share: float, search: float, seed: int) -> Samples
 
 
 def _parts(rows: NDArray[Any]) -> list[NDArray[Any]]:
-    """The rows in parts of some thousands: as floating-point numbers all at once would need gigabytes."""
+    """The rows in parts of some thousands: converted to floats all at once, they would take gigabytes."""
     return np.array_split(rows, len(rows) // 8192 + 1)
 
 
-def chances(samples: Samples, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """White's expected points by the weights, [positions]."""
+def predicted(samples: Samples, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """[positions]: White's expected points according to the weights."""
     scores = np.concatenate(
         [part.astype(np.float32) @ weights.astype(np.float32) for part in _parts(samples.counts)]
     )
@@ -163,28 +164,28 @@ def chances(samples: Samples, weights: NDArray[np.float64]) -> NDArray[np.float6
 
 def loss(samples: Samples, weights: NDArray[np.float64]) -> float:
     """The mean logarithmic loss, in nats."""
-    p = np.clip(chances(samples, weights), 1e-9, 1 - 1e-9)
+    p = np.clip(predicted(samples, weights), 1e-9, 1 - 1e-9)
     y = samples.results
     return float(-np.mean(y * np.log(p) + (1 - y) * np.log(1 - p)))
 
 
 def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int = 12) -> NDArray[np.float64]:
-    """The weights of least loss plus `penalty` times the squared distance from `prior`, in SCALEs."""
+    """The weights with the least loss plus `penalty` times the squared distance from `prior`, in SCALEs."""
     weights = prior.copy()
     rows, size = samples.counts.shape
     for step in range(steps):
-        p = chances(samples, weights)
+        p = predicted(samples, weights)
         gradient = np.zeros(size)
         hessian = np.zeros((size, size))
-        for part, chance, result in zip(
+        for part, expected, result in zip(
             _parts(samples.counts),
             _parts(p),
             _parts(samples.results),
             strict=True,
         ):
             x = part.astype(np.float32)
-            gradient += x.T @ (chance - result).astype(np.float32)
-            hessian += (x * (chance * (1 - chance)).astype(np.float32)[:, None]).T @ x
+            gradient += x.T @ (expected - result).astype(np.float32)
+            hessian += (x * (expected * (1 - expected)).astype(np.float32)[:, None]).T @ x
         gradient = gradient / rows + penalty * (weights - prior) / SCALE
         hessian = hessian / rows + penalty * np.eye(size)
         change = np.linalg.solve(hessian, gradient) * SCALE
@@ -198,14 +199,14 @@ def fit(samples: Samples, penalty: float, prior: NDArray[np.float64], steps: int
     return weights
 
 
-def with_fear_of_binds(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The weights with no mobile piece worth `STUCK` less than one mobile piece, at least."""
+def with_bind_penalty(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The weights, with at least `BIND_PENALTY` between no mobile piece and one mobile piece."""
     places = {
         feature[2]: i for i, feature in enumerate(_core.evaluation_features()) if feature[0] == "mobile"
     }
-    bound = weights.copy()
-    bound[places["0"]] = min(weights[places["0"]], weights[places["1"]] - STUCK)
-    return bound
+    changed = weights.copy()
+    changed[places["0"]] = min(weights[places["0"]], weights[places["1"]] - BIND_PENALTY)
+    return changed
 
 
 def header(weights: list[list[int]]) -> str:
@@ -240,21 +241,21 @@ def header(weights: list[list[int]]) -> str:
 
 
 def main() -> None:
-    """Read the command line and do what it says."""
+    """Parse the command line and run the command."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True)
     playing = commands.add_parser("play", help="let an engine play itself and append the games to a file")
     playing.add_argument("file", type=Path, metavar="FILE")
-    playing.add_argument("--games", type=int, default=1000, help="games that the file shall have")
+    playing.add_argument("--games", type=int, default=1000, help="games in the file at the end")
     playing.add_argument("--engine", default="alphabeta:seed=1")
-    playing.add_argument("--nodes", type=int, default=2000, help="nodes a move")
+    playing.add_argument("--nodes", type=int, default=2000, help="nodes per move")
     playing.add_argument("--seed", type=int, default=1)
     playing.add_argument("--jobs", type=int, default=1, help="processes")
     fitting = commands.add_parser("fit", help="fit the weights to games and write them")
     fitting.add_argument("games", nargs="+", type=Path, metavar="FILE")
-    fitting.add_argument("--share", type=float, default=0.5, help="share of the positions that is taken")
+    fitting.add_argument("--share", type=float, default=0.5, help="share of the positions to use")
     fitting.add_argument("--search", type=float, default=0.0, help="weight of the search's score in a label")
-    fitting.add_argument("--penalty", type=float, default=1e-4, help="of the L2 norm")
+    fitting.add_argument("--penalty", type=float, default=1e-4, help="weight of the L2 penalty")
     fitting.add_argument("--seed", type=int, default=1)
     fitting.add_argument("--out", type=Path, default=HEADER, help="the file to write")
     options = parser.parse_args()
@@ -266,14 +267,14 @@ def main() -> None:
     for phase, name in enumerate(_core.evaluation_phases()):
         training, validation = samples.part(False, phase), samples.part(True, phase)
         before = np.array([feature[4][phase] for feature in _core.evaluation_features()], np.float64)
-        fitted = with_fear_of_binds(fit(training, options.penalty, np.zeros_like(before)).round())
+        fitted = with_bind_penalty(fit(training, options.penalty, np.zeros_like(before)).round())
         print(f"{name}: {len(training.game)} positions for training, {len(validation.game)} for validation")
-        for which, weights in (("as they are", before), ("fitted", fitted)):
+        for which, weights in (("before", before), ("fitted", fitted)):
             losses = f"training {loss(training, weights):.5f}, validation {loss(validation, weights):.5f}"
-            print(f"  weights {which:<12} loss in {losses}")
+            print(f"  {which:<6} weights: loss in {losses}")
         found.append([int(weight) for weight in fitted])
     options.out.write_text(header(found), encoding="utf-8")
-    print(f"written: {options.out}")
+    print(f"wrote {options.out}")
 
 
 if __name__ == "__main__":

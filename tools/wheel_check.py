@@ -1,8 +1,8 @@
 """Check the sdist and the wheel of dist/: install them in clean environments and run the smoke test in each.
 
-The wheel runs at every level that this CPU has, and under qemu as a CPU of each lower level. All levels must
-give the same results, down to the order of moves. Only sums of floating-point numbers may differ in their
-last digits: with FMA a product and a sum are rounded once, on the lowest level twice.
+The wheel runs at every level that this CPU supports, and under qemu as a CPU of each lower level. All levels
+must give the same results, including the order of moves. Only sums of floating-point numbers may differ in
+their last digits: FMA rounds a product and a sum once, the lowest level rounds twice.
 """
 
 import argparse
@@ -27,7 +27,7 @@ OLD_CPUS = {"Nehalem": "x86-64-v2", "Haswell": "x86-64-v3"}
 ROUNDED = {"network": 1e-4}
 """Results that may differ between levels, and by how much."""
 OF_SEARCH = {"rave"}
-"""Results that follow from rounded numbers: the same wherever products and sums are rounded once."""
+"""Results that depend on rounded numbers: compared only between levels with FMA."""
 NEEDED = {
     "CMakeLists.txt",
     "LICENSE",
@@ -46,11 +46,11 @@ JUNK = (".git", ".venv", "build", "dist", "__pycache__", ".pytest_cache", ".mypy
 
 
 class Failed(Exception):
-    """What is wrong with a package."""
+    """A package is wrong; the message says how."""
 
 
 def one(folder: Path, pattern: str) -> Path:
-    """Return the only file of a pattern."""
+    """Return the only file that matches a pattern."""
     found = sorted(folder.glob(pattern))
     if len(found) != 1:
         raise Failed(f"{folder}: one {pattern} expected, {len(found)} found; run make wheel")
@@ -58,7 +58,7 @@ def one(folder: Path, pattern: str) -> Path:
 
 
 def check_sdist(path: Path) -> None:
-    """The sdist holds what a build needs, and nothing that was built."""
+    """Check that the sdist holds what a build needs, and nothing that was built."""
     with tarfile.open(path) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     if missing := NEEDED - names:
@@ -75,14 +75,14 @@ def in_junk(name: str) -> bool:
 
 
 def check_wheel(path: Path) -> None:
-    """The wheel is tagged for every machine of the platform, and holds the package alone."""
+    """Check that the wheel holds only the package, and no core that runs only on this machine."""
     with zipfile.ZipFile(path) as archive:
         names = archive.namelist()
     tops = {name.partition("/")[0] for name in names}
     if extra := {top for top in tops if top != "hexapoda" and not top.endswith((".dist-info", ".libs"))}:
         raise Failed(f"{path.name} holds {', '.join(sorted(extra))}")
     if any("_core/native." in name for name in names):
-        raise Failed(f"{path.name} holds a core for this machine alone; run make wheel")
+        raise Failed(f"{path.name} holds a core that runs only on this machine; run make wheel")
     cores = [
         name.rpartition("/")[2] for name in names if "/_core/" in name and name.endswith((".so", ".pyd"))
     ]
@@ -120,7 +120,7 @@ def smoke(python: Path, level: str, wanted: str = "", launcher: tuple[str, ...] 
 
 
 def compare(one_level: dict[str, Any], other: dict[str, Any]) -> None:
-    """Raise unless two levels found the same."""
+    """Raise `Failed` unless the results of two levels agree."""
     both_fuse = "x86-64-v2" not in (one_level["level"], other["level"])
     for key in sorted(one_level.keys() - {"level", "doctor"}):
         if key in OF_SEARCH and not both_fuse:
@@ -154,7 +154,7 @@ def runs_here(python: Path) -> list[str]:
 
 
 def main() -> int:
-    """Check what lies in dist/."""
+    """Check the packages in dist/."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "dist")
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "wheel-check")
@@ -181,7 +181,7 @@ def main() -> int:
         return 1
     if emulates and not emulator:
         print(
-            f"MISSING {EMULATOR}: not run as {' and '.join(OLD_CPUS)}; install it, on Debian with "
+            f"MISSING {EMULATOR}: not tested as {' and '.join(OLD_CPUS)}; install it, on Debian with "
             "apt install qemu-user",
             file=sys.stderr,
         )

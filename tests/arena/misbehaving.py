@@ -44,6 +44,15 @@ class Raises(Bot):
         raise ZeroDivisionError("a mistake in the bot")
 
 
+class RaisesAsWhite(Bot):
+    """Behaves with the other color."""
+
+    def misbehave(self, position: Any) -> Any:
+        if position.turn == 0:
+            raise ZeroDivisionError("a mistake in the bot")
+        return self._random.search(position, Limit())
+
+
 class Exits(Bot):
     def misbehave(self, position: Any) -> Any:
         sys.exit(3)

@@ -38,8 +38,8 @@ def test_our_own_server_conforms() -> None:
     assert report.variants == tuple(VARIANTS)
     assert {"milliseconds", "nodes"} <= set(report.extensions)
     details = {check.name: check.detail for check in report.checks}
-    assert details["nodes"] == "'bestmove nodes 100' answers legal moves"
-    assert details["repetition"] == "a third occurrence is a draw for it"
+    assert details["nodes"] == "'bestmove nodes 100' is answered with legal moves"
+    assert details["repetition"] == "a third occurrence is a draw for this engine"
     assert int(details["legal moves Base+MLP"].split()[3]) > 80
 
 
@@ -55,7 +55,7 @@ def test_a_plain_engine_conforms() -> None:
 def test_other_names_and_other_errors_conform() -> None:
     assert set(differing(checked("n"))) == {"questions in finished games"}
     assert differing(checked("z")) == {}
-    assert "survived; " in next(c.detail for c in checked("deaf").checks if c.name == "junk")
+    assert "lines of junk; " in next(c.detail for c in checked("deaf").checks if c.name == "junk")
 
 
 @pytest.mark.parametrize(
@@ -67,13 +67,13 @@ def test_other_names_and_other_errors_conform() -> None:
         (
             "n",
             {"questions in finished games"},
-            "'bestmove depth 1' is not survived: engine 'fake' ended with",
+            "'bestmove depth 1' fails: engine 'fake' ended with",
         ),
         ("crash", {"best moves", "time"}, "ended with exit status 7"),
-        ("stall", {"best moves", "time"}, "gives no answer"),
+        ("stall", {"best moves", "time"}, "does not answer"),
         ("illegal", {"best moves", "time"}, "answered 'wQ'"),
         ("late", {"time"}, "took 1."),
-        ("stubborn", {"exit"}, "it is still there 0.3 s after exit"),
+        ("stubborn", {"exit"}, "it is still running 0.3 s after exit"),
     ],
 )
 def test_every_fault_is_found(mode: str, names: set[str], words: str) -> None:

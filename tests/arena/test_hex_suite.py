@@ -88,11 +88,11 @@ def test_lines_of_several_stones_are_even_and_candidates_of_the_tool() -> None:
 def test_the_tool_finds_nearly_the_same_again() -> None:
     """The table was made before the search knew patterns: one value may differ by a tenth, not their mean."""
     lines = [row for row in rows() if row[0] == "9x9" and len(row[3]) == 1][:8]
-    differences = [hex_openings.judge((variant, line))[0] - chances for variant, chances, _, line in lines]
+    differences = [hex_openings.evaluate((variant, line))[0] - chances for variant, chances, _, line in lines]
     assert max(map(abs, differences)) < 0.1
     assert abs(fmean(differences)) < 0.04
     task = ("9x9", ("a2",))
-    assert hex_openings.judge(task) == hex_openings.judge(task), "the seeds say it all"
+    assert hex_openings.evaluate(task) == hex_openings.evaluate(task), "the result depends only on the seeds"
 
 
 def test_known_first_stones_of_11x11() -> None:

@@ -54,12 +54,12 @@ def test_every_line_is_the_candidate_that_the_tool_makes() -> None:
 def test_the_tool_makes_the_file_again() -> None:
     first = next(rows())
     for number in range(int(first[1]) + 1):
-        judged = hive_openings.judge((first[0], number))
-        assert (judged is not None) == (number == int(first[1]))
-    assert judged is not None
-    assert [first[0], str(judged[0]), f"{judged[2]:.3f}", ";".join(judged[3])] == first
+        value = hive_openings.evaluate((first[0], number))
+        assert (value is not None) == (number == int(first[1]))
+    assert value is not None
+    assert [first[0], str(value[0]), f"{value[2]:.3f}", ";".join(value[3])] == first
 
 
-def test_other_types_have_no_lines() -> None:
+def test_other_variants_have_no_lines() -> None:
     with pytest.raises(InvalidGameError):
         opening_lines("Base+X")

@@ -239,7 +239,7 @@ def test_what_a_protocol_cannot_say_stops_the_match_before_a_game(
 ) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path))
     add_external(ExternalEngine("hive", "plain", "uhp", (sys.executable, str(FAKE))))
-    with pytest.raises(EngineUnavailable, match="plain UHP, which has no nodes"):
+    with pytest.raises(EngineUnavailable, match="plain UHP, which has no node limit"):
         Match(small("plain", "random")).run()
     with pytest.raises(EngineUnavailable, match="whole seconds"):
         Match(small("plain", "random", control=TimeControl(time=0.5))).run()

@@ -239,7 +239,8 @@ def test_a_sequential_test_stops_early() -> None:
 
 
 def test_people_get_a_table_and_the_faults() -> None:
-    result = run("match", bot("Raises"), "random", "--games", "2", "--nodes", "1", "--seed", "1", "--id", "m")
+    start = ("match", bot("Raises"), "random", "--games", "2", "--nodes", "1", "--seed", "1", "--id", "m")
+    result = run(*start, code=1)
     for text in (
         "Elo",
         "LOS",
@@ -252,6 +253,23 @@ def test_people_get_a_table_and_the_faults() -> None:
     ):
         assert text in result.stdout
     assert "2 of 2 games: +0 =0 -2" in result.stderr
+
+
+@pytest.mark.parametrize("command", ["match", "tournament"])
+def test_an_engine_that_loses_every_game_by_a_fault_is_no_success(command: str) -> None:
+    names = (bot("Raises"), "greedy") if command == "tournament" else (bot("Raises"),)
+    result = run(command, *names, "random", "--games", "2", *QUICK, "--id", "m", code=1)
+    said = f"{bot('Raises')} lost all its {2 * len(names)} games by faults (crash)"
+    assert result.stderr == f"hexapoda: {said}\n"
+    again = run("match", "--resume", "m", "--json", "--quiet", code=1)
+    assert json.loads(again.stdout)["finished"] and said in again.stderr
+
+
+def test_some_faults_are_a_result(home: Path) -> None:
+    """An engine that once plays a game to its end can be compared."""
+    result = run("match", bot("RaisesAsWhite"), "random", "--games", "4", *QUICK, "--json")
+    faults = json.loads(result.stdout)["faults"]
+    assert 0 < len(faults) < 4 and "lost all" not in result.stderr
 
 
 def test_the_live_table_is_drawn_on_a_terminal() -> None:

@@ -190,26 +190,26 @@ def test_a_network_is_trained_and_gone_on_with(tmp_path: Path) -> None:
 
     path, checkpoint = tmp_path / "games.jsonl", tmp_path / "half.pt"
     hex_games.play(path, 2, hex_games.Terms(playouts=60, without=("network",)), 1)
-    learnt, kept = hex_network.sample([path])
-    searched = [tries for game in games_of([path]) for tries in game["visits"] if tries]
-    assert sum(map(len, learnt.values())) + sum(map(len, kept.values())) == len(searched)
-    [side], [samples] = list(learnt), list(learnt.values())
-    assert samples.shares.sum(1).numpy() == pytest.approx(np.ones(len(samples)), abs=1e-5)
+    by_side, unseen = hex_network.sample([path])
+    searched = [visits for game in games_of([path]) for visits in game["visits"] if visits]
+    assert sum(map(len, by_side.values())) + sum(map(len, unseen.values())) == len(searched)
+    [side], [samples] = list(by_side), list(by_side.values())
+    assert samples.policies.sum(1).numpy() == pytest.approx(np.ones(len(samples)), abs=1e-5)
     training = hex_network.Training.begin(1, None)
     before = hex_network.validation(training.network, samples)
-    training.learn(learnt, 30, 0.003, checkpoint)
-    half = hex_network.told(training.network)
-    training.learn(learnt, 31, 0.003)
-    further = hex_network.told(training.network)
+    training.learn(by_side, 30, 0.003, checkpoint)
+    half = hex_network.weights_of(training.network)
+    training.learn(by_side, 31, 0.003)
+    further = hex_network.weights_of(training.network)
     training = hex_network.Training.begin(1, checkpoint)
-    assert training.step == 30 and (hex_network.told(training.network) == half).all()
-    training.learn(learnt, 31, 0.003)  # as if nothing had happened
-    assert (hex_network.told(training.network) == further).all() and (further != half).any()
-    training.learn(learnt, 60, 0.003)
+    assert training.step == 30 and (hex_network.weights_of(training.network) == half).all()
+    training.learn(by_side, 31, 0.003)  # as if nothing had happened
+    assert (hex_network.weights_of(training.network) == further).all() and (further != half).any()
+    training.learn(by_side, 60, 0.003)
     after = hex_network.validation(training.network, samples)
     assert after[0] < before[0] - 0.2 and sum(after) < sum(before)  # policy, and with the value
     # What is written is what was trained.
-    numbers = hex_network.told(training.network)
+    numbers = hex_network.weights_of(training.network)
     halves = np.frombuffer(gzip.decompress(hex_network.packed(numbers)), "<f2")
     assert halves == pytest.approx(numbers, abs=1e-3)
     [game] = [game for game in games_of([path]) if game["variant"] == f"{side}x{side}"][:1]

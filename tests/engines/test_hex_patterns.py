@@ -119,7 +119,7 @@ def test_weights_are_fitted(tmp_path: Path) -> None:
     assert len(samples) == len(searched)
     weights = hex_patterns.fit(samples, 6, 0.3, 1e-5)
     assert hex_patterns.loss(weights, samples) < hex_patterns.loss(weights * 0, samples) - 0.5
-    assert hex_patterns.likely(weights, samples).sum() == pytest.approx(len(samples))
+    assert hex_patterns.predicted(weights, samples).sum() == pytest.approx(len(samples))
     packed = hex_patterns.packed(weights)
     assert packed == hex_patterns.packed(weights.copy())
     core.RaveCore(16, gzip.decompress(packed))

@@ -1,7 +1,7 @@
 """A third game for the tests: Y on a small triangle, one module and one entry in the table of games.
 
-The board has rows of 1, 2, ... n cells. Players place a stone in turn, and whoever joins all three sides with
-one group wins; no game is a draw. Cells are written `row.place`, both from 1: `3.2`.
+The board has rows of 1, 2, ... n cells. Players take turns placing a stone, and the first to join all three
+sides with one group wins; no game is a draw. Cells are written `row.place`, both from 1: `3.2`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexapoda.games.base import GameBase
 __all__ = ["GAME_OF_Y", "GameOfY", "YMove", "YPosition"]
 
 ENTRY = "tests.fakes.game_of_y:GAME_OF_Y"
-"""What the table of games holds."""
+"""The entry in the table of games."""
 SIZES = {"triangle-4": 4, "triangle-3": 3}
 
 
@@ -47,7 +47,7 @@ class YOutcome:
 
 
 class YPosition:
-    """A position with its history; the board is found out anew from the moves whenever it is asked for."""
+    """A position with its history. The board is computed from the moves whenever it is needed."""
 
     def __init__(self, variant: str = "triangle-4") -> None:
         if variant not in SIZES:
@@ -153,7 +153,7 @@ def _neighbors(cell: YMove) -> list[YMove]:
 
 
 class GameOfY(GameBase):
-    """Y, with everything that `GameBase` does not know."""
+    """Y: everything that `GameBase` has no default for."""
 
     name = "y"
     players = ("First", "Second")
@@ -172,7 +172,7 @@ class GameOfY(GameBase):
         self.switches(rules)
         variant, *moves = text.split() or [""]
         if variant not in SIZES:
-            raise InvalidPositionError(f"no position: {text[:40]!r}; expected a board and its moves")
+            raise InvalidPositionError(f"not a position: {text[:40]!r}; expected a board and its moves")
         position = YPosition(variant)
         for move in moves:
             position.push(position.parse_move(move))

@@ -1,7 +1,7 @@
-"""An HTP engine that misbehaves as its arguments say; without any it is a good one, in plain HTP.
+"""An HTP engine that misbehaves as its arguments say; without arguments it is a correct engine of plain HTP.
 
-Run as a program: `htp_engine.py MODE...`. Below the misbehavior are the real server and the engine `random`,
-so that everything else it says is right. The modes are those of `_MODES`, and those that `main` names.
+Run as a program: `htp_engine.py MODE...`. It wraps the real server with the engine `random`, so that all its
+other answers are right. The modes are those of `_MODES` and those that `main` mentions.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ def write(text: str) -> None:
     sys.stdout.flush()
 
 
-def sleep_for_ever() -> None:
+def sleep_forever() -> None:
     threading.Event().wait()
 
 
 def _plain() -> Respond:
-    """The server without parameters of the engine, and without what only some have."""
+    """The server without engine parameters and without commands that only some engines have."""
     respond = HtpServer(parse_engine("random:seed=5", "hex"), name="fake", version="1.0").respond
 
     def plain(line: str) -> str:
@@ -44,7 +44,7 @@ def _plain() -> Respond:
 
 
 def on(name: str, act: Callable[[str], str]) -> Callable[[Respond], Respond]:
-    """A mode that answers one command in its own way."""
+    """A mode that answers one command with `act`."""
 
     def mode(inner: Respond) -> Respond:
         return lambda line: act(line) if line.split(" ", 1)[0] == name else inner(line)
@@ -59,7 +59,7 @@ def crash(_: str) -> str:
 
 
 def stall(_: str) -> str:
-    sleep_for_ever()
+    sleep_forever()
     return ""
 
 
@@ -74,7 +74,7 @@ def late(line: str) -> str:
 
 
 def mohex(inner: Respond) -> Respond:
-    """Swaps whenever it may; then its own board stays as it was, and it refuses to be told of a swap."""
+    """Swaps whenever it may, without changing its own board, and refuses a swap as a move to play."""
     stones = 0
     allowed = False
 
@@ -101,7 +101,7 @@ def mohex(inner: Respond) -> Respond:
 
 
 def forgets_a_cell(inner: Respond) -> Respond:
-    """Does not know, on a board that is not square, that the last free cell is free."""
+    """Leaves out the last free cell of a board that is not square."""
     square = True
 
     def respond(line: str) -> str:
@@ -117,12 +117,12 @@ def forgets_a_cell(inner: Respond) -> Respond:
 
 
 def plays_anywhere(inner: Respond) -> Respond:
-    """Takes any move without looking."""
+    """Accepts any move."""
     return lambda line: f"={inner(line)[1:]}" if line.startswith("play") else inner(line)
 
 
 def keeps_its_board(inner: Respond) -> Respond:
-    """Does not play the move that it has found."""
+    """Does not play the moves that it finds."""
     return lambda line: inner(line.replace("genmove", "reg_genmove"))
 
 
@@ -157,7 +157,7 @@ def main(modes: list[str]) -> None:
         sys.stderr.write("no such file: weights.bin\n")
         sys.exit(3)
     if "stall-at-start" in modes:
-        sleep_for_ever()
+        sleep_forever()
     full = HtpServer(parse_engine("random:seed=5", "hex"), name="fake", version="1.0")
     respond = full.respond if {"full", "keeps-its-board"} & set(modes) else _plain()
     for mode in modes:

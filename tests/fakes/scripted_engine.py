@@ -1,5 +1,5 @@
-"""An engine that says what a script says, by the number of plies played. A bot file:
-`tests/fakes/scripted_engine.py:Scripted`, whose script belongs to the game `RESIGNED`.
+"""An engine whose answers come from a script, by the number of plies played. It is also a bot file,
+`tests/fakes/scripted_engine.py:Scripted`, with a script for the game `RESIGNED`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ RESIGNED = (
     "Base;BlackWins;White[6];wS1;bS1 wS1-;wQ -wS1;bQ bS1\\;wB1 \\wS1;bA1 bQ-;wB1 wS1;bA1 -wQ;wA1 wQ\\"
     ";bB1 -bA1"
 )
-"""Ten plies; Black is said to have won, which the board does not say."""
+"""Ten plies. The GameString says that Black won, but on the board the game is not over: White resigned."""
 
 
 @dataclass(frozen=True)
 class Say:
-    """What is said of a position: its value to the player to move, and the line, the first legal move
-    where none is given.
+    """The answer for a position: its score from the point of view of the side to move, and a line (by default
+    the first legal move).
     """
 
     score: float | None = 0.0
@@ -61,7 +61,7 @@ class ScriptedEngine(Engine):
         self.closed = 0
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """What the script says; nothing special where it says nothing."""
+        """Answer from the script, or with a score of 0 for a ply that it lacks."""
         self.asked.append(position.ply)
         say = self.script.get(position.ply, Say())
         try:
@@ -81,59 +81,59 @@ class ScriptedEngine(Engine):
         return line
 
     def new_game(self) -> None:
-        """Count."""
+        """Count the games."""
         self.games += 1
 
     def close(self) -> None:
-        """Count."""
+        """Count the calls."""
         self.closed += 1
 
 
 class Scripted(ScriptedEngine):
-    """The one that can be named on a command line."""
+    """The engine for command lines, with the script `SCRIPT`."""
 
     def __init__(self) -> None:
         super().__init__(SCRIPT)
 
 
 class Failing(Scripted):
-    """Gives up in the middle of the game."""
+    """Fails in the middle of the game."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Fail at ply 6."""
+        """Raise an error at ply 6."""
         if position.ply == 6:
             raise RuntimeError("no more")
         return super().search(position, limit, on_info)
 
 
 class Interrupted(Scripted):
-    """As if Ctrl+C came in the middle of the game."""
+    """Behaves as if Ctrl+C were pressed in the middle of the game."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Be interrupted at ply 6."""
+        """Raise `KeyboardInterrupt` at ply 6."""
         if position.ply == 6:
             raise KeyboardInterrupt
         return super().search(position, limit, on_info)
 
 
 class Silent(Scripted):
-    """Has no opinion of any position."""
+    """Reports no score for any position."""
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Play and say nothing."""
+        """Play the first legal move."""
         move = position.legal_moves[0]
         return SearchResult(move, SearchInfo(0, 1, 0.0, (move,)))
 
 
 class Deep(Scripted):
-    """Presses Ctrl+C in the middle of the game and thinks on until it is told to stop."""
+    """Presses Ctrl+C in the middle of the game and keeps searching until it is stopped."""
 
     def __init__(self) -> None:
         super().__init__()
         self._stop = threading.Event()
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """At ply 6 wait for `stop`."""
+        """At ply 6, send the signal and wait for `stop`."""
         if position.ply == 6:
             self._stop.clear()
             os.kill(os.getpid(), signal.SIGINT)

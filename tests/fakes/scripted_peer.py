@@ -1,8 +1,8 @@
-"""A peer that plays one side of a written conversation: `scripted_peer.py FILE`.
+"""A peer that plays one side of a recorded conversation: `scripted_peer.py FILE`.
 
-Lines `< text` of the file it writes, lines `> text` it expects to be sent, in this order. When something
-else comes it says so on standard error and ends with status 9; when all is said it waits for the end of its
-input, and whatever comes before that is wrong too.
+It writes the lines `< text` of the file and expects to receive the lines `> text`, in this order. If it
+receives anything else, it reports that on standard error and ends with status 9. At the end of the file it
+waits for the end of its input; any further input is an error too.
 """
 
 from __future__ import annotations

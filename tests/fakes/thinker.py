@@ -1,6 +1,7 @@
-"""An engine that thinks aloud, depth by depth, until it is stopped or its limit reached; it knows nothing.
+"""An engine that reports made-up lines, depth by depth, until it is stopped or reaches its limit.
 
-Its lines depend on the position and the depth alone. A bot file: `tests/fakes/thinker.py:Thinker:multipv=2`.
+Its lines depend only on the position and the depth. It is a bot file:
+`tests/fakes/thinker.py:Thinker:multipv=2`.
 """
 
 from __future__ import annotations
@@ -14,21 +15,21 @@ from typing import Any
 from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
 
 PAUSE = 0.002
-"""Seconds between two depths: it has nothing to do, and others have."""
+"""Seconds of sleep between two depths, so that it does not use up the CPU."""
 NODES = 1000
-"""Nodes a depth."""
+"""Nodes per depth."""
 
 
 class Thinker(Engine):
-    """Takes the first of the legal moves, however long it thinks."""
+    """Plays the first legal move, however long it searches."""
 
     name = "thinker"
     options = (
         Option("level", "int", 10, min=1, max=10),
         Option("multipv", "int", 1, min=1, max=8),
         Option("proof", "int", 0, summary="plies to the win or the loss that it claims to have proven"),
-        Option("deaf", "bool", False, summary="it does not heed `stop`"),
-        Option("mute", "bool", False, summary="it tells nothing on the way"),
+        Option("deaf", "bool", False, summary="ignore `stop`"),
+        Option("mute", "bool", False, summary="report nothing during the search"),
         Option("seed", "int", -1, min=-1),
     )
 
@@ -46,7 +47,7 @@ class Thinker(Engine):
         self.closed = 0
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Think; a stop that came before is forgotten, as with many engines."""
+        """Search. A stop that came before is forgotten, as in many engines."""
         self._stop.clear()
         began = time.monotonic()
         for depth in itertools.count(1):
@@ -66,7 +67,7 @@ class Thinker(Engine):
         self._stop.set()
 
     def close(self) -> None:
-        """Leave a trace of it."""
+        """Count the call, and write it to `closed.txt` if that file exists."""
         self.closed += 1
         trace = Path("closed.txt")
         if trace.exists():

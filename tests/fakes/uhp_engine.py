@@ -1,7 +1,7 @@
-"""A UHP engine that misbehaves as its arguments say; without any it is a good one, in plain UHP.
+"""A UHP engine that misbehaves as its arguments say; without arguments it is a correct engine of plain UHP.
 
-Run as a program: `uhp_engine.py MODE...`. Below the misbehavior are the real server and the engine
-`random`, so that everything else it says is right. The modes are the functions of `_MODES`.
+Run as a program: `uhp_engine.py MODE...`. It wraps the real server with the engine `random`, so that all its
+other answers are right. The modes are those of `_MODES` and those that `main` mentions.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def write(text: str) -> None:
     sys.stdout.flush()
 
 
-def sleep_for_ever() -> None:
+def sleep_forever() -> None:
     threading.Event().wait()
 
 
 def _plain() -> Respond:
-    """The server without its extensions and without the options that belong to them."""
+    """The server without its extensions and without the options for the rules."""
     server = UhpServer(parse_engine("random:seed=5"), name="fake", version="1.0")
 
     def respond(line: str) -> Answer:
@@ -52,7 +52,7 @@ def _plain() -> Respond:
 
 
 def on(word: str, act: Callable[[str], Answer]) -> Callable[[Respond], Respond]:
-    """A mode that answers one command in its own way."""
+    """A mode that answers one command with `act`."""
 
     def mode(inner: Respond) -> Respond:
         return lambda line: act(line) if line.split(" ", 1)[0] == word else inner(line)
@@ -67,7 +67,7 @@ def crash(_: str) -> Answer:
 
 
 def panic(_: str) -> Answer:
-    """Dies as programs in Rust do where a backtrace is asked for."""
+    """Panics like a Rust program with a backtrace."""
     frame = "  {0:2}: core::panicking::frame_{0}\n      at /rustc/1f0e/src/{0}.rs\n"
     frames = "".join(frame.format(number) for number in range(90))
     sys.stderr.write(
@@ -84,7 +84,7 @@ def segfault(_: str) -> Answer:
 
 
 def stall(_: str) -> Answer:
-    sleep_for_ever()
+    sleep_forever()
     return []
 
 
@@ -108,14 +108,14 @@ def stubborn(inner: Respond) -> Respond:
 
     def respond(line: str) -> Answer:
         if line == "exit":
-            sleep_for_ever()
+            sleep_forever()
         return inner(line)
 
     return respond
 
 
 def with_child(inner: Respond) -> Respond:
-    """Starts a process of its own and says its number in the greeting."""
+    """Starts a child process and reports its id in the greeting."""
     child = subprocess.Popen(["sleep", "600"])
     return on("info", lambda _: [f"id child {child.pid}", "", "ok"])(inner)
 
@@ -136,7 +136,7 @@ def chatty(inner: Respond) -> Respond:
 
 
 def wrong_game(inner: Respond) -> Respond:
-    """Forgets the last move when it says what the game is."""
+    """Leaves out the last move when it reports the game."""
 
     def respond(line: str) -> Answer:
         answer = inner(line)
@@ -148,7 +148,7 @@ def wrong_game(inner: Respond) -> Respond:
 
 
 def forgets_play(inner: Respond) -> Respond:
-    """Answers `err` to play and undo, but takes a whole game."""
+    """Answers `err` to play and undo, but accepts a whole game."""
     return on("undo", lambda _: ["err", "ok"])(on("play", lambda _: ["err not now", "ok"])(inner))
 
 
@@ -164,7 +164,7 @@ def deaf_to_the_unknown(inner: Respond) -> Respond:
 
 
 def misses_moves(inner: Respond) -> Respond:
-    """Does not know the last legal move, from the third ply on."""
+    """Leaves out the last legal move, from the third ply on."""
 
     def respond(line: str) -> Answer:
         answer = inner(line)
@@ -176,7 +176,7 @@ def misses_moves(inner: Respond) -> Respond:
 
 
 def plays_illegal_moves(inner: Respond) -> Respond:
-    """Takes any move without looking."""
+    """Accepts any move."""
 
     def respond(line: str) -> Answer:
         answer = inner(line)
@@ -186,7 +186,7 @@ def plays_illegal_moves(inner: Respond) -> Respond:
 
 
 def another_name(position: Position, move: Move, dice: random.Random) -> str:
-    """One of the true names of a move: any neighbor, buried pieces and the mover's old cell included."""
+    """A correct name of a move: relative to any neighbor, even a buried piece or the moving piece itself."""
     names = []
     for reference in position.pieces():
         for sign in ("-{}", "{}-", "/{}", "{}/", "\\{}", "{}\\", "{}"):
@@ -211,7 +211,9 @@ def renamed(game: str, dice: random.Random) -> str:
 
 
 def quirks_n(inner: Respond) -> Respond:
-    """Other names for everything, no game before newgame, an empty list and death in a finished game."""
+    """Other names for cells, and no game before newgame. In a finished game it lists no moves, and bestmove
+    kills it.
+    """
     dice = random.Random(3)
     game = ""
 
@@ -243,7 +245,9 @@ def quirks_n(inner: Respond) -> Respond:
 
 
 def quirks_z(inner: Respond) -> Respond:
-    """Errors of another kind, the old game at a bare newgame, a silent `options set`, CRLF in between."""
+    """Answers err instead of invalidmove, keeps the game at a bare newgame, does not answer `options` with
+    text, and ends lines with CRLF.
+    """
     game = ""
 
     def respond(line: str) -> Answer:
@@ -263,7 +267,7 @@ def quirks_z(inner: Respond) -> Respond:
 
 
 def noise(seed: int, inner: Respond) -> Respond:
-    """Greets as it should, then now and then answers with something else, or in another form."""
+    """Greets correctly, then sometimes sends a wrong or malformed answer."""
     dice = random.Random(seed)
 
     def respond(line: str) -> Answer:
@@ -325,7 +329,7 @@ def main(modes: list[str]) -> None:
         sys.stderr.write("no such file: weights.bin\n")
         sys.exit(3)
     if "stall-at-start" in modes:
-        sleep_for_ever()
+        sleep_forever()
     respond = _plain()
     if "full" in modes:
         respond = UhpServer(parse_engine("random:seed=5"), name="fake", version="1.0").respond
@@ -343,7 +347,7 @@ def main(modes: list[str]) -> None:
         if line.strip() == "exit" and "stubborn" not in modes:
             return
     if "stubborn" in modes:
-        sleep_for_ever()
+        sleep_forever()
 
 
 if __name__ == "__main__":

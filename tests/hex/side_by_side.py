@@ -45,8 +45,8 @@ class KeyBook:
         self.canonical: dict[State, int] = {}
 
     def check(self, position: Position, state: State) -> None:
-        essence, images = oracle.essence(state), oracle.images(state)
-        assert self.states.setdefault(position.key, essence) == essence
+        normalized, images = oracle.normalized(state), oracle.images(state)
+        assert self.states.setdefault(position.key, normalized) == normalized
         assert self.images.setdefault(position.canonical_key, images) == images
         for image in images:
             assert self.canonical.setdefault(image, position.canonical_key) == position.canonical_key
@@ -146,9 +146,9 @@ class SideBySide:
 
     def check_symmetries(self) -> None:
         """Half a turn and the mirror image have the same canonical key."""
-        core = oracle.essence(self.state)
+        core = oracle.normalized(self.state)
         # A mirror image with an open swap cannot be set up: black has the first move and the first stone.
-        images = oracle.images(self.state) if core.swap == "off" else {oracle.turned(self.state)}
+        images = oracle.images(self.state) if core.swap == "off" else {oracle.rotated(self.state)}
         for image in images:
             assert position_of(image).canonical_key == self.position.canonical_key
 
@@ -161,5 +161,5 @@ def check_geometry(columns: int, rows: int) -> None:
         assert parse_cell(oracle.name(cell).upper()) == cell
         assert set(neighbors(cell, columns, rows)) == oracle.neighbors(cell) & oracle.all_cells(board)
         stone = State(columns, rows, stones=frozenset({(cell, BLACK)}))
-        assert oracle.turned(stone).cells_of(BLACK) == {rotated(cell, columns, rows)}
+        assert oracle.rotated(stone).cells_of(BLACK) == {rotated(cell, columns, rows)}
         assert oracle.mirrored(stone).cells_of(WHITE) == {mirrored(cell)}

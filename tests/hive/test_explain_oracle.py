@@ -14,7 +14,7 @@ from hexapoda.hive.rule import Rule
 from tests.hive.refusal_evidence import Evidence
 from tests.hive.refusal_goldens import GOLDENS
 from tests.hive.side_by_side import position_of, to_hexapoda
-from tests.oracle.hive_broken import Judge
+from tests.oracle.hive_broken import RuleChecker
 from tests.oracle.hive_game import OracleGame
 from tests.oracle.hive_hard_games import hard_moves
 from tests.oracle.hive_random_positions import random_position
@@ -48,7 +48,7 @@ def check_position(rng: Random, position: Position, state: State, legal: set[Mov
     """Every try of every piece on these cells; returns how often each rule was named."""
     met = Counter({"positions": 1})
     explainer = Explainer(position)
-    judge = Judge(state, legal)
+    checker = RuleChecker(state, legal)
     cells = tried_cells(rng, state)
     for piece in PIECES:
         name = str(piece)
@@ -58,7 +58,7 @@ def check_position(rng: Random, position: Position, state: State, legal: set[Mov
                 assert (name, cell) in legal, f"no reason against {name} to {cell} in {position.text()}"
                 continue
             rule = refusal.rule.name
-            broken = judge.broken_rules(name, cell)
+            broken = checker.broken_rules(name, cell)
             assert rule in broken, f"{refusal} but {broken}: {name} to {cell} in {position.text()}"
             met[rule] += 1
             if refusal.rule in ALWAYS or rng.random() < SAMPLE:
@@ -66,7 +66,7 @@ def check_position(rng: Random, position: Position, state: State, legal: set[Mov
     refusal = explainer.why_not_pass()
     assert (refusal is None) == (PASS in legal)
     if refusal is not None:
-        assert refusal.rule.name in judge.broken_rules(*PASS)
+        assert refusal.rule.name in checker.broken_rules(*PASS)
         assert all((str(piece), refusal.cells[0]) in legal for piece in refusal.pieces if legal)
         met[refusal.rule.name] += 1
     return met
@@ -127,7 +127,9 @@ def test_every_golden_is_confirmed_by_the_oracle() -> None:
     for golden in GOLDENS:
         position = Position.from_text(golden.position)
         state = state_of(position)
-        assert golden.refusal.rule.name in Judge(state).broken_rules(str(golden.piece), golden.to), golden
+        assert golden.refusal.rule.name in RuleChecker(state).broken_rules(str(golden.piece), golden.to), (
+            golden
+        )
         Evidence(state, golden.piece, golden.to, golden.refusal).check()
         check_position(rng, position, state, legal_moves(state))
 

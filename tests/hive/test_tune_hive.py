@@ -37,7 +37,7 @@ def test_files_are_gone_on_with_and_sampled(tmp_path: Path) -> None:
     assert sum(len(part.game) for part in parts) == len(samples.game)
     assert set(parts[0].game.tolist()) == {0} and set(parts[3].phase.tolist()) == {1}
     mixed = tune_hive.sample([path], 1.0, 1.0, 1)
-    assert np.allclose(mixed.results, 0.5)  # the engine random has no opinion
+    assert np.allclose(mixed.results, 0.5)  # the engine random reports no scores
 
 
 def test_a_fit_finds_the_weights_that_made_the_results() -> None:
@@ -47,8 +47,8 @@ def test_a_fit_finds_the_weights_that_made_the_results() -> None:
     made = tune_hive.Samples(
         counts[rows], np.zeros(len(rows), np.float32), rows.astype(np.int32), rows.astype(np.int8)
     )
-    results = tune_hive.chances(made, hidden).astype(np.float32)
+    results = tune_hive.predicted(made, hidden).astype(np.float32)
     samples = tune_hive.Samples(made.counts, results, made.game, made.phase)
     found = tune_hive.fit(samples, 1e-6, np.zeros_like(hidden), steps=4)
     assert tune_hive.loss(samples, found) < tune_hive.loss(samples, np.zeros_like(hidden))
-    assert np.abs(tune_hive.chances(samples, found) - results).max() < 0.02
+    assert np.abs(tune_hive.predicted(samples, found) - results).max() < 0.02

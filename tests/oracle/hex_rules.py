@@ -1,11 +1,11 @@
-"""The rules of Hex in plain, slow Python: the yardstick that the library is measured with.
+"""The rules of Hex in plain, slow Python, which the library is compared with.
 
-Written from the rules and importing nothing of the library. A board is a rhombus of columns (a, b, c ...)
-from left to right and rows (1, 2, 3 ...) from top to bottom, each row half a cell further right than the one
-above. Black moves first and joins top and bottom, white joins left and right; a stone never moves; the first
-to have an unbroken chain between the own two edges has won. With a swap rule the second player may, as the
-very first answer to the one stone of the first, either take it over as its mirror image in the long diagonal
-from a1 ("pieces"), or take over black and leave white to the opponent, who moves next ("sides").
+Written from the rules; imports nothing from hexapoda. A board is a rhombus of columns (a, b, c ...) from left
+to right and rows (1, 2, 3 ...) from top to bottom, each row half a cell further right than the one above.
+Black moves first and joins top and bottom, white joins left and right. A stone never moves. The first player
+with an unbroken chain between the edges of its color wins. With a swap rule, the second player may answer the
+first stone with a swap: either the stone becomes white and is mirrored in the long diagonal from a1
+("pieces"), or the second player takes over black and the opponent continues with white ("sides").
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Stones = frozenset[tuple[Cell, str]]
 
 @dataclass(frozen=True)
 class State:
-    """All that the rest of a game depends on, and the ply."""
+    """Everything that the rest of a game depends on, and the ply."""
 
     columns: int
     rows: int
@@ -65,7 +65,7 @@ def edges(state: State, color: str) -> tuple[set[Cell], set[Cell]]:
 
 
 def chain_length(state: State, color: str) -> int | None:
-    """How many stones the shortest chain between the color's edges has; None when there is no chain."""
+    """How many stones the shortest chain between the color's edges has; None if there is no chain."""
     own = state.cells_of(color)
     first, last = edges(state, color)
     reached = wave = own & first
@@ -109,22 +109,23 @@ def play(state: State, move: str) -> State:
     return replace(after, stones=state.stones | {(cell_of(move), state.to_move)})
 
 
-def essence(state: State) -> State:
+def normalized(state: State) -> State:
     """Equal for states from which the same games can follow for the same players."""
     open_swap = may_swap(state) or (state.ply == 0 and not state.stones and state.to_move == BLACK)
     swap = state.swap if open_swap and state.owner_of_black == 0 else "off"
     return replace(state, swap=swap, ply=0)
 
 
-def turned(state: State) -> State:
-    """Half a turn: every edge comes to the opposite one, which is the same color's."""
+def rotated(state: State) -> State:
+    """Half a turn, which maps every edge to the opposite one of the same color."""
     c, r = state.columns - 1, state.rows - 1
     return replace(state, stones=frozenset(((c - x, r - y), color) for (x, y), color in state.stones))
 
 
 def mirrored(state: State) -> State:
-    """The long diagonal's mirror image of a square board with the colors exchanged, so that all edges
-    fit."""
+    """The mirror image of a square board in its long diagonal, with the colors exchanged, so that the edges
+    match.
+    """
     stones = frozenset(((y, x), OTHER[color]) for (x, y), color in state.stones)
     return replace(
         state, stones=stones, to_move=OTHER[state.to_move], owner_of_black=1 - state.owner_of_black
@@ -132,16 +133,16 @@ def mirrored(state: State) -> State:
 
 
 def images(state: State) -> frozenset[State]:
-    """All states that are the same game as this one up to symmetry, by their essence."""
-    core = essence(state)
-    found = {core, turned(core)}
+    """All states that are equal to this one up to symmetry, normalized."""
+    core = normalized(state)
+    found = {core, rotated(core)}
     if state.columns == state.rows:
         found |= {mirrored(one) for one in set(found)}
     return frozenset(found)
 
 
 def count_lines(state: State, depth: int, known: dict[tuple[State, int], int] | None = None) -> int:
-    """Perft: how many lines of legal moves have that length."""
+    """Perft: the number of lines of `depth` legal moves."""
     if depth == 0:
         return 1
     known = {} if known is None else known

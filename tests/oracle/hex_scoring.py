@@ -1,7 +1,7 @@
-"""The coursework program's scoring of Hex, written from its description in plain, slow Python.
+"""The scoring of Hex of the coursework program, written from its description in plain, slow Python.
 
-It imports nothing of ours. A cell is (column, row). Black (0) joins the first and the last row, white (1) the
-first and the last column.
+It imports nothing from hexapoda. A cell is (column, row). Black (0) joins the first and the last row, white
+(1) the first and the last column.
 """
 
 from fractions import Fraction
@@ -12,7 +12,7 @@ NEIGHBORS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
 def shortest_chains(stones: set[Cell], color: int, columns: int, rows: int) -> tuple[int, int]:
-    """Length in cells and number of the shortest chains from edge to edge; (0, 0) when there is none."""
+    """Length in cells and number of the shortest chains from edge to edge; (0, 0) if there is none."""
     axis, last = (1, rows - 1) if color == 0 else (0, columns - 1)
     ways = {cell: 1 for cell in stones if cell[axis] == 0}
     seen, length = set(ways), 1
@@ -32,7 +32,7 @@ def shortest_chains(stones: set[Cell], color: int, columns: int, rows: int) -> t
 
 
 def quality(black: set[Cell], white: set[Cell], columns: int, rows: int) -> tuple[int, Fraction]:
-    """Who has won a full board, and how well."""
+    """The winner of a full board, and the score of the win."""
     for color, stones in ((0, black), (1, white)):
         length, count = shortest_chains(stones, color, columns, rows)
         if length:
@@ -54,8 +54,8 @@ def brute_force(
     for chosen in combinations(free, (len(free) + 1) // 2):
         rest = set(free) - set(chosen)
         full = [black | rest, white | set(chosen)] if color else [black | set(chosen), white | rest]
-        winner, worth = quality(full[0], full[1], columns, rows)
+        winner, score = quality(full[0], full[1], columns, rows)
         for cell in chosen:
             total, count = sums[cell]
-            sums[cell] = (total + (worth if winner == color else -worth), count + 1)
+            sums[cell] = (total + (score if winner == color else -score), count + 1)
     return sums

@@ -1,6 +1,6 @@
-"""Why a try is illegal, by the plain Hive oracle: the set of every rule that it breaks.
+"""Why a move is illegal, according to the plain Hive oracle: the set of all rules that it breaks.
 
-The library names one rule of an illegal try; it is right when that rule is in this set.
+The library names one broken rule of an illegal move; it is right if that rule is in this set.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tests.oracle.hive_rules import (
 
 
 def loose_slides(board: Board, cell: Cell) -> list[Cell]:
-    """Slides as if gates were open: to an empty cell, at least one common neighbor occupied."""
+    """Slides as if gates were open: to an empty cell, with at least one common neighbor occupied."""
     ring = neighbors(cell)
     full = [n in board for n in ring]
     return [ring[i] for i in range(6) if not full[i] and (full[i - 1] or full[(i + 1) % 6])]
@@ -63,7 +63,7 @@ def loose_spider_cells(board: Board, start: Cell) -> set[Cell]:
 
 
 def loose_ladybug_cells(board: Board, start: Cell) -> set[Cell]:
-    """Where a ladybug came if no height gate were in its way."""
+    """The cells that a ladybug could reach if there were no height gates."""
     return {
         down
         for up in neighbors(start)
@@ -75,8 +75,8 @@ def loose_ladybug_cells(board: Board, start: Cell) -> set[Cell]:
     } - {start}
 
 
-class Way:
-    """The piece on top of a cell, lifted: what stands in its way when it goes by its own legs."""
+class OwnMove:
+    """The moves of the top piece of a cell by itself, not thrown: the rules that each of them breaks."""
 
     def __init__(self, board: Board, start: Cell) -> None:
         self.start = start
@@ -168,8 +168,8 @@ class Way:
         return {"HEIGHT_GATE"} if to in self.loose_ladybug_cells else {"OUT_OF_REACH"}
 
 
-class Judge:
-    """One position: `broken_rules` for any try, with the work of a piece done once."""
+class RuleChecker:
+    """Finds the rules that moves break in one position. Computes what depends only on the piece once."""
 
     def __init__(self, state: State, legal: set[Move] | None = None) -> None:
         self.state = state
@@ -179,46 +179,51 @@ class Judge:
         self.queenless = queen_in_hand(state)
         self.powers = powers(state)
         self._facts: dict[str, set[str]] = {}
-        self._ways: dict[Cell, Way] = {}
+        self._own_moves: dict[Cell, OwnMove] = {}
         self._stands = {piece: at for at, stack in state.board.items() for piece in stack}
 
     def broken_rules(self, piece: str, cell: Cell) -> set[str]:
-        """Every rule that the try breaks; nothing for a legal try. A pass is tried as `*PASS`.
+        """All rules that a move breaks; empty for a legal move. A pass is given as `*PASS`.
 
-        Of any try:
+        Any move:
 
         - GAME_OVER: the game has ended on the board (queen surrounded, three passes in a row).
-        - NOT_IN_VARIANT: the bug is not in the game type.
-        - MUST_PASS: a piece is tried, and only passing is legal.
-        - PASS_NOT_ALLOWED: a pass is tried, and a piece can move.
-        - QUEEN_BY_TURN_FOUR: the mover's fourth turn or later, its queen in hand, and another piece is tried.
+        - NOT_IN_VARIANT: the variant does not have the bug.
+        - MUST_PASS: the move is not a pass, but only a pass is legal.
+        - PASS_NOT_ALLOWED: the move is a pass, but a piece can move.
+        - QUEEN_BY_TURN_FOUR: in the side's fourth turn or later its queen is in hand, and it uses another
+          piece.
 
-        Of a piece in hand:
+        A piece in hand:
 
-        - NOT_YOUR_PIECE: the opponent's; nothing below is asked then.
-        - PLACE_IN_ORDER: a lower number of the bug is in hand too.
-        - TOURNAMENT_OPENING: the queen on its side's first turn, when the switch forbids it.
+        - NOT_YOUR_PIECE: the piece is the opponent's; then the rules below are not checked.
+        - PLACE_IN_ORDER: a piece of the same bug with a lower number is in hand too.
+        - TOURNAMENT_OPENING: a queen in its side's first turn, if the rule switch forbids that.
         - FIRST_PIECE_AT_ORIGIN: the board is empty and the cell is not (0, 0).
-        - OCCUPIED: the cell is; otherwise NO_CONTACT: it has no occupied neighbor; otherwise, but for
-          Black's first piece, TOUCHES_OPPONENT: an opposing top piece beside it, TOUCHES_NO_OWN: no own one.
+        - OCCUPIED: the cell is occupied.
+        - NO_CONTACT: the cell is free, but has no occupied neighbor.
+        - TOUCHES_OPPONENT: the cell is next to a top piece of the opponent. TOUCHES_NO_OWN: it is next to no
+          own top piece. Neither applies to Black's first piece.
 
-        Of a piece on the board:
+        A piece on the board:
 
         - QUEEN_NOT_PLACED: the side to move has its queen in hand.
-        - RESTING: it moved in the ply before (or a power that could throw it so did).
-        - ONE_HIVE: alone on its cell, and without it the hive falls apart.
-        - NOT_YOUR_PIECE: the opponent's, and no power of the side to move stands beside it. A power is an own
-          uncovered pillbug, or an own mosquito alone on its cell that copies one.
-        - COVERED: another lies on it. SAME_CELL: it is there already. Nothing below is asked of these two.
-        - NOTHING_TO_COPY: a ground mosquito that touches only mosquitoes.
-        - OCCUPIED: the cell is, and the piece climbs not.
-        - NO_CONTACT: the cell touches nothing once the piece is lifted, or one slide there would leave the
+        - RESTING: the piece moved in the ply before, or the power that could throw it did.
+        - ONE_HIVE: the piece is alone on its cell, and without it the hive is split.
+        - NOT_YOUR_PIECE: the piece is the opponent's, and no power of the side to move is next to it. A
+          power is an own uncovered pillbug, or an own mosquito alone on its cell that copies one.
+        - COVERED: another piece is on top of it. SAME_CELL: it is already on the cell. After either of these
+          the rules below are not checked.
+        - NOTHING_TO_COPY: a mosquito on the ground touches only mosquitoes.
+        - OCCUPIED: the cell is occupied, and the piece cannot climb.
+        - NO_CONTACT: without the piece the cell touches nothing, or a slide there loses contact with the
           hive on the way.
-        - GATE: a slide between two occupied cells; of an ant or a spider: gates open, it would get there.
-        - HEIGHT_GATE: a step, or a leg of a ladybug or a throw, between two cells that are both higher.
-        - OUT_OF_REACH: no way of the bug leads there, gates or no gates; of a spider always.
-        - NOT_A_THROW: the opponent's piece, a power beside it, but the piece is on a stack or the cell not
-          beside the power.
+        - GATE: a slide between two occupied cells. An ant or a spider could get there if gates were open.
+        - HEIGHT_GATE: a step, also one of a ladybug or a throw, between two cells that are both higher.
+        - OUT_OF_REACH: the bug cannot get there, even with all gates open; for a spider, also if only gates
+          prevent it.
+        - NOT_A_THROW: the piece is the opponent's and next to a power, but it is in a stack, or the cell is
+          not next to the power.
         """
         if (piece, cell) in self.legal:
             return set()
@@ -228,13 +233,13 @@ class Judge:
             self._facts[piece] = self._facts_of(piece)
         found = set(self._facts[piece])
         if piece in self._stands:
-            self._judge_way(piece, cell, found)
+            self._add_move_rules(piece, cell, found)
         elif not found & {"NOT_IN_VARIANT", "NOT_YOUR_PIECE"}:
             found |= self._placement(cell)
         return found
 
     def _facts_of(self, piece: str) -> set[str]:
-        """The rules that a piece breaks wherever it goes."""
+        """The rules that a piece breaks on any cell."""
         state = self.state
         found: set[str] = set()
         if self.over:
@@ -267,7 +272,7 @@ class Judge:
         return found
 
     def _reach(self, start: Cell) -> list[Cell]:
-        """The powers of the side to move that stand beside a cell."""
+        """The powers of the side to move that are next to a cell."""
         return [power for power in self.powers if power in neighbors(start)]
 
     def _placement(self, cell: Cell) -> set[str]:
@@ -287,8 +292,8 @@ class Judge:
                 found.add("TOUCHES_NO_OWN")
         return found
 
-    def _judge_way(self, piece: str, cell: Cell, found: set[str]) -> None:
-        """Add what is broken on the way of a piece from its cell to another."""
+    def _add_move_rules(self, piece: str, cell: Cell, found: set[str]) -> None:
+        """Add the rules that a piece breaks by moving from its cell to another one."""
         board = self.state.board
         start = self._stands[piece]
         if cell == start:
@@ -297,9 +302,9 @@ class Judge:
             return
         reach = self._reach(start) if self.powers else []
         if piece[0] == self.state.side:
-            if start not in self._ways:
-                self._ways[start] = Way(board, start)
-            found |= self._ways[start].reasons(cell)
+            if start not in self._own_moves:
+                self._own_moves[start] = OwnMove(board, start)
+            found |= self._own_moves[start].reasons(cell)
         elif reach:
             found |= self._not_thrown(start, cell)
         for power in reach:
@@ -310,7 +315,9 @@ class Judge:
                     found.add("RESTING")
 
     def _not_thrown(self, start: Cell, cell: Cell) -> set[str]:
-        """Of the opponent's piece on a cell beside some power."""
+        """The rules broken by moving an opponent's piece, next to a power, to a cell where it cannot be
+        thrown.
+        """
         board = self.state.board
         found: set[str] = set()
         if cell in board:
@@ -324,5 +331,5 @@ class Judge:
 
 
 def broken_rules(state: State, piece: str, cell: Cell) -> set[str]:
-    """`Judge(state).broken_rules(piece, cell)`; keep a `Judge` when asking more than once."""
-    return Judge(state).broken_rules(piece, cell)
+    """`RuleChecker(state).broken_rules(piece, cell)`; keep a `RuleChecker` when asking more than once."""
+    return RuleChecker(state).broken_rules(piece, cell)

@@ -1,4 +1,4 @@
-"""What is hard about a position of Hive: the features that tests count, to prove that they met them."""
+"""What is hard about a position of Hive: the features that random tests count to prove that they met them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def features(state: State, legal: set[Move]) -> set[str]:
 
 
 def _blocked_pieces(state: State) -> set[str]:
-    """Features of the mover's own pieces, the queen being out."""
+    """Features of the pieces of the side to move; without a queen on the board only `queen in hand`."""
     board = state.board
     found: set[str] = set()
     if queen_in_hand(state):

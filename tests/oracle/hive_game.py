@@ -1,4 +1,4 @@
-"""A game of the plain Hive oracle: positions with their history, so that repetition and undo can be told."""
+"""A game of the plain Hive oracle: positions with their history, for repetition and undo."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.oracle.hive_rules import Move, State, board_outcome, legal_moves, pla
 
 
 class Ply:
-    """One position of a game with its legal moves and its key, each worked out once."""
+    """One position of a game with its legal moves and its key, each computed once."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -23,7 +23,7 @@ class Ply:
 
 
 class OracleGame:
-    """A game as the list of its positions; taking back drops the last."""
+    """A game as the list of its positions; `undo` drops the last one."""
 
     def __init__(self, start: State, repetition: bool = True) -> None:
         self.plies = [Ply(start)]
@@ -49,12 +49,12 @@ class OracleGame:
         return self.moves.pop()
 
     def repetitions(self) -> int:
-        """How often the present position has stood on the board, now included."""
+        """How often the current position has occurred, including now."""
         pieces = sum(map(len, self.state.board.values()))
         times = 0
         for ply in reversed(self.plies):
             if sum(map(len, ply.state.board.values())) != pieces:
-                break  # a piece that is placed stays, so no position before it can be this one
+                break  # placed pieces stay, so no position with fewer pieces can be equal
             times += ply.key == self.plies[-1].key
         return times
 

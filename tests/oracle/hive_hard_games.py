@@ -1,8 +1,8 @@
-"""Random games of Hive that lead where programs go wrong: deep stacks, throws, pins, gates, long hives.
+"""Random games of Hive biased toward hard positions: deep stacks, throws, pins, gates, long hives.
 
-Owns the policies that choose the next move of an oracle game. A game is played in stretches, each under a
-policy of its own, so that a hive grows, is stretched out, closes up again and climbs onto itself. All chance
-comes from the `random.Random` that is handed in.
+Owns the policies that choose the next move of an oracle game. The policy changes every 20 plies, so that a
+hive grows, is stretched out, closes up again and climbs onto itself. All randomness comes from the
+`random.Random` that is passed in.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ BUG_WEIGHTS: Final = {"Q": 1, "P": 6, "M": 6, "B": 5, "L": 3, "S": 2, "G": 2, "A
 
 @dataclass(frozen=True)
 class Policy:
-    """How moves are chosen; the numbers are chances between 0 and 1, tried in this order."""
+    """How moves are chosen. The kinds of moves are tried in this order, each with its probability."""
 
     place: float = 0.5
     climb: float = 0.1
-    bridge: bool = False  # climb so that two stacks face each other across two cells: a height gate
+    bridge: bool = False  # climb so that two stacks face each other across a gap and form a height gate
     throw: float = 0.1
     aim: str = ""  # "squeeze", "crowd", "stretch", "siege", "back", or a direction "0".."5" to wander
     aimed: float = 0.0
-    ends: bool = False  # do not shrink from a move that ends the game
-    pieces: int = 14  # a side brings no more than these, if it has a choice
+    ends: bool = False  # do not avoid moves that end the game
+    pieces: int = 14  # a side places at most this many, if it has a choice
 
 
 POLICIES: Final = {
@@ -65,7 +65,7 @@ POLICIES: Final = {
 
 
 def aim_value(state: State, move: Move, aim: str) -> float:
-    """How well a move serves an aim; "back" is not told from the position alone, see `draw`."""
+    """How well a move serves an aim. "back" depends on the game and not only on the position, see `draw`."""
     piece, to = move
     if aim == "squeeze":
         after = play(state, move)
@@ -87,7 +87,7 @@ def aim_value(state: State, move: Move, aim: str) -> float:
 
 
 def facing_stacks(state: State, start: Cell, cell: Cell) -> int:
-    """How many stacks would stand opposite a stack on `cell`, with two cells between them that touch both."""
+    """How many stacks face a stack on `cell`, with two cells between them that touch both."""
     board = lifted(state.board, start)
     ring = neighbors((0, 0))
     ahead = [(ring[i - 1][0] + ring[i][0], ring[i - 1][1] + ring[i][1]) for i in range(6)]
@@ -95,7 +95,7 @@ def facing_stacks(state: State, start: Cell, cell: Cell) -> int:
 
 
 def way_back(game: OracleGame) -> Move | None:
-    """The move that takes the mover's last one back."""
+    """The move that reverses the last move of the side to move."""
     if len(game.moves) < 2 or game.moves[-2] == PASS:
         return None
     piece = game.moves[-2][0]
@@ -131,7 +131,7 @@ def draw(rng: Random, game: OracleGame, moves: list[Move], policy: Policy) -> Mo
 
 
 def choose(rng: Random, game: OracleGame, policy: Policy) -> Move:
-    """The next move of a game that goes on; an end of the game is mostly avoided."""
+    """The next move of a game that is not over; moves that end the game are mostly avoided."""
     moves = sorted(game.legal)
     if len(moves) == 1:
         return moves[0]
@@ -144,7 +144,7 @@ def choose(rng: Random, game: OracleGame, policy: Policy) -> Move:
 
 
 def hard_moves(rng: Random, game: OracleGame, plies: int, policies: tuple[str, ...] = ()) -> Iterator[Move]:
-    """Moves for up to so many plies of a game; who asks for them plays each before asking for the next."""
+    """Yield moves for up to `plies` plies. The caller must play each move before it asks for the next one."""
     names = policies or tuple(POLICIES)
     policy = POLICIES[rng.choice(names)]
     for ply in range(plies):
@@ -156,7 +156,9 @@ def hard_moves(rng: Random, game: OracleGame, plies: int, policies: tuple[str, .
 
 
 def line_moves(direction: int, variant: str = "Base+MLP") -> list[Move]:
-    """Moves that lay every piece in one straight line: White from the origin one way, Black the other way."""
+    """Moves that place all pieces in one straight line: White's from the origin to one side, Black's to the
+    other.
+    """
     dq, dr = DIRECTIONS[direction]
     bugs = ["S1", "Q", "S2", "B1", "B2", "G1", "G2", "G3", "A1", "A2", "A3", *variant.partition("+")[2]]
     moves: list[Move] = []
@@ -167,12 +169,12 @@ def line_moves(direction: int, variant: str = "Base+MLP") -> list[Move]:
 
 
 def rolling_moves(direction: int) -> Iterator[Move]:
-    """Moves of two lone queens that roll round each other for ever, one way: a cell every two plies.
+    """Moves of two lone queens that roll around each other forever, in one direction: a cell every two plies.
 
-    The queens open the game, so the free opening is needed.
+    The queens are the first pieces, so this needs the free opening.
     """
     (dq, dr), (aq, ar) = DIRECTIONS[direction], DIRECTIONS[direction - 1]
-    # The step from White to Black lies beside the direction of travel: each is beside the other's next cell.
+    # Each queen is next to the current and the next cell of the other, so that it can slide around it.
     white, black = (0, 0), (aq, ar)
     yield "wQ", white
     yield "bQ", black
@@ -184,12 +186,12 @@ def rolling_moves(direction: int) -> Iterator[Move]:
 
 
 def span(board: Board) -> int:
-    """How many columns or rows a hive spans, whichever is more."""
+    """How many columns or rows a hive spans, whichever number is greater."""
     qs, rs = [q for q, _ in board], [r for _, r in board]
     return max(max(qs) - min(qs), max(rs) - min(rs)) + 1
 
 
 def crossing_moves(state: State, legal: set[Move], width: int) -> list[Move]:
-    """Legal moves after which a hive that spanned up to `width` cells spans more, or the other way round."""
+    """Legal moves after which a hive that spanned up to `width` cells spans more, or the reverse."""
     wide = span(state.board) > width
     return [move for move in sorted(legal - {PASS}) if (span(play(state, move).board) > width) != wide]

@@ -1,7 +1,7 @@
-"""Random positions of Hive that no game need have led to: rings with holes, trees, facing towers.
+"""Random positions of Hive that need not be reachable in a game: rings with holes, trees, facing towers.
 
-Owns their making; every one is a hive in one piece whose stacks hold only climbers above the ground. Some lie
-far from the origin.
+Every position is a connected hive whose stacks have only climbers above the ground. Some are far from the
+origin.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SHAPES: Final = ("blob", "tree", "ring", "stick")
 
 
 def ring_cells(radius: int) -> list[Cell]:
-    """The hexagon of cells at a distance from (0, 0)."""
+    """The hexagon of cells at distance `radius` from (0, 0)."""
     q, r = -radius, 0
     cells = []
     for dq, dr in ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1)):
@@ -35,7 +35,7 @@ def ring_cells(radius: int) -> list[Cell]:
 
 
 def ground_cells(rng: Random, shape: str, count: int) -> list[Cell]:
-    """So many cells that hang together."""
+    """`count` connected cells of a shape."""
     cells: list[Cell] = [(0, 0)]
     if shape == "ring":
         radius = rng.choice([r for r in (1, 2, 3, 4) if 6 * r <= count] or [0])
@@ -57,7 +57,7 @@ def pieces_in_play(rng: Random, variant: str) -> list[str]:
     """Pieces of both sides, the lowest numbers of each bug; now and then a queen is still in hand."""
     names: list[str] = []
     share = rng.uniform(0.3, 1.0)
-    poor = rng.choice(("", "", "w", "b"))  # has little on the board, and may have to pass
+    poor = rng.choice(("", "", "w", "b"))  # a side with few pieces on the board, which may have to pass
     for color in "wb":
         for bug, copies in COPIES.items():
             if bug in "MLP" and bug not in variant.partition("+")[2]:
@@ -73,7 +73,7 @@ def pieces_in_play(rng: Random, variant: str) -> list[str]:
 
 
 def facing_pairs(cell: Cell) -> list[tuple[Cell, Cell]]:
-    """The pairs of neighbors with one neighbor between them: as towers, they are a height gate for it."""
+    """The pairs of neighbors with one neighbor between them: two towers there are a height gate to it."""
     ring = neighbors(cell)
     return [(ring[i], ring[(i + 2) % 6]) for i in range(6)]
 
@@ -92,10 +92,10 @@ def random_board(rng: Random, variant: str) -> Board:
     passages = [(c, a, b) for c in cells for a, b in facing_pairs(c) if a in board and b in board]
     if passages and rng.random() < 0.7:
         narrow, *few = rng.choice(passages)
-        if goers := [cell for cell in cells if board[cell][0][1] in "BMLP" and cell not in few]:
-            # Someone whom a height gate can stop stands where it is.
-            goer = rng.choice(goers)
-            board[narrow], board[goer] = board[goer], board[narrow]
+        if origins := [cell for cell in cells if board[cell][0][1] in "BMLP" and cell not in few]:
+            # Put a piece that a height gate can stop in front of the gate.
+            origin = rng.choice(origins)
+            board[narrow], board[origin] = board[origin], board[narrow]
     for name in above:
         cell = rng.choice(few if rng.random() < 0.7 else cells)
         board[cell] = (*board[cell], name)
@@ -110,7 +110,7 @@ def random_position(rng: Random, variant: str) -> State:
         board = {(q + far[0], r + far[1]): stack for (q, r), stack in board.items()}
         tops = sorted(stack[-1] for stack in board.values())
         ply = rng.choice((4, 5, 6, 7, 30, 31))
-        if "P" not in variant:  # nobody throws: only what the opponent moved can rest
+        if "P" not in variant:  # without throws, only a piece of the side that just moved can be resting
             tops = [top for top in tops if top[0] != "wb"[ply % 2]]
         resting = rng.choice(tops) if tops and rng.random() < 0.5 else None
         state = State(variant, board, ply=ply, resting=resting, tournament=rng.random() < 0.5)

@@ -1,9 +1,9 @@
 """The rules of Hive in plain Python: slow, short, and written from the rules table alone.
 
-Owns the legal moves of a position and its outcome on the board. It imports nothing of hexapoda: it is what
-the library is compared with. A cell is an axial pair (q east, r south-east), a piece is its UHP name (`wQ`,
-`bA1`), a stack is the tuple of its pieces from bottom to top, and a board maps each
-occupied cell to its stack.
+Owns the legal moves of a position and its outcome on the board. It imports nothing from hexapoda, because the
+library is compared with it. A cell is an axial pair (q east, r south-east), a piece is its UHP name (`wQ`,
+`bA1`), a stack is the tuple of its pieces from bottom to top, and a board maps each occupied cell to its
+stack.
 """
 
 from __future__ import annotations
@@ -101,16 +101,16 @@ def is_connected(board: Board) -> bool:
 
 
 def is_pinned(board: Board, cell: Cell) -> bool:
-    """Whether lifting the piece alone on this cell would split the hive. The top of a stack can always go."""
+    """Whether the piece is alone on its cell and lifting it would split the hive."""
     if len(board[cell]) > 1:
         return False
     beside = [n in board for n in neighbors(cell)]
     if sum(beside[i] and not beside[i - 1] for i in range(6)) <= 1:
-        return False  # its neighbors hold together among themselves
+        return False  # its neighbors stay connected without it
     return not is_connected(lifted(board, cell))
 
 
-# Steps, on a board from which the mover is lifted
+# Steps, on a board from which the moving piece is lifted
 
 
 def slides(board: Board, cell: Cell) -> list[Cell]:
@@ -121,12 +121,12 @@ def slides(board: Board, cell: Cell) -> list[Cell]:
 
 
 def height_gate(board: Board, start: Cell, to: Cell) -> bool:
-    """Whether both common neighbors are higher than what the mover stood on and what it goes onto."""
+    """Whether both common neighbors are higher than the start (without the piece) and the destination."""
     level = max(height(board, start), height(board, to))
     return all(height(board, n) > level for n in common_neighbors(start, to))
 
 
-# Where each bug goes, on a board from which it is lifted; it came from `start`
+# The destinations of each bug, on a board from which it is lifted; `start` is the cell where it was
 
 
 def queen_moves(board: Board, start: Cell) -> set[Cell]:
@@ -193,7 +193,7 @@ BUG_MOVES: Final[dict[str, Callable[[Board, Cell], set[Cell]]]] = {
 
 
 def acting_bugs(board: Board, cell: Cell) -> set[str]:
-    """The bugs the top piece of a cell may act as: more or fewer than one for a mosquito."""
+    """The bugs that the top piece of a cell can move as: its own, or for a mosquito those that it copies."""
     bug = board[cell][-1][1]
     if bug != "M":
         return {bug}
@@ -206,7 +206,7 @@ def acting_bugs(board: Board, cell: Cell) -> set[str]:
 
 
 def hand(state: State, color: str) -> list[str]:
-    """The unplayed pieces of a side, each bug in order of its numbers."""
+    """The pieces of a side that are not placed yet, each bug in the order of its numbers."""
     played = {piece for stack in state.board.values() for piece in stack}
     names = []
     for bug, copies in COPIES.items():
@@ -260,7 +260,7 @@ def walks(state: State) -> set[Move]:
 
 
 def powers(state: State) -> list[Cell]:
-    """Cells of the side's pieces with a pillbug's power: uncovered, on the ground; resting ones included."""
+    """Cells of the side's pieces that can throw: uncovered, on the ground; also those that are resting."""
     found = []
     for cell, stack in state.board.items():
         if len(stack) == 1 and stack[0][0] == state.side and "P" in acting_bugs(state.board, cell):
@@ -289,7 +289,7 @@ def throws(state: State) -> set[Move]:
 
 
 def legal_moves(state: State) -> set[Move]:
-    """Every legal (piece, cell) pair; `{PASS}` when nothing else is legal; nothing when the game is over."""
+    """All legal (piece, cell) pairs; `{PASS}` if nothing else is legal; empty if the game is over."""
     if board_outcome(state) is not None:
         return set()
     moves = placements(state)
@@ -318,7 +318,7 @@ def is_surrounded(board: Board, queen: str) -> bool:
 
 
 def board_outcome(state: State) -> tuple[int | None, str] | None:
-    """Winner (0 White, 1 Black, None nobody) and the name of the ending, repetition left aside."""
+    """The winner (0 White, 1 Black, None for a draw) and the name of the termination, without repetition."""
     white, black = is_surrounded(state.board, "wQ"), is_surrounded(state.board, "bQ")
     if white and black:
         return None, "BOTH_SURROUNDED"
@@ -330,8 +330,8 @@ def board_outcome(state: State) -> tuple[int | None, str] | None:
 
 
 def position_key(state: State, legal: set[Move]) -> object:
-    """Equal for what the rules call the same position: same kinds and colors (numbers ignored) in the same
-    stacks up to translation, same side to move, same set of legal moves.
+    """Equal for positions that are the same by the rules: the same bugs and colors (numbers are ignored) in
+    the same stacks up to translation, the same side to move, and the same set of legal moves.
     """
     q0 = min((q for q, _ in state.board), default=0)
     r0 = min((r for _, r in state.board), default=0)

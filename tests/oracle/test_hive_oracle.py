@@ -1,4 +1,4 @@
-"""The plain Hive oracle itself: known counts, endings, and a broken rule in every illegal try."""
+"""Tests of the plain Hive oracle: known perft counts, endings, and a broken rule for every illegal move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.oracle.hive_broken import Judge, broken_rules
+from tests.oracle.hive_broken import RuleChecker, broken_rules
 from tests.oracle.hive_game import OracleGame
 from tests.oracle.hive_hard_games import hard_moves
 from tests.oracle.hive_random_positions import random_position
@@ -28,7 +28,7 @@ from tests.oracle.hive_rules import (
     position_key,
 )
 
-# Agreed by two engines of others: nodes of depth 1 to 4 from the start.
+# Perft of depth 1 to 4 from the start, confirmed by two other engines.
 PERFT = {
     "Base": (4, 96, 1440, 21600),
     "Base+M": (5, 150, 2610, 45414),
@@ -84,8 +84,8 @@ def test_deeper_perft_of_the_oracle(variant: str) -> None:
     assert perft(State(variant), 5) == PERFT_5[variant]
 
 
-def test_pins_have_no_shortcut() -> None:
-    """`is_pinned` skips the search when the neighbors hold together; the search would say the same."""
+def test_the_shortcut_for_pins_changes_nothing() -> None:
+    """`is_pinned` skips the search if the neighbors are connected; the result must be that of the search."""
     rng = Random(7)
     for _ in range(300):
         board = random_position(rng, "Base+MLP").board
@@ -94,28 +94,30 @@ def test_pins_have_no_shortcut() -> None:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_illegal_try_breaks_a_rule(variant: str) -> None:
+def test_every_illegal_move_breaks_a_rule(variant: str) -> None:
     rng = Random(variant)
     met: set[str] = set()
     for number in range(30):
         state = State(variant) if number == 0 else random_position(rng, variant)
         game = OracleGame(state)
         for move in hard_moves(rng, game, 5):
-            judge = Judge(game.state, game.legal)
+            checker = RuleChecker(game.state, game.legal)
             near = {n for cell in game.state.board for n in neighbors(cell)} | {(0, 0), (5000, 1)}
             for piece in ALL_PIECES:
                 for cell in near:
-                    broken = judge.broken_rules(piece, cell)
+                    broken = checker.broken_rules(piece, cell)
                     assert bool(broken) == ((piece, cell) not in game.legal), (piece, cell, game.state)
                     met |= broken
-            assert bool(judge.broken_rules(*PASS)) == (PASS not in game.legal)
+            assert bool(checker.broken_rules(*PASS)) == (PASS not in game.legal)
             game.play(move)
     assert met <= RULES
     assert {"GATE", "OUT_OF_REACH", "ONE_HIVE", "COVERED", "OCCUPIED", "TOUCHES_OPPONENT"} <= met
 
 
 def row(*stacks: str) -> Board:
-    """A west-east row from the origin; a stack is its pieces bottom first, a dash leaves its cell empty."""
+    """A row of stacks from the origin to the east; a stack lists its pieces bottom first, a dash is an empty
+    cell.
+    """
     return {(q, 0): tuple(stack.split()) for q, stack in enumerate(stacks) if stack != "-"}
 
 
@@ -147,11 +149,11 @@ MIDGAME = State("Base+MLP", row("wA1", "wQ", "bQ", "bP", "bA1"), ply=10)
         (replace(MIDGAME, ply=13, passes=3), "bA1", (3, -1), {"GAME_OVER"}),
     ],
 )
-def test_broken_rules_of_a_try(state: State, piece: str, cell: Cell, broken: set[str]) -> None:
+def test_broken_rules(state: State, piece: str, cell: Cell, broken: set[str]) -> None:
     assert broken_rules(state, piece, cell) == broken
 
 
-def test_a_throw_needs_a_power_a_rested_piece_and_an_open_way() -> None:
+def test_a_throw_needs_a_power_no_resting_piece_and_no_height_gate() -> None:
     board: Board = {(0, 0): ("wP",), (1, 0): ("bA1",), (-1, 0): ("wQ",), (0, 1): ("bQ",)}
     state = State("Base+P", board, ply=20)
     assert broken_rules(state, "bA1", (0, -1)) == set()
@@ -165,7 +167,7 @@ def test_a_throw_needs_a_power_a_rested_piece_and_an_open_way() -> None:
 
 
 def surrounded(*centers: Cell, colors: str) -> Board:
-    """Queens on some cells, every cell around them taken by spiders and ants."""
+    """Queens on some cells, with every cell around them occupied by spiders, ants and grasshoppers."""
     board: Board = {cell: (f"{color}Q",) for cell, color in zip(centers, colors, strict=True)}
     ring = {n for cell in centers for n in neighbors(cell)} - set(centers)
     names = [name for name in ALL_PIECES if name[1] in "SAG"]
@@ -186,8 +188,8 @@ def test_endings() -> None:
     assert board_outcome(replace(MIDGAME, passes=3)) == (None, "NO_MOVES")
 
 
-def test_the_same_position_is_told_by_its_moves() -> None:
-    """Numbers and place do not count; the resting piece counts where it changes the legal moves, else not."""
+def test_equal_positions_have_the_same_legal_moves() -> None:
+    """Numbers and translation do not matter; the resting piece matters only if it changes the legal moves."""
     state = replace(MIDGAME, ply=11)
 
     def key(other: State) -> object:

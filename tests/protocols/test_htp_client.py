@@ -188,9 +188,9 @@ def test_what_cannot_be_told() -> None:
 @pytest.mark.parametrize(
     ("mode", "error", "message"),
     [
-        ("crash", EngineCrashed, "ended with exit status 7 while .* it wrote: assertion failed"),
-        ("stall", EngineStalled, "gives no answer to 'genmove black'"),
-        ("flood", EngineStalled, "and no end of them"),
+        ("crash", EngineCrashed, "ended with exit status 7 before .* it wrote: assertion failed"),
+        ("stall", EngineStalled, "does not answer 'genmove black'"),
+        ("flood", EngineStalled, "does not end its answer"),
         ("garbage", EngineError, "xyzzy', expected = or ?"),
         ("silent", EngineIllegalMove, "answered ''"),
         ("sorry", EngineIllegalMove, "has no move: it answered 'I do not want to'"),
@@ -216,7 +216,7 @@ def test_programs_that_are_no_htp_engines(tmp_path: Path) -> None:
     ):
         with nothing_left(), pytest.raises(EngineError, match=message):
             HtpEngine(command, name="x", timeouts=QUICK)
-    with nothing_left(), pytest.raises(EngineStalled, match="gives no answer to 'name'"):
+    with nothing_left(), pytest.raises(EngineStalled, match="does not answer 'name'"):
         HtpEngine([*FAKE, "stall-at-start"], name="x", timeouts=replace(QUICK, start=0.5))
 
 

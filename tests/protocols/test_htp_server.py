@@ -170,7 +170,7 @@ def test_swapping_pieces_and_sides() -> None:
     server = HtpServer(random_source())
     talk(server, "boardsize 4", "param_game allow_swap 1", "play b b1")
     assert ask(server, "all_legal_moves").endswith("d4 swap-pieces")
-    assert ask(server, "play b swap-pieces").endswith("only white can swap, and after black's first stone)")
+    assert ask(server, "play b swap-pieces").endswith("only white can swap, right after black's first stone)")
     assert talk(server, "play w swap-pieces", "play b b1", "play w a2") == [
         "",
         "",

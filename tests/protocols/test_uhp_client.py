@@ -104,11 +104,11 @@ def test_plain_uhp_has_whole_seconds_and_no_nodes(tmp_path: Path) -> None:
     with fake(log=log) as engine:
         assert engine.min_time == 1
         for limit, message in (
-            (Limit(nodes=100), "plain UHP, which has no nodes: expected a time or a depth"),
+            (Limit(nodes=100), "plain UHP, which has no node limit: expected a time or a depth"),
             (Limit(time=0.5), "whole seconds only: 0.5 s is too short, expected 1 s or more"),
             (Limit(time=0), "0 s is too short"),
-            (Limit(), "takes one bound of a search, not none"),
-            (Limit(time=2, depth=3), "takes one bound of a search, not time and depth"),
+            (Limit(), "takes one limit for a search, not none"),
+            (Limit(time=2, depth=3), "takes one limit for a search, not time and depth"),
         ):
             with pytest.raises(UsageError, match=message):
                 engine.search(Position(), limit)
@@ -158,7 +158,7 @@ def test_an_engine_without_our_rules_gets_a_note(tmp_path: Path) -> None:
         engine.search(Position(opening="free", repetition=False), ONE_PLY)
         assert engine.notes == (
             "engine 'fake' has no option TournamentOpening: it may refuse a queen on a player's first turn",
-            "engine 'fake' has no option Repetition: it may take a third occurrence for a draw",
+            "engine 'fake' has no option Repetition: it may treat a third occurrence as a draw",
         )
     assert engine.notes[0] in log.read_text()
 
@@ -183,7 +183,7 @@ def test_options_are_set_and_checked() -> None:
 def test_what_uhp_cannot_say() -> None:
     text = random_position("Base", 12, 3).text()
     with fake() as engine:
-        with pytest.raises(UsageError, match="cannot tell a position without the moves that led to it"):
+        with pytest.raises(UsageError, match="cannot express a position without the moves that led to it"):
             engine.search(Position.from_text(text), ONE_PLY)
         assert engine.search(Position(), ONE_PLY).move in Position().legal_moves
 
@@ -320,10 +320,10 @@ def test_programs_that_are_no_uhp_engines(tmp_path: Path) -> None:
         with pytest.raises(EngineCrashed, match="ended with exit status 0"):
             UhpEngine(["true"], timeouts=QUICK)
         impatient = type(QUICK)(start=0.5, silence=0.2, quit=0.2)
-        with pytest.raises(EngineStalled, match="gives no answer to 'info'"):
+        with pytest.raises(EngineStalled, match="does not answer 'info'"):
             UhpEngine(["cat"], timeouts=impatient)
         with pytest.raises(EngineError, match="cannot write the log"):
             UhpEngine([*FAKE], log=tmp_path)
         path = script(tmp_path, "< hello\n< ok\n> info\n< hello\n< ok\n")
-        with pytest.raises(EngineError, match="is no UHP engine: it greets with 'hello', expected 'id NAME'"):
+        with pytest.raises(EngineError, match="not a UHP engine: it greets with 'hello', expected 'id NAME'"):
             UhpEngine([*PEER, str(path)], timeouts=QUICK)

@@ -159,7 +159,7 @@ def test_trouble_of_whoever_listens_ends_the_conversation() -> None:
     ("answer", "error", "message"),
     [
         ("< err out of memory\n< ok\n", EngineIllegalMove, "answered 'err out of memory'"),
-        ("< info depth 1 pv wA1\n", EngineStalled, "gives no answer to 'analyze'"),
+        ("< info depth 1 pv wA1\n", EngineStalled, "does not answer 'analyze'"),
     ],
 )
 def test_an_analysis_without_a_good_end(

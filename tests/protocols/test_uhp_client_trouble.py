@@ -35,12 +35,12 @@ from tests.protocols.fake_uhp import (
 TROUBLE = [
     ("crash", EngineCrashed, r"ended with exit status 7 .* it wrote: assertion failed: table != 0"),
     ("segfault", EngineCrashed, "was killed by signal 9"),
-    ("stall", EngineStalled, "gives no answer to 'bestmove depth 1'"),
+    ("stall", EngineStalled, "does not answer 'bestmove depth 1'"),
     ("garbage", EngineIllegalMove, "answered .*xyzzy"),
     ("silent", EngineIllegalMove, "answered ''"),
     ("sorry", EngineIllegalMove, "has no move: it answered 'err I do not want to'$"),
     ("illegal", EngineIllegalMove, "answered 'wQ': "),
-    ("flood", EngineStalled, "with 10,001 lines and no end of them"),
+    ("flood", EngineStalled, "does not end its answer to 'bestmove depth 1': 10,001 lines"),
     ("endless", EngineStalled, "with a line of more than 1,048,576 bytes"),
 ]
 
@@ -74,8 +74,8 @@ def test_after_an_error_it_is_there_again(mode: str) -> None:
     ("mode", "error", "message"),
     [
         ("crash-at-start", EngineCrashed, r"ended with exit status 3 .*no such file: weights.bin"),
-        ("stall-at-start", EngineStalled, "gives no answer to 'info'"),
-        ("flood-at-start", EngineStalled, "no end of them"),
+        ("stall-at-start", EngineStalled, "does not answer 'info'"),
+        ("flood-at-start", EngineStalled, "does not end its answer"),
     ],
 )
 def test_trouble_at_the_start(mode: str, error: type[EngineError], message: str) -> None:
@@ -125,8 +125,8 @@ def test_an_answer_after_its_time() -> None:
 @pytest.mark.parametrize(
     ("mode", "message"),
     [
-        ("wrong-game", "is out of step: it answers '.*', which is another game, after 'newgame Base;InPro"),
-        ("claims-draw", "Draw, where our rules let the game go on"),
+        ("wrong-game", "is out of sync: it answers '.*', which is another game, after 'newgame Base;InPro"),
+        ("claims-draw", "Draw, but by our rules the game goes on"),
     ],
 )
 def test_an_engine_with_another_game(mode: str, message: str) -> None:
@@ -176,7 +176,7 @@ def test_much_on_standard_error_is_no_trouble() -> None:
     with fake("chatty") as engine:
         engine.search(Position(), Limit(depth=1))
         assert engine._connection is not None
-        words = engine._connection.process.last_words
+        words = engine._connection.process.stderr_tail
         assert len(words) <= 4096 and words.endswith("thinking hard about it")
 
 
@@ -223,7 +223,7 @@ def test_one_that_does_not_read() -> None:
         process = EngineProcess([sys.executable, "-c", READS_NOTHING], name="deaf")
         try:
             assert process.read_line(time.monotonic() + 20, "the start") == "ready"
-            with pytest.raises(EngineStalled, match="'deaf' does not read what it is sent"):
+            with pytest.raises(EngineStalled, match="'deaf' does not read its input"):
                 process.send("x" * (1 << 20), time.monotonic() + 0.3)
         finally:
             process.kill()

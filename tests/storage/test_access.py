@@ -91,7 +91,7 @@ def test_an_old_store_that_cannot_be_written_says_so(folder: Path) -> None:
         old.executescript(OLD.read_text("utf-8"))
     old.close()
     Store.open(filed(folder / "new.db")).close()
-    with protected(folder), pytest.raises(UsageError, match="of an older version"):
+    with protected(folder), pytest.raises(UsageError, match="has an older version"):
         Store.open(str(path), read_only=True)
     with Store.open(str(path), read_only=True) as store:  # who can write it brings it up to date
         assert store.count() == 3

@@ -121,7 +121,7 @@ def test_a_database_of_something_else_is_left_alone(url: str) -> None:
     with writing(engine) as connection:
         connection.execute(text("CREATE TABLE games (name TEXT)"))
     engine.dispose()
-    with pytest.raises(UsageError, match="not a store of games"):
+    with pytest.raises(UsageError, match="not a game store"):
         Store.open(url)
 
 

@@ -314,6 +314,23 @@ def test_unfinished_games_are_listed_in_words_and_deleted(home: Path) -> None:
     assert not list(home.glob("unfinished/*.json"))
 
 
+def test_an_unfinished_game_that_cannot_be_deleted_is_said_to_be(home: Path) -> None:
+    play(home, script([*MOVES[:1], "quit"]), "hive")
+    with Emulator(["play"], home) as terminal:
+        terminal.see("unfinished games  1")
+        terminal.type("6")
+        terminal.see("Unfinished games")
+        (file,) = home.glob("unfinished/*.json")
+        file.unlink()
+        file.mkdir()  # as where the folder is protected: the file cannot be removed
+        terminal.type("delete 1")
+        terminal.see(f"cannot delete '{file.name[:20]}")
+        terminal.type("b")
+        terminal.see("unfinished games  1")
+        terminal.type("q")
+        assert terminal.end() == 0
+
+
 def test_leaving_a_question_is_no_trouble(home: Path) -> None:
     with Emulator(["play"], home) as terminal:
         terminal.see("Enter  play Hive")

@@ -136,6 +136,11 @@ class Scoreboard:
                 counts[1 - result] += number
         return WinsDrawsLosses(*counts)
 
+    def failures(self, name: str) -> collections.Counter[Ending] | None:
+        """Return the faults of an engine by kind if it lost every game that it played by one, else None."""
+        kinds = collections.Counter(fault.ending for fault in self.faults if fault.engine == name)
+        return kinds if kinds and kinds.total() == self.results(name).games else None
+
     def pair(self, number: int, name: str) -> int | None:
         """Return the half points of `name` in a pair of games, 0 to 4; None before both are finished."""
         first, second = self.games.get(2 * number), self.games.get(2 * number + 1)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from hexapoda.cli.group import INTERRUPTED, complain
+from hexapoda.cli.group import INTERRUPTED, NO, complain
 from hexapoda.cli.match_results import Targets
 from hexapoda.cli.output import print_json, terminal_width
 from hexapoda.data_folder import data_folder
@@ -146,7 +146,10 @@ def match_folder() -> Path:
 
 
 def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | None) -> None:
-    """Play a new match and print its result. Raises `typer.Exit` if it was interrupted."""
+    """Play a new match and print its result.
+
+    Raises `typer.Exit` if it was interrupted, or if an engine lost all its games by its own fault.
+    """
     from hexapoda.arena.journal import Journal, new_match_id
 
     options.check(settings.game)
@@ -226,6 +229,20 @@ def _run(journal: Journal, options: RunOptions) -> None:
         ) from None
     Targets.forget(journal.folder)
     _print_result(result, options)
+    failed = [text for name in settings.names if (text := _failure(result, name))]
+    if failed:
+        complain("\n".join(failed))
+        raise typer.Exit(NO)
+
+
+def _failure(result: MatchResult, name: str) -> str:
+    """What to say of an engine whose results say nothing about its play; empty if it played a game."""
+    kinds = result.board.failures(name)
+    if kinds is None:
+        return ""
+    games = kinds.total()
+    how = ", ".join(ending.value for ending, _ in kinds.most_common())
+    return f"{name} lost {f'all its {games} games' if games > 1 else 'its only game'} by faults ({how})"
 
 
 def _player(cluster: str | None) -> GamePlayer | None:

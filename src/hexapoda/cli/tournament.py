@@ -98,7 +98,8 @@ def tournament(
     """Play a tournament between several engines, and rate them on one scale.
 
     Options on the command line override those in a file. As with `match`, every finished game is saved, and
-    --resume resumes an interrupted tournament.
+    --resume resumes an interrupted tournament. Exit code 1: an engine lost all its games by a crash, a stall,
+    an illegal move or on time.
     """
     options: dict[str, Any] = {
         "format": format,

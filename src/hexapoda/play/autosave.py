@@ -46,7 +46,7 @@ class UnfinishedGame:
         )
 
     def delete(self) -> None:
-        """Delete the file of the game."""
+        """Delete the file of the game. Raises `OSError` if it cannot be deleted."""
         self.path.unlink(missing_ok=True)
 
     def _players(self) -> str:

@@ -1,8 +1,8 @@
-"""Checking an external engine against its protocol and the rules.
+"""Checks an external engine against its protocol and the rules.
 
-Owns the report and the order of the checks; what each of them asks is in `uhp.conformance` and
-`htp.conformance`. An engine that differs may well play: the client copes with every quirk that is named here,
-but a wrong rule loses games.
+Owns the report and the order of the checks; the checks themselves are in `uhp.conformance` and
+`htp.conformance`. An engine that fails a check may still play well: the clients cope with the known quirks.
+But an engine that has a rule wrong loses games.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def _run(
             ok, detail, output = True, check(), ""
         except (Differs, EngineError, UsageError) as trouble:
             ok, detail, output = False, str(trouble), _output_of(trouble)
-            engine.restart()  # the next check must not depend on its state
+            engine.restart()  # the next check must not depend on the engine's state
         done.append(CheckResult(name, ok, detail, time.perf_counter() - began, output))
         if on_check is not None:
             on_check(done[-1])

@@ -21,7 +21,7 @@ from hexapoda.storage.sqlite_file import BUSY_SECONDS, begin_writing, check_file
 __all__ = ["connect", "empty_store", "is_postgres", "reporting", "store_url", "writing"]
 
 _POSTGRES_WAIT = "60s"
-"""How long a writer waits for another one there, where waiting is in turn."""
+"""How long a writer waits for others in PostgreSQL, where writers queue."""
 _WRITE = "hexapoda_write"
 _WRITERS_LOCK = 0x4865_7861_706F_6461
 _SQLITE, _MEMORY = "sqlite", ":memory:"
@@ -77,20 +77,20 @@ def connect(url: URL, *, read_only: bool = False, create: bool = True) -> Engine
 
 
 def empty_store() -> Engine:
-    """An engine for tables in memory: what there is to read before the first game is filed."""
+    """A database in memory, to read from as long as no games have been stored."""
     return create_engine(URL.create(_SQLITE), poolclass=StaticPool, connect_args={"isolation_level": None})
 
 
 def is_postgres(connection: Connection) -> bool:
-    """Whether the connection leads to PostgreSQL, and not to SQLite."""
+    """Whether the database is PostgreSQL, not SQLite."""
     return connection.dialect.name == "postgresql"
 
 
 @contextlib.contextmanager
 def writing(engine: Engine, *, foreign_keys: bool = True) -> Iterator[Connection]:
-    """A transaction with the only write lock; readers are not blocked.
+    """A transaction that holds the only write lock; readers are not blocked.
 
-    `foreign_keys=False` is for migrations, which on SQLite replace a table that others refer to.
+    `foreign_keys=False` is for migrations, which on SQLite replace a table that other tables refer to.
     """
     with engine.connect() as opened:
         connection = opened.execution_options(**{_WRITE: True})
@@ -114,7 +114,7 @@ def reporting(url: URL) -> Iterator[None]:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
         raise UsageError(f"cannot use the store '{_shown(url)}': {_reason(cause)}") from error
     except (ValueError, TypeError, OSError) as error:
-        # What a driver raises for a URL that it does not understand. Our own errors are ValueErrors too.
+        # Drivers raise these for a URL that they do not understand. Our own errors are ValueErrors too.
         if type(error).__module__.startswith("hexapoda."):
             raise
         raise UsageError(f"cannot use the store '{_shown(url)}': {_reason(error)}") from error
@@ -125,7 +125,7 @@ def _reason(error: BaseException) -> str:
         return f"another program has locked it (waited {BUSY_SECONDS} s); try again later"
     reason = " ".join(str(error).split())
     if "readonly" in reason:
-        return "it cannot be written (is it protected, or its folder?)"
+        return "it cannot be written (is the file or its folder protected?)"
     if "lock timeout" in reason:
         return f"another program is writing to it (waited {_POSTGRES_WAIT.removesuffix('s')} s)"
     return reason
@@ -135,7 +135,7 @@ def _expanded(text: str) -> str:
     try:
         return str(Path(text).expanduser())
     except RuntimeError:
-        raise UsageError(f"the store {text[:80]!r} is below the home of a user who does not exist") from None
+        raise UsageError(f"the store {text[:80]!r} is in the home of a user who does not exist") from None
 
 
 def _shown(url: URL) -> str:
@@ -143,14 +143,14 @@ def _shown(url: URL) -> str:
 
 
 def _pragma(connection: Connection, text: str) -> None:
-    """Run a pragma outside of a transaction, which SQLAlchemy would begin."""
+    """Run a pragma outside a transaction; SQLAlchemy would begin one."""
     raw = connection.connection.dbapi_connection
     if raw is not None:
         raw.cursor().execute(f"PRAGMA {text}")
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    # A writer takes its lock at once; one that upgraded a reading transaction could fail without a wait.
+    # A writer takes its lock at once: upgrading a read transaction could fail without waiting.
     if not connection.get_execution_options().get(_WRITE):
         connection.exec_driver_sql("BEGIN")
         return

@@ -23,7 +23,7 @@ COLUMNS = ("game", "variant", "ending", "event")
 def count_by(connection: Connection, column: str, wanted: GameFilter) -> dict[str, int]:
     """Return the number of games for each value of a column, most frequent first."""
     if column not in COLUMNS:
-        raise UsageError(f"games are not counted by {column!r}: expected one of {', '.join(COLUMNS)}")
+        raise UsageError(f"games cannot be counted by {column!r}: expected one of {', '.join(COLUMNS)}")
     by = games.c[column]
     query = select(by, func.count()).where(*conditions(wanted)).group_by(by)
     rows = [(str(value), int(count)) for value, count in connection.execute(query)]

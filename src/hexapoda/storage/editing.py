@@ -101,7 +101,9 @@ def change_game(connection: Connection, game_id: int, record: GameRecord) -> Non
     before = record_of(row)
     fixed = ("game", "variant", "start", "moves")
     if changed := [name for name in fixed if getattr(before, name) != getattr(record, name)]:
-        raise UsageError(f"{' and '.join(changed)} of a game cannot be edited: import the right game instead")
+        raise UsageError(
+            f"{' and '.join(changed)} of a game cannot be edited: import the correct game instead"
+        )
     game = index(record)
     names = alias_names(connection)
     known = [one for one in known_games(connection, [game.digest]).get(game.digest, ()) if one.id != game_id]

@@ -46,7 +46,7 @@ def explore(connection: Connection, position: Any, wanted: GameFilter) -> Explor
 
 
 def totals(counts: Iterable[tuple[int, int]]) -> Totals:
-    """Pairs of result code and number as totals."""
+    """Convert pairs of a result code and a number of games to `Totals`."""
     by_result = [0, 0, 0, 0]
     for result, count in counts:
         by_result[result] += count

@@ -1,4 +1,4 @@
-"""Reading game files for the store, and writing stored games as text.
+"""Reads game files for the store, and writes stored games as text.
 
 Owns `.jsonl` files with records as JSON, such as the journals of matches; `Game.archive` reads all others.
 """
@@ -21,7 +21,7 @@ __all__ = ["NotGames", "game_formats", "game_text", "read_file"]
 
 @dataclass(frozen=True, slots=True)
 class NotGames:
-    """A file of another kind, and what it is."""
+    """A file without games, and what it is instead."""
 
     reason: str
 
@@ -55,13 +55,13 @@ def read_file(
 
 
 def game_formats() -> tuple[str, ...]:
-    """The formats of `game_text`. Those of one game may be called as those of another."""
+    """The formats of `game_text`, of all games. Different games may use the same name for a format."""
     archives = (find_game(name).archive for name in game_names())
     return tuple(dict.fromkeys(format for one in archives if one is not None for format in one.FORMATS))
 
 
 def game_text(game: GameRecord, format: str) -> str:
-    """A stored game in one of the formats of its game, ending in a line end.
+    """A stored game in one of the formats of its game, ending with a line end.
 
     Raises `InvalidGameError` for a game that the format cannot hold, such as one of another game.
     """

@@ -14,7 +14,7 @@ from hexapoda.storage.schema import aliases, games, matches, players, positions
 __all__ = ["RESULTS", "GameFilter", "conditions", "player_words"]
 
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-"""What `GameFilter.result` can be, as in PGN, beside the players of `player_words`."""
+"""The values of `GameFilter.result`, as in PGN; the players of `player_words` are also allowed."""
 
 LONGEST_OPENING = 60
 
@@ -26,16 +26,16 @@ class GameFilter:
     Attributes:
         game: the name of a game.
         variant: the variant in its canonical form.
-        player: part of the name of either player, in upper or lower case; names of which it is an alias count
-            too.
+        player: part of the name of either player, in upper or lower case; also finds games under an alias of
+            that name.
         opponent: part of the name of the other player.
         winner: part of the name of the player who won.
         result: one of `RESULTS`, or the player that won, one of `player_words`.
         ending: why the game was over, as in `hexapoda.record.Ending`.
-        min_plies, max_plies: the shortest and the longest length, inclusive.
+        min_plies, max_plies: the least and the greatest length, inclusive.
         event: part of the event.
         match: the name of a match.
-        opening: the keys of the positions a game begins with, the first one included (`position_key`).
+        opening: the keys of the positions that a game begins with, including the start (`position_key`).
         position: the key of a position that the game went through.
     """
 
@@ -55,7 +55,7 @@ class GameFilter:
 
 
 def player_words() -> tuple[str, ...]:
-    """What the players of the games are called, in small letters."""
+    """The names of the two sides in all games, such as white and black, in lower case."""
     names = (player for name in game_names() for player in find_game(name).players)
     return tuple(dict.fromkeys(name.casefold() for name in names))
 
@@ -134,7 +134,7 @@ def _scored(result: str) -> ColumnElement[bool]:
 
 
 def _begins(keys: Sequence[int]) -> ColumnElement[bool]:
-    """Few games reach the last position; only these are checked for the earlier ones."""
+    """Few games reach the last position, so only these are checked for the earlier ones."""
     if len(keys) > LONGEST_OPENING + 1:
         raise UsageError(f"the opening has {len(keys) - 1} plies: expected at most {LONGEST_OPENING}")
     last = positions.alias("last")

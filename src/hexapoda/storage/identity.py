@@ -1,4 +1,4 @@
-"""Deciding whether two records are of the same game, and merging them.
+"""Decides whether two records are of the same game, and merges them.
 
 Owns the digest, which is equal for records of the same game, and the comparison of what the digest leaves
 out: names, rules and matches, which many files lack. `writer` finds the rows.
@@ -26,7 +26,7 @@ def digest_of(record: GameRecord, texts: Sequence[str]) -> bytes:
 
 
 def is_anonymous(player: PlayerRecord) -> bool:
-    """Whether neither a name nor an engine is known; question marks and blanks are no name."""
+    """Whether neither name nor engine is known; question marks and blanks do not count as a name."""
     return not player.engine and not player.name.strip("? \t\r\n")
 
 
@@ -36,9 +36,9 @@ def known_player(player: PlayerRecord) -> PlayerRecord:
 
 
 def same_game(one: GameRecord, other: GameRecord, aliases: Mapping[str, str] = NO_ALIASES) -> bool:
-    """Return whether two records with the same digest are of one game: data that both have must agree. Games
-    of a match must also have the same number, seed, date and event, because engines may play the same moves
-    twice.
+    """Return whether two records with the same digest are of one game: whatever both of them specify must
+    agree. Games of a match must also have the same number, seed, date and event, because engines may play the
+    same moves twice.
     """
     for first, second in zip(one.players, other.players, strict=True):
         if not _agree(_folded(first.name, aliases), _folded(second.name, aliases)):
@@ -83,7 +83,7 @@ def completed(stored: GameRecord, other: GameRecord) -> GameRecord:
 
 
 def _fuller(mine: MoveRecord, theirs: MoveRecord) -> MoveRecord:
-    """The move in the words of the store, with the details of the record that has some."""
+    """The move with its stored text, and the details of whichever record has some."""
     plain = mine == MoveRecord(mine.text)
     return replace(theirs, text=mine.text) if plain and theirs != MoveRecord(theirs.text) else mine
 

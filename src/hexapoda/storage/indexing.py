@@ -1,6 +1,6 @@
-"""Indexing a game: the key of every position, and the digest.
+"""Indexes a game: the key of every position, and the digest.
 
-`Game.archive` computes the keys; games without one are stored without their positions.
+`Game.archive` computes the keys; for a game without an archive, no positions are stored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class IndexedGame:
         digest: 16 bytes that are equal for records of the same game, `hexapoda.storage.identity.digest_of`.
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
-        bare: whether the moves are known to be plain texts without scores, so that they need not be checked.
+        bare: whether the moves are known to be plain texts without scores, so that this need not be checked.
     """
 
     record: GameRecord
@@ -36,7 +36,7 @@ class IndexedGame:
 
 
 def index(record: GameRecord) -> IndexedGame:
-    """Replay a record. Raises `InvalidGameError` with the ply when a move of it is not legal."""
+    """Replay a record. Raises `InvalidGameError` with the ply of an illegal move."""
     texts = [move.text for move in record.moves]
     archive = archive_of(record.game)
     if archive is not None:
@@ -49,7 +49,7 @@ def index(record: GameRecord) -> IndexedGame:
 def indexed(
     record: GameRecord, texts: Sequence[str], keys: Sequence[int], *, bare: bool = False
 ) -> IndexedGame:
-    """The record with its canonical move texts and keys, which the caller has from a replay."""
+    """Index a record whose canonical move texts and keys the caller has from a replay."""
     return IndexedGame(record, digest_of(record, texts), keys, bare)
 
 
@@ -61,7 +61,7 @@ def position_key(position: Any) -> int:
 def opening_keys(variant: str, texts: Sequence[str], game: str = DEFAULT_GAME) -> list[int]:
     """The keys of the positions that a game with these first moves goes through.
 
-    Raises `InvalidGameError` with the ply of a move that is not legal.
+    Raises `InvalidGameError` with the ply of an illegal move.
     """
     archive = archive_of(game)
     return [] if archive is None else list(archive.opening_keys(variant, texts))
@@ -73,7 +73,7 @@ def moves_by_key(position: Any) -> dict[int, list[str]]:
 
 
 def archive_of(game: str) -> Archive | None:
-    """How games of a game are read and indexed; None for a game that has no way, or that is not known."""
+    """The archive of a game, which reads and indexes its records; None if it has none or is unknown."""
     return find_game(game).archive if game in game_names() else None
 
 

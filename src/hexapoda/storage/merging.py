@@ -1,6 +1,7 @@
 """Merging rows that turn out to be the same game, after an upgrade or a renaming.
 
-The row that was added first stays and is completed by the others, which go to the trash, so nothing is lost.
+The row that was added first stays and is completed from the others, which go to the trash, so nothing is
+lost.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def join_players(connection: Connection, old: int, new: int) -> None:
         for column in (table.c.player0_id, table.c.player1_id):
             connection.execute(update(table).where(column == old).values({column.name: new}))
     rated = select(ratings.c.game, ratings.c.pool).where(ratings.c.player_id == new)
-    for game, pool in connection.execute(rated).all():  # a pool can hold a player once
+    for game, pool in connection.execute(rated).all():  # a pool holds each player only once
         connection.execute(
             delete(ratings).where(ratings.c.player_id == old, ratings.c.game == game, ratings.c.pool == pool)
         )
@@ -63,9 +64,9 @@ def join_players(connection: Connection, old: int, new: int) -> None:
 
 
 def renew_identities(connection: Connection) -> int:
-    """Compute all digests anew and merge what is the same; returns how many games went to the trash.
+    """Compute all digests again and merge equal games; return how many games went to the trash.
 
-    For stores in which a game with and without the names of its players was two.
+    For stores of older versions, which kept a game with and without player names as two games.
     """
     for row in connection.execute(select(players)).all():
         if is_anonymous(PlayerRecord(row.name, row.engine)) and row.name:
@@ -79,7 +80,7 @@ def renew_identities(connection: Connection) -> int:
             record = record_of(row)
             try:
                 digest = index(record).digest
-            except HexapodaError:  # of a game that this version does not know
+            except HexapodaError:  # a game that this version does not know
                 digest = digest_of(record, [move.text for move in record.moves])
             connection.execute(update(games).where(games.c.id == row.id).values(digest=digest))
         last = rows[-1].id

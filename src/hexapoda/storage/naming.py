@@ -1,7 +1,7 @@
-"""Names of players: aliases, which merge players in every count, and renaming, which changes the games.
+"""Names of players: aliases, which merge players in all counts, and renaming, which changes the games.
 
-Owns the table of aliases. Games keep the name that they were added with; wherever games are counted by
-player, an alias counts for the other name.
+Owns the table of aliases. Games keep the name that they were added with; counts by player replace an alias
+by the name that it stands for.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["add_alias", "known_as", "player_names", "remove_alias", "rename"]
 
 
 def known_as() -> FromClause:
-    """Named players by the name they count for: a table of `id`, `name` and `engine`."""
+    """A table of `id`, `name` and `engine` of the players that have a name, with aliases replaced."""
     return (
         select(
             players.c.id,
@@ -35,7 +35,7 @@ def known_as() -> FromClause:
 
 
 def player_names(connection: Connection) -> list[str]:
-    """All names that games or aliases have."""
+    """All names of players in games, and all aliases."""
     there: Select[Any] = (
         select(players.c.name)
         .where(
@@ -48,14 +48,14 @@ def player_names(connection: Connection) -> list[str]:
 
 
 def add_alias(connection: Connection, name: str, alias: str) -> int:
-    """Let `alias` count for the player `name`; return how many games were merged.
+    """Make `alias` another name of the player `name`; return how many games were merged.
 
-    Raises `UsageError` for an invalid name, for an alias of itself, and for two people who played each other.
+    Raises `UsageError` for an invalid name, for two equal names, and for two people who played each other.
     """
     name, alias = clean(name), clean(alias)
     _check(name)
     _check(alias)
-    name = _counts_for(connection, name)
+    name = _resolved(connection, name)
     if name == alias:
         raise UsageError(f"{alias!r} cannot be an alias of itself")
     _check_opponents(connection, name, alias)
@@ -66,7 +66,7 @@ def add_alias(connection: Connection, name: str, alias: str) -> int:
 
 
 def remove_alias(connection: Connection, alias: str) -> str:
-    """Remove an alias; return the name it counted for. Raises `UsageError`."""
+    """Remove an alias; return the name it stood for. Raises `UsageError` for a name that is no alias."""
     alias = clean(alias)
     name = connection.execute(select(aliases.c.name).where(aliases.c.alias == alias)).scalar()
     if name is None:
@@ -76,10 +76,10 @@ def remove_alias(connection: Connection, alias: str) -> str:
 
 
 def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
-    """Rename a player in all games; return how many games these are, and how many were merged.
+    """Rename a player in all games; return how many games changed, and how many were merged.
 
-    The old name becomes an alias, so that files with it are recognized. An existing player of the new name is
-    merged. Raises `UsageError`, also for two people who played each other.
+    The old name becomes an alias, so that files with it are recognized. If a player already has the new name,
+    the two are merged. Raises `UsageError`, also for two people who played each other.
     """
     old, new = clean(old), clean(new)
     _check(new)
@@ -90,7 +90,7 @@ def rename(connection: Connection, old: str, new: str) -> tuple[int, int]:
     played = or_(games.c.player0_id.in_(ids), games.c.player1_id.in_(ids))
     number = connection.execute(select(func.count()).select_from(games).where(played)).scalar_one()
     if not old or not number:
-        raise UsageError(f"no player of the store is called {old!r}")
+        raise UsageError(f"no player in the store is called {old!r}")
     _check_opponents(connection, old, new)
     there = {row.engine: row.id for row in connection.execute(select(players).where(players.c.name == new))}
     for row in rows:
@@ -110,7 +110,7 @@ def _check(name: str) -> None:
 
 
 def _check_opponents(connection: Connection, name: str, other: str) -> None:
-    """Raise `UsageError` when two people played each other: nobody could tell them apart again."""
+    """Raise `UsageError` if two people played each other: once merged, they could not be told apart again."""
 
     def ids(name: str) -> Select[Any]:
         known = select(aliases.c.alias).where(aliases.c.name == name)
@@ -127,6 +127,6 @@ def _check_opponents(connection: Connection, name: str, other: str) -> None:
         raise UsageError(f"{name!r} and {other!r} are two players: they played each other in game {found}")
 
 
-def _counts_for(connection: Connection, name: str) -> str:
+def _resolved(connection: Connection, name: str) -> str:
     found = connection.execute(select(aliases.c.name).where(aliases.c.alias == name)).scalar()
     return name if found is None else str(found)

@@ -34,20 +34,20 @@ NO_RESULT = 3
 
 
 def clean(text: str) -> str:
-    """Return `text` for both databases: NUL and lone surrogates become U+FFFD."""
+    """Return `text` as both databases can store it: NUL and lone surrogates become U+FFFD."""
     if text.isascii():
         return text.replace("\0", "\ufffd") if "\0" in text else text
     return "".join("\ufffd" if c == "\0" or "\ud800" <= c <= "\udfff" else c for c in text)
 
 
 def clean_player(player: PlayerRecord) -> tuple[str, str]:
-    """Name and engine as the table of players has them; both are empty for an anonymous player."""
+    """Name and engine as in the table of players; both are empty for an anonymous player."""
     known = known_player(player)
     return clean(known.name), clean(known.engine)
 
 
 def cleaned(record: GameRecord) -> GameRecord:
-    """The record with the texts by which games are compared as the databases have them."""
+    """The record with the texts by which games are compared (players, event, date) passed through `clean`."""
     pairs = [clean_player(player) for player in record.players]
     event, date = clean(record.event), clean(record.date)
     if (event, date) == (record.event, record.date) and pairs == [(p.name, p.engine) for p in record.players]:
@@ -57,7 +57,7 @@ def cleaned(record: GameRecord) -> GameRecord:
 
 
 def rows_with_names(table: Table = games) -> Select[Any]:
-    """The rows that `record_of` takes, of the games or of those in the trash."""
+    """The query for the rows that `record_of` reads, of the stored games or of those in the trash."""
     first, second = players.alias("first"), players.alias("second")
     return (
         select(
@@ -103,7 +103,7 @@ def row_of(game: IndexedGame, players: tuple[int, int], match: int | None) -> di
 
 
 def position_rows(game: IndexedGame, game_id: int) -> list[tuple[int, int, int, int | None, int]]:
-    """Key, game, ply, key of the position after the move played, result."""
+    """Rows of the table of positions: key, game, ply, key of the next position in the game, result."""
     keys = game.keys
     if not keys:
         return []

@@ -1,7 +1,7 @@
 """The tables of the game store, as the newest migration leaves them.
 
-Owns the names and types; `migrations` makes and changes the tables, and a test compares the two. The
-meaning of every column is described in docs/reference/store-schema.md.
+Owns the names and types; `migrations` creates and changes the tables, and a test compares the two.
+docs/reference/store-schema.md describes the meaning of every column.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 HEAD = "0003"
-"""The newest revision: what the tables below are."""
+"""The newest revision, that of the tables below."""
 
 metadata = MetaData()
 
@@ -88,7 +88,7 @@ games = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     *_game_columns(),
-    sqlite_autoincrement=True,  # the number of a deleted game never names another one
+    sqlite_autoincrement=True,  # the number of a deleted game is never used again
 )
 Index("games_digest", games.c.digest)
 Index("games_player0", games.c.player0_id)

@@ -19,7 +19,7 @@ __all__ = ["BUSY_SECONDS", "begin_writing", "check_file", "is_locked", "open_fil
 BUSY_SECONDS = 5
 """How long to wait for a lock while its owner changes nothing, in seconds."""
 PATIENCE = 60
-"""How long a writer waits in all, while others make progress, in seconds."""
+"""How long a writer waits in total, while others make progress, in seconds."""
 
 
 def check_file(path: Path, *, create: bool) -> None:
@@ -48,7 +48,7 @@ def check_file(path: Path, *, create: bool) -> None:
 
 
 def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
-    """A connection to the file, in which transactions begin where the store says."""
+    """Open the file without automatic transactions: the store begins its own."""
     connection = _open_to_read(path) if read_only else _open(path, "rwc")
     try:
         connection.execute("PRAGMA cache_size = -65536")
@@ -91,17 +91,17 @@ def _open_to_read(path: Path) -> sqlite3.Connection:
     """Return a normal connection if possible, because it recovers the log after a crash."""
     for mode in ("rw", "ro"):
         try:
-            return _tried(_open(path, mode))
+            return _checked(_open(path, mode))
         except sqlite3.OperationalError as error:
             log = path.with_name(path.name + "-wal")
             if is_locked(error) or (mode == "ro" and log.exists() and log.stat().st_size > 0):
                 raise  # another program is writing: the content of the log must not be missed
     # Reading needs a lock file, which cannot be created here. But then nobody can write, either.
-    return _tried(_open(path, "immutable=1"))
+    return _checked(_open(path, "immutable=1"))
 
 
-def _tried(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """The connection, which has read something."""
+def _checked(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Read something, because opening alone does not raise an error, and return the connection."""
     try:
         connection.execute("PRAGMA schema_version")
     except BaseException:
@@ -128,7 +128,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _stamp(path: Path) -> list[tuple[int, int]]:
-    """What changes when anybody writes to the file or its log."""
+    """The times and sizes of the file and its log, which change with every write."""
     found = []
     for name in (path.name, path.name + "-wal"):
         try:

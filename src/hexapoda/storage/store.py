@@ -1,7 +1,7 @@
 """The game store: finished games with their positions, in an SQLite file or a PostgreSQL database.
 
-Owns `Store`, the only entry point: opening (and upgrading the tables), adding and querying games. Knows
-nothing of engines and matches but the names in records.
+Owns `Store`, the only entry point: opening (and upgrading the tables), adding and querying games. Of engines
+and matches it knows only the names in records.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import clean, record_of, rows_with_names
 from hexapoda.storage.schema import games, players, positions, ratings
 from hexapoda.storage.upgrade import upgrade
-from hexapoda.storage.writer import Filed, alias_names, file_games, match_id, player_ids
+from hexapoda.storage.writer import StoredChunk, alias_names, match_id, player_ids, store_games
 
 __all__ = ["MAX_LIMIT", "Store"]
 
@@ -80,8 +80,8 @@ class Store:
                 except OperationalError as error:
                     if read_only and "readonly" in str(error):
                         raise UsageError(
-                            f"the store '{where.database}' is of an older version and has to be brought up "
-                            "to date, but it cannot be written"
+                            f"the store '{where.database}' has an older version and must be upgraded, "
+                            "but it cannot be written"
                         ) from None
                     raise
         except BaseException:
@@ -106,20 +106,20 @@ class Store:
         """The URL of the store, without a password."""
         return self._url.render_as_string(hide_password=True)
 
-    # Filing
+    # Adding
 
     def add(self, game: GameRecord | IndexedGame, *, match: int | None = None) -> StoredGame | None:
         """Add one game; None if it is in the store already. Raises `InvalidGameError` for an illegal move."""
         ready = _indexed(game)
-        filed = self._file([ready], match)
-        return StoredGame(filed.ids[0], ready.record) if filed.ids else None
+        stored = self._store([ready], match)
+        return StoredGame(stored.ids[0], ready.record) if stored.ids else None
 
     def add_many(self, games: Iterable[GameRecord | IndexedGame], *, match: int | None = None) -> Added:
         """Add games, a thousand in a transaction.
 
-        A game that is there already is not filed again; what the record alone knows, such as names, is added
-        to it. When a game is illegal, or the iterable raises, what came before is filed and the error goes
-        on.
+        A game that is already in the store is not added again, but data that only the new record has, such as
+        names, is added to it. If a game is illegal or the iterable raises, the games before are stored and
+        the error is raised again.
         """
         added = completed = seen = 0
         chunk: list[IndexedGame] = []
@@ -127,10 +127,10 @@ class Store:
         def flush() -> None:
             nonlocal added, completed, seen, chunk
             ready, chunk = chunk, []
-            filed = self._file(ready, match)
+            stored = self._store(ready, match)
             seen += len(ready)
-            added += len(filed.ids)
-            completed += filed.completed
+            added += len(stored.ids)
+            completed += stored.completed
 
         try:
             for game in games:
@@ -144,17 +144,17 @@ class Store:
         return Added(added, seen - added, completed)
 
     def match(self, name: str, *, game: str = DEFAULT_GAME, settings: Mapping[str, Any] | None = None) -> int:
-        """Return the id of a match for `add`; a new match is added with its settings."""
+        """Return the id of a match, for `add`; a new match is created with these settings."""
         with self._writing() as connection:
             return match_id(connection, clean(name), game, json.dumps(dict(settings or {})))
 
-    def _file(self, chunk: Sequence[IndexedGame], match: int | None) -> Filed:
+    def _store(self, chunk: Sequence[IndexedGame], match: int | None) -> StoredChunk:
         if not chunk:
-            return Filed((), 0)
+            return StoredChunk((), 0)
         with self._writing() as connection:
-            return file_games(connection, chunk, match)
+            return store_games(connection, chunk, match)
 
-    # Questions
+    # Queries
 
     def game(self, id: int) -> StoredGame | None:
         """The game with this number; None if there is none."""
@@ -204,7 +204,7 @@ class Store:
             return explore(connection, position, wanted)
 
     def tally(self, column: str, wanted: GameFilter = _ALL) -> dict[str, int]:
-        """The number of games by "game", "variant", "ending" or "event", the most frequent first."""
+        """The number of games by "game", "variant", "ending" or "event", most frequent first."""
         with self._reading() as connection:
             return count_by(connection, column, wanted)
 
@@ -247,14 +247,14 @@ class Store:
             return alias_names(connection)
 
     def add_alias(self, name: str, alias: str) -> int:
-        """Let `alias` count for the player `name`; return how many games were merged. Games keep the name
-        that they were added with. Raises `UsageError` for an invalid name.
+        """Make `alias` another name of the player `name`; return how many games were merged. Games keep the
+        name that they were added with. Raises `UsageError` for an invalid name.
         """
         with self._writing() as connection:
             return naming.add_alias(connection, name, alias)
 
     def remove_alias(self, alias: str) -> str:
-        """Remove an alias and return the name that it stood for. Raises `UsageError` for another name."""
+        """Remove an alias; return the name that it stood for. Raises `UsageError` if it is not an alias."""
         with self._writing() as connection:
             return naming.remove_alias(connection, alias)
 
@@ -280,14 +280,15 @@ class Store:
             return editing.delete_games(connection, wanted)
 
     def deleted(self, *, limit: int = MAX_LIMIT) -> list[DeletedGame]:
-        """The games in the trash, the last deleted first."""
+        """The games in the trash, last deleted first."""
         limit, _ = _page(limit, 0)
         with self._reading() as connection:
             return editing.deleted(connection, limit)
 
     def restore(self, ids: Sequence[int]) -> list[int]:
-        """Restore games from the trash with their ids; return those that were not added again in the
-        meantime. Raises `UsageError`, and restores nothing, for an id that is not in the trash.
+        """Restore games from the trash with their ids; return the ids of those restored. A game that was
+        added again in the meantime stays in the trash. Raises `UsageError`, and restores nothing, for an id
+        that is not in the trash.
         """
         with self._writing() as connection:
             return editing.restore_games(connection, ids)

@@ -1,7 +1,7 @@
 """Upgrading the tables of a store to the newest revision.
 
-Owns when that is done and how two processes that open an old store at once keep out of each other's way. The
-changes themselves are in `migrations`.
+Owns when a store is upgraded, also if two processes open an old store at once. The changes themselves are in
+`migrations`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexapoda.storage.schema import HEAD
 __all__ = ["upgrade"]
 
 _IDENTITY = "0003"
-"""The revision since which a game with and without names is one."""
+"""Since this revision, a game with and without player names is stored once."""
 
 
 def upgrade(engine: Engine, to: str = HEAD) -> None:
@@ -30,7 +30,7 @@ def upgrade(engine: Engine, to: str = HEAD) -> None:
         if _revision(connection) == to:
             return
     with writing(engine, foreign_keys=False) as connection:
-        revision = _revision(connection)  # again: another process may have been quicker
+        revision = _revision(connection)  # again: another process may have upgraded the store meanwhile
         if revision != to:
             _migrate(connection, revision, to)
             if revision is not None and revision < _IDENTITY <= to:
@@ -59,5 +59,5 @@ def _revision(connection: Connection) -> str | None:
         found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
         return None if found is None else str(found)
     if {"games", "players", "positions"} & set(tables):
-        raise UsageError("the database has tables of that name already, but they are not a store of games")
+        raise UsageError("the database is not a game store, but already has tables named like those of one")
     return None

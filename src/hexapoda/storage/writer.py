@@ -1,7 +1,8 @@
-"""Filing games: many at a time, each once, whatever other processes write meanwhile.
+"""Stores games: many at a time, and each once, whatever other processes write meanwhile.
 
-Owns the order of the statements of one chunk, how a record completes the game that is there already, and the
-ways in which the two databases take many rows. When two records are of one game is decided in `identity`.
+Owns the order of the statements for one chunk of games, how a record completes a game that is already stored,
+and how many rows are inserted at once in each database. `identity` decides whether two records are of one
+game.
 """
 
 from __future__ import annotations
@@ -22,11 +23,10 @@ from hexapoda.storage.row import clean_player, cleaned, position_rows, record_of
 from hexapoda.storage.schema import aliases, former_identities, games, matches, players
 
 __all__ = [
-    "Filed",
     "KnownGame",
+    "StoredChunk",
     "alias_names",
     "complete",
-    "file_games",
     "game_row",
     "insert_positions",
     "known_games",
@@ -34,16 +34,17 @@ __all__ = [
     "player_ids",
     "same_as",
     "save_completed",
+    "store_games",
 ]
 
 _COLUMNS = "(key, game_id, ply, next_key, result)"
 _PART = 400
-"""Values in one `IN`: the databases have a limit, and so does the time they take to plan it."""
+"""The most values in one `IN`: the databases have a limit, and plan long lists slowly."""
 
 
 @dataclass(frozen=True, slots=True)
-class Filed:
-    """What became of a chunk: the ids of the games that were new, and how many others were completed."""
+class StoredChunk:
+    """The result of storing a chunk: the ids of the new games, and how many others were completed."""
 
     ids: tuple[int, ...]
     completed: int
@@ -51,7 +52,7 @@ class Filed:
 
 @dataclass(slots=True)
 class KnownGame:
-    """A game of the store, or of the chunk in hand when it has no id yet."""
+    """A game in the store or, as long as it has no id, in the current chunk."""
 
     game: IndexedGame
     match: int | None
@@ -59,10 +60,10 @@ class KnownGame:
     changed: bool = False
 
 
-def file_games(connection: Connection, chunk: Sequence[IndexedGame], match: int | None) -> Filed:
-    """Insert the games that are new, index their positions, and complete those that are there already.
+def store_games(connection: Connection, chunk: Sequence[IndexedGame], match: int | None) -> StoredChunk:
+    """Insert the new games, index their positions, and complete the games that are already stored.
 
-    Must run in a transaction that is the only one that writes.
+    Must run in a transaction that holds the write lock.
     """
     digests = list({game.digest for game in chunk})
     known = known_games(connection, digests)
@@ -78,11 +79,11 @@ def file_games(connection: Connection, chunk: Sequence[IndexedGame], match: int 
             known.setdefault(game.digest, []).append(fresh[-1])
     changed = [one for part in known.values() for one in part if one.changed and one.id is not None]
     save_completed(connection, changed)
-    return Filed(_insert(connection, fresh), len(changed))
+    return StoredChunk(_insert(connection, fresh), len(changed))
 
 
 def known_games(connection: Connection, digests: Sequence[bytes]) -> dict[bytes, list[KnownGame]]:
-    """The games of the store that have these digests, those filed first first."""
+    """The stored games with these digests, oldest first."""
     found: dict[bytes, list[KnownGame]] = {}
     for start in range(0, len(digests), _PART):
         part = digests[start : start + _PART]
@@ -95,7 +96,7 @@ def known_games(connection: Connection, digests: Sequence[bytes]) -> dict[bytes,
 def same_as(
     known: Iterable[KnownGame], record: GameRecord, match: int | None, names: Mapping[str, str]
 ) -> list[KnownGame]:
-    """The games among those with the digest of `record` that it may be a record of."""
+    """The games that `record` may be a record of, out of those with its digest."""
     return [
         one
         for one in known
@@ -105,7 +106,7 @@ def same_as(
 
 
 def complete(same: Sequence[KnownGame], record: GameRecord, match: int | None) -> None:
-    """Add what only `record` knows; when it may be several games, to the one that has its players."""
+    """Add the data that only `record` has; if several games match, to the one with the same players."""
     if len(same) > 1:
         same = [one for one in same if one.game.record.players == record.players][:1]
     for one in same:
@@ -117,7 +118,7 @@ def complete(same: Sequence[KnownGame], record: GameRecord, match: int | None) -
 
 
 def save_completed(connection: Connection, changed: Sequence[KnownGame]) -> None:
-    """Write games of the store that were completed."""
+    """Write the stored games that were completed."""
     ids = _players_of(connection, changed)
     for one in changed:
         row = game_row(one.game, ids, one.match)
@@ -125,19 +126,19 @@ def save_completed(connection: Connection, changed: Sequence[KnownGame]) -> None
 
 
 def alias_names(connection: Connection) -> dict[str, str]:
-    """The names that stand for another one, and which."""
+    """The name that each alias stands for."""
     return {row.alias: row.name for row in connection.execute(select(aliases))}
 
 
 def match_id(connection: Connection, name: str, game: str, settings: str) -> int:
-    """The id of the match of this name, made when there is none."""
+    """The id of the match with this name, which is created if there is none."""
     make = postgres_insert(matches) if is_postgres(connection) else sqlite_insert(matches)
     connection.execute(make.on_conflict_do_nothing(), {"name": name, "game": game, "settings": settings})
     return int(connection.execute(select(matches.c.id).where(matches.c.name == name)).scalar_one())
 
 
 def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], int]:
-    """The ids of players by name and engine; those that are new are made."""
+    """The ids of players by name and engine; new players are created."""
     wanted = sorted(set(names))
     make = postgres_insert(players) if is_postgres(connection) else sqlite_insert(players)
     found: dict[tuple[str, str], int] = {}
@@ -153,17 +154,17 @@ def player_ids(connection: Connection, names: Iterable[tuple[str, str]]) -> dict
 
 
 def game_row(game: IndexedGame, ids: Mapping[tuple[str, str], int], match: int | None) -> dict[str, Any]:
-    """The columns of a game; `ids` has its players."""
+    """The columns of a game; `ids` maps its players to their ids."""
     first, second = game.record.players
     return row_of(game, (ids[clean_player(first)], ids[clean_player(second)]), match)
 
 
-def insert_positions(connection: Connection, filed: Iterable[tuple[int, IndexedGame]]) -> None:
-    """Index the positions of games with their ids."""
+def insert_positions(connection: Connection, stored: Iterable[tuple[int, IndexedGame]]) -> None:
+    """Index the positions of games, each given with its id."""
     rows: list[tuple[Any, ...]] = []
-    for game_id, game in filed:
+    for game_id, game in stored:
         rows += position_rows(game, game_id)
-    rows.sort()  # neighbors in the tree are written one after another
+    rows.sort()  # neighbors in the index are written one after another
     if not rows:
         return
     if is_postgres(connection):
@@ -181,9 +182,9 @@ def _insert(connection: Connection, fresh: Sequence[KnownGame]) -> tuple[int, ..
     ids = _players_of(connection, fresh)
     rows = [game_row(one.game, ids, one.match) for one in fresh]
     query = insert(games).returning(games.c.id, sort_by_parameter_order=True)
-    filed = tuple(connection.execute(query, rows).scalars())
-    insert_positions(connection, zip(filed, (one.game for one in fresh), strict=True))
-    return filed
+    game_ids = tuple(connection.execute(query, rows).scalars())
+    insert_positions(connection, zip(game_ids, (one.game for one in fresh), strict=True))
+    return game_ids
 
 
 def _players_of(connection: Connection, known: Iterable[KnownGame]) -> dict[tuple[str, str], int]:
@@ -191,7 +192,7 @@ def _players_of(connection: Connection, known: Iterable[KnownGame]) -> dict[tupl
 
 
 def _former(connection: Connection, digests: list[bytes]) -> dict[bytes, list[GameRecord]]:
-    """What games that were edited looked like before: records without moves, to be compared."""
+    """Edited games with the player names that they had before, by the digest that they had then."""
     found: dict[bytes, list[GameRecord]] = {}
     for start in range(0, len(digests), _PART):
         part = digests[start : start + _PART]

@@ -1,4 +1,4 @@
-"""Python imports this when it starts with this folder in PYTHONPATH: the game Y is in the table of games."""
+"""Adds the game Y to the table of games. Python imports this at its start if this folder is in PYTHONPATH."""
 
 from hexapoda.games import table
 

@@ -212,7 +212,11 @@ class StartScreen:
                 error_line = f"{typed!r}: expected a number from 1 to {len(games)}, or delete and a number"
                 continue
             for game in doomed:
-                game.delete()
+                try:
+                    game.delete()
+                except OSError as error:
+                    error_line = f"cannot delete {game.path.name!r}: {(error.strerror or str(error)).lower()}"
+                    break
                 games.remove(game)
         return None
 

@@ -1,7 +1,7 @@
-"""The solver's commands of the HTP server, under the names that MoHex gave them.
+"""The solver commands of the HTP server, with the names that they have in MoHex.
 
-Owns their arguments and answers. The server is given the solver; the core computes fill-in and must-play. No
-command changes the board. The comment line `# interrupt` ends a long proof.
+Owns their arguments and answers. The solver is passed to the server; the core computes fill-in and must-play.
+No command changes the board. The comment line `# interrupt` ends a long proof.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hexapoda.protocols.htp.session import HtpSession
 __all__ = ["ANALYSIS_COMMANDS"]
 
 _UNPROVEN = "empty"
-"""The color of nobody, as MoHex calls it."""
+"""MoHex's name for no color: the answer if no win is proven."""
 
 
 class SolverAnswer(Protocol):
@@ -29,11 +29,11 @@ class SolverAnswer(Protocol):
 
     @property
     def winner(self) -> int | None:
-        """The color that wins; None when nothing was proven."""
+        """The color that wins; None if nothing was proven."""
 
     @property
     def line(self) -> Sequence[Cell]:
-        """A line of play that shows it."""
+        """A line of play that leads to the win."""
 
     @property
     def winning_moves(self) -> Sequence[Cell] | None:
@@ -55,7 +55,7 @@ def _find_winning(session: HtpSession, arguments: Arguments) -> list[str]:
         return [""]
     solution = _solved(session, position, all_moves=True)
     if solution.winner is None or not solution.complete:
-        raise UsageError("not proven: the search was ended by its time or an interrupt")
+        raise UsageError("not proven: the search reached its time limit or was interrupted")
     return [_cells(solution.winning_moves or ())]
 
 
@@ -84,8 +84,8 @@ def _compute_fillin(session: HtpSession, arguments: Arguments) -> list[str]:
 
 def _compute_inferior(session: HtpSession, arguments: Arguments) -> list[str]:
     position = _running(session, arguments)
-    worth = set(inferior_cells(position)[3])
-    return [_cells(cell for cell in session.board.free if cell not in worth)]
+    candidates = set(inferior_cells(position)[3])
+    return [_cells(cell for cell in session.board.free if cell not in candidates)]
 
 
 def _param_dfpn(session: HtpSession, arguments: Arguments) -> list[str]:
@@ -113,7 +113,7 @@ def _solved(
     stop = StopToken()
     solve: Callable[..., SolverAnswer] = session.solver().solve
     seconds = float(session.solving.values["timelimit"])
-    session.heed(stop.stop, seconds > 0)
+    session.stop_on_request(stop.stop, seconds > 0)
     return solve(position, all_moves=all_moves, line=line, time=seconds or None, stop=stop)
 
 
@@ -131,25 +131,26 @@ ANALYSIS_COMMANDS = table_of(
         "plist/DFPN Find Winning/dfpn-solver-find-winning %m",
     ),
     HtpCommand(
-        "dfpn-get-pv [COLOR]", "a game that shows who wins", _get_pv, 0, 1, "var/DFPN Get PV/dfpn-get-pv %m"
+        "dfpn-get-pv [COLOR]", "a line of play that leads to the win", _get_pv, 0, 1,
+        "var/DFPN Get PV/dfpn-get-pv %m",
     ),
     HtpCommand(
-        "dfpn-clear-tt", "forget what is proven", _clear_tt, analysis="none/DFPN Clear TT/dfpn-clear-tt"
+        "dfpn-clear-tt", "clear all proofs", _clear_tt, analysis="none/DFPN Clear TT/dfpn-clear-tt"
     ),
     HtpCommand(
         "param_dfpn [NAME VALUE]", "show or set the parameters of the solver", _param_dfpn, 0, 2,
         "param/DFPN Param/param_dfpn",
     ),
     HtpCommand(
-        "vc-get-mustplay COLOR", "the cells outside of which every stone loses", _get_mustplay, 1, 1,
+        "vc-get-mustplay COLOR", "the must-play region: every other cell loses", _get_mustplay, 1, 1,
         "plist/VC Get Mustplay/vc-get-mustplay %m",
     ),
     HtpCommand(
-        "compute-fillin COLOR", "the cells whose color does not matter or is settled", _compute_fillin, 1, 1,
+        "compute-fillin COLOR", "the dead and captured cells, each with its color", _compute_fillin, 1, 1,
         "inferior/Compute Fillin/compute-fillin %m",
     ),
     HtpCommand(
-        "compute-inferior COLOR", "the cells that need not be tried", _compute_inferior, 1, 1,
+        "compute-inferior COLOR", "the cells that need not be searched", _compute_inferior, 1, 1,
         "plist/Compute Inferior/compute-inferior %m",
     ),
 )  # fmt: skip

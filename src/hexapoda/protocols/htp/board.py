@@ -1,7 +1,7 @@
 """The board of an HTP server: stones of any color in any order, swaps and undo.
 
-A client may place more than a game allows: `play` names the color, so any position can be set up.
-`hexapoda.hex` has the rules; the engines get one of its positions.
+A client may do what the rules of a game do not allow: `play` names the color, so any position can be set up.
+The rules are in `hexapoda.hex`; the engines search one of its positions.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ class HtpBoard:
         self.rows = rows
         self.plies: list[BoardPly] = []
         self._base: Position | None = None
-        """What was there before the first ply; None for an empty board."""
+        """The position before the first ply; None for an empty board."""
         self._stones: dict[Cell, int] = {}
 
     @property
     def variant(self) -> str:
-        """The board's size as `hexapoda.hex` has it."""
+        """The board's size as a variant of `hexapoda.hex`, such as `11x11`."""
         return variant_of(self.columns, self.rows)
 
     @property
@@ -53,7 +53,7 @@ class HtpBoard:
 
     @property
     def winner(self) -> int | None:
-        """The color that has joined its edges."""
+        """The color that has joined its edges, or None."""
         return self._placed(BLACK, "off").winning_color
 
     @property
@@ -65,14 +65,14 @@ class HtpBoard:
         return last.color if last.move.kind is MoveKind.SWAP_SIDES else 1 - last.color
 
     def play(self, color: int, move: Move, swap: Swap) -> None:
-        """Put a stone down, or swap by the rule `swap`. Raises `IllegalMoveError`, and changes nothing."""
+        """Place a stone, or swap by the rule `swap`. On `IllegalMoveError` the board is unchanged."""
         reason = self._why_not(color, move, swap)
         if reason:
             raise IllegalMoveError(reason, move=move)
         self._apply(BoardPly(color, move))
 
     def undo(self) -> bool:
-        """Take the last ply back; whether there was one."""
+        """Take the last ply back; return whether there was one."""
         if not self.plies:
             return False
         plies, self.plies = self.plies[:-1], []
@@ -97,7 +97,7 @@ class HtpBoard:
             self._apply(BoardPly(color, move))
 
     def position(self, color: int, swap: Swap) -> Position:
-        """The position with `color` to move, with its history when the plies are those of a game."""
+        """The position with `color` to move; with its history if the plies form a legal game."""
         position = Position(self.variant, swap=swap) if self._base is None else self._base.copy()
         for ply in self.plies:
             if ply.color != position.color_to_move or not position.is_legal(ply.move):
@@ -122,7 +122,7 @@ class HtpBoard:
             has = "without a swap" if swap == "off" else f"with swap-{swap}"
             return f"invalid: the game is played {has}"
         if color != WHITE or self._base is not None or [ply.color for ply in self.plies] != [BLACK]:
-            return "invalid: only white can swap, and after black's first stone"
+            return "invalid: only white can swap, right after black's first stone"
         return ""
 
     def _apply(self, ply: BoardPly) -> None:

@@ -2,7 +2,8 @@
 
 Owns asking for moves and reading them. A finished game is never sent to the engine, and after a swap the
 position is set up again (see `game`). HTP has no search limits, but engines have parameters: `max_time` and
-`max_games`, as in MoHex, are set before a search. An engine without `max_time` gets its time by `time_left`.
+`max_games`, as in MoHex, are set before a search. An engine without `max_time` gets its time with
+`time_left`.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ __all__ = ["HtpEngine", "Timeouts"]
 
 _SHOWN = 80
 _STOP_SECONDS = 1.0
-"""Seconds for an engine to read the line of a stop."""
+"""How long an engine may take to read the stop line, in seconds."""
 _INTERRUPT = "gogui-interrupt"
 _LEAST_TIME = 0.001
-"""A `max_time` of 0 may mean that there is no limit."""
+"""The smallest `max_time` to send: 0 could mean no limit."""
 _SWAPS = ("swap", "swap-pieces", "swap-sides")
 
 
@@ -57,8 +58,8 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
     ) -> None:
         """Start `command` in the folder `cwd` and set `options`, by the names of `HtpOption`.
 
-        `log`: a file to which the conversation is appended. Raises `EngineError` when the engine cannot be
-        started, and `UsageError` for an option that it has not got or that may not have this value.
+        `log`: a file to which the conversation is appended. Raises `EngineError` if the engine cannot be
+        started, and `UsageError` for an unknown option or an invalid value.
         """
         super().__init__(command, name=name, options=options, cwd=cwd, log=log, timeouts=timeouts)
         self._limits: dict[str, str] = {}
@@ -76,13 +77,13 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
                 )
 
     def new_game(self) -> None:
-        """Make the next search begin with `boardsize`, upon which engines forget what they know."""
+        """Make the next search begin with `boardsize`, so that the engine starts from scratch."""
         if self._game is not None:
             self._game.forget()
 
     def stop(self) -> None:
-        """Send `# interrupt` to an engine that heeds it. Others have no word for it; there every search has a
-        bound and so an end, and `close` is for now.
+        """Send `# interrupt` if the engine supports it. The search of any other engine ends at its limit;
+        only `close` ends it sooner.
         """
         with self._lock:
             connection = self._connection
@@ -94,21 +95,21 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         """Ask for the best move; `on_info` receives it once.
 
         Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
-        `timeouts.overstep` allow), `EngineIllegalMove`, `EngineResigned`, `EngineError` for anything else
-        that is wrong with it, and `UsageError` for a limit or a board that it does not support.
+        `timeouts.overstep` allow), `EngineIllegalMove`, `EngineResigned`, `EngineError` for any other fault
+        of the engine, and `UsageError` for a limit or a board that it does not support.
         """
         self.check_limit(limit)
         if position.outcome() is not None:
             raise EngineError(f"{self.name} was asked for a move, but the game is over")
         self._searching = True
         try:
-            connection, game = self._in_step(position)
+            connection, game = self._synchronized(position)
             color = position.color_to_move
-            self._tell(connection, limit, color)
+            self._set_limits(connection, limit, color)
             question = f"genmove {COLORS[color]}"
             patience = self.timeouts.unclocked if limit.time is None else limit.time + self.timeouts.stall
             began = time.perf_counter()
-            reply = self._conduct(connection, question, patience)
+            reply = self._ask_for_move(connection, question, patience)
             took = time.perf_counter() - began
             move = self._move(position, reply)
             game.moved(color, move)
@@ -129,14 +130,14 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         return SearchResult(move, info)
 
     def at(self, position: Position) -> HtpConnection:
-        """The conversation, with the engine's board being that of `position`. Raises as `search` does."""
+        """Set the engine's board to `position` and return the connection. Raises the errors of `search`."""
         try:
-            return self._in_step(position)[0]
+            return self._synchronized(position)[0]
         except EngineError:
             self.restart()
             raise
 
-    def _conduct(self, connection: HtpConnection, question: str, patience: float) -> HtpReply:
+    def _ask_for_move(self, connection: HtpConnection, question: str, patience: float) -> HtpReply:
         deadline = time.monotonic() + patience
         connection.process.send(question, deadline)
         with self._lock:  # only now: a stop must not arrive before the question
@@ -152,23 +153,23 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
             self._command, name=self._shown_name, cwd=self._cwd, log=self._log, timeouts=self.timeouts
         )
 
-    def _give(self, connection: HtpConnection, name: str, value: OptionValue) -> None:
+    def _set_option(self, connection: HtpConnection, name: str, value: OptionValue) -> None:
         known = find_htp_option(connection.identity.options, name, self._shown_name)
-        if known is None:  # a parameter whose values are texts
+        if known is None:  # a parameter with text values
             connection.obey(f"{name.strip()} {value}")
             return
         checked = known.option.parse(value) if isinstance(value, str) else known.option.check(value)
         connection.obey(f"{known.htp_name} {known.text_of(checked)}")
 
-    def _in_step(self, position: Position) -> tuple[HtpConnection, HtpGame]:
+    def _synchronized(self, position: Position) -> tuple[HtpConnection, HtpGame]:
         connection = self._connected()
         if self._game is None:
             self._game = HtpGame(connection)
         self._game.go_to(position)
         return connection, self._game
 
-    def _tell(self, connection: HtpConnection, limit: Limit, color: int) -> None:
-        """Set the parameters that say how long the engine may search."""
+    def _set_limits(self, connection: HtpConnection, limit: Limit, color: int) -> None:
+        """Set the parameters that limit the search."""
         wanted = {
             "max_time": None if limit.time is None else max(limit.time, _LEAST_TIME),
             "max_games": limit.nodes,
@@ -178,16 +179,16 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
             known = connection.identity.parameter(name)
             if known is None:
                 continue
-            text = self._usual(known) if value is None else known.text_of(value)
-            if self._limits.get(name, self._usual(known)) != text:
+            text = self._default_text(known) if value is None else known.text_of(value)
+            if self._limits.get(name, self._default_text(known)) != text:
                 connection.obey(f"{known.htp_name} {text}")
                 self._limits[name] = text
         if limit.time is not None and connection.identity.parameter("max_time") is None:
             left = limit.time if limit.clock is None else limit.clock
             connection.ask(f"time_left {COLORS[color]} {HtpOption.text_of(round(left, 3))}")
 
-    def _usual(self, known: HtpOption) -> str:
-        """The value of a parameter while no limit asks for another."""
+    def _default_text(self, known: HtpOption) -> str:
+        """The value of a parameter, as text, when the limit does not set it."""
         for name in (known.option.name, known.htp_name):
             if name in self._given:
                 value = self._given[name]
@@ -202,7 +203,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
         if text.lower() == "resign":
             raise EngineResigned(f"engine {self.name!r} resigns")
         if text.lower() in _SWAPS and position.swap_now is not None:
-            return position.swap_now  # pieces or sides: one is worth as much as the other
+            return position.swap_now  # whichever kind it names, only one kind is legal in this game
         try:
             return parse_move(position, text)
         except HexapodaError as error:

@@ -1,7 +1,7 @@
-"""The commands of the Hex Text Protocol that every program has: each takes the session and its arguments, and
-gives the lines of its answer.
+"""The standard commands of the Hex Text Protocol. Each takes the session and its arguments and returns the
+lines of its answer.
 
-Raises `UsageError` where the answer is a failure, `?`. Commands that solve or analyze are `htp_analysis`'.
+A command raises `UsageError` to answer with a failure, `?`. The commands of the solver are in `analysis`.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ class HtpCommand:
     """A command as the server knows it."""
 
     usage: str
-    """The command as it is typed, arguments in capitals; its first word is its name."""
+    """The command with its arguments in capitals; the first word is its name."""
     summary: str
     run: Callable[[HtpSession, Arguments], Iterable[str]]
     fewest: int = 0
-    """Arguments that it needs."""
+    """The least number of arguments."""
     most: int | None = 0
-    """Arguments that it takes; None for any number."""
+    """The greatest number of arguments; None for any number."""
     analysis: str = ""
-    """How a program shows it in its menu, `TYPE/LABEL/COMMAND`; empty for none."""
+    """The entry in a program's menu, `TYPE/LABEL/COMMAND`; empty for none."""
 
     @property
     def name(self) -> str:
-        """The word that the line begins with."""
+        """The first word of the line."""
         return self.usage.split()[0]
 
 
@@ -66,7 +66,7 @@ def table_of(*commands: HtpCommand) -> Mapping[str, HtpCommand]:
 
 
 def color_of(arguments: Arguments, at: int) -> int:
-    """The color that an argument names. Raises `UsageError`."""
+    """Parse an argument as a color. Raises `UsageError`."""
     word = arguments[at].lower()
     for color, name in enumerate(COLORS):
         if word in (name, name[0]):
@@ -75,7 +75,7 @@ def color_of(arguments: Arguments, at: int) -> int:
 
 
 def number_of(arguments: Arguments, at: int, low: int, high: int) -> int:
-    """The integer that an argument is. Raises `UsageError`."""
+    """Parse an argument as an integer from `low` to `high`. Raises `UsageError`."""
     text = arguments[at]
     if not _INTEGER.fullmatch(text):
         raise UsageError(f"argument {at + 1} ({_shown(text)}) must be an integer")
@@ -104,7 +104,7 @@ def _quit(session: HtpSession, _: Arguments) -> list[str]:
 
 
 def _interrupt(_: HtpSession, __: Arguments) -> list[str]:
-    """That it is known tells a client that the comment `# interrupt` ends a search."""
+    """Does nothing. By listing it, the server shows that the comment `# interrupt` ends a search."""
     return [""]
 
 
@@ -136,7 +136,7 @@ def _play_game(session: HtpSession, arguments: Arguments) -> list[str]:
 
 def _put(session: HtpSession, board: HtpBoard, color: int, text: str) -> None:
     if text.lower() == _RESIGN:
-        return  # it ends a game, and changes nothing on the board
+        return  # ends the game, and leaves the board as it is
     swap = session.swap
     word = f"swap-{'pieces' if swap == 'off' else swap}" if text.lower() == "swap" else text
     shown = f"illegal move: {COLORS[color]} {_shown(text)}"
@@ -204,7 +204,7 @@ def _loadsgf(session: HtpSession, arguments: Arguments) -> list[str]:
     path = " ".join(words if plies is None else words[:-1])
     try:
         there = Path(path).is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # not a possible file name
         there = False
     if not there:
         raise UsageError(f"cannot load {_shown(path, 200)!r}: no such file")
@@ -231,7 +231,7 @@ def _time_left(session: HtpSession, arguments: Arguments) -> list[str]:
         seconds = math.nan
     if not 0 <= seconds <= 1000 * LONGEST_SEARCH:
         raise UsageError(f"argument 2 ({_shown(arguments[1])}) must be a number of seconds from 0 up")
-    if len(arguments) > 2:  # as GTP has it: so many moves before more time comes, which Hex does not know
+    if len(arguments) > 2:  # GTP's number of moves in this time period: checked and ignored
         number_of(arguments, 2, 0, 10**6)
     session.clocks[color] = seconds
     return [""]
@@ -254,7 +254,7 @@ def _param_engine(session: HtpSession, arguments: Arguments) -> list[str]:
 def parameter_lines(
     parameters: HtpParameters, arguments: Arguments, set_one: Callable[[str, str], None] | None = None
 ) -> list[str]:
-    """Show the parameters, or set the one that the arguments name. Raises `UsageError`."""
+    """Show the parameters, or set one: the arguments are its name and value. Raises `UsageError`."""
     if not arguments:
         return ["", *parameters.lines()]
     if len(arguments) != 2:
@@ -268,17 +268,17 @@ def _shown(text: str, length: int = 40) -> str:
 
 
 STANDARD_COMMANDS = table_of(
-    HtpCommand("name", "what the program is called", _name),
-    HtpCommand("version", "its version", _version),
-    HtpCommand("protocol_version", "2", _protocol_version),
+    HtpCommand("name", "the name of the program", _name),
+    HtpCommand("version", "the version of the program", _version),
+    HtpCommand("protocol_version", "the version of the protocol, 2", _protocol_version),
     HtpCommand("boardsize COLUMNS [ROWS]", "begin a game on a board of this size", _boardsize, 1, 2),
     HtpCommand("clear_board", "begin a game on a board of the same size", _clear_board),
-    HtpCommand("play COLOR MOVE", "put a stone of a color down, or swap, or resign", _play, 2, 2),
+    HtpCommand("play COLOR MOVE", "place a stone of a color, swap or resign", _play, 2, 2),
     HtpCommand("play-game MOVE...", "begin a game with these moves, black first", _play_game, 0, None),
     HtpCommand("undo", "take the last move back", _undo),
     HtpCommand("genmove COLOR", "find a move and play it", _genmove, 1, 1),
     HtpCommand(
-        "reg_genmove COLOR", "find a move and do not play it", _reg_genmove, 1, 1,
+        "reg_genmove COLOR", "find a move without playing it", _reg_genmove, 1, 1,
         "varc/Reg GenMove/reg_genmove %c",
     ),
     HtpCommand("showboard", "the board as text", _showboard, analysis="string/ShowBoard/showboard"),
@@ -290,7 +290,7 @@ STANDARD_COMMANDS = table_of(
         "all_legal_moves [COLOR]", "resign, the free cells, and the swap when it is legal", _all_legal_moves,
         0, 1, "plist/All Legal Moves/all_legal_moves %c",
     ),
-    HtpCommand("loadsgf FILE [N]", "take a game from a file, or its first N moves", _loadsgf, 1, None),
+    HtpCommand("loadsgf FILE [N]", "load a game from a file, or its first N moves", _loadsgf, 1, None),
     HtpCommand("time_left [COLOR [SECONDS [MOVES]]]", "show or set the clocks", _time_left, 0, 3),
     HtpCommand(
         "param_game [NAME VALUE]", "show or set the parameters of the game", _param_game, 0, 2,
@@ -300,6 +300,6 @@ STANDARD_COMMANDS = table_of(
         "param_engine [NAME VALUE]", "show or set the limits and the options of the engine", _param_engine,
         0, 2, "param/Engine Param/param_engine",
     ),
-    HtpCommand("gogui-interrupt", "known where the comment `# interrupt` ends a search", _interrupt),
+    HtpCommand("gogui-interrupt", "shows that the comment `# interrupt` ends a search", _interrupt),
     HtpCommand("quit", "end the session", _quit),
 )  # fmt: skip

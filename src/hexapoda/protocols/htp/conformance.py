@@ -25,13 +25,13 @@ _EXPECTED = (
     "name", "version", "protocol_version", "known_command", "list_commands", "quit", "boardsize",
     "clear_board", "play", "undo", "genmove", "showboard", "final_score", "all_legal_moves",
 )  # fmt: skip
-"""What every program relies on."""
+"""The commands that clients rely on."""
 _OVERSTEP = 0.25
 _RECTANGLE = "4x6"
 _SMALL = "5x5"
 _TIME = 1.0
 _WON = (("a3 b2 b3 c1 c3 c2 d2 a1 e1", "W+"), ("c1 a2 c2 a3 b3 a4 b4 d4 b5", "B+"))
-"""Games on 5x5, white first in the one and black in the other, that the last stone wins."""
+"""Games on 5x5 that the last stone wins; white begins the first one, black the second."""
 _JUNK = ("xyzzy", "play", "play b", "play b c3 c4", "boardsize -1", "boardsize many", "genmove", "x" * 5000)
 
 
@@ -43,7 +43,7 @@ def boards_of(engine: HtpEngine) -> tuple[str, ...]:
 
 
 def extra_commands(engine: HtpEngine) -> tuple[str, ...]:
-    """The commands that an engine has beyond those that all have."""
+    """The commands that an engine has beyond those that clients rely on."""
     return tuple(sorted(engine.identity.commands - set(_EXPECTED)))
 
 
@@ -53,7 +53,7 @@ def cells_agree(engine: HtpEngine, games: int) -> str:
     for position in _positions(games):
         cells += _compare(engine, position)
         positions += 1
-    return f"{cells:,} moves of {positions:,} positions are ours"
+    return f"{cells:,} moves in {positions:,} positions agree with ours"
 
 
 def _positions(games: int) -> Iterator[Position]:
@@ -81,7 +81,7 @@ def _midgame(variant: str, plies: int) -> Position:
 
 
 def _compare(engine: HtpEngine, position: Position) -> int:
-    """How many free cells there are, being the same here and there."""
+    """Compare the free cells with ours and return their number."""
     theirs = _free(engine.at(position), position)
     ours = {move.cell for move in position.legal_moves if move.cell is not None}
     for what, cells in (("lacks", ours - theirs), ("adds", theirs - ours)):
@@ -119,7 +119,7 @@ def _commands(engine: HtpEngine) -> str:
     version = connection.ask("protocol_version").first
     if version != "2":
         raise Differs(f"its protocol_version is {version[:20]!r}, expected '2'")
-    return f"all {len(_EXPECTED)} that programs rely on are there"
+    return f"it has all {len(_EXPECTED)} commands that clients rely on"
 
 
 def _numbers(engine: HtpEngine) -> str:
@@ -132,7 +132,7 @@ def _numbers(engine: HtpEngine) -> str:
         connection.process.interject(line, time.monotonic() + connection.timeouts.answer)
     if connection.ask("9 name").number != "9":
         raise Differs("a comment or an empty line is answered")
-    return "answers have the number of the request; comments and empty lines have none"
+    return "answers repeat the number of the request; comments and empty lines get no answer"
 
 
 def _undo(engine: HtpEngine) -> str:
@@ -142,8 +142,8 @@ def _undo(engine: HtpEngine) -> str:
         _obey(connection, "undo")
         position.pop()
         if _free(connection, position) != {move.cell for move in position.legal_moves}:
-            raise Differs(f"after 'undo' at ply {plies} other stones lie there")
-    return "all of 10 plies are taken back"
+            raise Differs(f"after 'undo' at ply {plies} the stones differ from ours")
+    return "all 10 plies can be undone"
 
 
 def _illegal_moves(engine: HtpEngine) -> str:
@@ -152,15 +152,15 @@ def _illegal_moves(engine: HtpEngine) -> str:
     texts = [f"{color} {format_cell(cell)}" for color in "bw" for cell in sorted(position.stones(0))]
     for text in (*texts, "b f1", "b a6", "b a0", "b aa1", "b 1a", "r a1", "w nowhere"):
         if connection.ask(f"play {text}").ok:
-            raise Differs(f"'play {text}' ought to be refused {_after(position)}")
+            raise Differs(f"'play {text}' should be refused {_after(position)}")
     _compare(engine, position)
-    return f"{len(texts) + 7} moves that cannot be are refused, and nothing changes"
+    return f"{len(texts) + 7} illegal moves are refused, and nothing changes"
 
 
 def _any_order(engine: HtpEngine) -> str:
     position = Position.from_stones(_SMALL, [(0, 0), (1, 1), (2, 2), (4, 0)], [(4, 4)], color_to_move=1)
     _compare(engine, position)
-    return "four black stones and one white are set up by 'play'"
+    return "'play' sets up four black stones and one white stone"
 
 
 def _final_scores(engine: HtpEngine) -> str:
@@ -175,7 +175,7 @@ def _final_scores(engine: HtpEngine) -> str:
             over = number == len(moves) - 1
             if (answer == score) != over or (not over and answer[:2] in ("B+", "W+")):
                 raise Differs(f"final_score is {answer[:40]!r} after {' '.join(moves[: number + 1])}")
-    return "the end of a game is seen, for either color, and not before"
+    return "a win of either color is reported, and not before the end"
 
 
 def _finished_games(engine: HtpEngine) -> str:
@@ -187,23 +187,23 @@ def _finished_games(engine: HtpEngine) -> str:
     reply = connection.ask("genmove w", connection.timeouts.stall)
     if reply.ok and reply.first.lower() != "resign":
         raise Differs(f"in a finished game genmove is answered with {reply.first[:40]!r}")
-    return "genmove in one is answered with resign" if reply.ok else "genmove in one is refused"
+    return f"genmove is {'answered with resign' if reply.ok else 'refused'} when the game is over"
 
 
 def _junk(engine: HtpEngine) -> str:
     connection = engine.connection()
-    taken = []
+    accepted = []
     for line in _JUNK:
         try:
             if connection.ask(line, min(connection.timeouts.answer, 2.0)).ok:
-                taken.append(line)
+                accepted.append(line)
         except EngineStalled:
             raise Differs(f"{line[:20]!r} is not answered") from None
         except EngineCrashed as error:
-            raise Differs(f"it does not survive {line[:20]!r}: {error}") from None
+            raise Differs(f"it crashes on {line[:20]!r}: {error}") from None
     _compare(engine, _midgame(_SMALL, 6))
-    tail = f"; {taken[0]!r} is not refused" if taken else ""
-    return f"{len(_JUNK)} senseless lines are survived{tail}"
+    tail = f"; {accepted[0]!r} is not refused" if accepted else ""
+    return f"it survives {len(_JUNK)} lines of junk{tail}"
 
 
 def _best_moves(engine: HtpEngine) -> str:
@@ -215,7 +215,7 @@ def _best_moves(engine: HtpEngine) -> str:
             continue
         if position.outcome() is None:
             _compare(engine, position)
-    return f"legal in {len(positions)} positions, and played on its board"
+    return f"legal in {len(positions)} positions, and played on the engine's board"
 
 
 def _swap(engine: HtpEngine) -> str:
@@ -231,8 +231,8 @@ def _swap(engine: HtpEngine) -> str:
             answered += 1
             _compare(engine, position)
     if not answered:
-        return "neither c3 nor a1 on 5x5 is swapped"
-    return f"{answered} of 2 first stones are swapped, and the game goes on"
+        return "it swaps neither c3 nor a1 on 5x5"
+    return f"it swaps {answered} of 2 first stones, and the game goes on"
 
 
 def _time(engine: HtpEngine) -> str:
@@ -249,11 +249,11 @@ def _time(engine: HtpEngine) -> str:
 def _quit(engine: HtpEngine) -> str:
     connection = engine.connection()
     began = time.perf_counter()
-    gone = connection.process.quit("quit", connection.timeouts.quit)
+    ended = connection.process.quit("quit", connection.timeouts.quit)
     engine.restart()
-    if not gone:
-        raise Differs(f"it is still there {connection.timeouts.quit:g} s after quit")
-    return f"gone {time.perf_counter() - began:.2f} s after quit"
+    if not ended:
+        raise Differs(f"it is still running {connection.timeouts.quit:g} s after quit")
+    return f"it ended {time.perf_counter() - began:.2f} s after quit"
 
 
 def _obey(connection: HtpConnection, command: str) -> None:

@@ -1,7 +1,7 @@
 """The connection to an HTP engine process: commands, answers, and its identity.
 
-Owns the answer (all lines up to an empty one, bounded in time and in length) and the start: its name, its
-commands and its parameters. `client` interprets the answers.
+Owns reading an answer (all lines up to an empty one, bounded in time and in length) and the start, when the
+engine is asked for its name, commands and parameters. `client` interprets the answers.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ _SWAP = "allow_swap"
 
 @dataclass(frozen=True, slots=True)
 class HtpIdentity:
-    """What an engine says about itself."""
+    """What an engine reports about itself."""
 
     name: str
     """Its name and its version."""
     commands: frozenset[str]
-    """What it answers to `list_commands`."""
+    """Its answer to `list_commands`."""
     options: tuple[HtpOption, ...]
     swaps: bool
     """Whether it has a parameter that allows a swap."""
 
     def parameter(self, name: str) -> HtpOption | None:
-        """The option of this name; None when it has none."""
+        """The option of this name, or None."""
         return next((each for each in self.options if each.option.name == name), None)
 
 
 class HtpConnection:
-    """An engine's process that has said who it is."""
+    """A running engine whose identity is known."""
 
     def __init__(
         self,
@@ -55,43 +55,45 @@ class HtpConnection:
         log: Path | None = None,
         timeouts: Timeouts,
     ) -> None:
-        """Start the engine. Raises `EngineError` when it cannot be started or does not answer as one does."""
+        """Start the engine. Raises `EngineError` if it cannot be started or does not speak HTP."""
         self.name = name
         self.timeouts = timeouts
         self.process = EngineProcess(command, name=name, cwd=cwd, log=log)
         try:
-            self.identity = self._meet()
+            self.identity = self._identify()
         except BaseException:
             self.process.kill()
             raise
 
     def ask(self, command: str, seconds: float | None = None) -> HtpReply:
-        """The answer to a command. Raises `EngineStalled` when it is not complete after `seconds` (None:
-        `timeouts.answer`) or has no end, `EngineCrashed`, and `EngineError` for an invalid answer.
+        """Return the answer to a command. Raises `EngineStalled` if it is not complete after `seconds` (None:
+        `timeouts.answer`) or too long, `EngineCrashed`, and `EngineError` for an invalid answer.
         """
         deadline = time.monotonic() + (self.timeouts.answer if seconds is None else seconds)
         self.process.send(command, deadline)
         return self.await_answer(deadline, command)
 
     def obey(self, command: str) -> None:
-        """Send a command that must not fail. Raises as `ask` does, and `EngineError` when it does."""
+        """Send a command that must succeed. Raises the errors of `ask`, and `EngineError` if it fails."""
         reply = self.ask(command)
         if not reply.ok:
             raise EngineError(f"engine {self.name!r} answers {command!r} with {_shown('? ' + reply.first)}")
 
     def await_answer(self, deadline: float, awaited: str) -> HtpReply:
-        """The answer that is due, by a time of `time.monotonic`. Raises as `ask` does."""
+        """Return the answer to a command sent before. `deadline` is a time of `time.monotonic`. Raises the
+        errors of `ask`.
+        """
         lines: list[str] = []
         characters = 0
         while (line := self.process.read_line(deadline, awaited)) or not lines:
-            if line or lines:  # some write empty lines before they answer
+            if line or lines:  # some engines write empty lines before they answer
                 lines.append(line)
             if lines and lines[0][0] not in "=?":
                 break
             characters += len(line) + 1
             if len(lines) > _MAX_LINES or characters > _MAX_CHARACTERS:
                 raise EngineStalled(
-                    f"engine {self.name!r} answers {awaited!r} with {len(lines):,} lines and no end of them"
+                    f"engine {self.name!r} does not end its answer to {awaited!r}: {len(lines):,} lines"
                 )
         reply = parse_reply(lines)
         if reply is None:
@@ -101,14 +103,14 @@ class HtpConnection:
         return reply
 
     def close(self) -> None:
-        """End the process, kindly at first. Never raises."""
+        """Ask the process to quit, then kill it. Never raises."""
         self.process.quit("quit", self.timeouts.quit)
 
     def kill(self) -> None:
-        """End the process at once. Never raises."""
+        """Kill the process. Never raises."""
         self.process.kill()
 
-    def _meet(self) -> HtpIdentity:
+    def _identify(self) -> HtpIdentity:
         name = self.ask("name", self.timeouts.start)
         if not name.ok or not name.first:
             raise EngineError(

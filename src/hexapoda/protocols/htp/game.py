@@ -1,9 +1,9 @@
-"""The board on an HTP engine's side, kept equal to ours.
+"""Keeps the board of an HTP engine equal to ours.
 
-Owns `boardsize`, `play`, `undo` and whether a swap is allowed. HTP has no word for a position, but stones may
-be played in any order of colors: so all that counts is which stones lie there. A swap is never played: some
-engines refuse the word, and MoHex leaves its own board as it was when it has answered it. What lies there
-after the swap is set up instead.
+Owns `boardsize`, `play`, `undo` and whether a swap is allowed. HTP has no command for a position, but stones
+may be played in any order of colors, so only the stones on the board matter. A swap is never sent with
+`play`: some engines refuse it, and MoHex leaves its own board unchanged when it answers with a swap. Instead,
+the stones after the swap are set up.
 """
 
 from __future__ import annotations
@@ -17,26 +17,25 @@ from hexapoda.protocols.htp.line import COLORS
 __all__ = ["HtpGame", "Stone", "stones_of"]
 
 Stone = tuple[int, Cell]
-"""A color and where its stone lies."""
-_MOST_UNDONE = 4
-"""A position further back is set up anew."""
+"""A color and the cell of its stone."""
+_MAX_UNDO = 4
+"""The most plies to undo; a position further back is set up again."""
 
 
 class HtpGame:
     """The state of the engine's board."""
 
     def __init__(self, connection: HtpConnection) -> None:
-        """Nothing is sent yet."""
+        """Sends nothing yet."""
         self._connection = connection
         self._variant = ""
         self._stones: list[Stone] | None = None
         self._swap: bool | None = None
 
     def go_to(self, position: Position) -> None:
-        """Bring the engine's board to `position`, which is not over.
+        """Set the engine's board to `position`, in which the game must not be over.
 
-        Raises `UsageError` for a board that the engine does not play on, `EngineError` when it refuses a
-        stone.
+        Raises `UsageError` for a board that the engine does not play on, `EngineError` if it refuses a stone.
         """
         wanted = stones_of(position)
         if self._variant != position.variant or self._stones is None or not self._undo_to(wanted):
@@ -46,7 +45,7 @@ class HtpGame:
             self._connection.obey(f"play {COLORS[color]} {format_cell(cell)}")
         self._stones = wanted
         if self._connection.identity.swaps:
-            # On a board of one stone that may not be swapped the word would make no sense.
+            # Allow the swap only while it is still possible: on an empty board, or as the next move.
             self._allow(position.swap_now is not None or (position.swap != "off" and not wanted))
 
     def moved(self, color: int, move: Move) -> None:
@@ -57,7 +56,7 @@ class HtpGame:
             self._stones = [*self._stones, (color, move.cell)]
 
     def forget(self) -> None:
-        """Make the next position begin with `boardsize`."""
+        """Set up the next position from scratch, with `boardsize`."""
         self._stones = None
 
     def _begin(self, position: Position) -> None:
@@ -72,13 +71,13 @@ class HtpGame:
         self._variant, self._stones = position.variant, []
 
     def _undo_to(self, wanted: list[Stone]) -> bool:
-        """Whether the engine's board now holds nothing that `wanted` has not."""
+        """Undo the stones that `wanted` does not have; return whether the engine's board has no others."""
         known = self._stones or []
         common = 0
         while common < min(len(wanted), len(known)) and wanted[common] == known[common]:
             common += 1
         back = len(known) - common
-        if back > _MOST_UNDONE or (back and "undo" not in self._connection.identity.commands):
+        if back > _MAX_UNDO or (back and "undo" not in self._connection.identity.commands):
             return False
         for _ in range(back):
             if not self._connection.ask("undo").ok:
@@ -94,7 +93,7 @@ class HtpGame:
 
 
 def stones_of(position: Position) -> list[Stone]:
-    """The stones of a position in the order in which they came, those that were set up first."""
+    """The stones of a position: those of the start position, then the others in the order of play."""
     start = position.start
     stones: list[Stone] = [(color, cell) for color in (BLACK, WHITE) for cell in sorted(start.stones(color))]
     for move in position.moves:

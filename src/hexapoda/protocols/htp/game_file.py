@@ -1,7 +1,7 @@
-"""Games of files on the board of an HTP server, where colors need not take turns.
+"""Loads game files onto the board of an HTP server, where colors need not take turns.
 
-Positions are often written as games that begin with White or in which one color moves twice. The rules know
-no such game, so the readers of records call it a fault; a board takes the stones as they are.
+A position is often saved as a game that White begins or in which one color moves twice. Such a game is
+against the rules, so the readers of records reject it; the board accepts the stones as they are.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ __all__ = ["read_board"]
 
 
 def read_board(path: str | Path, plies: int | None = None) -> tuple[HtpBoard, Swap]:
-    """The board after so many plies of the first game of a file, all without `plies`, and its swap rule.
+    """Return the board after `plies` plies (None: all) of the first game in a file, and its swap rule.
 
-    Raises `InvalidGameError` when there is no game or the board cannot be reached, `UsageError` when the file
-    cannot be read.
+    Raises `InvalidGameError` if there is no game or it cannot be replayed, `UsageError` if the file cannot be
+    read.
     """
     contents, found = drafts(load(path), str(path))
     draft = next(found, None)
@@ -42,7 +42,7 @@ def read_board(path: str | Path, plies: int | None = None) -> tuple[HtpBoard, Sw
 
 
 def _out_of_turn(draft: GameDraft) -> bool:
-    """Whether the stones of the main line are of known colors that do not take turns from the start on."""
+    """Whether the main line consists of stones of known colors, and the colors do not alternate."""
     if draft.error is not None or draft.size is None:
         return False
     next_color = BLACK if draft.to_move is None else draft.to_move

@@ -1,8 +1,9 @@
-"""The parameters of HTP engines, `[bool] ponder 0` as the answer to `param_mohex`, read as options.
+"""Reads the parameters of HTP engines, such as `[bool] ponder 0` in the answer to `param_mohex`, as options.
 
-Owns reading the lines and the names: `ponder` while one command alone has a parameter of this name, else with
-the command's, `dfpn_db.max_stones`; but those beside `max_time`, which are the player's, are plain. Whatever
-has a blank in it is taken as it is: `param_mohex move_select`.
+Owns the format of the lines and the names of the options. A parameter keeps its name, `ponder`, if no other
+command has a parameter of that name; otherwise the command is put before it, `dfpn_db.max_stones`. The
+parameters of the command that has `max_time` are those of the player and always keep their names. A name with
+a space is sent to the engine as it is: `param_mohex move_select`.
 """
 
 from __future__ import annotations
@@ -19,10 +20,10 @@ from hexapoda.suggestion import hint
 __all__ = ["PREFIX", "HtpOption", "find_htp_option", "read_parameters"]
 
 PREFIX = "param_"
-"""Commands that show and set parameters begin so."""
+"""The prefix of the commands that show and set parameters."""
 
 _LINE = re.compile(r"(\S+) (?:\[([^\]]+)\] )?([^\s:,=\[\]]+) (\S+)")
-_OF_THE_PLAYER = "max_time"
+_PLAYER_PARAMETER = "max_time"
 _BOOLS = {"0": False, "1": True, "false": False, "true": True}
 
 
@@ -31,10 +32,10 @@ class HtpOption:
     """A parameter of an engine, and the option that the rest of the program sees."""
 
     htp_name: str
-    """The command and the name, which the value follows: `param_mohex max_time`."""
+    """The command and the name of the parameter: `param_mohex max_time`. The value is sent after it."""
     option: Option
     line: str
-    """The command and the line that it was read from."""
+    """The command and the line that the parameter was read from."""
 
     @property
     def command(self) -> str:
@@ -43,21 +44,21 @@ class HtpOption:
 
     @staticmethod
     def text_of(value: OptionValue) -> str:
-        """A value as it is sent."""
+        """A value as it is sent to the engine."""
         if isinstance(value, bool | int):
             return str(int(value))
         return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def read_parameters(lines: Iterable[str]) -> tuple[HtpOption, ...]:
-    """The options of an engine, given lines such as `param_mohex [bool] ponder 0`.
+    """Return the options of an engine, given lines such as `param_mohex [bool] ponder 0`.
 
-    One that makes no sense, or whose value is a text, is left out. The default of an option is the value that
-    it has now: what holds as long as nobody sets it.
+    Skips lines that cannot be parsed, and parameters with text values. The default of an option is the value
+    in the line: the one that the engine uses until it is set.
     """
     found = [option for line in lines if (option := _read(line.strip())) is not None]
     count = collections.Counter(each.option.name for each in found)
-    player = next((each.command for each in found if each.option.name == _OF_THE_PLAYER), "")
+    player = next((each.command for each in found if each.option.name == _PLAYER_PARAMETER), "")
     named: dict[str, HtpOption] = {}
     for each in found:
         name = each.option.name
@@ -69,9 +70,8 @@ def read_parameters(lines: Iterable[str]) -> tuple[HtpOption, ...]:
 
 
 def find_htp_option(known: Iterable[HtpOption], name: str, engine: str) -> HtpOption | None:
-    """The option of either name; None for a name with a space, which is a command and not an option.
-
-    Raises `UsageError` with the nearest one.
+    """Return an option by its own name or by its HTP name; None for any other name with a space, which is a
+    command and not an option. Raises `UsageError`, which suggests the closest name.
     """
     names: dict[str, HtpOption] = {}
     for option in known:
@@ -91,7 +91,7 @@ def _read(line: str) -> HtpOption | None:
     command, kind, name, value = match.groups()
     try:
         option = _option(kind or "string", name, value, f"{command} of the engine")
-    except (KeyError, ValueError):  # `UsageError`, for a number that is none, is a `ValueError`
+    except (KeyError, ValueError):  # `UsageError`, for an invalid number, is a `ValueError`
         return None
     return HtpOption(f"{command} {name}", option, line)
 

@@ -1,7 +1,7 @@
 """The parameters of an HTP server: `param_game`, and `param_engine` for the engine and its limits.
 
-Owns names, values and the lines `[bool] allow_swap 0` that programs read to show them, of the kinds `[bool]`,
-`[list/A/B]` and `[string]`. The engine's own options have the names that they have everywhere.
+Owns names, values and the lines such as `[bool] allow_swap 0` that programs read to show them; the kinds are
+`[bool]`, `[list/A/B]` and `[string]`. The engine's own options keep their names.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ _BOOLS = {"0": False, "1": True, "false": False, "true": True}
 
 
 class HtpParameters:
-    """Some options and their present values."""
+    """A set of options with their current values."""
 
     def __init__(self, options: tuple[Option, ...], given: Mapping[str, OptionValue] | None = None) -> None:
-        """The `given` values stand in the place of the defaults."""
+        """The `given` values replace the defaults."""
         self._options = {option.name: option for option in options}
         self.values = {option.name: option.default for option in options} | dict(given or {})
 
     def lines(self) -> list[str]:
-        """A line for each."""
+        """One line for each parameter."""
         return [
             f"[{_kind(option)}] {name} {_text_of(self.values[name])}"
             for name, option in self._options.items()
         ]
 
     def set(self, name: str, text: str) -> None:
-        """Set one. Raises `UsageError` for an unknown name or a value that it may not have."""
+        """Set a parameter. Raises `UsageError` for an unknown name or an invalid value."""
         option = self._options.get(name)
         if option is None:
             expected = f"expected one of {', '.join(self._options)}"
@@ -49,31 +49,31 @@ class HtpParameters:
             self.values[name] = _BOOLS[text.lower()]
         elif option.kind == "bool":
             raise UsageError(f"parameter {name!r} must be 0 or 1, not {text[:40]!r}")
-        elif option.kind == "int" and text.endswith(".0"):  # from clients that know one kind of number
+        elif option.kind == "int" and text.endswith(".0"):  # some clients send every number as a float
             self.values[name] = option.parse(text[:-2])
         else:
             self.values[name] = option.parse(text)
 
 
 def game_parameters() -> HtpParameters:
-    """Those of `param_game`."""
+    """The parameters of `param_game`."""
     return HtpParameters((_ALLOW_SWAP, _SWAP, _GAME_TIME))
 
 
 def solver_parameters() -> HtpParameters:
-    """Those of `param_dfpn`."""
+    """The parameters of `param_dfpn`."""
     return HtpParameters((_TIMELIMIT, _THREADS, _MAX_MEMORY))
 
 
 def swap_of(parameters: HtpParameters, square: bool) -> Swap:
-    """The swap rule that `param_game` says; on a board that is not square only sides can be swapped."""
+    """The swap rule set by `param_game`; on a board that is not square only sides can be swapped."""
     if not parameters.values["allow_swap"]:
         return "off"
     return "pieces" if square and parameters.values["swap"] == "pieces" else "sides"
 
 
 def limit_parameters(source: EngineSource, seconds: float) -> HtpParameters:
-    """Those of `param_engine`: the limits of a search, then the engine's own options."""
+    """The parameters of `param_engine`: the limits of a search, then the engine's own options."""
     limits = (
         Option("max_time", "float", float(seconds), 0, LONGEST_SEARCH),
         Option("max_games", "int", 0, 0, 10**15),
@@ -84,7 +84,9 @@ def limit_parameters(source: EngineSource, seconds: float) -> HtpParameters:
 
 
 def limit_of(parameters: HtpParameters, share: float | None, left: float | None) -> Limit:
-    """The limit of a search: the parameters, where 0 means no limit, and a fair share of a clock."""
+    """The limit of a search, from the parameters (0 means no limit) and from the clock: `left` seconds
+    remain, of which `share` are for this move.
+    """
     seconds, games, depth = (parameters.values[f"max_{name}"] or None for name in ("time", "games", "depth"))
     if share is not None and (seconds is None or share <= float(seconds)):
         return Limit(share, _integer(depth), _integer(games), clock=left)

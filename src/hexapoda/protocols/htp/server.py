@@ -1,11 +1,11 @@
-"""The HTP server: lines in, answers out, whatever the lines are.
+"""The HTP server: reads lines and writes answers, whatever the client sends.
 
 Finds the command, counts its arguments, turns errors into `?`, and continues after everything but `quit` and
 the end of the input. `commands` and `analysis` have the commands, `session` the board and the engine, `line`
 the format of the lines.
 
-Comments and empty lines have no answer, every other line has one; nothing else is ever written to the output,
-and all of it is printable ASCII.
+Every line gets an answer, except comments and empty lines. Nothing else is written to the output, and all of
+the output is printable ASCII.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from hexapoda.suggestion import hint
 __all__ = ["DEFAULT_SECONDS", "HtpServer"]
 
 DEFAULT_SECONDS = 10.0
-"""The default time for a move in seconds."""
+"""The default time for a move, in seconds."""
 _MAX_MESSAGE = 500
 
 
@@ -45,9 +45,8 @@ class HtpServer:
         seconds: float = DEFAULT_SECONDS,
         make_solver: MakeSolver | None = None,
     ) -> None:
-        """The answer to `name` is made of `name` and the engine's; `seconds` is what a move may take.
-
-        Without `make_solver` the commands that solve are failures.
+        """The answer to the command `name` consists of `name` and the engine's name. `seconds` is the default
+        time for a move. Without `make_solver` the commands of the solver fail.
         """
         identity = "-".join(f"{name}-{source.name}".split())
         self._session = HtpSession(
@@ -71,14 +70,14 @@ class HtpServer:
             return _answer(True, request, self._run(request))
         except HexapodaError as error:
             if error.__cause__ is not None and not isinstance(error.__cause__, HexapodaError):
-                _report(error)  # an engine's own error, of which its author wants to see more
+                _report(error)  # an error inside the engine: its author needs the traceback
             return _answer(False, request, [str(error)])
         except Exception as error:
             _report(error)
             return _answer(False, request, [f"internal error: {type(error).__name__}: {error}"])
 
     def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
-        """Talk until `quit`, the end of the input, or until nobody listens. Returns the exit status."""
+        """Serve until `quit`, the end of the input or a broken pipe. Returns the exit status."""
         lines = LineInput(stdin)
         self._session.listen = lines.listen
         try:
@@ -93,7 +92,7 @@ class HtpServer:
                 stdout.write(answer.encode("ascii"))
                 stdout.flush()
         except (OSError, ValueError):
-            pass  # a broken pipe or a closed file: the client has gone, and there is nobody to tell
+            pass  # a broken pipe or a closed file: the client is gone
         except KeyboardInterrupt:
             return 130
         finally:
@@ -128,11 +127,11 @@ _COMMANDS: Mapping[str, HtpCommand] = MappingProxyType(
         **STANDARD_COMMANDS,
         **ANALYSIS_COMMANDS,
         **table_of(
-            HtpCommand("known_command NAME", "whether there is such a command", _known_command, 1, 1),
-            HtpCommand("list_commands", "the names of the commands, one a line", _list_commands),
+            HtpCommand("known_command NAME", "whether the command exists", _known_command, 1, 1),
+            HtpCommand("list_commands", "the names of the commands, one per line", _list_commands),
             HtpCommand(
                 "hexgui-analyze_commands",
-                "the commands that a program can put into a menu",
+                "the commands for the menu of a program",
                 _analyze_commands,
             ),
         ),
@@ -141,7 +140,7 @@ _COMMANDS: Mapping[str, HtpCommand] = MappingProxyType(
 
 
 def _too_long(line: bytes) -> str:
-    """The answer to a line that is too long, by the number that it begins with; a comment has none."""
+    """The answer to a line that is too long, with the line's number; empty for a comment."""
     request = parse_request(line[:_MAX_MESSAGE].decode("utf-8", errors="replace"))
     if request is None and line.lstrip().startswith(b"#"):
         return ""
@@ -158,12 +157,12 @@ def _answer(ok: bool, request: HtpRequest, lines: Iterable[str]) -> str:
 
 
 def _report(error: Exception) -> None:
-    with contextlib.suppress(OSError, ValueError):  # nobody needs to read it
+    with contextlib.suppress(OSError, ValueError):  # standard error may be closed
         traceback.print_exception(error, file=sys.stderr)
 
 
 def _printable(text: str) -> str:
-    """`text` on one line of printable ASCII."""
+    """Return `text` as one line of printable ASCII."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(

@@ -1,6 +1,6 @@
 """The state of one HTP session: the board, the clocks, the parameters, the engine and its search.
 
-Owns what commands share; it reads no text and writes none.
+Owns the state that the commands share. Parsing and formatting are up to the commands.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from hexapoda.protocols.htp.parameters import (
 
 __all__ = ["HtpSession", "MakeSolver", "ends_search"]
 
-_FEWEST_MOVES = 8
-"""The clock is kept for so many moves at least; for a quarter of the free cells while there are more."""
+_LEAST_MOVES_LEFT = 8
+"""A move gets the time left divided by this number, or by a quarter of the free cells if that is more."""
 _SENT_BEFORE = 0.25
-"""Seconds into a search until which a line that comes counts as sent before it began."""
+"""A line that arrives in the first seconds of a search, up to this many, counts as sent before the search."""
 _LIMITS = ("max_time", "max_games", "max_depth")
 
 MakeSolver: TypeAlias = Callable[[str, int, int], Any]
-"""Makes a solver of positions for a board, with so many threads and MiB; its `solve` is
-`hexapoda.analysis.hex_solve.HexSolver`'s."""
+"""Creates a solver from a variant, a number of threads and a memory limit in MiB. Its `solve` works like that
+of `hexapoda.analysis.hex_solve.HexSolver`."""
 
 
 class HtpSession:
@@ -48,7 +48,7 @@ class HtpSession:
         seconds: float,
         make_solver: MakeSolver | None,
     ) -> None:
-        """`name` and `version` are the answers to these commands, `seconds` what a move may take."""
+        """`name` and `version` are the answers to these commands; `seconds` is the default time per move."""
         self.name = name
         self.version = version
         self.board = HtpBoard(11, 11)
@@ -58,9 +58,9 @@ class HtpSession:
         """Seconds left, by color; None without a clock."""
         self.finished = False
         self.listen: Callable[[Callable[[bytes | None], bool]], None] = lambda _: None
-        """Calls what it is given, in another thread, with each line that the client sends while a search
-        runs, until that returns true, for a line that is dropped. None comes where nobody but the caller
-        sends any.
+        """Calls a function, in another thread, with each line that the client sends during a search, until
+        the function returns true; the line for which it does is dropped. By default the function is never
+        called.
         """
         self.solving = solver_parameters()
         self._make_solver = make_solver
@@ -88,36 +88,36 @@ class HtpSession:
             self.clocks = [float(self.game.values[name]) or None] * 2
 
     def set_engine(self, name: str, text: str) -> None:
-        """Set a parameter of the engine, which is made again if the parameter is an option of its own."""
+        """Set a search limit or an option of the engine; for a changed option the engine is created again."""
         before = dict(self.engine.values)
         self.engine.set(name, text)
         if name not in _LIMITS and self.engine.values != before:
             self.close()
 
     def think(self, color: int, *, clock: bool) -> Move:
-        """The engine's move for a color, within the limits and, with `clock`, on the color's clock.
+        """Return the engine's move for a color, within the limits and, with `clock`, on the color's clock.
 
-        Nobody has won. The client can end the search, see `ends_search`. Raises `EngineError`.
+        The game must not be over. The client can end the search (see `ends_search`). Raises `EngineError`.
         """
         position = self.board.position(color, self.swap)
         left = self.clocks[color] if clock else None
-        share = None if left is None else left / max(_FEWEST_MOVES, len(self.board.free) // 4)
+        share = None if left is None else left / max(_LEAST_MOVES_LEFT, len(self.board.free) // 4)
         began = time.monotonic()
         try:
             limit = limit_of(self.engine, share, left)
             bounded = limit != Limit()
             self._host.configure(self._engine_values())
             with self._host.search(position, limit) as search:
-                self.heed(search.stop, bounded)
+                self.stop_on_request(search.stop, bounded)
                 return cast(Move, search.result().move)
         finally:
             if left is not None:
                 self.clocks[color] = max(0.0, left - (time.monotonic() - began))
 
-    def heed(self, stop: Callable[[], None], bounded: bool) -> None:
-        """Let the client end the search that begins now, see `ends_search`, by `stop`.
+    def stop_on_request(self, stop: Callable[[], None], bounded: bool) -> None:
+        """Call `stop` when the client ends the search that begins now (see `ends_search`).
 
-        An interrupt is for this search alone: it is dropped, so that it does not end the next one too.
+        The line of an interrupt is dropped, so that it does not end the next search too.
         """
         began = time.monotonic()
 
@@ -129,7 +129,7 @@ class HtpSession:
         self.listen(heard)
 
     def solver(self) -> Any:
-        """The solver for the board. Raises `UsageError` when there is none."""
+        """The solver for the board. Raises `UsageError` if the server has none."""
         if self._make_solver is None:
             raise UsageError("this server was started without a solver")
         if self._solver is None:
@@ -154,12 +154,13 @@ def _is_interrupt(line: bytes | None) -> bool:
 
 
 def ends_search(line: bytes | None, bounded: bool, seconds: float) -> bool:
-    """Whether the line that comes so many seconds after a search began ends it; None is the end of the input.
+    """Return whether a line that arrives `seconds` after a search began ends it; None is the end of the
+    input.
 
-    The comment `# interrupt` does, also behind commands that wait their turn. So do `quit` and the end of
-    the input where the search has no bound. Where it has one, the end of the input lets it finish, as scripts
-    send all that they have and read the answers then; so does a `quit` that was sent together with the
-    command, while a later one ends the search.
+    The comment `# interrupt` always does, even after commands that are still waiting. `quit` and the end of
+    the input end a search without a limit. A search with a limit (`bounded`) goes on at the end of the input,
+    because scripts send all their commands first and read the answers later. For the same reason it goes on
+    at a `quit` that was sent together with its command; a later `quit` ends it.
     """
     if line is None:
         return not bounded

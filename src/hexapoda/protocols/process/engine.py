@@ -70,8 +70,8 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
         """Start the engine. Raises `EngineError` if it cannot be started."""
 
     @abstractmethod
-    def _give(self, connection: ConnectionT, name: str, value: OptionValue) -> None:
-        """Set an option, by any of its names."""
+    def _set_option(self, connection: ConnectionT, name: str, value: OptionValue) -> None:
+        """Set an option. `name` is its name in the protocol or in Python."""
 
     def __enter__(self) -> Self:
         return self
@@ -86,12 +86,12 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
         return None if connection is None else connection.process.pid
 
     def leave_time_to_caller(self) -> None:
-        """Wait for answers without a limit: the caller has a clock, and ends the wait by `close`."""
+        """Wait for answers without a timeout. The caller has a clock and calls `close` to end the wait."""
         self.timeouts = replace(self.timeouts, overstep=math.inf, stall=self.timeouts.unclocked)
 
     def connection(self) -> ConnectionT:
-        """Return the connection, restarted if needed. Using it directly changes the engine's game. Raises
-        `EngineError` if the engine cannot be started.
+        """Return the connection; start the engine again if needed. The caller may change the engine's game:
+        the next search sends the whole game again. Raises `EngineError` if the engine cannot be started.
         """
         self._game = None
         return self._connected()
@@ -124,7 +124,7 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
             self._game = None
             try:
                 for name, value in self._given.items():
-                    self._give(connection, name, value)
+                    self._set_option(connection, name, value)
             except BaseException:
                 connection.kill()
                 raise

@@ -1,6 +1,6 @@
-"""The lines that a client sends to a server: taken one by one, or watched during a search.
+"""The lines that a client sends to a server: read one by one, or as they arrive during a search.
 
-Owns the limits on the length of a line and on reading ahead, which happens only while someone listens.
+Owns the limits on the length of a line and on reading ahead, which happens only during `listen`.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class LineInput:
         self._on_line: Callable[[bytes | None], bool] | None = None
 
     def take(self) -> bytes | None:
-        """Return the next line, or None at the end. An overlong line is cut just above the limit. Ends any
-        `listen`. Raises the errors of reading.
+        """Return the next line, or None at the end. A line that is too long is cut to one byte more than the
+        limit. Ends any `listen`. Raises the errors of the stream.
         """
         with self._change:
             self._on_line = None
@@ -52,8 +52,8 @@ class LineInput:
 
     def listen(self, on_line: Callable[[bytes | None], bool]) -> None:
         """Call `on_line` with every line, and with None at the end, until it returns true or until the next
-        `take`. It is called in another thread, and at once for lines that are already waiting. All lines but
-        the one for which it returned true can still be taken.
+        `take`. `on_line` runs in another thread, except for lines that are already waiting: for these it is
+        called at once. `take` still returns all lines except the one for which `on_line` returned true.
         """
         with self._change:
             for line in list(self._lines):
@@ -85,13 +85,13 @@ class LineInput:
             on_line(first)
 
     def _read_ahead(self) -> None:
-        """Read while someone listens and there is room."""
+        """Read as long as there is a listener and room for more lines."""
         going_on = True
         while going_on:
             line, error = None, None
             try:
                 line = self._read()
-            except BaseException as raised:  # also an interrupt: raise it in the thread that takes the line
+            except BaseException as raised:  # even an interrupt: `take` raises it in its own thread
                 error = raised
             with self._change:
                 self._error, self._ended = error, line is None

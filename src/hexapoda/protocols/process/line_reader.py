@@ -73,7 +73,7 @@ class LineReader:
         with self._change:
             self._closed = True
             self._change.notify_all()
-        self._pipe.call_off()
+        self._pipe.cancel()
         if self._thread is not threading.current_thread():
             self._thread.join(_JOIN_SECONDS)
 
@@ -147,7 +147,7 @@ class OutputTail:
 
     def close(self) -> None:
         """Stop reading and end the thread."""
-        self._pipe.call_off()
+        self._pipe.cancel()
         if self._thread is not threading.current_thread():
             self._thread.join(_JOIN_SECONDS)
 

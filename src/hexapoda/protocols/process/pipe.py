@@ -1,7 +1,7 @@
 """Pipes to another process: cancelable reading, and writing with a deadline.
 
-The standard library cannot end two waits: a read from a pipe that another process keeps open, and a write
-that nobody reads. Times are those of `time.monotonic`.
+The standard library cannot interrupt a read from a pipe that another process keeps open, nor a write that
+nobody reads. Times are those of `time.monotonic`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class PipeReader:
         self._wake_read, self._wake_write = os.pipe()
 
     def read(self) -> bytes:
-        """Return at least one byte; nothing at the end, or after `call_off`."""
+        """Return at least one byte, or no bytes at the end and after `cancel`."""
         try:
-            if sys.platform != "win32":  # there, closing the other end is all that ends a read
+            if sys.platform != "win32":  # on Windows only closing the other end ends a read
                 waiting = select.poll()
                 waiting.register(self._descriptor, select.POLLIN)
                 waiting.register(self._wake_read, select.POLLIN)
@@ -40,8 +40,8 @@ class PipeReader:
         except OSError:
             return b""
 
-    def call_off(self) -> None:
-        """End a running `read`, and all later ones."""
+    def cancel(self) -> None:
+        """End the running `read` and all later ones."""
         with self._lock:
             if not self._released:
                 with contextlib.suppress(OSError):
@@ -58,7 +58,7 @@ class PipeReader:
 
 
 def write_all(descriptor: int, data: bytes, deadline: float) -> None:
-    """Write all of `data`. Raises `TimeoutError` after `deadline`, and `OSError` without a reader."""
+    """Write all of `data`. Raises `TimeoutError` after `deadline`, `OSError` if the pipe has no reader."""
     if sys.platform == "win32":
         os.write(descriptor, data)
         return
@@ -69,6 +69,6 @@ def write_all(descriptor: int, data: bytes, deadline: float) -> None:
     while rest:
         left = deadline - time.monotonic()
         if left <= 0 or not waiting.poll(left * 1000):
-            raise TimeoutError(f"{len(rest)} bytes were not taken")
+            raise TimeoutError(f"{len(rest)} bytes were not written")
         with contextlib.suppress(BlockingIOError):
             rest = rest[os.write(descriptor, rest[:_CHUNK]) :]

@@ -1,8 +1,8 @@
 """A child process that is driven by lines of text.
 
-Owns starting it without a shell, the deadline of every line, and its end: neither the process nor its
-children, nor a thread or pipe of ours, is left behind. Knows no protocol. Errors are `EngineCrashed` (it has
-ended) and `EngineStalled` (it does not answer, or does not stop writing).
+Starts the process without a shell, gives every line a deadline, and cleans up at the end: no process, child
+process, thread or pipe is left behind. Knows no protocol. Errors are `EngineCrashed` (it has ended) and
+`EngineStalled` (it does not answer, or does not stop writing).
 """
 
 from __future__ import annotations
@@ -73,11 +73,18 @@ class EngineProcess:
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._stdin = self._process.stdin
-        self._lines = LineReader(_own(self._process.stdout), self._transcript.received)
-        self._errors = OutputTail(_own(self._process.stderr))
+        self._lines = LineReader(_detached(self._process.stdout), self._transcript.received)
+        self._errors = OutputTail(_detached(self._process.stderr))
         self._lock = threading.Lock()
-        self._forgotten = weakref.finalize(
-            self, _bury, os.getpid(), self._process, self._stdin, self._lines, self._errors, self._transcript
+        self._finalizer = weakref.finalize(
+            self,
+            _clean_up,
+            os.getpid(),
+            self._process,
+            self._stdin,
+            self._lines,
+            self._errors,
+            self._transcript,
         )
 
     @property
@@ -91,7 +98,7 @@ class EngineProcess:
         return not _ended(self._process)
 
     @property
-    def last_words(self) -> str:
+    def stderr_tail(self) -> str:
         """The end of its standard error, on one line."""
         return self._errors.text
 
@@ -100,7 +107,7 @@ class EngineProcess:
         `EngineStalled` if the line is not read by `deadline`, a time of `time.monotonic`.
         """
         if unasked := self._lines.discard():
-            self._transcript.remark(f"{unasked} lines that nobody asked for are left out")
+            self._transcript.remark(f"dropped {unasked} unsolicited lines")
         self._transcript.sent(line)
         self._write(line, deadline)
 
@@ -117,46 +124,46 @@ class EngineProcess:
         try:
             line = self._lines.take(deadline)
         except TimeoutError:
-            raise EngineStalled(f"engine {self.name!r} gives no answer to {_shown(awaited)}") from None
+            raise EngineStalled(f"engine {self.name!r} does not answer {_shown(awaited)}") from None
         except LineTooLong as error:
             raise EngineStalled(f"engine {self.name!r} answers {_shown(awaited)} with {error}") from None
         if line is None:
-            raise self._crashed(f"while it was to answer {_shown(awaited)}")
+            raise self._crashed(f"before it answered {_shown(awaited)}")
         return line
 
     def remark(self, text: str) -> None:
         """Write a remark into the log."""
         self._transcript.remark(text)
 
-    def quit(self, farewell: str, patience: float) -> bool:
-        """Ask the process to end, by the line `farewell` and the end of its input, and kill it after
-        `patience` seconds. Return whether it ended by itself. Never raises.
+    def quit(self, command: str, timeout: float) -> bool:
+        """Ask the process to end: send the line `command` and close its input. After `timeout` seconds
+        terminate it, after as many again kill it. Return whether it ended when asked. Never raises.
         """
-        went = False
-        if self._forgotten.alive:
-            deadline = time.monotonic() + patience
+        ended = False
+        if self._finalizer.alive:
+            deadline = time.monotonic() + timeout
             with contextlib.suppress(EngineCrashed, EngineStalled):
-                self.send(farewell, deadline)
+                self.send(command, deadline)
             with contextlib.suppress(OSError):
                 self._stdin.close()
-            went = _wait(self._process, deadline)
-            if not went and sys.platform != "win32":
-                self._transcript.remark("it does not quit: terminated")
+            ended = _wait(self._process, deadline)
+            if not ended and sys.platform != "win32":
+                self._transcript.remark("did not quit: terminated")
                 _signal(self._process, signal.SIGTERM)
-                _wait(self._process, time.monotonic() + patience)
+                _wait(self._process, time.monotonic() + timeout)
         self.kill()
-        return went
+        return ended
 
     def kill(self) -> None:
         """Kill the process and its children. Never raises."""
         with self._lock:
-            self._forgotten()
+            self._finalizer()
 
     def _write(self, line: str, deadline: float) -> None:
         try:
             write_all(self._stdin.fileno(), line.encode("utf-8") + b"\n", deadline)
         except TimeoutError:
-            raise EngineStalled(f"engine {self.name!r} does not read what it is sent") from None
+            raise EngineStalled(f"engine {self.name!r} does not read its input") from None
         except (OSError, ValueError):
             raise self._crashed(f"when it was sent {_shown(line)}") from None
 
@@ -171,15 +178,15 @@ class EngineProcess:
             how = f"was killed by signal {-status}"
         else:
             how = f"ended with exit status {status}"
-        words = _gist(self._errors.lines)
+        words = _error_text(self._errors.lines)
         tail = f"; it wrote: {words}" if words else ""
-        self._transcript.remark(f"{how}; it wrote: {self.last_words}")
+        self._transcript.remark(f"{how}; it wrote: {self.stderr_tail}")
         return EngineCrashed(
             f"engine {self.name!r} {how} {when}{tail}", output="\n".join(self._errors.lines).strip()
         )
 
 
-def _gist(lines: Sequence[str]) -> str:
+def _error_text(lines: Sequence[str]) -> str:
     """Return the error that a crashed program wrote, on one line, without the traceback or backtrace."""
     full = [line.strip() for line in lines if line.strip()]
     if any(line.startswith("Traceback (most recent call last)") for line in full):
@@ -189,14 +196,14 @@ def _gist(lines: Sequence[str]) -> str:
     return words if len(words) <= 2 * _SHOWN else f"{words[:_SHOWN]} ... {words[-_SHOWN:]}"
 
 
-def _own(stream: object) -> int:
+def _detached(stream: object) -> int:
     """Return a duplicate descriptor of a stream, and close the stream."""
     descriptor = os.dup(stream.fileno())  # type: ignore[attr-defined]
     stream.close()  # type: ignore[attr-defined]
     return descriptor
 
 
-def _bury(
+def _clean_up(
     owner: int,
     process: subprocess.Popen[bytes],
     stdin: object,
@@ -205,7 +212,7 @@ def _bury(
     transcript: Transcript,
 ) -> None:
     if os.getpid() != owner:
-        return  # a fork of the process that started the engine: not the owner
+        return  # a forked child: the engine belongs to its parent
     _signal(process, None)
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
         process.wait(5)
@@ -218,7 +225,7 @@ def _bury(
 
 
 def _signal(process: subprocess.Popen[bytes], number: signal.Signals | None) -> None:
-    """Send a signal, by default one that kills, to the process group."""
+    """Send a signal, by default `SIGKILL`, to the process group."""
     if sys.platform == "win32":
         process.kill()
         return

@@ -14,14 +14,14 @@ class Timeouts:
     start: float = 20.0
     """For its greeting; loading a network takes time."""
     silence: float = 3.0
-    """Without a greeting after this time, it is asked for one."""
+    """For a greeting that comes unasked; after this time the engine is asked for one."""
     answer: float = 10.0
-    """For anything but a search."""
+    """For the answer to any command but a search."""
     overstep: float = 1.0
-    """Beyond the time of a search, before its answer is too late."""
+    """How much later than its time limit a search may answer."""
     stall: float = 10.0
-    """Beyond the time of a search, before the engine counts as hanging."""
+    """How long after its time limit a search that has not answered counts as hanging."""
     unclocked: float = 3600.0
     """For a search without a time limit, for example to a depth."""
     quit: float = 2.0
-    """To end after `exit` or `quit`, and again after the terminate signal."""
+    """For the process to end after `exit` or `quit`, and again after the terminate signal."""

@@ -1,7 +1,7 @@
 """The log of a conversation with another process, for debugging.
 
-Owns the form of the lines: `PID SECONDS > what was sent`, `<` for what was received and `!` for remarks.
-Several processes may write to one file; each line is written at once.
+Owns the format of the lines: `PID SECONDS > what was sent`, `<` for what was received and `!` for remarks.
+Several processes may write to one file; each line is written in one call.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _MAX_BYTES = 64 << 20
 
 
 class Transcript:
-    """Appends to a file; with None for the path it does nothing."""
+    """Appends to a file. If `path` is None, it does nothing."""
 
     def __init__(self, path: Path | None) -> None:
         """Raises `OSError` when the file cannot be opened."""
@@ -33,7 +33,7 @@ class Transcript:
             self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
 
     def begin(self, process: int, command: str) -> None:
-        """Write which process the following lines are about."""
+        """Write which process the following lines belong to."""
         self._process = process
         self.remark(f"started: {command}")
 
@@ -46,7 +46,7 @@ class Transcript:
         self._write("<", text)
 
     def remark(self, text: str) -> None:
-        """Write something that neither side said."""
+        """Write a comment on the conversation."""
         self._write("!", text)
 
     def close(self) -> None:

@@ -41,10 +41,10 @@ def _analyze(session: UhpSession, argument: str) -> Iterator[str]:
 
 
 def _stop(session: UhpSession, argument: str) -> list[str]:
-    """By the time this is run there is nothing left to stop: the line itself has done so."""
+    """Nothing is left to stop: the search ended when the line arrived."""
     no_argument(argument, "stop")
     return []
 
 
-ANALYZE = UhpCommand(_USAGE, "what the engine sees, line by line", _analyze, (("analyze", _USAGE),))
+ANALYZE = UhpCommand(_USAGE, "report the search until it is stopped", _analyze, (("analyze", _USAGE),))
 STOP = UhpCommand("stop", "end the running analyze or bestmove", _stop, (("stop", "stop"),))

@@ -1,12 +1,12 @@
 """`UhpEngine`: an external engine that speaks the Universal Hive Protocol, as an engine like any other.
 
-Keeps the engine's game in sync with ours and reads its moves. Move texts are never compared, because a
-destination has many names; they are resolved to cells. A finished game is never sent to the engine, because
-some engines crash on it.
+Keeps the engine's game in sync with ours and reads its moves. Move texts are never compared, because one
+destination can be written in many ways; they are resolved to cells. A finished game is never sent to the
+engine, because some engines crash on it.
 
-UHP has times in whole seconds and depths, but no nodes, no search reports, and no way to stop a search. What
-it lacks raises `UsageError` or is left out, unless the engine announces the extensions of
-docs/reference/uhp-extensions.md.
+UHP limits a search by a time in whole seconds or by depth. It has no node limit, no search reports, and no
+way to stop a search. If the engine does not announce the extensions of docs/reference/uhp-extensions.md, a
+limit that UHP lacks raises `UsageError`, and there are no reports and no stops.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ __all__ = ["Timeouts", "UhpEngine"]
 
 _SHOWN = 80
 _STOP_SECONDS = 1.0
-"""Seconds for an engine to read the line `stop`."""
+"""How long an engine may take to read the line `stop`, in seconds."""
 
 
 class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
@@ -55,10 +55,10 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         log: Path | None = None,
         timeouts: Timeouts | None = None,
     ) -> None:
-        """Start `command` in the folder `cwd` and set `options`, by their names there or as Python has them.
+        """Start `command` in the folder `cwd` and set `options`, by their UHP names or their Python names.
 
-        `log`: a file to which the conversation is appended. Raises `EngineError` when the engine cannot be
-        started, and `UsageError` for an option that it has not got or that may not have this value.
+        `log`: a file to which the conversation is appended. Raises `EngineError` if the engine cannot be
+        started, and `UsageError` for an unknown option or an invalid value.
         """
         super().__init__(command, name=name, options=options, cwd=cwd, log=log, timeouts=timeouts)
         self._stopped = False
@@ -81,12 +81,12 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         question_for(limit, self.identity.extensions, self.name)
 
     def new_game(self) -> None:
-        """Make the next search begin with `newgame`, upon which engines forget what they know."""
+        """Make the next search begin with `newgame`, so that the engine starts from scratch."""
         self._game = None
 
     def stop(self) -> None:
-        """Send `stop` to an engine that knows the extension. Plain UHP has no word for it; there every search
-        has a bound and so an end, and `close` is for now.
+        """Send `stop` if the engine has this extension. The search of any other engine ends at its limit;
+        only `close` ends it sooner.
         """
         with self._lock:
             connection = self._connection
@@ -104,8 +104,8 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         """Ask for the best move; `on_info` receives the engine's reports, at least one.
 
         Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
-        `timeouts.overstep` allow), `EngineIllegalMove`, `EngineError` for anything else that is wrong with
-        it, and `UsageError` for a limit or a position that UHP cannot tell it.
+        `timeouts.overstep` allow), `EngineIllegalMove`, `EngineError` for any other fault of the engine, and
+        `UsageError` for a limit or a position that UHP cannot express.
         """
         listening = on_info is not None
         question, seconds = question_for(limit, self.identity.extensions, self.name, listening)
@@ -113,14 +113,14 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
             raise EngineError(f"{self.name} was asked for a move, but the game is over")
         self._searching = True
         try:
-            connection = self._in_step(position)
+            connection = self._synchronized(position)
             began = time.perf_counter()
             heard: dict[int, SearchInfo] = {}
-            answer = self._conduct(connection, question, seconds, listener(position, heard, on_info))
+            answer = self._ask_for_move(connection, question, seconds, listener(position, heard, on_info))
             took = time.perf_counter() - began
             move = self._move(position, answer)
         except EngineIllegalMove:
-            raise  # the conversation itself is in order
+            raise  # the connection is still in order
         except BaseException as error:
             if self._asked or isinstance(error, EngineError):
                 self.restart()
@@ -140,7 +140,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
     def valid_moves(self, position: Position) -> list[str]:
         """Return the texts of the moves that the engine considers legal. Raises the errors of `search`."""
         try:
-            answer = self._in_step(position).ask("validmoves")
+            answer = self._synchronized(position).ask("validmoves")
         except EngineError:
             self.restart()
             raise
@@ -148,7 +148,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
             raise EngineError(f"engine {self.name!r} answers 'validmoves' with {answer[0][:_SHOWN]!r}")
         return [text for line in answer for text in line.split(";") if text]
 
-    def _conduct(
+    def _ask_for_move(
         self, connection: UhpConnection, question: str, seconds: float | None, on_line: Callable[[str], bool]
     ) -> list[str]:
         """Return the answer to a search command, which `stop` can end."""
@@ -159,7 +159,7 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         answer = connection.await_answer(patience, question, on_line)
         with self._lock:
             stopped, self._asked = self._stopped, False
-        if stopped:  # that line has an answer of its own
+        if stopped:  # the line `stop` has its own answer
             connection.await_answer(self.timeouts.answer, STOP)
         return answer
 
@@ -168,20 +168,19 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
             self._command, name=self._shown_name, cwd=self._cwd, log=self._log, timeouts=self.timeouts
         )
 
-    def _give(self, connection: UhpConnection, name: str, value: OptionValue) -> None:
-        self._set(connection, find_option(connection.identity.options, name, self._shown_name), value)
+    def _set_option(self, connection: UhpConnection, name: str, value: OptionValue) -> None:
+        self._send_option(connection, find_option(connection.identity.options, name, self._shown_name), value)
 
-    def _set(self, connection: UhpConnection, known: UhpOption, value: OptionValue) -> None:
+    def _send_option(self, connection: UhpConnection, known: UhpOption, value: OptionValue) -> None:
         checked = known.option.parse(value) if isinstance(value, str) else known.option.check(value)
         answer = connection.ask(f"options set {known.uhp_name} {known.text_of(checked)}")
         if is_refusal(answer):
             raise EngineError(
-                f"engine {self._shown_name!r} does not take option {known.uhp_name}={checked}: "
-                f"{answer[0][:_SHOWN]}"
+                f"engine {self._shown_name!r} rejects option {known.uhp_name}={checked}: {answer[0][:_SHOWN]}"
             )
 
-    def _in_step(self, position: Position) -> UhpConnection:
-        """The conversation, with the engine's game being that of `position`."""
+    def _synchronized(self, position: Position) -> UhpConnection:
+        """Set the engine's game to `position` and return the connection."""
         connection = self._connected()
         if self._game is None or not self._game.has_rules_of(position):
             self._set_rules(connection, position)
@@ -196,12 +195,12 @@ class UhpEngine(ProcessEngine[UhpConnection, UhpGame]):
         notes = []
         wanted = {
             RULE_OPTIONS[0]: (position.opening == "tournament", "refuse a queen on a player's first turn"),
-            RULE_OPTIONS[1]: (position.repetition, "take a third occurrence for a draw"),
+            RULE_OPTIONS[1]: (position.repetition, "treat a third occurrence as a draw"),
         }
         for name, (value, what) in wanted.items():
             known = next((each for each in connection.identity.options if each.uhp_name == name), None)
             if known is not None and known.option.kind == "bool":
-                self._set(connection, known, value)
+                self._send_option(connection, known, value)
             elif not value:
                 notes.append(f"engine {self.name!r} has no option {name}: it may {what}")
         self.notes = tuple(notes)

@@ -1,7 +1,7 @@
-"""The commands of the Universal Hive Protocol: each takes the session and its argument, and gives the
-lines of its answer without the closing `ok`.
+"""The commands of the Universal Hive Protocol. Each takes the session and its argument and returns the lines
+of its answer, without the closing `ok`.
 
-Raises `UsageError` where the answer is `err ...`, and the errors of a move where it is `invalidmove ...`.
+A command raises `UsageError` to answer `err ...`, and the errors of a move to answer `invalidmove ...`.
 """
 
 from __future__ import annotations
@@ -29,28 +29,28 @@ class UhpCommand:
     """A command as the server knows it."""
 
     usage: str
-    """The command as it is typed, arguments in capitals; its first word is its name."""
+    """The command with its arguments in capitals; the first word is its name."""
     summary: str
     run: Callable[[UhpSession, str], Iterable[str]]
-    """The lines of the answer; those that do not come in a list are sent as they come."""
+    """Returns the lines of the answer; lines of an iterator are sent one by one, as they come."""
     tokens: tuple[tuple[str, str], ...] = ()
-    """For an extension: the tokens that `extensions` answers, each with the usage that it stands for."""
+    """For an extension: its tokens in the answer to `extensions`, each with its usage."""
 
     @property
     def name(self) -> str:
-        """The word that the line begins with."""
+        """The first word of the line."""
         return self.usage.split()[0]
 
 
 def integer(text: str, what: str, low: int) -> int:
-    """The integer that `text` is, at least `low`. Raises `UsageError`."""
+    """Parse `text` as an integer, `low` or more. Raises `UsageError`."""
     if not _INTEGER.fullmatch(text) or int(text) < low:
         raise UsageError(f"{what} must be an integer from {low} up, not {text!r}")
     return int(text)
 
 
 def read_limit(kind: str, value: str) -> Limit | None:
-    """The limit of `time hh:mm:ss`, `depth N` or `nodes N`; None for another word. Raises `UsageError`."""
+    """Parse `time hh:mm:ss`, `depth N` or `nodes N`; None for another `kind`. Raises `UsageError`."""
     if kind == "time":
         return Limit(time=_seconds(value))
     if kind == "depth":
@@ -61,7 +61,7 @@ def read_limit(kind: str, value: str) -> Limit | None:
 
 
 def no_argument(argument: str, command: str) -> None:
-    """Raise `UsageError` when there is an argument."""
+    """Raise `UsageError` if there is an argument."""
     if argument:
         raise UsageError(f"{command!r} takes no argument, but got {argument!r}")
 
@@ -157,14 +157,12 @@ STANDARD_COMMANDS: Mapping[str, UhpCommand] = MappingProxyType(
     {
         command.name: command
         for command in (
-            UhpCommand("info", "who this is and which expansions it plays", _info),
-            UhpCommand("newgame [GAMETYPE|GAMESTRING]", "begin a game, Base unless said otherwise", _newgame),
+            UhpCommand("info", "the name of the engine and the expansions it plays", _info),
+            UhpCommand("newgame [GAMETYPE|GAMESTRING]", "begin a game, by default of Base", _newgame),
             UhpCommand("play MOVESTRING", "play a move", _play),
             UhpCommand("pass", "play a pass, legal when there is no other move", _pass),
             UhpCommand("validmoves", "the legal moves", _validmoves),
-            UhpCommand(
-                "bestmove time hh:mm:ss | depth N", "what the engine would play; it is not played", _bestmove
-            ),
+            UhpCommand("bestmove time hh:mm:ss | depth N", "find a move without playing it", _bestmove),
             UhpCommand("undo [N]", "take plies back", _undo),
             UhpCommand("options [get NAME | set NAME VALUE]", "show or set options", _options),
             UhpCommand("exit", "end the session", _exit),

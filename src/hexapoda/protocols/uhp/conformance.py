@@ -68,7 +68,7 @@ class Subject:
             except HexapodaError as error:
                 raise Differs(f"{_after(position)}: {error}") from None
             if move in moves:
-                raise Differs(f"{_after(position)}: {text!r} is a move that was named before")
+                raise Differs(f"{_after(position)}: {text!r} is a move that was already listed")
             moves.add(move)
         return moves
 
@@ -86,7 +86,7 @@ class Subject:
 
 
 def variants_of(expansions: str) -> tuple[str, ...]:
-    """The variants that an engine with these expansions plays, the smallest first."""
+    """The variants that an engine with these expansions plays, smallest first."""
     return tuple(variant for variant in VARIANTS if set(variant[5:]) <= set(expansions))
 
 
@@ -96,7 +96,7 @@ def legality(subject: Subject, variant: str, games: int) -> str:
     for position in _positions(variant, games):
         moves += subject.compare(position)
         positions += 1
-    return f"{moves:,} moves of {positions:,} positions are ours"
+    return f"{moves:,} moves in {positions:,} positions agree with ours"
 
 
 def _positions(variant: str, games: int) -> Iterator[Position]:
@@ -131,13 +131,13 @@ def _forced_pass(subject: Subject) -> str:
     position = Position.from_game_string(_PASS_GAME)
     texts = subject.engine.valid_moves(position)
     if texts != ["pass"]:
-        raise Differs(f"where only a pass is legal it names {texts[:3]}")
+        raise Differs(f"only a pass is legal, but validmoves lists {texts[:3]}")
     position.push(PASS)
     subject.compare(position)
     connection = subject.engine.connection()
     _expect_game(connection, f"newgame {_PASS_GAME}", Position.from_game_string(_PASS_GAME))
     _expect_game(connection, "pass", position)
-    return "validmoves names it; 'pass' and 'play pass' are taken"
+    return "validmoves lists the pass; 'pass' and 'play pass' are accepted"
 
 
 def _undo(subject: Subject) -> str:
@@ -150,7 +150,7 @@ def _undo(subject: Subject) -> str:
         _expect_game(connection, command, position)
     _expect_refusal(connection, "undo 1")
     _expect_game(connection, f"newgame {subject.largest}", position)
-    return "1, 5 and 17 plies are taken back; more than were played are refused"
+    return "1, 5 and 17 plies are undone; more than were played are refused"
 
 
 def _illegal_moves(subject: Subject) -> str:
@@ -171,7 +171,7 @@ def _illegal_moves(subject: Subject) -> str:
     for text in ("pass", "wZ9", "wS1 bogus", "w"):
         _expect_refusal(connection, f"play {text}")
     subject.compare(position)
-    return f"{tried} moves against the rules and 4 that are none are refused, and nothing changes"
+    return f"{tried} illegal moves and 4 invalid ones are refused, and nothing changes"
 
 
 def _illegal_games(subject: Subject) -> str:
@@ -181,7 +181,7 @@ def _illegal_games(subject: Subject) -> str:
     _expect_game(connection, "newgame Base", Position())
     _expect_refusal(connection, "newgame Base;InProgress;White[2];wS1;nonsense")
     _expect_game(connection, "newgame Base", Position())
-    return "games with illegal moves are refused, and another one begins"
+    return "games with illegal moves are refused, and a new game can begin"
 
 
 def _junk(subject: Subject) -> str:
@@ -193,11 +193,11 @@ def _junk(subject: Subject) -> str:
         except EngineStalled:
             silent += 1
         except EngineCrashed as error:
-            raise Differs(f"it does not survive {line[:20]!r}: {error}") from None
+            raise Differs(f"it crashes on {line[:20]!r}: {error}") from None
         else:
             if line in _JUNK and not is_refusal(answer):
                 silent += 1
-    # Answers may have come late, so the conversation has to be found again.
+    # Late answers may still arrive: skip them until the answer to `newgame` comes.
     connection = subject.engine.connection()
     answer = connection.ask("newgame Base")
     for _ in range(len(_JUNK) + 1):
@@ -205,8 +205,8 @@ def _junk(subject: Subject) -> str:
             break
         answer = connection.await_answer(connection.timeouts.answer, "newgame Base")
     subject.compare(_midgame(subject.largest, 8))
-    tail = f"; {silent} of them not answered with err" if silent else ""
-    return f"{len(_JUNK) + 1} senseless lines are survived{tail}"
+    tail = f"; {silent} of them are not answered with err" if silent else ""
+    return f"it survives {len(_JUNK) + 1} lines of junk{tail}"
 
 
 def _finished_states(subject: Subject) -> str:
@@ -222,7 +222,7 @@ def _finished_states(subject: Subject) -> str:
             raise Differs(f"a game that ends {position.state} is answered with {answer[0][:40]!r}")
         position.pop()
         _expect_game(connection, "undo", position)
-    return "the end is seen, and can be taken back"
+    return "the end is reported, and the last move can be undone"
 
 
 def _finished_questions(subject: Subject) -> str:
@@ -233,14 +233,14 @@ def _finished_questions(subject: Subject) -> str:
         try:
             answer = connection.ask(command)
         except EngineError as error:
-            troubles.append(f"{command!r} is not survived: {error}")
+            troubles.append(f"{command!r} fails: {error}")
             subject.engine.restart()
         else:
             if any(answer) and not is_refusal(answer):
                 troubles.append(f"{command!r} is answered with {answer[0][:40]!r}")
     if troubles:
         raise Differs("; ".join(troubles))
-    return "validmoves, play and bestmove are refused or answered with nothing"
+    return "validmoves, play and bestmove are refused or get an empty answer"
 
 
 def _repetition(subject: Subject) -> str:
@@ -252,14 +252,14 @@ def _repetition(subject: Subject) -> str:
     if is_refusal(answer) or not answer:
         raise Differs(f"a game with a third occurrence is answered with {answer[:1]}")
     drawn = ";Draw;" in answer[0]
-    return "a third occurrence is a draw for it" if drawn else "a third occurrence is not a draw for it"
+    return f"a third occurrence is {'a draw' if drawn else 'no draw'} for this engine"
 
 
 def _best_moves(subject: Subject) -> str:
     positions = [_midgame(variant, plies) for variant in ("Base", subject.largest) for plies in (0, 1, 9, 30)]
     for position in positions:
         subject.engine.search(position, Limit(depth=1))
-        subject.compare(position)  # it may not have played the move
+        subject.compare(position)  # the engine must not have played the move
     return f"legal at depth 1 in {len(positions)} positions, and not played"
 
 
@@ -278,14 +278,14 @@ def _nodes(subject: Subject) -> str:
         return "plain UHP: no nodes"
     for plies in (0, 12, 30):
         subject.engine.search(_midgame(subject.largest, plies), Limit(nodes=100))
-    return "'bestmove nodes 100' answers legal moves"
+    return "'bestmove nodes 100' is answered with legal moves"
 
 
 def _timed(subject: Subject, seconds: float, plies: tuple[int, ...]) -> str:
     longest = 0.0
     for number in plies:
         position = _midgame(subject.largest, number)
-        subject.engine.valid_moves(position)  # so that only the search is measured
+        subject.engine.valid_moves(position)  # sends the game, so that only the search is timed
         longest = max(longest, subject.engine.search(position, Limit(time=seconds)).info.time)
     if longest > seconds + _OVERSTEP:
         raise Differs(f"'bestmove time' of {seconds:g} s took {longest:.2f} s")
@@ -296,8 +296,8 @@ def _exit(subject: Subject) -> str:
     process = subject.engine.connection().process
     began = time.perf_counter()
     if not process.quit("exit", subject.engine.timeouts.quit):
-        raise Differs(f"it is still there {subject.engine.timeouts.quit:g} s after exit and has to be ended")
-    return f"gone {time.perf_counter() - began:.2f} s after exit"
+        raise Differs(f"it is still running {subject.engine.timeouts.quit:g} s after exit and must be killed")
+    return f"it ended {time.perf_counter() - began:.2f} s after exit"
 
 
 def _expect_game(connection: UhpConnection, command: str, position: Position) -> None:
@@ -309,7 +309,7 @@ def _expect_game(connection: UhpConnection, command: str, position: Position) ->
 def _expect_refusal(connection: UhpConnection, command: str) -> None:
     answer = connection.ask(command)
     if not is_refusal(answer):
-        raise Differs(f"{command[:_SHOWN]!r} ought to be refused, but is answered with {answer[:1]}")
+        raise Differs(f"{command[:_SHOWN]!r} should be refused, but is answered with {answer[:1]}")
 
 
 def _after(position: Position) -> str:

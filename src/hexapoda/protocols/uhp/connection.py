@@ -1,7 +1,7 @@
 """The connection to a UHP engine process: commands, answers, and its identity.
 
-Owns the answer (all lines up to `ok`, bounded in time and in length) and the start: the greeting, the options
-and the extensions. `client` interprets the answers.
+Owns reading an answer (all lines up to `ok`, bounded in time and in length) and the start, when the engine
+greets and is asked for its options and extensions. `client` interprets the answers.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class UhpIdentity:
     name: str
     """What follows `id`: name and version."""
     expansions: str
-    """The letters out of `MLP` that it plays."""
+    """The expansions that it plays, as letters of `MLP`."""
     options: tuple[UhpOption, ...]
     extensions: frozenset[str]
-    """The tokens of docs/reference/uhp-extensions.md."""
+    """Tokens that docs/reference/uhp-extensions.md describes."""
 
 
 class UhpConnection:
-    """An engine's process that has greeted."""
+    """A running engine whose identity is known."""
 
     def __init__(
         self,
@@ -50,28 +50,28 @@ class UhpConnection:
         log: Path | None = None,
         timeouts: Timeouts,
     ) -> None:
-        """Start the engine. Raises `EngineError` when it cannot be started or does not greet as one does."""
+        """Start the engine. Raises `EngineError` if it cannot be started or does not speak UHP."""
         self.name = name
         self.timeouts = timeouts
         self.process = EngineProcess(command, name=name, cwd=cwd, log=log)
         try:
-            self.identity = self._meet(True)
+            self.identity = self._identify(True)
         except EngineStalled as error:
-            # Perhaps it never answers what it does not know. Then it gets a chance without such a question.
+            # Some engines do not answer unknown commands: start again without asking for extensions.
             self.process.kill()
             if "extensions" not in str(error):
                 raise
             self.process = EngineProcess(command, name=name, cwd=cwd, log=log)
-            self.identity = self._meet_or_kill()
+            self.identity = self._identify_or_kill()
         except BaseException:
             self.process.kill()
             raise
 
     def ask(self, command: str, seconds: float | None = None) -> list[str]:
-        """The lines of the answer to a command, without the closing `ok` and blanks at the ends.
+        """Return the lines of the answer to a command, stripped, without the closing `ok`.
 
-        Raises `EngineStalled` when the answer is not complete after `seconds` (None: `timeouts.answer`), or
-        has no end, and `EngineCrashed`.
+        Raises `EngineStalled` if the answer is not complete after `seconds` (None: `timeouts.answer`) or too
+        long, and `EngineCrashed`.
         """
         deadline = time.monotonic() + (self.timeouts.answer if seconds is None else seconds)
         self.process.send(command, deadline)
@@ -80,7 +80,7 @@ class UhpConnection:
     def await_answer(
         self, seconds: float, awaited: str, on_line: Callable[[str], bool] | None = None
     ) -> list[str]:
-        """The lines of an answer that is still due. Raises as `ask` does.
+        """Return the lines of the answer to a command sent before. Raises the errors of `ask`.
 
         `on_line` is called with every line; lines for which it returns true are not part of the answer.
         """
@@ -107,18 +107,18 @@ class UhpConnection:
             characters += len(line)
             if len(lines) > _MAX_LINES or characters > _MAX_CHARACTERS:
                 raise EngineStalled(
-                    f"engine {self.name!r} answers {awaited!r} with {len(lines):,} lines and no end of them"
+                    f"engine {self.name!r} does not end its answer to {awaited!r}: {len(lines):,} lines"
                 )
         return lines
 
-    def _meet_or_kill(self) -> UhpIdentity:
+    def _identify_or_kill(self) -> UhpIdentity:
         try:
-            return self._meet(False)
+            return self._identify(False)
         except BaseException:
             self.process.kill()
             raise
 
-    def _meet(self, ask_extensions: bool) -> UhpIdentity:
+    def _identify(self, ask_extensions: bool) -> UhpIdentity:
         greeting = self._greeting()
         if all(not line.startswith("id ") for line in greeting):
             greeting = self.ask("info")
@@ -127,7 +127,9 @@ class UhpConnection:
         )
         if not name:
             heard = greeting[0][:80] if greeting else ""
-            raise EngineError(f"{self.name!r} is no UHP engine: it greets with {heard!r}, expected 'id NAME'")
+            raise EngineError(
+                f"{self.name!r} is not a UHP engine: it greets with {heard!r}, expected 'id NAME'"
+            )
         expansions = {word.strip()[:1].upper() for line in after[:1] for word in line.split(";")}
         options = self.ask("options")
         extensions = self.ask("extensions", min(self.timeouts.answer, 5.0)) if ask_extensions else []
@@ -141,14 +143,14 @@ class UhpConnection:
         )
 
     def _greeting(self) -> list[str]:
-        """What the engine says when it starts; one that says nothing is asked."""
+        """Return the engine's greeting; a silent engine is asked for it with `info`."""
         timeouts = self.timeouts
         began = time.monotonic()
         with contextlib.suppress(EngineStalled):
             return self._answer(began + min(timeouts.silence, timeouts.start), "info")
         lines = self.ask("info", timeouts.start)
-        # It may have been about to greet: then this was the greeting, and the answer is still to come. A
-        # command with an answer that nothing else has tells where the conversation is.
+        # If the engine was just about to greet, these lines are its greeting, and the answer to `info` is
+        # still to come. The answer to `newgame` looks different, so it shows whether that is the case.
         answer = self.ask("newgame Base", timeouts.start)
         if not any(line.startswith(("Base;", *_REFUSALS)) for line in answer):
             self._answer(began + timeouts.start, "newgame Base")
@@ -156,5 +158,5 @@ class UhpConnection:
 
 
 def is_refusal(answer: Sequence[str]) -> bool:
-    """Whether an answer says `err` or `invalidmove`."""
+    """Return whether an answer is `err` or `invalidmove`."""
     return any(line.split(" ", 1)[0] in _REFUSALS for line in answer)

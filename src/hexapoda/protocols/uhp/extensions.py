@@ -1,7 +1,7 @@
-"""What our UHP server understands beyond the protocol, described in docs/reference/uhp-extensions.md.
+"""The extensions of our UHP server, described in docs/reference/uhp-extensions.md.
 
-A client that does not know of them never sees them: they are commands of their own, and `info` and the
-start are as the protocol has them. A client that does asks `extensions`; a server without it answers `err`.
+A client that does not know them never sees them: they are separate commands, and the greeting and `info`
+follow the protocol. A client asks for them with `extensions`; a server that has none answers `err`.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ def _perft(session: UhpSession, argument: str) -> list[str]:
         if expected > session.max_perft_leaves:
             return [
                 *_depths(counts),
-                f"err depth {next_depth} would take about {expected:.1e} leaves, "
+                f"err depth {next_depth} has about {expected:.1e} leaves, "
                 f"more than the {session.max_perft_leaves:.1e} that this server counts",
             ]
         if not expected:
-            break  # the game is over before; deeper there is nothing
+            break  # every game is over before this depth
         if divide and next_depth == depth:
             parts = perft_divide(position, depth)
             lines = [f"{format_move(position, move)};{nodes}" for move, nodes in parts]
@@ -102,7 +102,7 @@ EXTENSION_COMMANDS: Mapping[str, UhpCommand] = MappingProxyType(
                 _extensions,
                 (("milliseconds", "bestmove time hh:mm:ss.fff"), ("nodes", "bestmove nodes N")),
             ),
-            UhpCommand("help", "this list", _help, (("help", "help"),)),
+            UhpCommand("help", "list the commands", _help, (("help", "help"),)),
             UhpCommand(
                 "perft N [divide]",
                 "count the leaves of the game tree",

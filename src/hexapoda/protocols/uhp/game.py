@@ -1,4 +1,4 @@
-"""The game on a UHP engine's side, kept equal to ours.
+"""Keeps the game of a UHP engine equal to ours.
 
 Owns `newgame`, `play` and `undo`, and checks that the GameString in the answer resolves to the moves that
 were sent. Texts cannot be compared, because an engine may name cells differently.
@@ -23,7 +23,7 @@ class UhpGame:
     """The state of the engine's game."""
 
     def __init__(self, connection: UhpConnection, position: Position) -> None:
-        """A game with the variant and the rules of `position`; nothing is sent yet."""
+        """A game with the variant and the rules of `position`. Sends nothing yet."""
         self._connection = connection
         self._rules = _rules_of(position)
         self._moves: list[Move] | None = None
@@ -33,14 +33,14 @@ class UhpGame:
         return self._rules == _rules_of(position)
 
     def go_to(self, position: Position) -> None:
-        """Bring the engine's game to `position`, which is not over.
+        """Set the engine's game to `position`, in which the game must not be over.
 
-        Raises `UsageError` when the game did not begin on an empty board, which UHP cannot tell, and
-        `EngineError` when the engine refuses the game, takes it for finished, or has another one.
+        Raises `UsageError` if the game did not begin on an empty board, which UHP cannot express, and
+        `EngineError` if the engine refuses the game, reports that it is over, or answers with another game.
         """
         if position.ply != len(position.moves):
             raise UsageError(
-                f"engine {self._connection.name!r} speaks UHP, which cannot tell a position without the "
+                f"engine {self._connection.name!r} speaks UHP, which cannot express a position without the "
                 "moves that led to it"
             )
         if self._moves is None or not self._step_to(position):
@@ -57,7 +57,7 @@ class UhpGame:
         trouble = disagreement(self._connection.ask(command), position)
         if trouble:
             shown = command if len(command) < 200 else command[:60] + " ... " + command[-120:]
-            raise EngineError(f"engine {self._connection.name!r} is out of step: {trouble}, after {shown!r}")
+            raise EngineError(f"engine {self._connection.name!r} is out of sync: {trouble}, after {shown!r}")
 
     def _step_to(self, position: Position) -> bool:
         """Return whether `undo` and `play` reach the position and the engine obeys."""
@@ -83,8 +83,8 @@ class UhpGame:
 
 
 def disagreement(answer: list[str], position: Position) -> str:
-    """What is wrong with the GameString that an engine answered, when its game ought to be at `position`;
-    empty when nothing is.
+    """Describe what is wrong with the GameString in an answer, if the engine's game should be at `position`;
+    empty if nothing is.
     """
     text = next((line for line in answer if line), "")
     shown = repr(text if len(text) <= 160 else text[:60] + " ... " + text[-90:])
@@ -98,7 +98,7 @@ def disagreement(answer: list[str], position: Position) -> str:
     if theirs.variant != position.variant or theirs.moves != position.moves:
         return f"it answers {shown}, which is another game"
     if position.outcome() is None and state is not None and state not in _RUNNING:
-        return f"it answers {shown}: {state}, where our rules let the game go on"
+        return f"it answers {shown}: {state}, but by our rules the game goes on"
     return ""
 
 

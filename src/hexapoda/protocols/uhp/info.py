@@ -1,6 +1,6 @@
-"""Reading and writing the lines of a running analysis, `info depth 9 ... pv wA1 -bQ;bG1 /bA1`.
+"""Reads and writes the lines of a running analysis, such as `info depth 9 ... pv wA1 -bQ;bG1 /bA1`.
 
-Owns their form, which docs/reference/uhp-extensions.md describes; the server writes them and the client
+Owns their format, which docs/reference/uhp-extensions.md describes. The server writes them and the client
 reads them.
 """
 
@@ -41,7 +41,7 @@ def format_info(position: Position, info: SearchInfo) -> str:
 
 
 def is_info(line: str) -> bool:
-    """Return whether a line of an answer is an info line; no MoveString begins like it."""
+    """Return whether a line of an answer is an info line. No MoveString begins this way."""
     return line.startswith(_WORD + " ")
 
 

@@ -1,7 +1,7 @@
-"""The option lines of UHP engines, `NumThreads;int;2;2;1;2`, read as the options that every front end knows.
+"""Reads the option lines of UHP engines, such as `NumThreads;int;2;2;1;2`, as options.
 
-Owns reading the lines and the two spellings of a name, `NumThreads` there and `num_threads` here. Writing
-such lines is the server's, in `uhp_options`.
+Owns parsing the lines and the two spellings of a name: `NumThreads` in UHP is `num_threads` in Python. Our
+server writes such lines in `options`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hexapoda.suggestion import hint
 __all__ = ["RULE_OPTIONS", "UhpOption", "find_option", "read_option_lines"]
 
 RULE_OPTIONS = ("TournamentOpening", "Repetition")
-"""Options of ours by which a client tells a server the rules of a game; no matter of the engine's."""
+"""Options of our server with which a client sets the rules of a game. They are not passed to the engine."""
 
 _WORD_BORDER = re.compile(r"(?<=[a-z0-9])(?=[A-Z][a-z])")
 _NUMBERS = {"int": int, "double": float}
@@ -25,23 +25,23 @@ _NUMBERS = {"int": int, "double": float}
 
 @dataclass(frozen=True, slots=True)
 class UhpOption:
-    """An option of an engine under its name there, and as the rest of the program sees it."""
+    """An option of an engine: its name in UHP, and the option that the rest of the program sees."""
 
     uhp_name: str
     option: Option
     line: str
-    """The line that it was read from."""
+    """The line that the option was read from."""
 
     @staticmethod
     def text_of(value: OptionValue) -> str:
-        """A value as it is sent."""
+        """A value as it is sent to the engine."""
         return str(value)
 
 
 def read_option_lines(lines: Iterable[str]) -> tuple[UhpOption, ...]:
-    """The options of an engine; a line that makes no sense is left out, as is a name that came before.
+    """Return the options of an engine; skips lines that cannot be parsed, and names that came before.
 
-    The default of such an option is the value that it has now: what holds as long as nobody sets it.
+    The default of an option is its current value in the line: the one that the engine uses until it is set.
     """
     found: dict[str, UhpOption] = {}
     for line in lines:
@@ -52,7 +52,9 @@ def read_option_lines(lines: Iterable[str]) -> tuple[UhpOption, ...]:
 
 
 def find_option(known: Iterable[UhpOption], name: str, engine: str) -> UhpOption:
-    """The option of either spelling. Raises `UsageError` with the nearest one."""
+    """Return the option with this name in either spelling. Raises `UsageError`, which suggests the closest
+    name.
+    """
     names: dict[str, UhpOption] = {}
     for option in known:
         names[option.option.name] = names[option.uhp_name] = option
@@ -73,7 +75,7 @@ def _read(line: str) -> UhpOption | None:
                 _WORD_BORDER.sub("_", name).lower(), kind, present, rest, f"{name} of the engine"
             )
         except (KeyError, ValueError):
-            continue  # `UsageError`, for a value that its own bounds forbid, is a `ValueError`
+            continue  # `UsageError`, for a value outside its own bounds, is a `ValueError`
         return UhpOption(name, option, line)
     return None
 

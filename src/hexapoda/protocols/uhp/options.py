@@ -1,7 +1,7 @@
-"""The options of the UHP server: the engine's own and the two rule switches, as UHP writes them.
+"""The options of the UHP server: the engine's own options and the two rule switches, in the format of UHP.
 
-Owns names and lines. An engine's option `table_size` is `TableSize` here; the lines are
-`Name;bool;value;default`, `Name;int;value;default;min;max`, `Name;double;...` alike, and
+Owns names and lines. An engine's option `table_size` is `TableSize` in UHP. The lines are
+`Name;bool;value;default`, `Name;int;value;default;min;max`, the same with `double`, and
 `Name;enum;value;default;choice1;choice2;...`.
 """
 
@@ -23,7 +23,7 @@ _UNBOUNDED = 2**31 - 1  # UHP has no way to say that a number has no bound
 
 
 class UhpOptions:
-    """The options of one session and their present values."""
+    """The options of one session and their current values."""
 
     def __init__(self, source: EngineSource) -> None:
         """Begin with the values that the engine was given."""
@@ -46,11 +46,11 @@ class UhpOptions:
 
     @property
     def engine_values(self) -> Mapping[str, OptionValue]:
-        """What the engine is made with."""
+        """The options that the engine is created with."""
         return {option.name: self._values[name] for name, option in self._engine_options.items()}
 
     def is_of_engine(self, name: str) -> bool:
-        """Whether option `name` is the engine's own, so that it has to be made anew."""
+        """Whether `name` is an option of the engine, which must be created again when the option changes."""
         return name in self._engine_options
 
     def lines(self) -> list[str]:
@@ -58,7 +58,7 @@ class UhpOptions:
         return [self.line(name) for name in self._options]
 
     def line(self, name: str) -> str:
-        """The line of one option. Raises `UsageError` when there is none of this name."""
+        """The line of one option. Raises `UsageError` for an unknown name."""
         option = self._option(name)
         fields = [name, _KINDS[option.kind], _text_of(self._values[name]), _text_of(option.default)]
         if option.kind == "choice":
@@ -70,7 +70,7 @@ class UhpOptions:
         return ";".join(fields)
 
     def set(self, name: str, text: str) -> None:
-        """Set an option. Raises `UsageError` for an unknown one or a value that it may not have."""
+        """Set an option. Raises `UsageError` for an unknown name or an invalid value."""
         option = self._option(name)
         try:
             self._values[name] = option.parse(text)

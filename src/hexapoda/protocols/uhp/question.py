@@ -1,7 +1,7 @@
-"""The search command for a UHP engine, and its reports until the answer.
+"""The search command for a UHP engine, and the engine's reports before its answer.
 
-Owns which words an engine understands: plain UHP has `bestmove` with a time in whole seconds or a depth; an
-engine that announces the extensions of docs/reference/uhp-extensions.md is asked with them.
+Owns which command an engine understands. Plain UHP has `bestmove` with a time in whole seconds or a depth;
+the extensions of docs/reference/uhp-extensions.md are used if the engine announces them.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ _MAX_MULTIPV = 1000
 def question_for(
     limit: Limit, extensions: Collection[str], engine: str, listening: bool = False
 ) -> tuple[str, float | None]:
-    """The command for a limit, and the seconds it allows.
+    """Return the command for a limit, and the seconds that the limit allows.
 
-    `listening`: whether anybody wants to know what the engine sees, which is asked for only then. Raises
-    `UsageError`, which names the `engine`, if it does not support the limit.
+    `listening`: whether to ask for search reports. Raises `UsageError`, which names the `engine`, if it does
+    not support the limit.
     """
     bounds = [name for name in ("time", "depth", "nodes") if getattr(limit, name) is not None]
-    analyzes = ANALYZE in extensions and STOP in extensions  # without the one the other has no end
+    analyzes = ANALYZE in extensions and STOP in extensions  # without `stop`, `analyze` might never end
     if not bounds and analyzes:
         return ANALYZE, None
     command = ANALYZE if analyzes and listening else "bestmove"
     if len(bounds) != 1:
         given = " and ".join(bounds) or "none"
-        raise UsageError(f"engine {engine!r} speaks UHP, which takes one bound of a search, not {given}")
+        raise UsageError(f"engine {engine!r} speaks UHP, which takes one limit for a search, not {given}")
     if limit.nodes is not None:
         if NODES not in extensions:
             raise UsageError(
-                f"engine {engine!r} speaks plain UHP, which has no nodes: expected a time or a depth"
+                f"engine {engine!r} speaks plain UHP, which has no node limit: expected a time or a depth"
             )
         return f"{command} nodes {limit.nodes}", None
     if limit.time is None:
@@ -48,7 +48,7 @@ def question_for(
     if MILLISECONDS not in extensions:
         if seconds < 1:
             raise UsageError(
-                f"engine {engine!r} speaks plain UHP, which knows whole seconds only: "
+                f"engine {engine!r} speaks plain UHP, which takes whole seconds only: "
                 f"{limit.time:g} s is too short, expected 1 s or more"
             )
         seconds = float(math.floor(seconds))
@@ -61,7 +61,9 @@ def question_for(
 def listener(
     position: Position, heard: dict[int, SearchInfo], on_info: OnInfo | None
 ) -> Callable[[str], bool]:
-    """Reads the engine's reports; the last of each line number is kept in `heard`."""
+    """Return a function that reads the engine's reports and keeps the last one of each MultiPV line in
+    `heard`.
+    """
 
     def listen(line: str) -> bool:
         if not is_info(line):

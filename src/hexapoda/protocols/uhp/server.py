@@ -1,11 +1,11 @@
-"""The UHP server: lines in, answers out, whatever the lines are.
+"""The UHP server: reads lines and writes answers, whatever the client sends.
 
 Finds the command, turns errors into `err` and `invalidmove`, adds the closing `ok`, and continues after
 everything but `exit` and the end of the input. `commands` and `extensions` have the commands, `session` the
 game and the engine, `line_input` the lines.
 
-Every line is answered, an empty one too, and every answer ends with the line `ok`; nothing else is ever
-written to the output, and all of it is printable ASCII.
+Every line gets an answer, even an empty one, and every answer ends with the line `ok`. Nothing else is
+written to the output, and all of the output is printable ASCII.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from hexapoda.suggestion import hint
 __all__ = ["MAX_LINE_BYTES", "MAX_PERFT_LEAVES", "UhpServer"]
 
 MAX_PERFT_LEAVES = 10**10
-"""`perft` does not begin a depth that it expects to have more leaves than this: some 20 seconds of work."""
+"""`perft` stops before a depth that is expected to have more leaves than this, some 20 seconds of work."""
 
 _MAX_MESSAGE = 500
 _MOVE_ERRORS = (InvalidMoveError, IllegalMoveError, AmbiguousMoveError)
@@ -53,7 +53,7 @@ class UhpServer:
         version: str = "0",
         max_perft_leaves: int = MAX_PERFT_LEAVES,
     ) -> None:
-        """The `id` line is made of `name`, the engine's name and `version`."""
+        """The `id` line consists of `name`, the engine's name and `version`."""
         identity = f"{'-'.join(f'{name}-{source.name}'.split())} {version}"
         self._session = UhpSession(source, identity=identity, max_perft_leaves=max_perft_leaves)
 
@@ -63,11 +63,11 @@ class UhpServer:
         return self._session.finished
 
     def respond(self, line: str) -> list[str]:
-        """The answer to a line, without line ends; the last of them is `ok`. Never raises an `Exception`."""
+        """The lines of the answer to a line; the last one is `ok`. Never raises an `Exception`."""
         return [text for piece in self._pieces(line) for text in piece]
 
     def serve(self, stdin: BinaryIO, stdout: BinaryIO) -> int:
-        """Talk until `exit`, the end of the input, or until nobody listens. Returns the exit status."""
+        """Serve until `exit`, the end of the input or a broken pipe. Returns the exit status."""
         lines = LineInput(stdin)
         self._session.watch = lines.watch
         try:
@@ -83,7 +83,7 @@ class UhpServer:
                     for piece in pieces:
                         _write(stdout, piece)
         except (OSError, ValueError):
-            pass  # a broken pipe or a closed file: the client has gone, and there is nobody to tell
+            pass  # a broken pipe or a closed file: the client is gone
         except KeyboardInterrupt:
             return 130
         finally:
@@ -106,7 +106,7 @@ class UhpServer:
             answer = [_message(word, error)]
         except HexapodaError as error:
             if error.__cause__ is not None and not isinstance(error.__cause__, HexapodaError):
-                _report(error)  # an engine's own error, of which its author wants to see more
+                _report(error)  # an error inside the engine: its author needs the traceback
             answer = [_message("err", error)]
         except Exception as error:
             _report(error)
@@ -126,7 +126,7 @@ class UhpServer:
 
 
 def _report(error: Exception) -> None:
-    with contextlib.suppress(OSError, ValueError):  # nobody needs to read it
+    with contextlib.suppress(OSError, ValueError):  # standard error may be closed
         traceback.print_exception(error, file=sys.stderr)
 
 
@@ -139,7 +139,7 @@ def _shortened(text: str, length: int = 40) -> str:
 
 
 def _printable(text: str) -> str:
-    """`text` on one line of printable ASCII."""
+    """Return `text` as one line of printable ASCII."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(

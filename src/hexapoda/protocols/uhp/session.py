@@ -1,6 +1,6 @@
 """The state of one UHP session: the game, the options, the engine and the search that is running.
 
-Owns what commands share; it reads no text and writes none.
+Owns the state that the commands share. Parsing and formatting are up to the commands.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class UhpSession:
         self.options = UhpOptions(source)
         self.finished = False
         self.watch: Callable[[Callable[[bytes | None], None]], None] = lambda _: None
-        """Calls what it is given, in another thread, with the client's next line, None being the end; there
-        is none to come where nobody but the caller sends lines.
+        """Calls a function, in another thread, with the client's next line, or with None at the end of the
+        input. By default the function is never called.
         """
         self._source = source
         self._host = EngineHost(source)
@@ -55,7 +55,7 @@ class UhpSession:
         self._host.new_game()
 
     def set_option(self, name: str, text: str) -> None:
-        """Set an option; the engine is made again when the option is its own. Raises `UsageError`."""
+        """Set an option; for an option of the engine, the engine is created again. Raises `UsageError`."""
         self.options.set(name, text)
         if self.options.is_of_engine(name):
             self.close()
@@ -63,9 +63,9 @@ class UhpSession:
     def think(self, limit: Limit, *, any_line: bool = False, **values: OptionValue) -> UhpSearch:
         """Let the engine search the game's position within `limit`, with `values` for some of its options.
 
-        The search ends early when the next line of the client is `stop` or, with `any_line`, whatever it is,
-        the end of the input too. Raises `UsageError` when there is nothing to play or the engine has no such
-        option, and `EngineError` when it cannot be made.
+        The search ends early if the client's next line is `stop`; with `any_line`, at any line and at the end
+        of the input. Raises `UsageError` if the game is over or the engine has no such option, and
+        `EngineError` if it cannot be created.
         """
         position = self.running_position
         self._host.configure({**self.options.engine_values, **self._checked(values)})
@@ -88,7 +88,7 @@ class UhpSession:
 
 
 class UhpSearch:
-    """A search for a session. It has to be closed."""
+    """The search of a session. It must be closed."""
 
     def __init__(self, search: RunningSearch) -> None:
         self._search = search
@@ -98,16 +98,16 @@ class UhpSearch:
         self._search.stop()
 
     def infos(self) -> Iterator[SearchInfo]:
-        """What the engine reports, until the search has ended."""
+        """Yield the reports of the engine until the search ends."""
         while (info := self._search.next_info()) is not None:
             yield info
 
     def result(self) -> Move:
-        """The move. Raises `EngineError` when the engine raises, or answers with no legal move."""
+        """Return the move. Raises `EngineError` if the engine raises an error or plays no legal move."""
         return cast(Move, self._search.result().move)
 
     def close(self) -> None:
-        """End it, whether or not there is a result."""
+        """End the search, whether or not there is a result."""
         self._search.end()
 
 

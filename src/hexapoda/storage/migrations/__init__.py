@@ -1,1 +1,1 @@
-"""Alembic's scripts that make the tables of the game store and bring older ones up to date."""
+"""Alembic scripts that create the tables of the game store and upgrade older ones."""

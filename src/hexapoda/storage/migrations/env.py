@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, over the connection and inside the transaction that `upgrade` opened."""
+"""The script that Alembic starts: runs the migrations in the transaction that `upgrade` opened."""
 
 from alembic import context
 

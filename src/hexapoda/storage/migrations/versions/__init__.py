@@ -1,1 +1,1 @@
-"""One file a revision, oldest first."""
+"""One file per revision, oldest first."""

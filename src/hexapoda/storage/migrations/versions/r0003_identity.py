@@ -1,4 +1,4 @@
-"""One game is filed once, with and without names; aliases of players; a trash for deleted games."""
+"""A game with and without player names is stored once; aliases of players; a trash for deleted games."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def _columns() -> list[sa.Column[Any]]:
 
 
 def upgrade() -> None:
-    """Digests may be equal from now on; `storage.upgrade` computes them anew after the migrations."""
+    """Make digests no longer unique; `storage.upgrade` computes them again after the migrations."""
     if op.get_context().dialect.name == "sqlite":
         _copy_games()
     else:
@@ -61,7 +61,7 @@ def upgrade() -> None:
 
 
 def _copy_games() -> None:
-    """SQLite cannot drop a constraint: a new table takes the place of the old one.
+    """SQLite cannot drop a constraint, so a new table replaces the old one.
 
     Foreign keys are not enforced while migrations run.
     """
