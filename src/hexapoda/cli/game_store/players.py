@@ -139,7 +139,7 @@ def alias(
         if remove:
             name = source.remove_alias(name)
         elif name not in (names := source.player_names()):
-            raise UsageError(f"the store has no player {name!r}{did_you_mean(name, names)}")
+            raise UsageError(f"no player in the store is called {name!r}{did_you_mean(name, names)}")
         for other in others or ():
             if other not in names:
                 complain(f"note: no game has the name {other!r} yet{did_you_mean(other, names)}")
@@ -169,7 +169,7 @@ def rename(
     with open_store(store) as source:
         names = source.player_names()
         if old not in names:
-            raise UsageError(f"the store has no player {old!r}{did_you_mean(old, names)}")
+            raise UsageError(f"no player in the store is called {old!r}{did_you_mean(old, names)}")
         if new in names and source.aliases().get(new) != old and new != old:
             ask(f"permanently merge the players {old!r} and {new!r}", yes, json)
         number, merged = source.rename(old, new)
