@@ -61,7 +61,7 @@ def test_what_is_written_is_read_again(home: Path) -> None:
     assert [path.name for path in home.iterdir()] == ["engines.toml"]
     remove_external("a.b+c-d_9", "hive")
     assert external_engines("hive") == [ENGINE]
-    with pytest.raises(UsageError, match=r"no added hive engine 'a\.b' \(added: mine\)"):
+    with pytest.raises(UsageError, match=r"no external engine of hive is called 'a\.b': expected mine"):
         remove_external("a.b", "hive")
 
 
@@ -85,7 +85,7 @@ def test_a_name_can_be_added_only_once() -> None:
         ({"protocol": "uci"}, "engines of hive do not speak 'uci': expected uhp"),
         ({"command": ()}, "engine 'mine' has no command"),
         ({"command": ("a\0b",)}, "must not contain a NUL character"),
-        ({"command": ("a\udcff",)}, "must be text in UTF-8"),
+        ({"command": ("a\udcff",)}, "must be text that UTF-8 can encode"),
         ({"given": (("Seed", "x"),)}, "option 'seed' must be an integer"),
     ],
 )
@@ -102,8 +102,8 @@ def test_what_cannot_be_added(change: dict[str, object], message: str, home: Pat
         ("hive = 3", r"\[hive\.\]: expected a table"),
         ("[hive]\nx = 3", r"\[hive\.x\]: expected a table with protocol and command"),
         ('[hive.x]\nprotocol = "uhp"', r"\[hive\.x\]: engine 'x' has no command"),
-        ('[hive.x]\nprotocol = "uhp"\ncommand = "x"', "command must be a list of texts"),
-        ('[hive.x]\nprotocol = 3\ncommand = ["x"]', "protocol must be a text"),
+        ('[hive.x]\nprotocol = "uhp"\ncommand = "x"', "command must be a list of strings"),
+        ('[hive.x]\nprotocol = 3\ncommand = ["x"]', "protocol must be a string"),
         ('[hive.x]\nprotocol = "uhp"\ncommand = ["x"]\noptions = 3', "options must be a table"),
         ('[hive.x]\nprotocol = "uhp"\ncomand = ["x"]', "unknown key 'comand': expected protocol, "),
         ('[chess.x]\nprotocol = "uci"\ncommand = ["x"]', "no game is called 'chess'"),

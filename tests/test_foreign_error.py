@@ -16,5 +16,7 @@ def test_an_error_whose_text_raises_is_described() -> None:
     try:
         raise Wordless
     except Wordless as error:
-        assert describe_error(error).startswith("Wordless: <its text cannot be made> (test_foreign_error.py:")
+        assert describe_error(error).startswith(
+            "Wordless: <no text: its __str__ failed> (test_foreign_error.py:"
+        )
         assert "test_foreign_error.py" in traceback_text(error)

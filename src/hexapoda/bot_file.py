@@ -1,7 +1,7 @@
-"""Loading an engine's class from a script file, the FILE.py:CLASS of the command line.
+"""Loading an engine class from a script file, given as FILE.py:CLASS on the command line.
 
-Owns running the file and the errors when that goes wrong. The file is trusted like any program that its
-user starts: it runs with the user's rights.
+Owns running the file, and the errors if that fails. The file is trusted like any program that the user
+starts: it runs with the user's rights.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ __all__ = ["load_bot"]
 def load_bot(path: str, name: str) -> type:
     """Run the file and return its class `name`.
 
-    The file is run anew each time, as a module of its own name, so that two files called `bot.py` do not
-    meet; while it runs it can import what lies beside it. Raises `EngineError` that names the file when
-    there is none, when it cannot be read or run, or when it has no such class.
+    The file runs again on every call. The name of its module depends on the whole path, so that two files
+    called `bot.py` do not collide. While it runs, it can import modules from its own folder. Raises
+    `EngineError`, which names the file, if the file does not exist, cannot be run or has no such class.
     """
     file = Path(path)
     if not file.is_file():
-        raise EngineError(f"no file {path!r} to take the engine {name!r} from")
+        raise EngineError(f"engine {name!r} cannot be loaded: there is no file {path!r}")
     folder = str(file.resolve().parent)
     module_name = "hexapoda_bot_" + hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:16]
     spec = importlib.util.spec_from_file_location(module_name, file)
     if spec is None or spec.loader is None:
-        raise EngineError(f"{path!r} is no Python file")
+        raise EngineError(f"{path!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
     before = sys.modules.get(module_name)
-    # Dataclasses and pickle look a class's module up by name, so the module has to be known under it.
+    # Dataclasses and pickle look up a class's module by name.
     sys.modules[module_name] = module
     sys.path.insert(0, folder)
     try:

@@ -20,7 +20,7 @@ __all__ = ["BASELINE", "LEVELS", "VARIABLE", "builds", "choose", "features", "le
 
 VARIABLE = "HEXAPODA_CPU"
 BASELINE = "baseline"
-"""In `HEXAPODA_CPU`: the lowest level of the build."""
+"""The value of `HEXAPODA_CPU` that stands for the lowest level of the build."""
 
 _V2 = frozenset(["cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"])
 _V3 = _V2 | {"abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"}
@@ -80,11 +80,11 @@ def choose(built: Sequence[str], offered: frozenset[str], wanted: str = "") -> s
 
     Args:
         built: the levels to choose from, the lowest first.
-        offered: what the CPU offers.
+        offered: the features of the CPU.
         wanted: the value of `HEXAPODA_CPU`, a level or `baseline`; empty for the highest.
 
     Raises:
-        CoreUnavailable: there is no build, no build that this CPU runs, or not the wanted one.
+        CoreUnavailable: there is no build, no build runs on this CPU, or the requested one does not.
     """
     if not built:
         raise CoreUnavailable("the compiled core is missing: reinstall hexapoda, or run make build")
@@ -115,12 +115,12 @@ def load(name: str, folders: Iterable[str]) -> None:
         CoreUnavailable: no build can be loaded.
     """
     built = builds(folders)
-    # A build from source needs nothing of the CPU, so it does not ask what the CPU offers.
+    # A source build was compiled for this machine, so the CPU's features need not be queried.
     offered = features() if any(LEVELS[level] for level in built) else frozenset[str]()
     path = built[choose(list(built), offered, os.environ.get(VARIABLE, ""))]
     spec = spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None, path
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
-    # The last step, because other threads may use a module of `sys.modules` at once.
+    # This comes last: other threads may use the module as soon as it is in `sys.modules`.
     sys.modules[name] = module

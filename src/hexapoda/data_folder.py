@@ -36,8 +36,8 @@ def _platform_folder() -> Path:
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Replace the file at `path` by `text`, and create its folder if needed. After a crash or power failure
-    the file is either the old or the new one. Raises `OSError`.
+    """Write `text` to the file at `path`, and create its folder if needed. After a crash or a power failure,
+    the file has either the old or the new content. Raises `OSError`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with replacing(path) as file:
@@ -48,9 +48,9 @@ def write_atomically(path: Path, text: str) -> None:
 def replacing(path: Path) -> Iterator[IO[bytes]]:
     """Yield a file that replaces the one at `path` if the block ends without an error.
 
-    Only regular files are replaced. A symbolic link stays, and the file that it leads to is replaced; the
-    new file has the mode of the old one and, where the system allows it, the owner. Devices, pipes and open
-    files such as `/dev/stdout` are written to. Raises `OSError`.
+    Only regular files are replaced. If `path` is a symbolic link, its target is replaced and the link stays.
+    The new file has the mode of the old one and, where the system allows it, its owner. Devices, pipes and
+    open files such as `/dev/stdout` are written directly. Raises `OSError`.
     """
     number = open_descriptor(path)
     if number is not None:  # reopening it would start at the beginning
@@ -68,9 +68,9 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         with target.open("wb") as file:
             yield file
         return
-    # No file with another owner's secrets is readable for a moment: the mode is there from the beginning.
+    # The mode is set from the start, so that a private file is never readable by others.
     mode = 0o666 if old is None else stat.S_IMODE(old.st_mode)
-    # A name has at most 255 bytes, and a character up to four.
+    # File names have at most 255 bytes, and a character has up to four.
     part = target.with_name(f".{target.name[:50]}.{os.getpid()}-{threading.get_ident()}.part")
     part.unlink(missing_ok=True)
     try:
@@ -85,12 +85,14 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
-    with contextlib.suppress(OSError):  # the file is in place; not every folder may be opened
+    with contextlib.suppress(OSError):  # the file is in place, and some folders cannot be opened
         sync_folder(target.parent)
 
 
 def sync_folder(path: Path) -> None:
-    """Flush the directory entries of a folder: a new file is safe only after that. Raises `OSError`."""
+    """Flush the entries of a folder to the disk: only then does a new file survive a power failure. Raises
+    `OSError`.
+    """
     if os.name == "posix":
         folder = os.open(path, os.O_RDONLY)
         try:
@@ -104,7 +106,7 @@ _STREAMS = {"in": 0, "out": 1, "err": 2}
 
 
 def open_descriptor(path: Path) -> int | None:
-    """Return the descriptor that a path such as `/dev/stdout` or `/dev/fd/3` names."""
+    """Return the file descriptor that a path such as `/dev/stdout` or `/dev/fd/3` stands for, or None."""
     name = os.path.abspath(path)  # noqa: PTH100 - the links must not be followed
     for _ in range(40):
         found = _DESCRIPTOR.fullmatch(name)

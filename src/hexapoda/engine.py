@@ -1,7 +1,7 @@
 """The engine interface: limits, search results, and options as data.
 
-Owns `Engine`, `EngineSource`, `Limit`, `SearchInfo`, `SearchResult` and `Option`. `hexapoda.registry` knows
-which engines exist, `hexapoda.engines` and the C++ core how they search.
+Owns `Engine`, `EngineSource`, `Limit`, `SearchInfo`, `SearchResult` and `Option`. `hexapoda.registry` finds
+engines by name; `hexapoda.engines` and the C++ core implement them.
 """
 
 from __future__ import annotations
@@ -47,19 +47,19 @@ _GRACE = 0.05
 class Limit:
     """The limits of a search: the first one that is reached ends it.
 
-    `Limit()` is no limit: the search goes on until it is complete or `Engine.stop` is called.
-    Raises `UsageError` for a negative or otherwise senseless value.
+    `Limit()` sets no limit: the search goes on until it is complete or `Engine.stop` is called.
+    Raises `UsageError` for a value that is negative, zero (except times) or not a finite number.
     """
 
     time: float | None = None
-    """Seconds of wall-clock time; 0 asks for an answer at once."""
+    """Seconds of wall-clock time; 0 asks for an immediate answer."""
     depth: int | None = None
-    """Plies to look ahead, at least 1."""
+    """Search depth in plies, at least 1."""
     nodes: int | None = None
     """Positions to visit, at least 1."""
     clock: float | None = None
-    """Seconds left on the player's clock; `time` is the share of this move. An engine that knows about clocks
-    may use more than its share for a hard move, and less for an easy one."""
+    """Seconds left on the player's clock; `time` is then the budget for this move. An engine with time
+    management may use more than that for a hard move, and less for an easy one."""
 
     def __post_init__(self) -> None:
         for name, value in (("time", self.time), ("clock", self.clock)):
@@ -74,7 +74,7 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
-    """What an engine knows at one point of a search, from the view of the player to move.
+    """What an engine knows at one point of a search, from the point of view of the player to move.
 
     Every field has a default: an engine reports what it knows and leaves out the rest.
     """
@@ -86,7 +86,7 @@ class SearchInfo:
     time: float = 0.0
     """Seconds since the start of the search."""
     pv: tuple[Move, ...] = ()
-    """The principal variation: the line that the engine expects, its own move first."""
+    """The principal variation: the line that the engine expects, beginning with its own move."""
     score: float | None = None
     """The score in the engine's own unit, higher is better; None if it has none."""
     win_in: int | None = None
@@ -101,7 +101,7 @@ class SearchInfo:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The answer of an engine: a move, and what it knew about it. `SearchResult(move)` is enough."""
+    """The answer of an engine: a move, and the final search information. `SearchResult(move)` is enough."""
 
     move: Move
     info: SearchInfo = SearchInfo()
@@ -113,7 +113,7 @@ OnInfo: TypeAlias = Callable[[SearchInfo], None]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A setting of an engine, chosen when the engine is created, with all that a front end must know.
+    """A setting of an engine, chosen when the engine is created, with everything a front end needs to know.
 
     `kind` says which values are allowed: `bool`; `int` and `float` from `min` to `max` (None: no
     bound); `choice`, one of the texts in `choices`. Raises `UsageError` if `default` is not allowed.
@@ -219,8 +219,8 @@ class Engine(Protocol):
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Choose a legal move in `position`, which has at least one, within `limit`; blocks until done.
 
-        On return `position` is as it was. `on_info` is called in the searching thread each time the engine
-        has something new to report. Raises `EngineError` when the engine cannot go on.
+        On return, `position` is unchanged. `on_info` is called in the searching thread each time the engine
+        has something new to report. Raises `EngineError` if the engine cannot continue.
         """
 
     def stop(self) -> None:
@@ -235,9 +235,9 @@ class Engine(Protocol):
 def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
     """Let `engine` search a copy of `position`, and check the answer; `on_info` as in `Engine.search`.
 
-    An engine that does not look at the clock itself is stopped soon after its time, or after
-    `LONGEST_SEARCH` when it has none. Raises `EngineError` if it fails or its answer is not a legal move;
-    other errors of this package pass through.
+    An engine that ignores the time limit is stopped soon after it, or after `LONGEST_SEARCH` if there is
+    none. Raises `EngineError` if the engine fails or its answer is not a legal move; other errors of this
+    package pass through.
     """
     seconds = LONGEST_SEARCH if limit.time is None else min(limit.time, LONGEST_SEARCH)
     alarm = threading.Timer(seconds + _GRACE, engine.stop)
@@ -261,11 +261,11 @@ def ask(engine: Engine, position: Any, limit: Limit, on_info: OnInfo | None = No
 
 
 def result_trouble(result: object) -> str | None:
-    """Return what is wrong with the type of a search result, as the end of a sentence, or None."""
+    """Return what is wrong with the type of a search result, as the second half of a sentence, or None."""
     if not isinstance(result, SearchResult):
         try:
             shown = repr(result)
-        except Exception:  # also foreign code
+        except Exception:  # `repr` may run foreign code too
             shown = "something"
         shown = shown if len(shown) <= 80 else shown[:77] + "..."
         return f"returned {shown}, a {type(result).__name__}: expected a SearchResult, as SearchResult(move)"

@@ -35,7 +35,7 @@ class HexapodaError(Exception):
 
 
 class InvalidMoveError(HexapodaError, ValueError):
-    """A text that is not a move.
+    """Text that is not a move.
 
     Attributes:
         text: the offending text.
@@ -79,20 +79,20 @@ class IllegalMoveError(HexapodaError, ValueError):
 
 
 class AmbiguousMoveError(HexapodaError, ValueError):
-    """A text that matches more than one legal move."""
+    """Text that matches more than one legal move."""
 
 
 class InvalidPositionError(HexapodaError, ValueError):
-    """A text or a set of pieces that is not a possible position."""
+    """Text, or a set of pieces, that is not a possible position."""
 
 
 class InvalidGameError(HexapodaError, ValueError):
-    """A game, a game type or a file of games that cannot be read.
+    """A game, a variant or a game file is invalid.
 
     Attributes:
         source: the file, if there is one.
         line: its line, counted from 1.
-        ply: the half-move that fails, counted from 1.
+        ply: the ply that is wrong, counted from 1.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class InvalidGameError(HexapodaError, ValueError):
 
 
 class UnknownEngineError(HexapodaError, LookupError):
-    """No engine of that name is registered."""
+    """No engine with that name is registered."""
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else ""
@@ -116,7 +116,7 @@ class EngineError(HexapodaError, RuntimeError):
 
 
 class EngineCrashed(EngineError):
-    """An engine raised an error, or its process ended while an answer was awaited.
+    """An engine raised an error, or its process ended before it answered.
 
     Attributes:
         output: the last lines that its process wrote to standard error.
@@ -132,7 +132,7 @@ class EngineUnavailable(EngineCrashed):
 
 
 class EngineStalled(EngineError):
-    """An engine did not answer by its deadline and counts as hanging."""
+    """An engine did not answer by its deadline and is considered hung."""
 
 
 class EngineTimeout(EngineError):
@@ -164,4 +164,4 @@ class CoreUnavailable(HexapodaError, ImportError):
 
 
 class FileInTheWayError(UsageError):
-    """A file exists already, and replacing it was not requested."""
+    """A file already exists, and the caller did not ask to replace it."""

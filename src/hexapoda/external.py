@@ -1,8 +1,8 @@
-"""External engines: programs with a name in `engines.toml` in the data folder.
+"""External engines: programs that the user has registered in `engines.toml` in the data folder.
 
-Owns the file: reading, atomic writing and validation. It also keeps what an engine reported when it was added
-(its identity and options), so that lists and option checks need not start it. `hexapoda.protocols` drives the
-programs; the registry resolves names.
+Owns the file: reading, atomic writing and validation. The file also stores what an engine reported when it
+was added (its identity and options), so that lists and option checks need not start it. `hexapoda.protocols`
+talks to the programs; the registry resolves names.
 
     [hive.mzinga]
     protocol = "uhp"
@@ -38,7 +38,7 @@ __all__ = [
     "remove_external",
 ]
 
-_HEADER = "# The engines added with `hexapoda engines add`, which writes this file anew.\n"
+_HEADER = "# The engines added with `hexapoda engines add`, which rewrites this file.\n"
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]{0,63}", re.ASCII)
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 _TEXTS = ("protocol", "cwd", "log", "identity", "expansions")
@@ -56,9 +56,9 @@ class ExternalEngine:
     cwd: str = ""
     """The working folder; empty for the current one."""
     log: str = ""
-    """A file to which all conversations with it are appended; empty for none."""
+    """A log file to which all communication with the engine is appended; empty for none."""
     given: tuple[tuple[str, str], ...] = ()
-    """Options to set, by the engine's own names; checked when it starts."""
+    """Options to set, with the engine's own names; checked when it starts."""
     identity: str = ""
     """The name that it reported."""
     expansions: str = ""
@@ -82,7 +82,7 @@ class ExternalEngine:
 
     def __call__(self, **values: OptionValue) -> Engine:
         """Start the engine with `values` set. Raises `EngineError` and `UsageError`."""
-        from hexapoda.protocols.htp.client import HtpEngine  # imported only to play
+        from hexapoda.protocols.htp.client import HtpEngine  # needed only to start an engine
         from hexapoda.protocols.uhp.client import UhpEngine
 
         start = HtpEngine if self.protocol == "htp" else UhpEngine
@@ -108,14 +108,14 @@ class ExternalEngine:
 
 
 def external_file() -> Path:
-    """Return the path of the file."""
+    """Return the path of `engines.toml`."""
     return data_folder() / "engines.toml"
 
 
 def external_engines(game: str | None = None) -> list[ExternalEngine]:
-    """Return the engines in the file, by name, of one game or all; none without a file.
+    """Return the engines of one game, or of all games, sorted by name; an empty list if there is no file.
 
-    Raises `UsageError` that names the file and the engine when something in it is wrong.
+    Raises `UsageError`, which names the file and the engine, if the file is invalid.
     """
     return sorted(
         (engine for engine in _read() if game in (None, engine.game)),
@@ -124,7 +124,7 @@ def external_engines(game: str | None = None) -> list[ExternalEngine]:
 
 
 def external_names(game: str) -> list[str]:
-    """The names of the engines of a game."""
+    """Return the names of the engines of a game."""
     return [engine.name for engine in external_engines(game)]
 
 
@@ -142,8 +142,9 @@ def remove_external(name: str, game: str) -> None:
     known = _read()
     others = [old for old in known if (old.game, old.name) != (game, name)]
     if len(others) == len(known):
-        names = ", ".join(old.name for old in known if old.game == game) or "none"
-        raise UsageError(f"no added {game} engine {name!r} (added: {names})")
+        names = [old.name for old in known if old.game == game]
+        expected = f"expected {' or '.join(names)}" if names else "none was added"
+        raise UsageError(f"no external engine of {game} is called {name!r}: {expected}")
     _write(others)
 
 
@@ -166,7 +167,7 @@ def _check(engine: ExternalEngine) -> None:
 
 
 def _read() -> list[ExternalEngine]:
-    import tomllib  # needed only for engines that are not part of the package
+    import tomllib  # needed only for external engines
 
     path = external_file()
     try:
@@ -197,11 +198,11 @@ def _from_table(game: str, name: str, table: Any) -> ExternalEngine:
         raise UsageError(f"unknown key {min(unknown)!r}: expected {', '.join((*_TEXTS, *_LISTS, 'options'))}")
     for key in _TEXTS:
         if not isinstance(table.get(key, ""), str):
-            raise UsageError(f"{key} must be a text")
+            raise UsageError(f"{key} must be a string")
     for key in _LISTS:
         words = table.get(key, [])
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            raise UsageError(f"{key} must be a list of texts")
+            raise UsageError(f"{key} must be a list of strings")
     options = table.get("options", {})
     if not isinstance(options, Mapping):
         raise UsageError("options must be a table")
@@ -234,7 +235,7 @@ def _write(engines: list[ExternalEngine]) -> None:
         text.encode("utf-8")
         write_atomically(external_file(), text)
     except UnicodeEncodeError:
-        raise UsageError("the command of an engine must be text in UTF-8") from None
+        raise UsageError("the command of an engine must be text that UTF-8 can encode") from None
     except OSError as error:
         raise UsageError(
             f"cannot write {str(external_file())!r}: {(error.strerror or str(error)).lower()}"
@@ -246,5 +247,5 @@ def _key(name: str) -> str:
 
 
 def _text(value: str) -> str:
-    """Return a TOML string: a JSON string, with one more control character escaped."""
+    """Return a TOML string. It is written as a JSON string, except that TOML also requires U+007F escaped."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

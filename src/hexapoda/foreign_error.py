@@ -1,6 +1,6 @@
-"""Describing errors of foreign code, such as a bot: what went wrong, and where.
+"""Describing errors raised by foreign code, such as a bot: what went wrong, and where.
 
-Owns `describe_error`, one line for messages, and `traceback_text`, everything for logs.
+Owns `describe_error`, one line for messages, and `traceback_text`, the traceback for logs.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ __all__ = ["describe_error", "traceback_text"]
 
 _OURS = str(Path(__file__).parent) + os.sep
 _LIBRARY = str(Path(os.__file__).parent) + os.sep
-"""The standard library, and below it the packages that were installed."""
+"""The folder of the standard library, which also contains the installed packages."""
 
 
 def describe_error(error: BaseException) -> str:
     """Return `KeyError: 'oops' (bot.py:12)`.
 
-    The place is the innermost line of the user's own files, not of a library.
+    The place is the innermost line of the user's own files; if there is none, that of a library.
     """
     name = type(error).__name__
     try:
         words = str(error)
-    except Exception:  # foreign code too
-        words = "<its text cannot be made>"
+    except Exception:  # `__str__` is foreign code too
+        words = "<no text: its __str__ failed>"
     text = f"{name}: {words}" if words else name
     place = _place(error.__traceback__)
     return f"{text} ({place})" if place else text

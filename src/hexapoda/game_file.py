@@ -1,7 +1,7 @@
 """Loading game files as text, for the readers of all games.
 
-Owns which files of a folder are read, their size limit, their encoding, and the formats of file name endings.
-The readers interpret the text; `output_file` writes files.
+Owns which files of a folder are read, the size limit, the encoding, and the formats of file extensions. The
+readers interpret the text; `output_file` writes files.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ __all__ = [
 Draft = TypeVar("Draft", bound=Any)
 
 MAX_BYTES = 1 << 29
-"""The size limit of a file: ten times that of a million games."""
+"""The size limit of a file: ten times the size of a million games."""
 
 NUL = "a NUL byte: the file is damaged here"
-"""The error of a game that contains one."""
+"""The error message for a game that contains a NUL byte."""
 
 _MARKS = (
-    (codecs.BOM_UTF32_LE, "utf-32"),  # begins with that of UTF-16
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark is a prefix of this one
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
@@ -63,7 +63,7 @@ _FORMATS = MappingProxyType(
 )
 
 _ANYTHING = frozenset({".txt", ".url", ".json", ".jsonl"})
-"""Endings that other kinds of files have too."""
+"""Extensions that other kinds of files have too."""
 
 
 def existing(paths: Iterable[str | Path]) -> list[Path]:
@@ -106,7 +106,8 @@ def load(path: str | Path) -> str:
             except UnicodeDecodeError as error:
                 name = encoding.upper()
                 raise UsageError(
-                    f"'{path}' is damaged: byte {error.start} is not text in {name}, as its mark says"
+                    f"'{path}' is damaged: it begins with the mark of {name}, but byte {error.start} is not "
+                    f"valid {name}"
                 ) from None
     try:
         return data.decode("utf-8")
@@ -115,7 +116,7 @@ def load(path: str | Path) -> str:
 
 
 class Contents(NamedTuple):
-    """The format of a text, or why it holds no games."""
+    """The format of the games in a text, or why it has none."""
 
     format: str | None
     reason: str
@@ -124,12 +125,12 @@ class Contents(NamedTuple):
 
 
 def games_in(format: str) -> Contents:
-    """Return the contents of a text with games in a format."""
+    """Return the `Contents` of a text that has games in `format`."""
     return Contents(format, "", "games")
 
 
 def is_fault(path: str | Path, contents: Contents, *, named: bool) -> bool:
-    """Return whether a file without games is an error: if it was `named` by the user, or is a damaged game
+    """Return whether a file without games is an error: if the user `named` it, or if it is a damaged game
     file. Files of other kinds in a folder are skipped.
     """
     ending = Path(path).suffix.lower()
@@ -138,14 +139,14 @@ def is_fault(path: str | Path, contents: Contents, *, named: bool) -> bool:
 
 
 def nul_line(text: str) -> int | None:
-    """Return the first line with a NUL byte, or None."""
+    """Return the number of the first line with a NUL byte, or None."""
     at = text.find("\0")
     return None if at < 0 else text.count("\n", 0, at) + 1
 
 
 def marked_damage(drafts: Iterable[Draft], text: str, damage: Callable[[int], Any]) -> Iterator[Draft]:
-    """Yield the drafts of a text, with an error for each that contains a NUL byte. `damage` makes the error
-    for a line. Other games are unchanged.
+    """Yield the drafts (games before replay) of a text. Those that contain a NUL byte get an error, which
+    `damage` makes for a line number.
     """
     lines = [number for number, line in enumerate(text.split("\n"), 1) if "\0" in line]
     waiting: Draft | None = None
@@ -167,7 +168,7 @@ def _marked(draft: Draft, lines: list[int], end: int | None, damage: Callable[[i
 
 
 def format_of(path: Path, formats: Collection[str], given: str | None = None, *, game: str = "") -> str:
-    """Return the output format, one of `formats`: the given one, or that of the file's ending. Raises
+    """Return the output format, one of `formats`: the given one, or that of the file extension. Raises
     `UsageError`, which names the game, for an unknown format.
     """
     of_game = f" of {game}" if game else ""
@@ -176,5 +177,7 @@ def format_of(path: Path, formats: Collection[str], given: str | None = None, *,
         return format
     if given is None:
         endings = " ".join(ending for ending, meant in _FORMATS.items() if meant in formats)
-        raise UsageError(f"unknown format{of_game} for '{path.name}': expected an ending of {endings}")
+        raise UsageError(
+            f"unknown format{of_game} for '{path.name}': expected one of the extensions {endings}"
+        )
     raise UsageError(f"cannot write games{of_game} as '{given[:40]}': expected one of {', '.join(formats)}")

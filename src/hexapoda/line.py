@@ -1,7 +1,7 @@
-"""Lines of play in any game: moves one after the other, each written in the position it is played in.
+"""Lines of play in any game: playing them, and writing each move in the position in which it is played.
 
-A line ends before the first illegal move, because the lines of engines may contain errors. The game spells
-single moves.
+A line ends before the first illegal move, because the lines that engines report may contain errors. The game
+formats single moves.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 __all__ = ["MAX_PLIES", "line_texts", "numbered_line", "play_line"]
 
 MAX_PLIES = 200
-"""The most plies of a line."""
+"""The maximum number of plies of a line."""
 
 _Position = TypeVar("_Position", bound=Any)
 
@@ -21,7 +21,7 @@ def play_line(
     position: _Position, moves: Iterable[Any], write: Callable[[Any, Any], str] | None = None
 ) -> tuple[_Position, list[str]]:
     """Return the position after the legal part of a line, and the texts of its moves. `write(position, move)`
-    spells a move; the default is `position.format_move`.
+    formats a move; the default is `position.format_move`.
     """
     after = position.copy()
     texts: list[str] = []

@@ -1,4 +1,4 @@
-"""Measuring speed: one row of a benchmark."""
+"""Measuring speed, for the rows of a benchmark."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ __all__ = ["measure"]
 def measure(name: str, unit: str, seconds: float, once: Callable[[], tuple[int, int]]) -> dict[str, Any]:
     """Repeat `once`, which returns a count and a checksum, for at least `seconds`.
 
-    The row has name, unit, count (in one pass), passes, seconds (in all), per_second (median) and checksum.
+    Returns a row with name, unit, count (of one pass), passes, seconds (in total), per_second (the median of
+    the passes) and checksum.
     """
     rates: list[float] = []
     spent = 0.0

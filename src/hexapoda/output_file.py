@@ -1,7 +1,7 @@
 """Writing files for the user: one policy for all commands.
 
-A file is written atomically. An existing file is replaced only with `force`, folders are not created, and
-without content no file is written. Devices and pipes are written directly. `data_folder` owns the files below
+Files are written atomically. An existing file is replaced only with `force`. Folders are not created, and if
+there is nothing to write, no file is. Devices and pipes are written directly. `data_folder` owns the files in
 the data folder.
 """
 
@@ -19,9 +19,9 @@ __all__ = ["check_target", "is_stdout", "write_bytes", "write_text", "write_text
 
 
 def check_target(path: str | Path, *, force: bool = False) -> None:
-    """Check that a file may be written at `path`; call this before the work. Raises `FileInTheWayError` if
-    the file exists and `force` is not given, and `UsageError` if the path is a folder, its folder does not
-    exist, or it cannot be accessed.
+    """Check that a file may be written at `path`; call this before a long computation. Raises
+    `FileInTheWayError` if the file exists and `force` is not given, and `UsageError` if the path is a folder,
+    its folder does not exist, or it cannot be accessed.
     """
     target = Path(path)
     if "\0" in str(target):
@@ -43,9 +43,9 @@ def check_target(path: str | Path, *, force: bool = False) -> None:
 
 
 def write_texts(path: str | Path, texts: Iterable[str], *, force: bool = False) -> int:
-    """Write texts into a file atomically; return their number. Writes nothing without texts. If the iterable
-    raises, the file is unchanged. Raises the errors of `check_target`, and `UsageError` if the file cannot be
-    written.
+    """Write texts into a file atomically; return their number. If there are no texts, no file is written. If
+    the iterable raises, the file is unchanged. Raises the errors of `check_target`, and `UsageError` if the
+    file cannot be written.
     """
     return _write(Path(path), (text.encode("utf-8", "backslashreplace") for text in texts), force)
 
@@ -61,7 +61,7 @@ def write_bytes(path: str | Path, data: bytes, *, force: bool = False) -> None:
 
 
 def is_stdout(path: str | Path) -> bool:
-    """Return whether a path is the destination of stdout, where a summary would be mixed into the data."""
+    """Return whether a path is where stdout goes. A summary printed there would be mixed into the data."""
     try:
         return os.path.samestat(os.stat(path), os.fstat(1))  # noqa: PTH116
     except (OSError, ValueError):

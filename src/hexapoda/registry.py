@@ -2,8 +2,8 @@
 
 Owns the names of engines: those of the package, the user's external programs (`hexapoda.external`), those
 that other packages register in the entry-point group `hexapoda.engines`, and bots in script files. An engine
-is identified by its game and its name; with equal names, the first in this order is used. `hexapoda.bot_file`
-loads script files; `hexapoda.engine` defines the interface.
+is identified by its game and its name; if two have the same name, the first in this order is used.
+`hexapoda.bot_file` loads script files; `hexapoda.engine` defines the interface.
 
 A package registers an engine in its pyproject.toml, with the name GAME.NAME:
 
@@ -42,7 +42,7 @@ __all__ = [
 ENTRY_POINT_GROUP = "hexapoda.engines"
 """The entry-point group in which other packages register their engines."""
 LIMITS = ("time", "nodes", "depth", "clock")
-"""Limits that the text of an engine in a match may set, unless the engine has an option of that name."""
+"""Limits that an engine's text may set in a match, unless the engine has an option with that name."""
 _SCRIPT = re.compile(r"(?P<target>.+?\.py:[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NAMED = re.compile(r"(?P<name>[^:=,]*)(?::(?P<values>.*))?", re.DOTALL)
 _NAME = re.compile(r"[^:=,]+")
@@ -50,8 +50,8 @@ _NAME = re.compile(r"[^:=,]+")
 
 @dataclass(frozen=True, slots=True)
 class EngineSpec:
-    """An engine by name with its options, ready to be created. Small, hashable and picklable; the engine is
-    loaded only when it is needed.
+    """The name of an engine and the options to create it with. Small, hashable and picklable; the class of
+    the engine is loaded only when it is needed.
     """
 
     game: str
@@ -62,11 +62,11 @@ class EngineSpec:
     values: tuple[tuple[str, OptionValue], ...] = ()
     """The given options, by name."""
     external: ExternalEngine | None = None
-    """The program of an external engine. It travels with the spec, so that another machine can run it too."""
+    """The program of an external engine. It is part of the spec, so that another machine can run it too."""
 
     @property
     def text(self) -> str:
-        """The text from which `parse_engine` makes this spec: `greedy:seed=7`."""
+        """The text that `parse_engine` turns into this spec, such as `greedy:seed=7`."""
         values = ",".join(f"{name}={_text_of(value)}" for name, value in self.values)
         return f"{self.name}:{values}" if values else self.name
 
@@ -82,13 +82,13 @@ class EngineSpec:
 
     @property
     def summary(self) -> str:
-        """The first line of the class's docstring, empty when there is none. Raises as `options` does."""
+        """The first line of the class's docstring, or empty. Raises as `options` does."""
         if self.external is not None:
             return self.external.summary
         return (self._load().__doc__ or "").strip().split("\n", 1)[0]
 
     def with_values(self, values: Mapping[str, object]) -> EngineSpec:
-        """The same engine with these options set as well. Raises `UsageError` for an invalid one."""
+        """Return the spec with these options added. Raises `UsageError` for an invalid option."""
         checked = _checked(self.name, self.options, {**self.given, **values})
         return replace(self, values=tuple(sorted(checked.items())))
 
@@ -114,7 +114,9 @@ class EngineSpec:
         except HexapodaError:
             raise
         except (Exception, SystemExit) as error:
-            raise EngineError(f"engine {self.name!r} could not be made: {describe_error(error)}") from error
+            raise EngineError(
+                f"engine {self.name!r} could not be created: {describe_error(error)}"
+            ) from error
         _require_engine(engine, self.name)
         return engine  # type: ignore[no-any-return]
 
@@ -123,7 +125,7 @@ class EngineSpec:
             return self.external
         path, _, attribute = self.target.rpartition(":")
         if path.endswith(".py"):
-            from hexapoda.bot_file import load_bot  # what it imports is slow to load, and few need it
+            from hexapoda.bot_file import load_bot  # its imports are slow and rarely needed
 
             return load_bot(path, attribute)
         try:
@@ -135,23 +137,23 @@ class EngineSpec:
 
 
 def default_engine(game: str) -> str:
-    """The name of the engine that plays `game` by default. Raises `UsageError` for an unknown game."""
+    """Return the name of the default engine of `game`. Raises `UsageError` for an unknown game."""
     return find_game(game).default_engine
 
 
 def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
-    """The engine that `NAME[:key=value,...]` or `FILE.py:CLASS[:key=value,...]` stands for.
+    """Parse `NAME[:key=value,...]` or `FILE.py:CLASS[:key=value,...]`.
 
-    Raises `UnknownEngineError` for a name that nobody has, with the nearest one that exists; `UsageError`
-    for an option that the engine has not got or that may not have this value; `EngineError` when options
-    are given and the engine's class, needed to check them, cannot be loaded.
+    Raises `UnknownEngineError` for an unknown name, suggesting the nearest one; `UsageError` for an unknown
+    option or a value that is not allowed; `EngineError` if options are given and the engine's class, which is
+    needed to check them, cannot be loaded.
     """
     find_game(game)
     match = _SCRIPT.fullmatch(text)
     if match:
         spec = EngineSpec(game, match["target"], match["target"])
         if not match["target"].rpartition(":")[2].isidentifier():
-            raise UsageError(f"{text!r} names no class: an engine in a script is written FILE.py:CLASS")
+            raise UsageError(f"{text!r} has no class name: an engine in a script is written FILE.py:CLASS")
     else:
         match = _NAMED.fullmatch(text)
         if match is None or not match["name"]:
@@ -161,9 +163,10 @@ def parse_engine(text: str, game: str = DEFAULT_GAME) -> EngineSpec:
 
 
 def split_limits(text: str, game: str = DEFAULT_GAME) -> tuple[str, dict[str, str]]:
-    """The text of an engine without the limits in it, and those: `a:level=3,time=2` is `a:level=3`, time 2.
+    """Split the limits off the text of an engine: `a:level=3,time=2` becomes `a:level=3` and `{"time": "2"}`.
 
-    A name out of `LIMITS` that is an option of the engine stays one. Raises as `parse_engine` does.
+    If the engine has an option with the name of a limit, it is the option that is meant. Raises the errors of
+    `parse_engine`.
     """
     match = _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
     values = match["values"] if match else None
@@ -185,7 +188,7 @@ def split_limits(text: str, game: str = DEFAULT_GAME) -> tuple[str, dict[str, st
 
 
 def add_values(text: str, values: str) -> str:
-    """The text of an engine with more `key=value` pairs appended."""
+    """Return the text of an engine with more `key=value` pairs appended."""
     match = _SCRIPT.fullmatch(text) or _NAMED.fullmatch(text)
     return f"{text},{values}" if match is not None and match["values"] else f"{text}:{values}"
 
@@ -196,16 +199,16 @@ def _limit_of(part: str) -> str | None:
 
 
 def engines(game: str = DEFAULT_GAME) -> list[EngineSpec]:
-    """Every engine of `game` by name: those of this package first, then the programs that were added, then
-    those of other packages.
+    """Return all engines of `game`: those of this package, then external programs, then those of other
+    packages, each group sorted by name.
 
-    An announcement that is no GAME.NAME, or that takes a name of this package, is warned of and left out.
-    Raises `UsageError` when the file of the programs is damaged.
+    An entry point that is not named GAME.NAME, or that reuses a name of this package, is ignored with a
+    warning. Raises `UsageError` if the file of the external programs is invalid.
     """
     built_in = find_game(game).engines
     found: dict[str, EngineSpec] = {}
-    announced = {name: target for (its, name), target in _announced().items() if its == game}
-    for spec in [*_specs(built_in, game), *_external(game), *_specs(announced, game)]:
+    plugins = {name: target for (of_game, name), target in _plugins().items() if of_game == game}
+    for spec in [*_specs(built_in, game), *_external(game), *_specs(plugins, game)]:
         found.setdefault(spec.name, spec)
     return list(found.values())
 
@@ -227,7 +230,7 @@ def _named(name: str, game: str) -> EngineSpec:
         added = next((spec for spec in _external(game) if spec.name == name), None)
         if added is not None:
             return added
-        target = _announced().get((game, name))
+        target = _plugins().get((game, name))
     if target is None:
         names = [spec.name for spec in engines(game)]
         suggestion = hint(name.lower(), names, f"expected one of {', '.join(names)}, or FILE.py:CLASS")
@@ -256,21 +259,21 @@ def _with_texts(spec: EngineSpec, text: str) -> EngineSpec:
     return replace(spec, values=tuple(sorted(values.items())))
 
 
-def _announced() -> dict[tuple[str, str], str]:
-    """What other packages announce. Imported here: it is slow, and known names do not need it."""
-    from importlib.metadata import entry_points
+def _plugins() -> dict[tuple[str, str], str]:
+    """Return the engines that other packages register, as `module:Class` by game and name."""
+    from importlib.metadata import entry_points  # slow, and not needed for built-in engines
 
     found: dict[tuple[str, str], str] = {}
     for entry in entry_points(group=ENTRY_POINT_GROUP):
         game, dot, name = entry.name.partition(".")
         if not dot or game not in game_names() or not _NAME.fullmatch(name) or ":" not in entry.value:
-            trouble = f"expected GAME.NAME = module:Class with a game out of {', '.join(game_names())}"
+            trouble = f"expected GAME.NAME = module:Class, where GAME is {' or '.join(game_names())}"
         elif name in find_game(game).engines:
             trouble = f"{name!r} is an engine of this package"
         else:
             found[game, name] = entry.value
             continue
-        warnings.warn(f"entry point {entry.name!r} = {entry.value!r} is left out: {trouble}", stacklevel=3)
+        warnings.warn(f"entry point {entry.name!r} = {entry.value!r} is ignored: {trouble}", stacklevel=3)
     return found
 
 
@@ -296,7 +299,7 @@ def _checked(
 def _unknown_option(engine: str, name: str, known: tuple[str, ...]) -> str:
     otherwise = f"it has {', '.join(known) or 'none'}"
     if name in LIMITS:
-        otherwise = "limits stand in ENGINE texts of matches alone"
+        otherwise = "limits in an ENGINE text are for matches only"
     return f"engine {engine!r} has no option {name!r}: {hint(name, known, otherwise)}"
 
 

@@ -1,7 +1,7 @@
-"""Styled text: what a piece of a line *is*, so that every front end can decide how it looks.
+"""Styled text for the text diagrams of both games.
 
-The text diagrams of both games are made of it. Owns the names of the styles, the span and the two ways to
-flatten lines: plain and with ANSI escapes.
+Owns the styles, which say what a span shows; the spans; and the conversion of lines to plain text and to text
+with ANSI escapes. Front ends may choose other colors.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 
 class Style(enum.StrEnum):
-    """What a span shows. Pieces and stones also differ by their letters, so that none needs its color."""
+    """What a span shows. Pieces and stones also differ in their letters, so that nothing depends on color."""
 
     PLAIN = "plain"
     WHITE = "white"
@@ -42,8 +42,8 @@ class Span:
 
 Line = tuple[Span, ...]
 
-# Colors of the 16-color set only: every terminal has them and its owner has chosen their looks. White
-# pieces are black on white, black pieces the other way round, so no background makes either vanish.
+# Only the 16 standard colors: every terminal has them, and users choose their shades. White pieces are black
+# on white, black pieces white on black, so both are visible on any background.
 _SGR = MappingProxyType(
     {
         Style.WHITE: "30;47",
@@ -62,16 +62,16 @@ _SGR = MappingProxyType(
     }
 )
 _FILLED = frozenset({Style.WHITE, Style.BLACK, Style.RED, Style.BLUE, Style.CHAIN, Style.MARK, Style.ALERT})
-"""The styles whose blanks are seen."""
+"""The styles with a background color, in which blanks are visible."""
 
 
 def plain(lines: Iterable[Line]) -> str:
-    """The lines as text, without blanks at their ends."""
+    """Return the lines as text without trailing blanks."""
     return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
 
 
 def ansi(lines: Iterable[Line]) -> str:
-    """The lines as text with ANSI color escapes, without blanks at their ends."""
+    """Return the lines as text with ANSI color escapes, without trailing blanks unless they are colored."""
     return "\n".join(_ansi(line) for line in lines)
 
 

@@ -1,6 +1,6 @@
-"""What the user probably meant: the nearest word of a list, and the check of an option's value against one.
+"""Suggestions for misspelled words, and the check of a value against a list of choices.
 
-Owns the wording of "did you mean"; which words are allowed is the callers' business.
+Owns the wording of "did you mean". The callers know which words are allowed.
 """
 
 from __future__ import annotations
@@ -14,37 +14,39 @@ __all__ = ["check_choice", "closest", "did_you_mean", "hint", "nearest"]
 
 
 def closest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The one of `choices` that is spelled most like `word`; None when all are less similar than `cutoff`."""
+    """Return the choice spelled most like `word`; None if all are less similar than `cutoff`, 0 to 1."""
     found = difflib.get_close_matches(word, list(choices), n=1, cutoff=cutoff)
     return found[0] if found else None
 
 
 def hint(word: str, choices: Iterable[str], otherwise: str, cutoff: float = 0.6) -> str:
-    """`did you mean 'moves'?` with the closest of `choices`, or `otherwise` when none comes close."""
+    """Return `did you mean 'moves'?` with the closest choice, or `otherwise` if none is close."""
     choice = closest(word, choices, cutoff)
     return otherwise if choice is None else f"did you mean {choice!r}?"
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """The one of `choices` that looks most like `word`, whatever its case; None when none comes close."""
+    """Return the choice most similar to `word`, ignoring case; None if no choice is similar."""
     by_fold = {choice.casefold(): choice for choice in choices}
     fold = word.casefold()
     if fold in by_fold:
         return by_fold[fold]
     found = closest(fold, by_fold, cutoff=0.5)
-    if found is None and fold:  # an abbreviation is too short for the measure of likeness
+    if found is None and fold:  # an abbreviation is too short to count as similar
         found = next((choice for choice in by_fold if choice.startswith(fold)), None)
     return None if found is None else by_fold[found]
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """`; did you mean 'moves'?` to be put behind a message, or nothing."""
+    """Return `; did you mean 'moves'?`, to append to a message, or an empty text."""
     choice = nearest(word, choices)
     return "" if choice is None else f"; did you mean {choice!r}?"
 
 
 def check_choice(what: str, value: str, choices: Sequence[str]) -> str:
-    """`value` as `choices` spell it. Raises `UsageError` that names what `what` may be."""
+    """Return the choice that equals `value`, ignoring case. Raises `UsageError`, which lists the choices.
+    `what` names the value in the message.
+    """
     for choice in choices:
         if value.casefold() == choice.casefold():
             return choice

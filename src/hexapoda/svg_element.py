@@ -1,7 +1,7 @@
-"""The SVG elements that pictures of both games are made of: numbers, labels, arrows, the document.
+"""The SVG elements that the pictures of both games share: numbers, labels, arrows, the document.
 
-Owns how they are written; shapes of pieces and boards, and every color, are the games' own. Units are the
-games' too: the center of a cell is 100 from each of its corners.
+The games own the colors and the shapes of pieces and boards. In both, the center of a cell is 100 units from
+each corner.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ Point = tuple[float, float]
 
 
 def number(value: float) -> str:
-    """Two decimals at most, without trailing zeros and without a negative zero."""
+    """Format a number with at most two decimals, without trailing zeros or a negative zero."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def moved(x: float, y: float, scale: float = 1.0) -> str:
-    """The value of a `transform` that brings the origin to (x, y)."""
+    """Return the value of a `transform` that moves the origin to (x, y) and then scales."""
     text = f"translate({number(x)} {number(y)})"
     return text if scale == 1.0 else f"{text} scale({number(scale)})"
 
 
 def label(x: float, y: float, text: str, large: float, fill: str, weight: int) -> str:
-    """Text of that size in the middle of (x, y)."""
-    # dy instead of dominant-baseline, which several renderers of SVG do not know
+    """Return a text element centered at (x, y); `large` is its font size."""
+    # Shifted down, because several SVG renderers do not support dominant-baseline.
     return (
         f'<text x="{number(x)}" y="{number(y + large * 0.355)}" font-family="{_FONT}" '
         f'font-size="{number(large)}" font-weight="{weight}" text-anchor="middle" fill="{fill}">'
@@ -40,7 +40,9 @@ def label(x: float, y: float, text: str, large: float, fill: str, weight: int) -
 
 
 def arrow(start: Point, end: Point, fill: str, casing: str) -> str:
-    """An arrow, cased so that it shows on every ground; empty when there is no way between the points."""
+    """Return an arrow with an outline in the color `casing`, so that it is visible on every background; empty
+    if the points are equal.
+    """
     (x0, y0), (x1, y1) = start, end
     length = math.dist(start, end)
     if length == 0:
@@ -69,7 +71,9 @@ def document(
     definitions: Iterable[str],
     elements: Iterable[str],
 ) -> str:
-    """A whole document that shows `box` (left, top, width, height), its longer side `size` pixels."""
+    """Return an SVG document that shows `box` (left, top, width, height); its longer side is `size`
+    pixels.
+    """
     _, _, width, height = box
     scale = size / max(width, height)
     view = " ".join(map(number, box))

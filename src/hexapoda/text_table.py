@@ -1,7 +1,7 @@
 """Tables of plain text: numbers are never cut, names are shortened, prose is wrapped.
 
-Owns the layout of every table on a terminal or in a pipe. Without a width a table is as wide as its cells,
-so that what a program reads through a pipe is complete.
+Owns the layout of every table on a terminal or in a pipe. Without a width, a table is as wide as its cells
+need, so that programs that read it through a pipe get everything.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _GAP = 2
 class TextColumn:
     """One column of a table.
 
-    A "number" stands on the right, everything else on the left. A "name" is shortened where the table is too
-    wide, and "prose" is wrapped; a "number" and a "text" always stay whole.
+    A "number" is right-aligned, everything else left-aligned. If the table is too wide, a "name" is shortened
+    and "prose" is wrapped; a "number" or "text" is never cut.
     """
 
     heading: str = ""
     kind: Literal["number", "text", "name", "prose"] = "text"
     width: int = 0
-    """The least width, for rows that are printed before the others are known."""
+    """The minimum width, for tables whose first rows are printed before the last are known."""
 
 
 def format_table(
@@ -38,8 +38,8 @@ def format_table(
 ) -> list[str]:
     """Return the lines of a table, the headings first if there are any.
 
-    With a `width` the table is fitted into so many cells: the gaps shrink, then prose is wrapped, then names
-    are shortened. Where even that is too wide the lines stay complete and are longer than `width`.
+    With a `width`, the table is fitted into that many terminal columns: first prose is wrapped, then the gaps
+    shrink, then names are shortened. If it is still too wide, its lines are longer than `width`.
     """
     cells = [[_one_line(value) for value in row] for row in rows]
     if any(column.heading for column in columns):
@@ -56,13 +56,15 @@ def format_table(
 
 
 def format_row(columns: Sequence[TextColumn], row: Sequence[object], width: int | None = None) -> list[str]:
-    """Return the lines of one row by itself, in columns of their least widths."""
+    """Return the lines of a single row. Columns have at least their minimum widths."""
     bare = [TextColumn("", column.kind, column.width) for column in columns]
     return format_table(bare, [row], width)
 
 
 def shorten(name: str, width: int) -> str:
-    """Return a name in at most `width` cells. Both ends stay: options that differ stand at the end."""
+    """Return a name in at most `width` terminal columns. The middle is cut, because the names of engines
+    often differ at the end, in their options.
+    """
     if _width(name) <= width:
         return name
     tail = (width - 1) // 2
@@ -121,9 +123,9 @@ def _one_line(value: object) -> str:
 
 
 def _width(text: str) -> int:
-    """How many cells of a terminal a text takes."""
+    """Return how many terminal columns a text takes."""
     if text.isascii():
         return len(text)
-    from rich.cells import cell_len  # needed for wide characters alone
+    from rich.cells import cell_len  # needed only for wide characters
 
     return cell_len(text)

@@ -137,8 +137,8 @@ def test_a_line_of_one_ply_has_a_reason_too() -> None:
     [
         (1, "Wins at once."),
         (5, "Wins by force in at most 5 plies."),
-        (-4, "Loses by force, whatever is played; this holds out for 4 plies at most."),
-        (-1, "Loses by force, whatever is played; this holds out for 1 ply at most."),
+        (-4, "Every move loses by force; this one holds out for at most 4 plies."),
+        (-1, "Every move loses by force; this one holds out for at most 1 ply."),
     ],
 )
 def test_what_is_proven_is_the_reason(win_in: int, words: str) -> None:

@@ -13,11 +13,11 @@ import pytest
 from hexapoda.analysis.position_analysis import PositionAnalysis, compared
 from hexapoda.analysis.review import ReviewSettings, review_game
 from hexapoda.analysis.review_input import read_game_text
-from hexapoda.analysis.review_judgement import Judgement, accuracy, glyph, judge, move_accuracy
+from hexapoda.analysis.review_judgment import Judgment, accuracy, glyph, judge, move_accuracy
 from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.analysis.review_summary import summarize
 from hexapoda.analysis.review_value import Value
-from hexapoda.analysis.winning_chance import SCALE, winning_chance
+from hexapoda.analysis.win_probability import SCALE, win_probability
 from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, UsageError
 from hexapoda.games.analysis import Explanation, Proof
@@ -54,9 +54,9 @@ def reviewed(
     return list(review_game(game(text), engine, settings))
 
 
-def score(chance: float) -> float:
-    """The score that stands for a winning chance."""
-    return SCALE * math.log(chance / (1 - chance))
+def score(probability: float) -> float:
+    """The score that stands for a win probability."""
+    return SCALE * math.log(probability / (1 - probability))
 
 
 def one_move(before: Say, after: Say) -> MoveReview:
@@ -71,31 +71,31 @@ REPLY = ("bA1 bQ-", "wB1 wS1", "bA1 -wQ")
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "judgement", "number"),
+    ("before", "after", "judgment", "number"),
     [
-        (Say(score(0.6), line=PLAYED), Say(score(0.9)), Judgement.BEST, None),
-        (Say(score(0.6), line=OTHER), Say(score(0.2)), Judgement.GOOD, None),
-        (Say(score(0.6), line=OTHER), Say(score(0.444)), Judgement.GOOD, None),
-        (Say(score(0.6), line=OTHER), Say(score(0.446)), Judgement.INACCURACY, 6),
-        (Say(score(0.6), line=OTHER), Say(score(0.494)), Judgement.INACCURACY, 6),
-        (Say(score(0.6), line=OTHER), Say(score(0.496)), Judgement.MISTAKE, 2),
-        (Say(score(0.6), line=OTHER), Say(score(0.544)), Judgement.MISTAKE, 2),
-        (Say(score(0.6), line=OTHER), Say(score(0.546)), Judgement.BLUNDER, 4),
-        (Say(9000, 5, OTHER), Say(score(0.3)), Judgement.MISSED_WIN, 4),
-        (Say(9000, 5, OTHER), Say(score(0.06)), Judgement.MISSED_WIN, 6),
-        (Say(9000, 5, OTHER), Say(score(0.02)), Judgement.MISSED_WIN, 6),
-        (Say(9000, 5, OTHER), Say(-9000, -8), Judgement.GOOD, None),
-        (Say(score(0.6), line=OTHER), Say(9000, 3), Judgement.ALLOWED_WIN, 4),
-        (Say(9000, 5, OTHER), Say(9000, 3), Judgement.ALLOWED_WIN, 4),
-        (Say(score(0.04), line=OTHER), Say(9000, 3), Judgement.GOOD, None),
-        (Say(-9000, -10, OTHER), Say(9000, 1), Judgement.GOOD, None),
+        (Say(score(0.6), line=PLAYED), Say(score(0.9)), Judgment.BEST, None),
+        (Say(score(0.6), line=OTHER), Say(score(0.2)), Judgment.GOOD, None),
+        (Say(score(0.6), line=OTHER), Say(score(0.444)), Judgment.GOOD, None),
+        (Say(score(0.6), line=OTHER), Say(score(0.446)), Judgment.INACCURACY, 6),
+        (Say(score(0.6), line=OTHER), Say(score(0.494)), Judgment.INACCURACY, 6),
+        (Say(score(0.6), line=OTHER), Say(score(0.496)), Judgment.MISTAKE, 2),
+        (Say(score(0.6), line=OTHER), Say(score(0.544)), Judgment.MISTAKE, 2),
+        (Say(score(0.6), line=OTHER), Say(score(0.546)), Judgment.BLUNDER, 4),
+        (Say(9000, 5, OTHER), Say(score(0.3)), Judgment.MISSED_WIN, 4),
+        (Say(9000, 5, OTHER), Say(score(0.06)), Judgment.MISSED_WIN, 6),
+        (Say(9000, 5, OTHER), Say(score(0.02)), Judgment.MISSED_WIN, 6),
+        (Say(9000, 5, OTHER), Say(-9000, -8), Judgment.GOOD, None),
+        (Say(score(0.6), line=OTHER), Say(9000, 3), Judgment.ALLOWED_WIN, 4),
+        (Say(9000, 5, OTHER), Say(9000, 3), Judgment.ALLOWED_WIN, 4),
+        (Say(score(0.04), line=OTHER), Say(9000, 3), Judgment.GOOD, None),
+        (Say(-9000, -10, OTHER), Say(9000, 1), Judgment.GOOD, None),
     ],
 )
-def test_what_a_move_is_called(before: Say, after: Say, judgement: Judgement, number: int | None) -> None:
+def test_what_a_move_is_called(before: Say, after: Say, judgment: Judgment, number: int | None) -> None:
     review = one_move(before, after)
-    assert review.judgement is judgement
-    assert glyph(review.judgement, review.chance_loss) == number
-    assert bool(describe(review)) == judgement.is_error
+    assert review.judgment is judgment
+    assert glyph(review.judgment, review.win_probability_loss) == number
+    assert bool(describe(review)) == judgment.is_error
 
 
 def test_what_a_move_costs() -> None:
@@ -103,19 +103,20 @@ def test_what_a_move_costs() -> None:
     assert (review.ply, review.player, review.move) == (5, 0, "wB1 \\wS1")
     assert review.before == Value(120.0, None, 7) and review.after == Value(-80.0, None, 7)
     assert review.loss == pytest.approx(2.0)
-    assert review.chance_before == pytest.approx(1 / (1 + math.exp(-120 / 250)))
-    assert review.chance_loss == pytest.approx(review.chance_before - review.chance_after)
+    assert review.win_probability_before == pytest.approx(1 / (1 + math.exp(-120 / 250)))
+    lost = review.win_probability_before - review.win_probability_after
+    assert review.win_probability_loss == pytest.approx(lost)
     assert review.line == OTHER and review.best == "wA1 -wQ"
-    assert describe(review) == "Blunder: the winning chance falls from 62% to 42%. Better is wA1 -wQ."
+    assert describe(review) == "Blunder: the win probability falls from 62% to 42%. Better is wA1 -wQ."
     better = one_move(Say(0, line=OTHER), Say(-50))
-    assert (better.loss, better.chance_loss, better.judgement) == (0, 0, Judgement.GOOD)
+    assert (better.loss, better.win_probability_loss, better.judgment) == (0, 0, Judgment.GOOD)
     assert better.line == ("wA1 -wQ",), "of a good move only the better one is told"
 
 
 def test_forced_ends_count_the_ply_of_the_move() -> None:
     missed = one_move(Say(9000, 5, OTHER), Say(200))
     assert (missed.before.win_in, missed.missed_win, missed.allowed_win) == (5, 5, None)
-    assert missed.chance_before == 1
+    assert missed.win_probability_before == 1
     assert "wA1 -wQ wins by force in at most 5 plies" in describe(missed) and "Better" not in describe(missed)
     allowed = one_move(Say(0, line=OTHER), Say(9000, 3))
     assert (allowed.after.win_in, allowed.missed_win, allowed.allowed_win) == (-4, None, 4)
@@ -125,7 +126,7 @@ def test_forced_ends_count_the_ply_of_the_move() -> None:
     kept = one_move(Say(9000, 5, OTHER), Say(-9000, -4))
     assert (kept.before.win_in, kept.after.win_in, kept.missed_win) == (5, 5, None)
     still_won = one_move(Say(9000, 5, OTHER), Say(score(0.01)))
-    assert (still_won.judgement, still_won.missed_win) == (Judgement.MISSED_WIN, 5)
+    assert (still_won.judgment, still_won.missed_win) == (Judgment.MISSED_WIN, 5)
     at_once = one_move(Say(9000, 1, OTHER), Say(0))
     assert "wins by force at once" in describe(at_once)
     both = one_move(Say(9000, 5, OTHER), Say(9000, 1))
@@ -139,8 +140,8 @@ def test_forced_ends_count_the_ply_of_the_move() -> None:
 def test_the_scale_is_that_of_the_engine() -> None:
     engine = ScriptedEngine({4: Say(12, line=OTHER), 5: Say(8)})
     [review] = reviewed(engine, settings=replace(SETTINGS, first=5, last=5, scale=25))
-    assert review.judgement is Judgement.BLUNDER
-    assert review.chance_before == pytest.approx(winning_chance(120))
+    assert review.judgment is Judgment.BLUNDER
+    assert review.win_probability_before == pytest.approx(win_probability(120))
 
 
 @pytest.mark.parametrize("scale", [0.0, -250.0, math.inf, math.nan])
@@ -154,13 +155,13 @@ def test_every_position_is_searched_once_by_an_engine_that_remembers() -> None:
     moves = reviewed(engine)
     assert engine.asked == list(range(11)) and engine.games == 1
     assert [move.ply for move in moves] == list(range(1, 11))
-    assert [move.judgement for move in moves if move.judgement.is_error] == [
-        Judgement.MISTAKE,
-        Judgement.MISSED_WIN,
+    assert [move.judgment for move in moves if move.judgment.is_error] == [
+        Judgment.MISTAKE,
+        Judgment.MISSED_WIN,
     ]
     for earlier, later in itertools.pairwise(moves):
-        assert later.before == earlier.after.counted_behind().flipped()
-        assert later.chance_before == pytest.approx(1 - earlier.chance_after)
+        assert later.before == earlier.after.without_move().flipped()
+        assert later.win_probability_before == pytest.approx(1 - earlier.win_probability_after)
 
 
 def test_moves_come_as_they_are_known() -> None:
@@ -191,7 +192,7 @@ def test_a_move_without_choice_is_not_searched() -> None:
     # White passes again at the end, which leads to one position more.
     assert engine.asked == [*range(PASS), PASS + 1, PASS + 3]
     forced = moves[PASS]
-    assert forced.move == "pass" and forced.only and forced.judgement is Judgement.BEST
+    assert forced.move == "pass" and forced.only and forced.judgment is Judgment.BEST
     assert forced.before == forced.after == Value(-150.0, None, 7)
     assert moves[PASS - 1].after == Value(150.0, None, 7)
     side = summarize(game(ONLY_A_PASS).to_record(), moves, len(moves)).sides[0]
@@ -213,10 +214,10 @@ def test_a_game_that_ends_on_a_move_without_choice() -> None:
 
 def test_the_same_move_by_symmetry_is_best() -> None:
     moves = reviewed(ScriptedEngine({1: Say(0, line=("bS1 \\wS1",)), 2: Say(500)}))
-    assert moves[1].move == "bS1 wS1-" and moves[1].judgement is Judgement.BEST
+    assert moves[1].move == "bS1 wS1-" and moves[1].judgment is Judgment.BEST
     assert moves[1].line == ("bS1 wS1-",)
     moves = reviewed(ScriptedEngine({1: Say(0, line=("bB1 \\wS1",)), 2: Say(500)}))
-    assert moves[1].judgement is Judgement.BLUNDER
+    assert moves[1].judgment is Judgment.BLUNDER
 
 
 def test_the_end_on_the_board_needs_no_search() -> None:
@@ -224,12 +225,12 @@ def test_the_end_on_the_board_needs_no_search() -> None:
     moves = reviewed(engine, WON)
     assert engine.asked == [*range(37), 36], "the better line of Black's last move is searched on"
     assert moves[-1].after == Value(win_in=1) and moves[-1].before.win_in == 1
-    assert moves[-1].judgement is Judgement.BEST
-    assert reviewed(ScriptedEngine({36: Say(0)}), WON)[-1].chance_loss == 0
+    assert moves[-1].judgment is Judgment.BEST
+    assert reviewed(ScriptedEngine({36: Say(0)}), WON)[-1].win_probability_loss == 0
 
 
 def test_an_engine_without_an_opinion_cannot_review() -> None:
-    with pytest.raises(EngineError, match="'scripted' does not report what a position is worth"):
+    with pytest.raises(EngineError, match="'scripted' does not report a score"):
         reviewed(Silent())
     with pytest.raises(EngineError, match="does not report"):
         reviewed(ScriptedEngine({0: Say(math.nan)}))
@@ -248,7 +249,7 @@ def test_what_is_known_is_not_searched_again() -> None:
     known = {4: PositionAnalysis(Value(120.0), OTHER), 5: PositionAnalysis(Value(80.0), REPLY)}
     moves = list(review_game(game(), engine, SETTINGS, known=known))
     assert engine.asked == [0, 1, 2, 3, 6, 7, 8, 9, 10]
-    assert moves[4].judgement is Judgement.BLUNDER
+    assert moves[4].judgment is Judgment.BLUNDER
 
 
 def test_reasons_are_asked_for_errors_that_are_not_proven(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -272,7 +273,7 @@ def test_reasons_are_asked_for_errors_that_are_not_proven(monkeypatch: pytest.Mo
 def test_an_error_comes_with_the_line_that_refutes_it() -> None:
     moves = reviewed(Scripted())
     assert moves[5].reply == SCRIPT[6].line and moves[8].reply == SCRIPT[9].line
-    assert all(not move.reply for move in moves if not move.judgement.is_error)
+    assert all(not move.reply for move in moves if not move.judgment.is_error)
 
 
 def test_short_lines_of_errors_are_searched_on() -> None:
@@ -301,8 +302,8 @@ class Deepening(ScriptedEngine):
 
 def test_swings_between_odd_and_even_depths_are_no_mistakes() -> None:
     moves = reviewed(Deepening({}), settings=replace(SETTINGS, last=6))
-    assert [move.judgement.is_error for move in moves] == [False] * 6
-    assert all(move.chance_loss < 0.01 for move in moves)
+    assert [move.judgment.is_error for move in moves] == [False] * 6
+    assert all(move.win_probability_loss < 0.01 for move in moves)
     assert all(move.before.score == pytest.approx(0) for move in moves), "means of two depths"
 
 
@@ -336,28 +337,28 @@ class Proofs:
 
 
 @pytest.mark.parametrize(
-    ("at_once", "later", "judgement"),
+    ("at_once", "later", "judgment"),
     [
-        ({4: 9}, {}, Judgement.MISSED_WIN),
-        ({4: 9}, {5: -8}, Judgement.GOOD),
-        ({5: 3}, {}, Judgement.ALLOWED_WIN),
-        ({5: 3}, {4: -4}, Judgement.GOOD),
-        ({4: 9, 5: -12}, {}, Judgement.GOOD),
-        ({4: 9, 5: 4}, {}, Judgement.ALLOWED_WIN),
+        ({4: 9}, {}, Judgment.MISSED_WIN),
+        ({4: 9}, {5: -8}, Judgment.GOOD),
+        ({5: 3}, {}, Judgment.ALLOWED_WIN),
+        ({5: 3}, {4: -4}, Judgment.GOOD),
+        ({4: 9, 5: -12}, {}, Judgment.GOOD),
+        ({4: 9, 5: 4}, {}, Judgment.ALLOWED_WIN),
     ],
 )
 def test_what_the_solver_proves_decides(
-    monkeypatch: pytest.MonkeyPatch, at_once: dict[int, int], later: dict[int, int], judgement: Judgement
+    monkeypatch: pytest.MonkeyPatch, at_once: dict[int, int], later: dict[int, int], judgment: Judgment
 ) -> None:
     """The engine sees nothing in any of them."""
     prover = Proofs(at_once, later)
     monkeypatch.setattr(hive_analysis, "new_prover", lambda: prover)
     engine = ScriptedEngine({4: Say(0, line=OTHER), 5: Say(-20), 6: Say(0)})
     [review] = reviewed(engine, settings=replace(SETTINGS, first=5, last=5))
-    assert review.judgement is judgement
-    assert (glyph(review.judgement, review.chance_loss) is not None) == judgement.is_error
+    assert review.judgment is judgment
+    assert (glyph(review.judgment, review.win_probability_loss) is not None) == judgment.is_error
     if at_once.get(4):
-        assert review.before.win_in == 9 and (review.missed_win == 9) == (judgement is not Judgement.GOOD)
+        assert review.before.win_in == 9 and (review.missed_win == 9) == (judgment is not Judgment.GOOD)
 
 
 def test_the_summary_of_a_side() -> None:
@@ -366,16 +367,16 @@ def test_the_summary_of_a_side() -> None:
     white, black = summary.sides
     assert (summary.result, summary.reviewed, summary.plies, summary.complete) == ("0-1", 10, 10, True)
     assert (white.moves, black.moves) == (5, 5)
-    assert white.counts[Judgement.BEST] == 4 and white.counts[Judgement.MISSED_WIN] == 1
+    assert white.counts[Judgment.BEST] == 4 and white.counts[Judgment.MISSED_WIN] == 1
     assert [move.ply for move in white.worst] == [9] and [move.ply for move in white.missed_wins] == [9]
     assert [move.ply for move in black.worst] == [6] and black.missed_wins == black.allowed_wins == ()
     assert white.average_loss == pytest.approx((10 + 3) / 5), "a forced win is ten points"
     assert black.average_loss == pytest.approx(1.2 / 5)
-    assert white.accuracy == accuracy([move.chance_loss for move in moves if move.player == 0])
+    assert white.accuracy == accuracy([move.win_probability_loss for move in moves if move.player == 0])
     assert summary.remark == ""
     assert not summarize(game().to_record(), moves[:4], 10).complete
     empty = summarize(game().to_record(), [], 10).sides[0]
-    assert (empty.accuracy, empty.average_loss, empty.average_chance_loss) == (None, None, None)
+    assert (empty.accuracy, empty.average_loss, empty.average_win_probability_loss) == (None, None, None)
 
 
 def test_a_loss_that_was_none_is_remarked() -> None:
@@ -389,13 +390,13 @@ def test_a_loss_that_was_none_is_remarked() -> None:
 
 
 def test_chances_and_accuracy() -> None:
-    assert winning_chance(0) == 0.5
-    assert winning_chance(SCALE) == pytest.approx(1 / (1 + math.exp(-1)))
-    assert winning_chance(-SCALE) == pytest.approx(1 - winning_chance(SCALE))
-    assert winning_chance(1e300) == 1 and winning_chance(-math.inf) == 0
-    assert winning_chance(-500, win_in=3) == 1 and winning_chance(None, win_in=-3) == 0
+    assert win_probability(0) == 0.5
+    assert win_probability(SCALE) == pytest.approx(1 / (1 + math.exp(-1)))
+    assert win_probability(-SCALE) == pytest.approx(1 - win_probability(SCALE))
+    assert win_probability(1e300) == 1 and win_probability(-math.inf) == 0
+    assert win_probability(-500, win_in=3) == 1 and win_probability(None, win_in=-3) == 0
     with pytest.raises(ValueError, match="None"):
-        winning_chance(None)
+        win_probability(None)
     assert move_accuracy(0) == pytest.approx(100, abs=1e-3)
     assert move_accuracy(0.1) == pytest.approx(63.58, abs=0.01)
     assert move_accuracy(1) == 0
@@ -407,16 +408,16 @@ def test_chances_and_accuracy() -> None:
 
 def test_exact_thresholds_count_as_the_worse() -> None:
     even = Value(0.0)
-    assert judge(even, even, 0.05, best=False) is Judgement.INACCURACY
-    assert judge(even, even, 0.6 - 0.5, best=False) is Judgement.MISTAKE
-    assert judge(even, even, 0.15, best=False) is Judgement.BLUNDER
+    assert judge(even, even, 0.05, best=False) is Judgment.INACCURACY
+    assert judge(even, even, 0.6 - 0.5, best=False) is Judgment.MISTAKE
+    assert judge(even, even, 0.15, best=False) is Judgment.BLUNDER
 
 
 def test_values_are_counted_from_both_ends_of_a_move() -> None:
     for value in (Value(3.0, None, 2), Value(9000.0, 5, 2), Value(-9000.0, -4, 2)):
-        assert value.counted_before().counted_behind() == value
+        assert value.with_move().without_move() == value
         assert value.flipped().flipped() == value
-    assert Value(None, -4).counted_before().win_in == -5
+    assert Value(None, -4).with_move().win_in == -5
     assert str(Value(0.0).flipped().score) == "0.0"
     assert Value(5000.0).points() == Value(None, 3).points() == 10 and Value(None, -3).points() == -10
     with pytest.raises(ValueError, match="without a score"):

@@ -11,7 +11,7 @@ import pytest
 
 from hexapoda.analysis.review import ReviewSettings, review_game
 from hexapoda.analysis.review_input import read_game, read_game_text
-from hexapoda.analysis.review_judgement import Judgement
+from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_tree import ReviewedTree, read_review, take_review_out
 from hexapoda.engine import Limit
@@ -83,7 +83,7 @@ def test_what_is_written() -> None:
     assert "1. wS1 {[%eval 10.0,7]} {[%review best]}" in lines
     said = (
         "6. bA1 bQ- $2 {[%eval -120.0,7]} {[%review mistake, bQ bS1-] "
-        "Mistake: the winning chance falls from 50% to 38%. Better is bQ bS1-.} "
+        "Mistake: the win probability falls from 50% to 38%. Better is bQ bS1-.} "
     )
     [mistake] = [number for number, line in enumerate(lines) if line.startswith(said)]
     assert lines[mistake].endswith(" {[%review reply] wB1 wS1, bA1 -wQ, wA1 wQ\\}")
@@ -269,7 +269,7 @@ def test_a_review_of_hex_survives_in_sgf(source: str) -> None:
         4: Say(9000, 5, ("c4", "b4", "b5")),
     }
     moves = list(review_game(tree, ScriptedEngine(script), SETTINGS))
-    assert any(move.judgement.is_error and move.reply for move in moves)
+    assert any(move.judgment.is_error and move.reply for move in moves)
     out = ReviewedTree(tree, SETTINGS)
     for move in moves:
         out.add(move)
@@ -318,9 +318,9 @@ def test_journals_and_trees_that_begin_elsewhere(tmp_path: Path) -> None:
 
 
 def test_which_game_is_meant_must_be_said() -> None:
-    with pytest.raises(UsageError, match=r"holds 3 games: say which with --game-number, 1 to 3"):
+    with pytest.raises(UsageError, match=r"holds 3 games: choose one with --game-number, 1 to 3"):
         read_game(DATA / "openings.txt")
-    with pytest.raises(UsageError, match="holds 3 games, not a number 4"):
+    with pytest.raises(UsageError, match="holds 3 games: there is no game number 4"):
         read_game(DATA / "openings.txt", 4)
     with pytest.raises(InvalidGameError, match="holds no games"):
         read_game(DATA / "notes.md")
@@ -344,7 +344,7 @@ def test_a_real_game_by_a_real_engine() -> None:
     settings = ReviewSettings("greedy:seed=1", Limit(nodes=1), scale=25)
     moves = list(review_game(tree, GreedyEngine(seed=1), settings))
     assert len(moves) == 88 and sum(move.only for move in moves) == 13
-    assert moves[-1].after.win_in == 1 and moves[-1].judgement is Judgement.BEST
+    assert moves[-1].after.win_in == 1 and moves[-1].judgment is Judgment.BEST
     text = written(tree, settings, moves)
     [back] = read_text(text)
     [plain] = read_text(REAL.read_text(encoding="utf-8"))

@@ -117,7 +117,7 @@ def test_the_commands(home: Path, tmp_path: Path) -> None:
     assert report["conforms"] and report["engine"] == "mine" and len(report["checks"]) > 15
     assert run("engines", "check", "mine", "--games", "0").stdout.endswith("it conforms\n")
     assert objects("engines", "remove", "mine") == [{"name": "mine", "game": "hive"}]
-    assert "no added hive engine 'mine' (added: none)" in complaint("engines", "remove", "mine")
+    assert "is called 'mine': none was added" in complaint("engines", "remove", "mine")
     assert "mine" not in run("engines").stdout
 
 
@@ -156,7 +156,7 @@ def test_a_program_is_found_from_everywhere(
         (["add", "x", "--option", "Seed", "--", "cat"], "--option 'Seed': expected NAME=VALUE"),
         (["add", "x", "--option", "sede=1", "--", *OURS], "no option 'sede': did you mean 'seed'?"),
         (["add", "x", "--option", "seed=x", "--", *OURS], "option 'seed' must be an integer"),
-        (["check", "nobody"], "no added hive engine 'nobody' (added: none)"),
+        (["check", "nobody"], "no external engine of hive is called 'nobody': none was added"),
         (["ad"], "no such command 'ad'; did you mean 'add'?"),
     ],
 )

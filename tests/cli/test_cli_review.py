@@ -61,11 +61,11 @@ def test_the_table(game: str) -> None:
     assert lines.count("Mistakes") == 1
     said = lines.index("   9. White wA1 wQ\\??  Missed win: wA1 \\wB1 wins by force in at most 5 plies;")
     assert lines[said + 1 : said + 4] == [
-        "      after wA1 wQ\\ no win is proven, and the chance is 23%.",
+        "      after wA1 wQ\\ no win is proven, and the win probability is 23%.",
         "      better: wA1 \\wB1, bA1 wQ\\, wA2 \\wA1",
         "      reply:  bB1 -bA1, wA1 bA1\\, bB2 \\bB1",
     ]
-    said = lines.index("   6. Black bA1 bQ-?  Mistake: the winning chance falls from 50% to 38%.")
+    said = lines.index("   6. Black bA1 bQ-?  Mistake: the win probability falls from 50% to 38%.")
     assert lines[said + 1 : said + 3] == [
         "      better: bQ bS1-, wB1 wS1, bQ bS1\\",
         "      reply:  wB1 wS1, bA1 -wQ, wA1 wQ\\",
@@ -110,16 +110,16 @@ def test_json(game: str) -> None:
         "ply": 6,
         "player": "Black",
         "move": "bA1 bQ-",
-        "judgement": "mistake",
+        "judgment": "mistake",
         "best": "bQ bS1-",
         "line": ["bQ bS1-", "wB1 wS1", "bQ bS1\\"],
         "score_before": 0.0,
         "win_in_before": None,
-        "chance_before": 0.5,
+        "win_probability_before": 0.5,
         "score_after": -120.0,
         "win_in_after": None,
-        "chance_after": 0.3823,
-        "chance_loss": 0.1177,
+        "win_probability_after": 0.3823,
+        "win_probability_loss": 0.1177,
         "loss": 1.2,
         "missed_win": None,
         "allowed_win": None,
@@ -127,7 +127,7 @@ def test_json(game: str) -> None:
         "depth": 7,
         "reply": ["wB1 wS1", "bA1 -wQ", "wA1 wQ\\"],
     }
-    assert (moves[8]["judgement"], moves[8]["missed_win"], moves[8]["win_in_before"]) == ("missed win", 5, 5)
+    assert (moves[8]["judgment"], moves[8]["missed_win"], moves[8]["win_in_before"]) == ("missed win", 5, 5)
     assert (summary["result"], summary["ending"], summary["remark"]) == ("0-1", "unknown", "")
     assert (summary["plies"], summary["reviewed"], summary["complete"]) == (10, 10, True)
     assert summary["limit"] == {"time": 0.5, "depth": None, "nodes": None}
@@ -156,7 +156,7 @@ def test_the_file_that_is_written(game: str) -> None:
 def test_options_reach_the_review(game: str) -> None:
     options = ["--time", "3", "--nodes", "7", "--depth", "2", "--scale", "120", "--moves", "5-7"]
     *moves, summary = objects("review", game, "--engine", SCRIPTED, *options, "--quiet")
-    assert [move["ply"] for move in moves] == [5, 6, 7] and moves[1]["judgement"] == "blunder"
+    assert [move["ply"] for move in moves] == [5, 6, 7] and moves[1]["judgment"] == "blunder"
     assert summary["limit"] == {"time": 3.0, "nodes": 7, "depth": 2} and summary["scale"] == 120
     for moves_option, first, last in (("8-", 8, 10), ("-2", 1, 2), ("4", 4, 4)):
         *moves, _ = objects("review", game, "--engine", SCRIPTED, "--moves", moves_option, "--quiet")
@@ -177,7 +177,7 @@ def test_a_game_from_stdin_and_one_of_several(game: str) -> None:
     assert result.stdout == review(game, "--quiet")
     Path("two.txt").write_text(f"{WON}\n{RESIGNED}\n", encoding="utf-8")
     assert review("two.txt", "--game-number", "2", "--quiet") == result.stdout
-    assert "'two.txt' holds 2 games: say which with --game-number" in complaint("review", "two.txt")
+    assert "'two.txt' holds 2 games: choose one with --game-number" in complaint("review", "two.txt")
 
 
 def test_the_opening_in_the_store(game: str, tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ def test_an_engine_that_fails_leaves_what_was_done(game: str) -> None:
     assert "no more" in result.stderr and "hexapoda review out.pgn --resume" in result.stderr
     assert "5. wB1 \\wS1 {[%eval" in Path("out.pgn").read_text(encoding="utf-8")
     result = run("review", game, "--engine", f"{FAKES}:Silent", "--out", "no.pgn", "--quiet", code=2)
-    assert "does not report what a position is worth" in result.stderr and result.stdout == ""
+    assert "does not report a score" in result.stderr and result.stdout == ""
     assert "review ended" not in result.stderr
     assert not Path("no.pgn").exists()
 
@@ -321,7 +321,7 @@ def test_without_utf8_and_colors(game: str) -> None:
 def test_a_whole_game_by_the_default_engine(game: str) -> None:
     *moves, summary = objects("review", str(REAL), "--nodes", "500", "--quiet", "--out", "out.pgn")
     assert len(moves) == 88 and summary["complete"]
-    assert moves[-1]["win_in_after"] == 1 and moves[-1]["chance_after"] == 1
+    assert moves[-1]["win_in_after"] == 1 and moves[-1]["win_probability_after"] == 1
     [written] = read_games("out.pgn")
     [original] = read_games(REAL)
     assert written.moves == original.moves

@@ -125,8 +125,8 @@ def test_unknown_names(text: str, message: str) -> None:
         ("greedy:seed=x", "engine 'greedy': option 'seed' must be an integer from -1 to 2147483647, not 'x'"),
         ("greedy:seed=-2", "must be an integer from -1 to 2147483647, not '-2'"),
         ("greedy:seed=1,seed=2", "engine 'greedy': option 'seed' is given twice"),
-        ("bot.py:", "'bot.py:' names no class: an engine in a script is written FILE.py:CLASS"),
-        ("bot.py:1x", "'bot.py:1x' names no class"),
+        ("bot.py:", "'bot.py:' has no class name: an engine in a script is written FILE.py:CLASS"),
+        ("bot.py:1x", "'bot.py:1x' has no class name"),
     ],
 )
 def test_wrong_texts(text: str, message: str) -> None:
@@ -179,8 +179,8 @@ def test_a_script_may_import_what_lies_beside_it(tmp_path: Path, script: Path) -
     [
         ("Bto", "has no class 'Bto': did you mean 'Bot'?"),
         ("NUMBER", "has no class 'NUMBER': its classes are Settings, Bot, Plain, Bomb, Quitter"),
-        ("Bomb", "could not be made: RuntimeError: no fuse"),
-        ("Quitter", "could not be made: SystemExit: 3"),
+        ("Bomb", "could not be created: RuntimeError: no fuse"),
+        ("Quitter", "could not be created: SystemExit: 3"),
         ("Plain", "is not an engine: Plain lacks search (a class that inherits from hexapoda.engine.Engine"),
         ("Settings", "is not an engine: Settings lacks name, search, stop, new_game"),
     ],
@@ -217,7 +217,7 @@ def test_what_can_be_wrong_with_a_file(script: Path, source: bytes, message: str
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     for path in (tmp_path / "none.py", tmp_path / "folder.py"):
         (tmp_path / "folder.py").mkdir(exist_ok=True)
-        with pytest.raises(EngineError, match=r"no file '.*' to take the engine 'Bot' from"):
+        with pytest.raises(EngineError, match=r"engine 'Bot' cannot be loaded: there is no file"):
             parse_engine(f"{path}:Bot").create()
 
 
@@ -251,7 +251,7 @@ def test_engines_of_other_packages(announced: list[importlib.metadata.EntryPoint
     ("name", "value", "trouble"),
     [
         ("mybot", "mybot:Bot", "expected GAME.NAME = module:Class"),
-        ("chess.mybot", "mybot:Bot", "expected GAME.NAME = module:Class with a game out of hive"),
+        ("chess.mybot", "mybot:Bot", "expected GAME.NAME = module:Class, where GAME is hive"),
         ("hive.my:bot", "mybot:Bot", "expected GAME.NAME = module:Class"),
         ("hive.mybot", "mybot", "expected GAME.NAME = module:Class"),
         ("hive.greedy", "mybot:Bot", "'greedy' is an engine of this package"),

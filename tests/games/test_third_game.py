@@ -115,7 +115,7 @@ def test_it_is_kept_in_the_store(tmp_path: Path) -> None:
 
 
 def test_a_review_by_an_engine_that_reports_scores(tmp_path: Path) -> None:
-    """Without a solver, an evaluation and a format for files there are still judgements."""
+    """Without a solver, an evaluation and a format for files there are still judgments."""
     players = (PlayerRecord("ann"), PlayerRecord("bob"))
     moves = tuple(map(MoveRecord, ("1.1", "2.1", "2.2", "3.1", "3.3")))
     record = GameRecord("y", "triangle-3", players, moves, None, False, Ending.UNKNOWN)

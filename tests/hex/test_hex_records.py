@@ -273,8 +273,8 @@ def test_after_a_fault_the_next_game_is_read(tmp_path: Path) -> None:
 NOT_HEX = {
     "": "it is empty",
     "\0": "it is not a text file: line 1 has a NUL byte",
-    "(;FF[4]GM[1]SZ[19];B[aa])": "it is an SGF of another game (GM[1])",
-    "(;FF[4]SZ[19];B[aa];W[ab])": "it is an SGF of another game",
+    "(;FF[4]GM[1]SZ[19];B[aa])": "it is an SGF file of another game (GM[1])",
+    "(;FF[4]SZ[19];B[aa];W[ab])": "it is an SGF file of another game",
     "wS1;bS1 wS1-;wQ -wS1": "no games in a known format",
     "A tale of two boards,\nand of a1 among them.": "no games in a known format",
 }

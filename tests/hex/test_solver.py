@@ -402,9 +402,9 @@ def test_a_full_memory_forgets_what_took_least_work() -> None:
     assert of_small.winner == of_large.winner == 0
     assert of_small.nodes != of_large.nodes  # so it has forgotten something
     assert small.solve(Position("6x6"), line=False).nodes == 0  # but not what was asked
-    with pytest.raises(UsageError, match="cannot search 26x26 in 100 MiB: expected 148 at least"):
+    with pytest.raises(UsageError, match="cannot search 26x26 in 100 MiB: expected at least 148 MiB"):
         HexSolver("26x26", memory=100)
-    with pytest.raises(UsageError, match="which 8 threads need"):
+    with pytest.raises(UsageError, match="MiB for 8 threads"):
         HexSolver("26x26", threads=8)
 
 

@@ -64,9 +64,9 @@ def test_wrong_states_and_turns_are_claims_only() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "unknown game type ''"),
-        ("Bese;NotStarted;White[1]", "unknown game type 'Bese'"),
-        ("Base+MM", "unknown game type 'Base\\+MM'"),
+        ("", "unknown variant ''"),
+        ("Bese;NotStarted;White[1]", "unknown variant 'Bese'"),
+        ("Base+MM", "unknown variant 'Base\\+MM'"),
         ("Base;Started;White[1]", "'Started' is not a game state: expected one of NotStarted"),
         ("Base;NotStarted", "the end is not a turn"),
         ("Base;NotStarted;Red[1]", "'Red\\[1\\]' is not a turn"),

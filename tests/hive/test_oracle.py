@@ -1,4 +1,4 @@
-"""The library against the plain oracle of tests/oracle: hard random games of all eight game types."""
+"""The library against the plain oracle of tests/oracle: hard random games of all eight variants."""
 
 from __future__ import annotations
 

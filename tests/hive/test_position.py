@@ -300,7 +300,7 @@ def test_the_board() -> None:
     [
         ("", "not a text position"),
         ("Base White[1]", "not a text position"),
-        ("Bass White[1] -", "unknown game type"),
+        ("Bass White[1] -", "unknown variant"),
         ("Base White -", "not a turn"),
         ("Base White[0] -", "not a turn"),
         ("Base White[2] - wA1", "not a piece with its cell"),
@@ -332,7 +332,7 @@ def test_texts_that_are_no_positions(text: str, reason: str) -> None:
 
 @pytest.mark.parametrize("variant", ["", "base", "Base+", "Base+MM", "Base+X", "Base+MLPM", "B" * 10_000])
 def test_unknown_variants(variant: str) -> None:
-    with pytest.raises(InvalidGameError, match="unknown game type"):
+    with pytest.raises(InvalidGameError, match="unknown variant"):
         Position(variant)
 
 

@@ -29,7 +29,7 @@ def test_the_fixtures() -> None:
     skipped = {name: found[0].skipped for name, found in by_file.items() if found[0].skipped}
     assert skipped == {
         "chess.pgn": "it is a PGN without a move of Hive",
-        "hex.sgf": "it is an SGF of another game (GM[11])",
+        "hex.sgf": "it is an SGF file of another game (GM[11])",
         "notes.md": "no games in a known format",
     }
     games = [report for report in reports if not report.skipped]
@@ -115,7 +115,7 @@ def test_an_early_queen_and_a_repetition_only_set_rules(tmp_path: Path) -> None:
 
 # File, what is damaged, what by; then the line of the game, the ply of the error, and the reason.
 DAMAGED = [
-    ("game_strings.txt", "Base+MLP;W", "Bose+MLP;W", 2, None, "line 2: unknown game type 'Bose.MLP'"),
+    ("game_strings.txt", "Base+MLP;W", "Bose+MLP;W", 2, None, "line 2: unknown variant 'Bose.MLP'"),
     ("game_strings.txt", "BlackWins;", "BlockWins;", 4, None, "line 4: 'BlockWins' is not a game state"),
     ("game_strings.txt", "wB1 wS1", "wB1 wX1", 4, 7, "line 4, ply 7 'wB1 wX1': .*expected a bug"),
     ("game_strings.txt", "bS1 wS1-;wQ", "bS1 wA1-;wQ", 4, 2, "line 4, ply 2 'bS1 wA1-': .*wA1 is not"),
@@ -123,12 +123,12 @@ DAMAGED = [
     ("openings.txt", "bQ bS1\\", "bQ", 2, 4, "line 2, ply 4 'bQ': .*expected a reference piece"),
     ("openings.txt", "bS1 wS1-", "bS1-wS1", 2, 2, "line 2, ply 2 'bS1-wS1': .*expected a blank"),
     ("table.tsv", "wP bP\\;", "wP bP\\;;", 2, 18, "line 2, ply 18 '': "),
-    ("table.tsv", "Base;InProgress", "Base!InProgress", 3, None, "line 3: unknown game type"),
+    ("table.tsv", "Base;InProgress", "Base!InProgress", 3, None, "line 3: unknown variant"),
     ("mzinga.pgn", "7. wQ \\wG1", "7. wQ ?wG1", 1, 7, "line 20, ply 7 'wQ .wG1': .*expected a direction"),
     ("mzinga.pgn", "7. wQ \\wG1\n", "", 1, 7, "line 20, ply 7: '8. bQ /bP' has the number 8: expected 7"),
     ("mzinga.pgn", "7. wQ \\wG1", "7.", 1, 7, "line 20, ply 7: '7.' has no move"),
     ("mzinga.pgn", "7. wQ \\wG1", "7 wQ \\wG1", 1, 7, "line 20, ply 7: .*expected '7. ' and a move"),
-    ("mzinga.pgn", '"Base+MLP"', '"Base+MXP"', 1, None, r"line 1: unknown game type 'Base\+MXP'"),
+    ("mzinga.pgn", '"Base+MLP"', '"Base+MXP"', 1, None, r"line 1: unknown variant 'Base\+MXP'"),
     ("mzinga.pgn", '[Round "1"]', '[Round "1]', 1, None, "line 5: .*is not a tag"),
     ("mzinga.pgn", "lines}", "lines", 1, None, "line 13: a comment is not closed"),
     ("hivegame.pgn", "7. wB1 wS1", "7. wB1 bA1", 1, 7, "line 14, ply 7 'wB1 bA1': "),
@@ -145,7 +145,7 @@ DAMAGED = [
     ("bot.sgf", "movedone W Q", "movedone Q", 1, 3, "line 12, ply 3: .*expected 'movedone W PIECE"),
     ("bot.sgf", "SU[hive]", "SU[Hive-Ultimate]", 1, None, r"line 3: SU\[Hive-Ultimate\] is another game"),
     ("bot.sgf", "SU[hive]", "", 1, None, "line 1: no variant"),
-    ("bga.tsv", "[wQ \\wG1]", "wQ \\wG1", 2, 7, "line 9, ply 7: .*is not a move: expected for instance"),
+    ("bga.tsv", "[wQ \\wG1]", "wQ \\wG1", 2, 7, "line 9, ply 7: .*is not a move: expected a move such as"),
     ("bga.tsv", "\t11\ttoken", "\tx\ttoken", 2, 7, "line 9, ply 7: 'x' is not a move number"),
     ("bga.tsv", "tokenPlayed\t[wQ \\", "tokenMoved\t[wQ \\", 2, 7, "line 9, ply 7: 'tokenMoved' is an unk"),
     ("bga.tsv", "[wQ \\wG1]", "[wQ \\wG2]", 2, 7, "line 9, ply 7 'wQ .wG2': .*wG2 is not"),

@@ -137,7 +137,7 @@ def test_a_folder_becomes_one_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("target", "format", "message"),
     [
-        ("out.doc", None, "expected an ending of .pgn"),
+        ("out.doc", None, "expected one of the extensions .pgn"),
         ("out.pgn", "sgf", "expected one of gamestring, pgn"),
         ("missing/out.pgn", None, "cannot write"),
     ],

@@ -37,8 +37,11 @@ FAULTS = {
     "blank": (b"\n\n", "bad.pgn: no games: it is empty"),
     "NULs": (b"\0" * 50, "bad.pgn:1: no games: it is not a text file: line 1 has a NUL byte"),
     "UTF-16 without a mark": (FINISHED.encode("utf-16-le"), "bad.pgn:1: "),
-    "half of UTF-16": (FINISHED.encode("utf-16")[:-1], "'bad.pgn' is damaged: byte "),
-    "half a header of SGF": (b"(;GM[2", "bad.pgn: no games: it is an SGF that breaks off in its header"),
+    "half of UTF-16": (
+        FINISHED.encode("utf-16")[:-1],
+        "'bad.pgn' is damaged: it begins with the mark of UTF-16, but byte ",
+    ),
+    "half a header of SGF": (b"(;GM[2", "bad.pgn: no games: it is an SGF file that is cut off in its header"),
     "half a header of PGN": (b'[GameType "Base"]\n[Wh', "bad.pgn:2: '[Wh' is not a tag"),
     "JSON": (
         b'{"Base": "wS1"}',

@@ -93,7 +93,7 @@ def test_result_words_of_pgn(word: str, claimed: str | None) -> None:
     on_the_line = f'[GameType "Base"]\n\n1. wS1 2. bS1 wS1- {word}'
     for text in (in_tag, at_end, on_the_line):
         if text == in_tag and word in ("WhiteWins", "BlackWins", "Draw"):  # Mzinga writes them twice
-            with pytest.raises(InvalidGameError, match=f"line 5, ply 3: the game breaks off: .*'{word}'"):
+            with pytest.raises(InvalidGameError, match=f"line 5, ply 3: the game is cut off: .*'{word}'"):
                 list(read_text(text))
             continue
         [game] = read_text(text)
@@ -173,7 +173,7 @@ def test_reading_goes_on_after_a_bad_game(tmp_path: Path) -> None:
 
 
 def test_files_without_games() -> None:
-    with pytest.raises(InvalidGameError, match="holds no games: it is an SGF of another game"):
+    with pytest.raises(InvalidGameError, match="holds no games: it is an SGF file of another game"):
         list(read_text("(;GM[11]FF[4]SZ[11];B[a4])"))
     with pytest.raises(UsageError, match="cannot read"):
         list(read_games(DATA / "missing.pgn"))

@@ -196,8 +196,8 @@ def test_search_by_opening_and_position(filed: str, tmp_path: Path) -> None:
     path = tmp_path / "opening.txt"
     path.write_text(";".join(["Base+MLP", *texts[:9]]), encoding="utf-8")
     assert objects("games", "search", "--opening", f"@{path}", "--store", filed)[-1]["total"] == 1
-    assert "no game type" in complaint("games", "search", "--opening", texts[0], "--store", filed)
-    assert "of type" in complaint(
+    assert "has no variant" in complaint("games", "search", "--opening", texts[0], "--store", filed)
+    assert "is 'Base', but --variant is" in complaint(
         "games", "search", "--opening", f"Base;{texts[0]}", "--variant", "Base+M", "--store", filed
     )
     assert "ply 2" in complaint("games", "search", "--opening", "Base;wS1;wS2 wS1-", "--store", filed)

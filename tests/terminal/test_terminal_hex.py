@@ -131,7 +131,7 @@ def test_commands(home: Path) -> None:
     ]
     out, _ = play(home, script(lines), "hex", "--size", "3", "--time", "0.1")
     assert "  1 a1" in out
-    assert "8 moves: type the number of one to play it" in out
+    assert "8 moves: type a number to play the move" in out
     assert "White: a2" in out
     assert "a1 is legal; type 1 to play it" in out
     assert "1 move undone" in out
@@ -145,7 +145,7 @@ def test_commands(home: Path) -> None:
     assert "piece" not in out
     assert "notation" not in out
     _, err = play(home, script(["moves wA1"]), "hex", "--size", "3", code=2)
-    assert "expected moves alone" in err
+    assert "expected moves or moves all" in err
 
 
 def test_why_not(home: Path) -> None:
@@ -181,7 +181,7 @@ def test_sgf_keeps_players_resignation_and_stones_that_were_set_up(home: Path, t
 
 
 def test_options_of_hex_are_for_hex_alone(home: Path) -> None:
-    assert "unknown game type '5x5'" in play(home, "", "hive", "--size", "5", code=2)[1]
+    assert "unknown variant '5x5'" in play(home, "", "hive", "--size", "5", code=2)[1]
     assert "rule 'swap' is not one of opening, repetition" in play(home, "", "--swap", "sides", code=2)[1]
     assert "exclude" in play(home, "", "hex", "--size", "5", "--variant", "5x5", code=2)[1]
     assert "27" in play(home, "", "hex", "--size", "27", code=2)[1]

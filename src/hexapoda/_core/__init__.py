@@ -1,4 +1,4 @@
-"""Loads the build of the core for this CPU, which takes the place of this module."""
+"""Loads the build of the core for this CPU, which replaces this module."""
 
 from hexapoda.core_build import load
 

@@ -1,1 +1,1 @@
-"""Analysis of positions and games: what is proven, what was better, where it went wrong."""
+"""Analysis of positions and games: forced wins, better moves, and reviews of whole games."""

@@ -1,7 +1,6 @@
-"""Who wins a position of Hex, proven by search, and with which moves.
+"""Who wins a position of Hex, and with which moves, proven by search.
 
-Owns the question and the answer. The search is the core's; how it works is told in
-`docs/explanation/hex-solver.md`.
+Owns the Python interface of the solver. The core searches; `docs/explanation/hex-solver.md` explains how.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from hexapoda.hex.position import Position
 __all__ = ["FEATURES", "HexSolution", "HexSolver", "OnMove", "OnProgress"]
 
 FEATURES: tuple[str, ...] = tuple(solve_features())
-"""What a solver makes use of, and may be told to do without: its answers stay the same."""
+"""The features of the solver that can be switched off. Its answers stay the same."""
 
 MOST_THREADS = 1024
 MOST_MEMORY = 1 << 20
 
 OnProgress = Callable[[int], None]
-"""Called ten times a second at most with the positions looked at."""
+"""Called with the number of positions searched, at most ten times a second."""
 OnMove = Callable[[Cell, bool], None]
-"""Called with a cell once it is known whether a stone there wins."""
+"""Called with a cell as soon as it is known whether a stone there wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,39 +35,39 @@ class HexSolution:
     """What is proven about a position."""
 
     winner: int | None
-    """The color that wins when both play their best, 0 Black or 1 White; None when nothing was proven."""
+    """The color that wins with best play, 0 Black or 1 White; None if nothing was proven."""
     line: tuple[Cell, ...]
-    """A game from here to the end that shows it."""
+    """A line from the position to the end in which the winner wins."""
     wins: Mapping[Cell, bool] | None
-    """Of each free cell, whether a stone there wins for the side to move, so far as it was proven; None when
-    that was not asked for."""
+    """Whether a stone on a free cell wins for the side to move, for the cells for which this was proven; None
+    if it was not requested."""
     nodes: int
-    """Positions looked at."""
+    """The number of positions searched."""
     seconds: float
-    """Time it took."""
+    """The time taken."""
     complete: bool
-    """Whether `wins` holds every free cell, or nothing was asked of them or the game is over."""
+    """Whether `wins` has every free cell; also true if it was not requested or the game is over."""
 
     @property
     def winning_moves(self) -> tuple[Cell, ...] | None:
-        """The cells that win, row by row; None when that was not asked for."""
+        """The cells that win, row by row; None if they were not requested."""
         if self.wins is None:
             return None
         return tuple(sorted((cell for cell, wins in self.wins.items() if wins), key=by_row))
 
 
 class HexSolver:
-    """Solves positions of one board. What it has proven serves the next question.
+    """Solves positions on one board size. Later searches reuse earlier proofs.
 
     Args:
-        variant: the board, such as "7x7".
-        without: `FEATURES` to do without.
-        threads: how many threads search together.
-        memory: MiB that it may take; when the proofs would need more, those are forgotten that took least
-            work, and the search goes on more slowly.
+        variant: the board size, such as "7x7".
+        without: the `FEATURES` to switch off.
+        threads: the number of search threads.
+        memory: the memory limit in MiB. When it is full, the solver forgets the proofs that took the least
+            work and becomes slower.
 
-    Raises `UsageError` for a feature that there is not, for numbers that make no sense, and for less memory
-    than the threads need on this board.
+    Raises `UsageError` for an unknown feature, a number out of range, or less memory than the threads need on
+    this board.
     """
 
     def __init__(
@@ -86,8 +85,8 @@ class HexSolver:
         least = solver_megabytes(board.columns, board.rows, threads)
         if memory < least:
             raise UsageError(
-                f"cannot search {board.variant} in {memory} MiB: expected {least} at least, "
-                f"which {threads} thread{'s' if threads > 1 else ''} need{'' if threads > 1 else 's'}"
+                f"cannot search {board.variant} in {memory} MiB: expected at least {least} MiB "
+                f"for {threads} thread{'s' if threads > 1 else ''}"
             )
         self.variant = board.variant
         self._core = SolverCore(board.columns, board.rows, left_out, threads, memory)
@@ -100,9 +99,9 @@ class HexSolver:
         stop: StopToken | None = None,
         on_progress: OnProgress | None = None,
     ) -> int | None:
-        """Return the color that wins, 0 Black or 1 White; None when the search was ended first.
+        """Return the color that wins, 0 Black or 1 White; None if the search was stopped first.
 
-        A swap that may still come is left aside. Raises `UsageError` for another board or a bad time.
+        A swap that is still possible is ignored. Raises `UsageError` for another board size or a bad time.
         """
         self._check(position, time)
         if position.winning_color is not None:
@@ -122,12 +121,12 @@ class HexSolver:
         on_progress: OnProgress | None = None,
         on_move: OnMove | None = None,
     ) -> HexSolution:
-        """Return who wins, with `line` a game that shows it, with `all_moves` which first moves win.
+        """Return who wins; with `line`, also a winning line; with `all_moves`, also which first moves win.
 
-        `known` are moves decided before, which are taken as they are; `on_move` is called for the others as
-        they are decided. `time` (seconds) and `stop.stop()` from another thread end the search early, with
-        what is known by then. The GIL is released. A swap that may still come is left aside.
-        Raises `UsageError` for another board or a bad time.
+        `known` are first moves that have been solved before; they are not searched again. `on_move` is called
+        for each of the others when it is solved. `time` (seconds) and `stop.stop()` from another thread end
+        the search early; then the result has what was proven so far. The GIL is released. A swap that is
+        still possible is ignored. Raises `UsageError` for another board size or a bad time.
         """
         self._check(position, time)
         began, before = clock.monotonic(), self._core.nodes
@@ -158,9 +157,9 @@ class HexSolver:
         on_progress: OnProgress | None,
         on_move: OnMove | None,
     ) -> None:
-        """Add to `wins` what is not there yet, so far as the time goes.
+        """Add the missing moves to `wins`, as far as the time allows.
 
-        `winner` is None where it could not be found. Where the side to move loses, so do all its moves.
+        `winner` is None if it was not found. If the side to move loses, all its moves do.
         """
         mover = position.color_to_move
         lost = winner == 1 - mover
@@ -204,7 +203,7 @@ class HexSolver:
 
 
 def _after(position: Position, cell: Cell) -> Position:
-    """The position after a stone of the side to move, without history and without a swap."""
+    """Return the position after the side to move puts a stone on a cell, without history and swap."""
     stones = [set(position.stones(0)), set(position.stones(1))]
     stones[position.color_to_move].add(cell)
     return Position.from_stones(

@@ -1,7 +1,7 @@
-"""What is known of one position of a game under review: its value, the values at each depth, the best line.
+"""The analysis of one position of a reviewed game: its value, the scores at each depth, the best line.
 
-Owns `PositionAnalysis` and `Analyst`, who makes it: first the game's solver, which finds forced wins that a
-search may pass over, then the engine. Comparing positions is `review`'s.
+Owns `PositionAnalysis`, and `Analyst`, which makes it. The analyst asks the game's solver first, because it
+finds forced wins that an engine may overlook, and then the engine. `review` walks through the game.
 """
 
 from __future__ import annotations
@@ -23,31 +23,32 @@ from hexapoda.line import line_texts
 __all__ = ["LONGEST_LINE", "Analyst", "PositionAnalysis", "compared"]
 
 LONGEST_LINE = 8
-"""So many plies of a line are kept."""
+"""The maximum number of plies that are kept of a line."""
 _SHORTEST_LINE = 3
-"""A line of fewer is searched on, unless the game ends there."""
+"""A line with fewer plies is extended by another search, unless the game ends there."""
 _PROOF_SHARE, _PROOF_SECONDS = 0.3, 2.0
-"""The solver's time: a share of the engine's, and so many seconds at most."""
+"""The solver's time: a share of the engine's time, and the maximum in seconds."""
 _PROOF_NODES = 100_000
-"""The solver's positions where the engine has neither a time nor a number of nodes."""
+"""The solver's node limit if the engine has neither a time nor a node limit."""
 _REST = 0.2
-"""The share of a search that goes into the rest of a short line."""
+"""The share of the limit that is used to extend a short line."""
 _TICK = 0.2
-"""Seconds after which an interrupt is noticed at the latest."""
+"""The maximum number of seconds until an interrupt is noticed."""
 _PATIENCE = 5.0
-"""Seconds that an engine has to stop in when the review is broken off."""
+"""The number of seconds that an engine has to stop when the review is interrupted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PositionAnalysis:
-    """What is known of a position.
+    """The analysis of a position.
 
     Attributes:
-        value: to the side to move.
-        line: that is expected, the best move first.
-        depths: the score of an engine that deepens step by step, from depth 1 on; empty for others.
-        reason: why the line is better than the move that was played; None when nobody has asked yet.
-        reply: of the position before an error, the line that refutes it; None when nobody has asked yet.
+        value: the value for the side to move.
+        line: the expected line, which begins with the best move.
+        depths: the scores at depth 1, 2, ... of an engine with iterative deepening; empty for others.
+        reason: why the line is better than the move that was played; None if not determined yet.
+        reply: if the move played from here was an error, the line that refutes it; None if not determined
+            yet.
     """
 
     value: Value
@@ -58,30 +59,28 @@ class PositionAnalysis:
 
     @property
     def settled(self) -> Value:
-        """The value without the swing between odd and even depths: the mean of the last two."""
+        """The value averaged over the last two depths, because odd and even depths differ."""
         if self.value.win_in is not None or len(self.depths) < 2:
             return self.value
         return Value(fmean(self.depths[-2:]), None, self.value.depth)
 
-    def behind(self, move: str) -> PositionAnalysis:
-        """The analysis of the position a ply earlier, where `move` is the only one."""
-        first = self.depths[:1]  # a ply less deep nothing is known: the value of the next depth stands in
+    def preceded_by(self, move: str) -> PositionAnalysis:
+        """Return the analysis of the position one ply earlier, in which `move` is the only legal move."""
+        first = self.depths[:1]  # its depth 1 is depth 0 here, which has no score: use that of depth 1
         depths = tuple(-score for score in (*first, *self.depths))
-        return PositionAnalysis(
-            self.value.flipped().counted_before(), (move, *self.line)[:LONGEST_LINE], depths
-        )
+        return PositionAnalysis(self.value.flipped().with_move(), (move, *self.line)[:LONGEST_LINE], depths)
 
 
 def compared(before: PositionAnalysis, after: PositionAnalysis) -> tuple[Value, Value]:
-    """The values of the best move and of the one that led to `after`, both the mover's and alike in depth.
+    """Return the values of the best move in `before` and of the move that led to `after`, for the mover.
 
-    The best move is worth what the position is at some depth, the other one what the position behind it is a
-    ply less deep: so both were searched to the same depth from the same position. The means of two depths are
-    taken, as scores of odd and of even depths differ. What is proven stands as it is.
+    Both values come from the same depth: the best move has the value of the position before it at some depth,
+    and the other move that of the position after it at one ply less. Each is the mean over two depths,
+    because the scores at odd and even depths differ. Proven values are used unchanged.
     """
-    played = after.value.flipped().counted_before()
+    played = after.value.flipped().with_move()
     if before.value.win_in is not None or after.value.win_in is not None:
-        return before.settled, after.settled.flipped().counted_before()
+        return before.settled, after.settled.flipped().with_move()
     depth = min(len(before.depths), len(after.depths) + 1)
     if depth < 2:
         return before.value, played
@@ -92,10 +91,10 @@ def compared(before: PositionAnalysis, after: PositionAnalysis) -> tuple[Value, 
 
 
 class Analyst:
-    """Analyzes the positions of one game. The engine keeps what it learns from one to the next."""
+    """Analyzes the positions of one game. The engine keeps its memory from one position to the next."""
 
     def __init__(self, game: Game, engine: Engine, limit: Limit, scale: float) -> None:
-        """`scale`: the score that stands for a winning chance of 73%."""
+        """`scale` is the score that corresponds to a win probability of 73%."""
         self._game = game
         self._engine = engine
         self._limit = limit
@@ -104,18 +103,19 @@ class Analyst:
         self._begun = False
 
     def analyze(self, position: Any) -> PositionAnalysis:
-        """The analysis of a position that is not over. Raises `EngineError` when the engine fails."""
+        """Return the analysis of a position in which the game is not over. Raises `EngineError` if the engine
+        fails.
+        """
         proof = self.prove(position)
         if proof is not None and proof.line:
             return self.proven(position, proof)
-        # A proof may have cost so much that nothing was left for its line.
+        # A proof without a line ran out of time: the engine provides the line.
         result, infos = self._search(position, self._limit)
         info = result.info
         no_score = info.score is None or math.isnan(info.score)
         if not info.win_in and info.win_probability is None and no_score:
             raise EngineError(
-                f"engine {self._engine.name!r} does not report what a position is worth: "
-                "expected one that reports scores"
+                f"engine {self._engine.name!r} does not report a score: expected an engine with scores"
             )
         score = None if info.win_in else self._score(info)
         value = Value(score, proof.win_in if proof is not None else info.win_in or None, info.depth)
@@ -124,7 +124,7 @@ class Analyst:
         return PositionAnalysis(value, self._written(position, line), depths)
 
     def prove(self, position: Any, effort: float = 1.0) -> Proof | None:
-        """What the game's solver proves; `effort` multiplies its share of the limit."""
+        """Return what the game's solver proves; `effort` multiplies its share of the limit."""
         if self._prover is None:
             return None
         limit = self._limit
@@ -136,11 +136,11 @@ class Analyst:
         return self._prover.prove(position, seconds=seconds, nodes=most)
 
     def proven(self, position: Any, proof: Proof) -> PositionAnalysis:
-        """What a proof says of a position."""
+        """Return the analysis of a position that the solver has proven."""
         return PositionAnalysis(Value(None, proof.win_in, None), self._written(position, proof.line))
 
     def lengthened(self, position: Any, line: tuple[str, ...]) -> tuple[str, ...]:
-        """The line, searched on where it is too short to show anything."""
+        """Return the line, extended by a search if it is too short to show anything."""
         end = position.copy()
         for text in line:
             end.push(self._game.parse_move(end, text))
@@ -164,7 +164,7 @@ class Analyst:
         infos: list[SearchInfo] = []
         search = RunningSearch(engine, position, limit)
         try:
-            while not search.done:  # not in one wait: an interrupt could come just before it and be missed
+            while not search.done:  # short waits: an interrupt just before a long one would be noticed late
                 info = search.next_info(_TICK)
                 if info is not None:
                     infos.append(info)
@@ -172,21 +172,21 @@ class Analyst:
             while (info := search.next_info(0)) is not None:
                 infos.append(info)
         finally:
-            if not search.done:  # an interrupt: the engine has to be let go
+            if not search.done:  # interrupted: stop the engine
                 with suppress(HexapodaError):
                     search.finish(_PATIENCE)
         return result, infos
 
     def _score(self, info: SearchInfo) -> float:
-        """The score of an engine; of one that estimates chances the score that means the same."""
+        """Return the score that an engine reports, or the score that corresponds to its win probability."""
         if info.win_probability is None:
             assert info.score is not None
             return float(info.score)
-        chance = min(max(info.win_probability, 1e-4), 1 - 1e-4)
-        return round(self._scale * math.log(chance / (1 - chance)), 2)
+        value = min(max(info.win_probability, 1e-4), 1 - 1e-4)
+        return round(self._scale * math.log(value / (1 - value)), 2)
 
     def _depths(self, infos: list[SearchInfo], last: SearchInfo) -> tuple[float, ...]:
-        """The scores of an engine that completes one depth after the other and reports each."""
+        """Return the scores at depth 1, 2, ... if the engine completed and reported each, otherwise ()."""
         if last.win_probability is not None or last.win_in:
             return ()
         scores: dict[int, float] = {}
@@ -200,7 +200,7 @@ class Analyst:
         return tuple(depths) if len(depths) == last.depth else ()
 
     def _written(self, position: Any, moves: Any) -> tuple[str, ...]:
-        """The texts of a line, as far as it is legal: engines are not always right about later moves."""
+        """Return the texts of a line up to its first illegal move: engines may report lines with errors."""
         return tuple(line_texts(position, list(moves)[:LONGEST_LINE], self._game.format_move))
 
 

@@ -1,7 +1,7 @@
-"""Why a move is good, in words: what is proven, or what the game's own analysis says for its line.
+"""Why a move is good, in words: a proof, or what the game's analysis finds good in its line.
 
-Owns the wording of proofs and the choice between the two. The words of a game are its `analysis`'s; nothing
-is searched here.
+Owns the wording of proofs, and the choice between the two. The game's `analysis` has the other phrases. This
+module does not search.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["forced_end", "reason", "reason_instead"]
 
 
 def reason(game: Game, position: Any, info: SearchInfo, width: int | None = None) -> str:
-    """Why the line of `info` is played in `position`, in no more than `width` characters where possible."""
+    """Return why the line of `info` is good in `position`, in at most `width` characters if possible."""
     if info.win_in is not None:
         return forced_end(info.win_in)
     after, texts = play_line(position, info.pv, game.format_move)
@@ -31,7 +31,7 @@ def reason(game: Game, position: Any, info: SearchInfo, width: int | None = None
 
 
 def reason_instead(game: Game, position: Any, better: Sequence[str], played: Sequence[str]) -> str:
-    """What speaks for the better of two lines; empty when nothing does."""
+    """Return why the first of two lines is better than the second; empty if there is no reason to give."""
     lines = [_moves(game, position, line) for line in (better, played)]
     if not all(lines):
         return ""
@@ -40,17 +40,17 @@ def reason_instead(game: Game, position: Any, better: Sequence[str], played: Seq
 
 
 def forced_end(win_in: int) -> str:
-    """`Wins by force in at most 5 plies.` for 5."""
+    """Return the text for a proof: `Wins by force in at most 5 plies.` for 5."""
     plies = f"{abs(win_in)} {'ply' if abs(win_in) == 1 else 'plies'}"
     if win_in == 1:
         return "Wins at once."
     if win_in > 0:
         return f"Wins by force in at most {plies}."
-    return f"Loses by force, whatever is played; this holds out for {plies} at most."
+    return f"Every move loses by force; this one holds out for at most {plies}."
 
 
 def _moves(game: Game, position: Any, texts: Sequence[str]) -> list[Any]:
-    """The moves of a line, up to the first that is not legal there."""
+    """Return the moves of a line, up to the first illegal one."""
     at = position.copy()
     moves: list[Any] = []
     with suppress(HexapodaError):

@@ -1,10 +1,9 @@
 """Reviews a recorded game: the value of every move, the better move, and the difference.
 
-Owns the walk through the game. Each position is analyzed once, because the value of a move is the negated
-value of the position after it. Positions with a single legal move are not searched: they have the value of
-that move.
-`position_analysis` analyzes positions, `review_judgement` judges moves, `review_tree` writes files, and
-`review_summary` computes totals.
+Owns the walk through the game. Each position is analyzed only once, because the value of a move is the
+negated value of the position after it. Positions with a single legal move are not searched: they have the
+value of that move. `position_analysis` analyzes positions, `review_judgment` classifies moves, `review_tree`
+writes files, and `review_summary` computes totals.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from typing import Any
 
 from hexapoda.analysis.position_analysis import LONGEST_LINE, Analyst, PositionAnalysis, compared
 from hexapoda.analysis.reason import reason_instead
-from hexapoda.analysis.review_judgement import judge
+from hexapoda.analysis.review_judgment import judge
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_value import Value
-from hexapoda.analysis.winning_chance import SCALE
+from hexapoda.analysis.win_probability import SCALE
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
@@ -39,10 +38,10 @@ class ReviewSettings:
     """How a game is reviewed.
 
     Attributes:
-        engine: the engine as text, stored with the review.
-        limit: the limit of the search of one position.
+        engine: the text of the engine, stored with the review.
+        limit: the search limit for each position.
         first: the first ply to review, counted from 1.
-        last: the last ply to review; None for the last of the game.
+        last: the last ply to review; None for the last ply of the game.
         scale: the score that corresponds to a win probability of 73%.
 
     Raises `UsageError` if the scale is not positive and finite.
@@ -124,16 +123,16 @@ class _Walk:
         position.push(move)
         best = only or found.line[0] == text or _same(self._game, before, found.line[0], position)
         value, after = self._values(before, found, position, best=best)
-        if value.win_in is not None and found.value.win_in is None:  # the solver has proven a value meanwhile
+        if value.win_in is not None and found.value.win_in is None:  # `_values` has found a proof
             found = self._known.get(before.ply - self._start, found)
             best = only or found.line[0] == text
         line = found.line if not best or found.line[0] == text else (text,)
         scale = self._settings.scale
-        chances = value.chance(scale), after.chance(scale)
-        chance_loss = 0.0 if best else max(chances[0] - chances[1], 0.0)
-        judgement = judge(value, after, chance_loss, best=best)
+        probabilities = value.win_probability(scale), after.win_probability(scale)
+        win_probability_loss = 0.0 if best else max(probabilities[0] - probabilities[1], 0.0)
+        judgment = judge(value, after, win_probability_loss, best=best)
         reason, reply = "", tuple[str, ...]()
-        if judgement.is_error:
+        if judgment.is_error:
             line = self._analyst.lengthened(before, line)
             reply = self._reply(found, position)
             reason = found.reason or ""
@@ -147,12 +146,13 @@ class _Walk:
             move=text,
             before=value,
             after=after,
-            chance_before=chances[0],
-            chance_after=chances[1],
-            # If the move is no error, report only the first move of the line. Files do not store more either.
-            line=line if judgement.is_error else line[:1],
-            judgement=judgement,
-            chance_loss=chance_loss,
+            win_probability_before=probabilities[0],
+            win_probability_after=probabilities[1],
+            # Unless the move is an error, only the first move of the line is reported, as files store no
+            # more.
+            line=line if judgment.is_error else line[:1],
+            judgment=judgment,
+            win_probability_loss=win_probability_loss,
             loss=0.0 if best else max(value.points() - after.points(), 0.0),
             missed_win=value.win_in if missed else None,
             allowed_win=-(after.win_in or 0) if allowed else None,
@@ -167,7 +167,7 @@ class _Walk:
     def _values(
         self, before: Any, found: PositionAnalysis, position: Any, *, best: bool
     ) -> tuple[Value, Value]:
-        """The values of the best move and of the move played, for the player who moved."""
+        """Return the values of the best move and of the move played, for the player who moved."""
         outcome = position.outcome()
         if outcome is not None:
             return found.settled, _final(outcome, before.turn)
@@ -179,7 +179,7 @@ class _Walk:
         if value.is_won and not after.is_won:
             proof = self._analyst.prove(position, _EFFORT)
             if proof is not None and proof.win_in < 0:
-                after = self._keep(position, proof, following).value.flipped().counted_before()
+                after = self._keep(position, proof, following).value.flipped().with_move()
         elif after.is_lost and not value.is_lost:
             proof = self._analyst.prove(before, _EFFORT)
             if proof is not None:
@@ -194,7 +194,7 @@ class _Walk:
         return proven
 
     def _reply(self, found: PositionAnalysis, position: Any) -> tuple[str, ...]:
-        """The line that refutes the move that led to `position`."""
+        """Return the line that refutes the move that led to `position`."""
         if found.reply is not None:
             return found.reply
         if position.outcome() is not None:
@@ -217,25 +217,25 @@ class _Walk:
         if outcome is not None:
             found = PositionAnalysis(_final(outcome, mover), (steps.pop(),))
         else:
-            # The ply identifies the position: single moves can only lead to one position.
+            # The ply identifies the position, because a sequence of forced moves is unique.
             played = at.ply - self._start
             if played not in self._known:
                 self._known[played] = self._analyst.analyze(at)
             found = self._known[played]
         for text in reversed(steps):
-            found = found.behind(text)
+            found = found.preceded_by(text)
         return replace(found, line=found.line[:LONGEST_LINE])
 
 
 def _final(outcome: Any, mover: int) -> Value:
-    """The value of a finished game for the player who moved last."""
+    """Return the value of a finished game for the player who moved last."""
     if outcome.winner is None:
         return Value(score=0.0)
     return Value(win_in=1 if outcome.winner == mover else -1)
 
 
 def _same(game: Game, before: Any, text: str, position: Any) -> bool:
-    """Whether the move `text` leads from `before` to `position`, up to symmetry."""
+    """Return whether the move `text` leads from `before` to `position`, up to symmetry."""
     other = before.copy()
     other.push(game.parse_move(other, text))
     return bool(_key(other) == _key(position))

@@ -1,6 +1,6 @@
-"""Games to review out of files: any format of any game, as a game tree.
+"""Reading the game to review from a file in any format of any game, as a game tree.
 
-Owns which game of a file is meant. How a format becomes a tree is the business of the game's `read_trees`.
+Owns the choice of one game out of a file. The `read_trees` of each game reads the formats.
 """
 
 from __future__ import annotations
@@ -25,16 +25,18 @@ Found = GameTree | InvalidGameError
 
 
 def read_game(path: str | Path, number: int | None = None) -> GameTree:
-    """A game of a file: the `number`-th, from 1; without a number, the only one.
+    """Read the game with this number, from 1, in a file. Without a number, the file must have only one game.
 
-    Raises `UsageError` when there is no such file or game, or which one is meant is not said;
-    `InvalidGameError`, with line and ply, when it cannot be replayed.
+    Raises `UsageError` if there is no such file or game, or if the file has several games and no number is
+    given; `InvalidGameError`, with line and ply, if the game cannot be replayed.
     """
     return read_game_text(load(path), str(path), number)
 
 
 def read_game_text(text: str, source: str, number: int | None = None) -> GameTree:
-    """The same for a text; messages call it `source`, whose ending says whether it is a journal."""
+    """Read a game from text, as `read_game` does. `source` is its name in messages; a name that ends with
+    `.jsonl` means the journal of a match.
+    """
     if source.endswith(_JOURNAL):
         lines = (line for line in text.split("\n") if line.strip())
         record = GameRecord.from_json(_pick(lines, number, source))
@@ -46,7 +48,7 @@ def read_game_text(text: str, source: str, number: int | None = None) -> GameTre
 
 
 def _trees(text: str, source: str) -> Iterator[Found]:
-    """The games of a text, of the game that its format is one of. Raises `InvalidGameError` for no game."""
+    """Return the trees of a text in any format of any game. Raises `InvalidGameError` if it has no games."""
     name = game_of_text(text)
     trouble: HexapodaError | None = None
     for each in game_names() if name is None else (name,):
@@ -71,7 +73,7 @@ def _pick(games: Iterable[T], number: int | None, source: str) -> T:
             return game
     text = f"{count} game{'' if count == 1 else 's'}"
     if number is not None or picked is None:
-        raise UsageError(f"{source!r} holds {text}, not a number {number or 1}")
+        raise UsageError(f"{source!r} holds {text}: there is no game number {number or 1}")
     if count > 1:
-        raise UsageError(f"{source!r} holds {text}: say which with --game-number, 1 to {count}")
+        raise UsageError(f"{source!r} holds {text}: choose one with --game-number, 1 to {count}")
     return picked

@@ -1,6 +1,6 @@
-"""A review as JSON objects: one a move, and the summary.
+"""A review as JSON objects: one for each move, and the summary.
 
-Owns their keys, which docs/reference/json.md lists. Chances go from 0 to 1, losses are points.
+Owns their keys, which docs/reference/json.md lists. Win probabilities are from 0 to 1, losses are in points.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ __all__ = ["move_json", "summary_json"]
 
 
 def move_json(review: MoveReview, players: tuple[str, str]) -> dict[str, Any]:
-    """The object of a move; `players` are the names of the two sides in the game."""
+    """Return the object for a move; `players` are the names of the two sides, such as White and Black."""
     return {
         "ply": review.ply,
         "player": players[review.player],
         "move": review.move,
-        "judgement": review.judgement.value,
+        "judgment": review.judgment.value,
         "best": review.best,
         "line": list(review.line),
         "score_before": review.before.score,
         "win_in_before": review.before.win_in,
-        "chance_before": _rounded(review.chance_before),
+        "win_probability_before": _rounded(review.win_probability_before),
         "score_after": review.after.score,
         "win_in_after": review.after.win_in,
-        "chance_after": _rounded(review.chance_after),
-        "chance_loss": _rounded(review.chance_loss),
+        "win_probability_after": _rounded(review.win_probability_after),
+        "win_probability_loss": _rounded(review.win_probability_loss),
         "loss": _rounded(review.loss),
         "missed_win": review.missed_win,
         "allowed_win": review.allowed_win,
@@ -48,7 +48,9 @@ def summary_json(
     out: str | None,
     opening: OpeningReview | None = None,
 ) -> dict[str, Any]:
-    """The object of the summary; `out` is the file that was written, `opening` what a store knows of it."""
+    """Return the object for the summary. `out` is the file that was written; `opening` is how the opening
+    scored in the games of a store.
+    """
     limit = settings.limit
     return {
         "result": summary.result,
@@ -73,8 +75,8 @@ def _side_json(side: SideReview, color: str) -> dict[str, Any]:
         "moves": side.moves,
         "accuracy": _rounded(side.accuracy, 1),
         "average_loss": _rounded(side.average_loss),
-        "average_chance_loss": _rounded(side.average_chance_loss),
-        "counts": {judgement.value: number for judgement, number in side.counts.items()},
+        "average_win_probability_loss": _rounded(side.average_win_probability_loss),
+        "counts": {judgment.value: number for judgment, number in side.counts.items()},
         "worst": [move.ply for move in side.worst],
         "missed_wins": [move.ply for move in side.missed_wins],
         "allowed_wins": [move.ply for move in side.allowed_wins],

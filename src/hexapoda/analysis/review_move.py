@@ -1,11 +1,11 @@
-"""`MoveReview`: one move of a game and what an engine says about it, and the same in words."""
+"""`MoveReview`: the review of one move of a game, as data and in words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
-from hexapoda.analysis.review_judgement import Judgement
+from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_value import Value
 
 __all__ = ["MoveReview", "describe", "verdict"]
@@ -13,28 +13,28 @@ __all__ = ["MoveReview", "describe", "verdict"]
 
 @dataclass(frozen=True, slots=True)
 class MoveReview:
-    """One move and what it cost. Values are those of the player who moved.
+    """One move and what it cost. Values are for the player who moved.
 
     Attributes:
-        ply: which half-move of the game it is, from 1.
-        player: who moved, 0 or 1.
+        ply: the number of the move, counted in plies from 1.
+        player: the player who moved, 0 or 1.
         move: the move in the game's canonical notation.
-        before: the value of the position with the best move, its own ply counted.
-        after: the value of the move that was played, its own ply counted.
-        chance_before: the winning chance before the move, 0 to 1.
-        chance_after: the winning chance after it.
-        line: of an error, the line the engine would have played instead; of other moves, the best move alone.
-        judgement: what the move is called.
-        chance_loss: winning chance that the move cost, 0 to 1; 0 for the best move.
-        loss: points that the move cost; a point is 100 of the score.
-        missed_win: plies of a proven win that the move gave away; None where it did not.
-        allowed_win: plies to the end of a proven loss that the move entered; None where it did not.
-        only: whether there was no other move.
+        before: the value of the best move. Plies to a proven end include the move itself.
+        after: the value of the move that was played, counted in the same way.
+        win_probability_before: the win probability before the move, 0 to 1.
+        win_probability_after: the win probability after it.
+        line: for an error, the line that the engine would have played instead; otherwise only the best move.
+        judgment: the class of the move.
+        win_probability_loss: the win probability that the move lost, 0 to 1; 0 for the best move.
+        loss: the points that the move lost; a point is 100 of the score.
+        missed_win: the plies of a proven win that the move gave away, or None.
+        allowed_win: the plies of a proven loss that the move entered, or None.
+        only: whether it was the only legal move.
         ends: whether the move ended the game.
-        reason: why the best move is better, in words; empty when that is not known.
-        reply: of an error, how the opponent punishes it: the best line behind it; empty when the game is
-        over. analysis: of the position before the move.
-        following: the analysis of the position behind it; None when the game is over.
+        reason: why the best move is better, in words; may be empty.
+        reply: for an error, the opponent's best line after it; empty if the game is over.
+        analysis: the analysis of the position before the move.
+        following: the analysis of the position after the move; None if the game is over.
     """
 
     ply: int
@@ -42,11 +42,11 @@ class MoveReview:
     move: str
     before: Value
     after: Value
-    chance_before: float
-    chance_after: float
+    win_probability_before: float
+    win_probability_after: float
     line: tuple[str, ...]
-    judgement: Judgement
-    chance_loss: float = 0.0
+    judgment: Judgment
+    win_probability_loss: float = 0.0
     loss: float = 0.0
     missed_win: int | None = None
     allowed_win: int | None = None
@@ -59,37 +59,38 @@ class MoveReview:
 
     @property
     def best(self) -> str:
-        """The best move; the played one where it is as good."""
+        """The best move; the move that was played, if it is equally good."""
         return self.line[0]
 
 
 def describe(review: MoveReview, *, plies: bool = True) -> str:
-    """What was wrong with a move, and what is better, in sentences; empty for a move that was no error.
+    """Return sentences that say what was wrong with a move and what is better; empty unless it was an error.
 
-    `plies`: whether the lengths of forced wins are stated.
+    `plies`: whether to state the lengths of forced wins.
     """
-    if not review.judgement.is_error:
+    if not review.judgment.is_error:
         return ""
-    better = "" if review.judgement is Judgement.MISSED_WIN else f" Better is {review.best}."
+    better = "" if review.judgment is Judgment.MISSED_WIN else f" Better is {review.best}."
     return verdict(review, plies=plies) + better
 
 
 def verdict(review: MoveReview, *, plies: bool = True) -> str:
-    """What a move did, in a sentence: `Mistake: the winning chance falls from 62% to 48%.`"""
-    fall = f"the winning chance falls from {review.chance_before:.0%} to {review.chance_after:.0%}"
+    """Return what a move did, in a sentence: `Mistake: the win probability falls from 62% to 48%.`"""
+    before, after = review.win_probability_before, review.win_probability_after
+    fall = f"the win probability falls from {before:.0%} to {after:.0%}"
     texts = [fall]
     if review.allowed_win is not None:
         texts = [f"it loses by force{_ending(review.allowed_win, plies)}"]
     if review.missed_win is not None:
-        lost = f"after {review.move} no win is proven, and the chance is {review.chance_after:.0%}"
+        lost = f"after {review.move} no win is proven, and the win probability is {after:.0%}"
         if review.allowed_win is not None:
             lost = f"{review.move} loses by force{_ending(review.allowed_win, plies)}"
         texts = [f"{review.best} wins by force{_ending(review.missed_win, plies)}", lost]
-    return f"{review.judgement.value.capitalize()}: {'; '.join(texts)}."
+    return f"{review.judgment.value.capitalize()}: {'; '.join(texts)}."
 
 
 def _ending(plies: int, stated: bool) -> str:
-    """Proofs are of the best defense that was searched: lengths are upper bounds."""
+    """Return how soon a proven result comes. The lengths of proofs are upper bounds."""
     if plies == 1:
         return " at once"
     return f" in at most {plies} plies" if stated else ""

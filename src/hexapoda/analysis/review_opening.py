@@ -1,6 +1,6 @@
-"""How the opening of a game scored in other games: how far it was played before, and with what result.
+"""How often the opening of a game was played in other games, and with what results.
 
-Owns the walk along the opening. Where the figures come from is the caller's business: this knows no store.
+Owns the walk along the opening. The caller provides the figures, for example from a store.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from hexapoda.record import GameTree
 __all__ = ["OpeningFigures", "OpeningReview", "opening_review", "opening_text"]
 
 _GAMES = 2
-"""So many games at least make a known position: one may be the game under review."""
+"""The minimum number of games with a known position: one of them may be the reviewed game itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningFigures:
-    """How often a position was reached, and the share of the points that player 0 made; None without a
-    result."""
+    """The number of games that reached a position, and the mean score of player 0 in them, 0 to 1; None if no
+    game has a result.
+    """
 
     games: int
     score: float | None
@@ -28,12 +29,12 @@ class OpeningFigures:
 
 @dataclass(frozen=True, slots=True)
 class OpeningReview:
-    """The part of a game that was played before.
+    """The part of a game that is known from other games.
 
     Attributes:
-        plies: how many.
-        figures: of the last position of these.
-        new_move: the first move that is new; empty where the whole game is known.
+        plies: the number of known plies.
+        figures: the figures of the last known position.
+        new_move: the first move that is new; empty if the whole game is known.
     """
 
     plies: int
@@ -42,8 +43,9 @@ class OpeningReview:
 
 
 def opening_review(tree: GameTree, figures_of: Callable[[Any], OpeningFigures]) -> OpeningReview | None:
-    """How far the main line was played before, by what `figures_of` reports of a position; None for not at
-    all."""
+    """Return how far the main line is known, according to the figures that `figures_of` returns for each
+    position; None if its first move is new.
+    """
     position: Any = tree.start
     known: OpeningReview | None = None
     for node in tree.main_line():
@@ -57,7 +59,7 @@ def opening_review(tree: GameTree, figures_of: Callable[[Any], OpeningFigures]) 
 
 
 def opening_text(review: OpeningReview, players: tuple[str, str]) -> str:
-    """`Opening: 6 plies known from 12 games, in which White scored 58%; 7. wA1 -wQ is new.`"""
+    """Return `Opening: 6 plies known from 12 games, in which White scored 58%; 7. wA1 -wQ is new.`"""
     plies = f"{review.plies} {'ply' if review.plies == 1 else 'plies'} known"
     score = review.figures.score
     scored = "" if score is None else f", in which {players[0]} scored {score:.0%}"

@@ -1,6 +1,6 @@
-"""What a review comes to for each side: accuracy, average loss, errors by their kind, the worst moves.
+"""The summary of a review for each side: accuracy, average loss, number of errors of each kind, worst moves.
 
-Moves that were the only ones there are count nowhere: there is no merit in them and no fault.
+Moves without an alternative do not count: the player had no choice.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from hexapoda.analysis.review_judgement import Judgement, accuracy
+from hexapoda.analysis.review_judgment import Judgment, accuracy
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.record import Ending, GameRecord
 
 __all__ = ["ReviewSummary", "SideReview", "summarize"]
 
 WORST = 3
-"""So many of the worst moves of a side are told."""
+"""The maximum number of moves that are listed as the worst of a side."""
 _HOPE = 0.4
-"""The least winning chance with which a claimed loss is worth a remark."""
+"""The minimum win probability of the loser for a remark on the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +28,15 @@ class SideReview:
 
     Attributes:
         player: 0 or 1.
-        name: of the player, perhaps empty.
-        moves: how many were judged.
-        accuracy: in percent; None without a move.
-        average_loss: points a move; None without a move.
-        average_chance_loss: winning chance a move, 0 to 1; None without a move.
-        counts: how many moves are called what; every judgement is there.
-        worst: the errors that cost the most winning chance, the worst first.
-        missed_wins: the moves that gave a forced win away, also where the position stayed won.
-        allowed_wins: the moves that entered a forced loss, also where the position was lost.
+        name: the name of the player; may be empty.
+        moves: the number of moves that count.
+        accuracy: the accuracy in percent; None if no move counts.
+        average_loss: the average loss in points; None if no move counts.
+        average_win_probability_loss: the average loss of win probability, 0 to 1; None if no move counts.
+        counts: the number of moves with each judgment, including zeros.
+        worst: the errors that lost the most win probability, the worst first.
+        missed_wins: the moves that gave away a proven win, whatever their judgment.
+        allowed_wins: the moves that entered a proven loss, whatever their judgment.
     """
 
     player: int
@@ -44,8 +44,8 @@ class SideReview:
     moves: int
     accuracy: float | None
     average_loss: float | None
-    average_chance_loss: float | None
-    counts: Mapping[Judgement, int]
+    average_win_probability_loss: float | None
+    counts: Mapping[Judgment, int]
     worst: tuple[MoveReview, ...]
     missed_wins: tuple[MoveReview, ...]
     allowed_wins: tuple[MoveReview, ...]
@@ -53,16 +53,16 @@ class SideReview:
 
 @dataclass(frozen=True, slots=True)
 class ReviewSummary:
-    """A whole review in figures.
+    """The summary of a review.
 
     Attributes:
         sides: players 0 and 1.
-        plies: of the game.
-        reviewed: how many of them were reviewed.
-        complete: whether all were that should be.
-        result: of the game as in PGN: "1-0" when player 0 won.
-        ending: why the game was over, as the record says.
-        remark: what is odd about the result: a loss claimed in a position that was not lost; else empty.
+        plies: the number of plies of the game.
+        reviewed: the number of reviewed plies.
+        complete: whether all plies that were to be reviewed have been.
+        result: the result of the game as in PGN: "1-0" if player 0 won.
+        ending: why the game ended, according to the record.
+        remark: a remark if the loser's last position was not lost; otherwise empty.
     """
 
     sides: tuple[SideReview, SideReview]
@@ -75,7 +75,7 @@ class ReviewSummary:
 
 
 def summarize(record: GameRecord, moves: Sequence[MoveReview], planned: int) -> ReviewSummary:
-    """Sum a review up; `planned` is how many moves were to be reviewed."""
+    """Summarize a review; `planned` is the number of moves that were to be reviewed."""
     return ReviewSummary(
         sides=(_side(record, moves, 0), _side(record, moves, 1)),
         plies=record.plies,
@@ -89,16 +89,17 @@ def summarize(record: GameRecord, moves: Sequence[MoveReview], planned: int) -> 
 
 def _side(record: GameRecord, moves: Sequence[MoveReview], player: int) -> SideReview:
     own = [move for move in moves if move.player == player and not move.only]
-    counts = Counter(move.judgement for move in own)
-    errors = sorted((move for move in own if move.judgement.is_error), key=lambda move: -move.chance_loss)
+    counts = Counter(move.judgment for move in own)
+    errors = [move for move in own if move.judgment.is_error]
+    errors.sort(key=lambda move: -move.win_probability_loss)
     return SideReview(
         player=player,
         name=record.players[player].name,
         moves=len(own),
-        accuracy=accuracy([move.chance_loss for move in own]),
+        accuracy=accuracy([move.win_probability_loss for move in own]),
         average_loss=fmean(move.loss for move in own) if own else None,
-        average_chance_loss=fmean(move.chance_loss for move in own) if own else None,
-        counts={judgement: counts[judgement] for judgement in Judgement},
+        average_win_probability_loss=fmean(move.win_probability_loss for move in own) if own else None,
+        counts={judgment: counts[judgment] for judgment in Judgment},
         worst=tuple(errors[:WORST]),
         missed_wins=tuple(move for move in own if move.missed_win is not None),
         allowed_wins=tuple(move for move in own if move.allowed_win is not None),
@@ -106,12 +107,12 @@ def _side(record: GameRecord, moves: Sequence[MoveReview], player: int) -> SideR
 
 
 def _remark(record: GameRecord, moves: Sequence[MoveReview]) -> str:
-    """Whoever resigns, or runs out of time, in a position that is not lost wants to know."""
+    """Return a remark if a player lost, by resigning or on time, in a position that was not lost."""
     if not moves or moves[-1].ply != record.plies or record.winner is None or record.ending is Ending.NORMAL:
         return ""
     last = moves[-1]
     loser = 1 - record.winner
-    chance = last.chance_after if last.player == loser else 1 - last.chance_after
-    if chance < _HOPE:
+    probability = last.win_probability_after if last.player == loser else 1 - last.win_probability_after
+    if probability < _HOPE:
         return ""
-    return f"the game ended with a winning chance of {chance:.0%} for the side that lost it"
+    return f"the game ended with a win probability of {probability:.0%} for the side that lost it"

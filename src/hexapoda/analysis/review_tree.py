@@ -1,14 +1,14 @@
-"""A review as a commented game tree, and back: what `review --out` writes into a file and `--resume` reads.
+"""A review as an annotated game tree, and back: what `review --out` writes to a file and `--resume` reads.
 
-Owns where everything goes. The evaluation of a ply is what the position behind it is worth; an error has a
-glyph, words, the opponent's best reply, and the better line as a variation. A comment that begins with
-`[%review` is the review's and no person's:
+Owns the format. The evaluation of a ply is that of the position after it. An error has a glyph, a comment,
+the opponent's best reply, and the better line as a variation. Comments that begin with `[%review` belong to
+the review; all others were written by people:
 
-    {[%eval -35.0,9]} {[%review mistake, bB1 -wQ] Mistake: the winning chance falls ... }
+    {[%eval -35.0,9]} {[%review mistake, bB1 -wQ] Mistake: the win probability falls ... }
     {[%review depths] 12.0 -35.0 ...} {[%review reason] Good: ...} {[%review reply] bA1 wQ/, wG1 bA1-, ...}
 
-With them a review that was broken off can be gone on with, and an earlier review be taken out again. Files
-may join comments: they are taken apart at these marks.
+With these marks, an interrupted review can be resumed and an earlier review removed. Some file formats join
+all comments on a move into one, so comments are split at the marks.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from dataclasses import replace
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review import ReviewSettings
-from hexapoda.analysis.review_judgement import Judgement, glyph
+from hexapoda.analysis.review_judgment import Judgment, glyph
 from hexapoda.analysis.review_move import MoveReview, describe
 from hexapoda.analysis.review_value import Value
-from hexapoda.analysis.winning_chance import SCALE
+from hexapoda.analysis.win_probability import SCALE
 from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.record import GameTree, MoveEvaluation, Node
@@ -35,13 +35,13 @@ _BEFORE_MARK = re.compile(r"(?=\[%review )")
 _START, _LINE, _REASON, _REPLY, _DEPTHS = "start", "line", "reason", "reply", "depths"
 _RANGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})?")
 _GLYPHS = frozenset({2, 4, 6})
-_ERRORS = frozenset(judgement.value for judgement in Judgement if judgement.is_error)
+_ERRORS = frozenset(judgment.value for judgment in Judgment if judgment.is_error)
 
 
 class ReviewedTree:
-    """A tree into which the reviews of its moves are written as they come.
+    """A tree to which the reviews of its moves are added one by one.
 
-    The review that may be in it is taken out first; what people wrote stays.
+    An earlier review is removed first; what people wrote stays.
     """
 
     def __init__(self, tree: GameTree, settings: ReviewSettings) -> None:
@@ -52,37 +52,38 @@ class ReviewedTree:
         self._nodes = [tree.root, *tree.main_line()]
 
     def add(self, review: MoveReview) -> None:
-        """Write what is said about a move to it."""
+        """Add the review of a move to the tree."""
         node = self._nodes[review.ply]
         parent = self._nodes[review.ply - 1]
         if review.ply == self._settings.first and review.analysis is not None:
-            parent.evaluation = _evaluation(review.analysis.value.flipped().counted_before())
+            parent.evaluation = _evaluation(review.analysis.value.flipped().with_move())
             _remark(parent, f"[%review {_START}]", *_depths(review.analysis))
         following = review.following
-        value = review.after if following is None else following.value.flipped().counted_before()
+        value = review.after if following is None else following.value.flipped().with_move()
         node.evaluation = _evaluation(value)
         words = describe(review, plies=self.tree.game.analysis.COUNTS_PLIES)
         better = f", {review.best}" if review.best != review.move else ""
-        remarks = [f"[%review {review.judgement.value}{better}] {words}".rstrip()]
+        remarks = [f"[%review {review.judgment.value}{better}] {words}".rstrip()]
         if review.reason:
             remarks.append(f"[%review {_REASON}] {review.reason}")
         if review.reply:
             remarks.append(f"[%review {_REPLY}] {', '.join(review.reply)}")
         _remark(node, *remarks, *(() if following is None else _depths(following)))
-        number = glyph(review.judgement, review.chance_loss)
+        number = glyph(review.judgment, review.win_probability_loss)
         if number is not None:
             node.nags -= _GLYPHS
             node.nags.add(number)
-            if parent.child(review.best) is None:  # a person's variation is left alone
+            if parent.child(review.best) is None:  # otherwise a person has written the variation
                 first = self.tree.add_line(parent, review.line)[0]
                 first.evaluation = _evaluation(review.before)
                 _remark(first, f"[%review {_LINE}]")
 
 
 def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnalysis]] | None:
-    """How a tree was reviewed, and what was found so far by the plies before it; None for one that was not.
+    """Return the settings of the review in a tree, and the analyses by number of plies before the position;
+    None if the tree has no review.
 
-    Raises `InvalidGameError` when the tags of the review make no sense.
+    Raises `InvalidGameError` if the tags of the review are invalid.
     """
     tags = dict(tree.header.tags)
     if _ENGINE not in tags:
@@ -97,7 +98,7 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnaly
         said = node.evaluation
         if _mark(node) is None or said is None or said.win_in in (1, -1):  # the game is over there
             continue
-        value = Value(said.score, said.win_in, said.depth).counted_behind().flipped()
+        value = Value(said.score, said.win_in, said.depth).without_move().flipped()
         depths = _numbers(_text(node, _DEPTHS) or "")
         following = node.next
         mark = None if following is None else _mark(following)
@@ -112,7 +113,7 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnaly
                 _text(following, _REASON) or "",
                 tuple(reply.split(", ")) if reply else () if error else None,
             )
-        elif ply in ends:  # nobody asks what to play there
+        elif ply in ends:  # the best move there is not needed
             found[ply] = PositionAnalysis(value, (), depths)
     return settings, found
 
@@ -135,17 +136,17 @@ def take_review_out(tree: GameTree) -> None:
 
 
 def _remark(node: Node, *texts: str) -> None:
-    """Put the review's comments in the place of those that are there, behind those of people."""
+    """Replace the review's comments on a node; they come after those of people."""
     node.comments = [*_unmarked(node.comments), *texts]
 
 
 def _apart(comments: list[str]) -> list[str]:
-    """The comments, a comment of its own for every mark of the review: SGF has one comment a move."""
+    """Return the comments, split at the marks of the review: SGF has only one comment for each move."""
     return [part.strip() for text in comments for part in _BEFORE_MARK.split(text) if part.strip()]
 
 
 def _text(node: Node, what: str) -> str | None:
-    """What stands behind a mark of the review; None without the mark."""
+    """Return the text after a mark of the review; None if there is no such mark."""
     for text in node.comments:
         mark = _MARK.match(text)
         if mark is not None and mark["what"] == what:
@@ -180,7 +181,7 @@ def _is_line(node: Node) -> bool:
 
 
 def _line(node: Node, best: str) -> tuple[str, ...]:
-    """The line that begins with the best move; the move alone where no line was written."""
+    """Return the review's line that begins with the best move; only the move if there is no such line."""
     child = node.child(best)
     if child is None or not _is_line(child):
         return (best,)
@@ -211,7 +212,7 @@ def _settings(tags: dict[str, str]) -> ReviewSettings:
     plies = _RANGE.fullmatch(tags.get(_MOVES, "1-"))
     try:
         if plies is None:
-            raise ValueError(f"{_MOVES} {tags[_MOVES]!r}: expected such as '10-30'")
+            raise ValueError(f"{_MOVES} {tags[_MOVES]!r}: expected a range such as '10-30'")
         return ReviewSettings(
             engine=tags[_ENGINE],
             limit=Limit(
@@ -224,4 +225,4 @@ def _settings(tags: dict[str, str]) -> ReviewSettings:
             scale=float(tags.get(_SCALE, SCALE)),
         )
     except (HexapodaError, ValueError) as error:
-        raise InvalidGameError(f"the tags of the review make no sense: {error}") from None
+        raise InvalidGameError(f"the tags of the review are invalid: {error}") from None

@@ -1,18 +1,18 @@
-"""`Value`: what an analysis says about a position or a move, from one player's view."""
+"""`Value`: the value of a position or a move, from one player's point of view."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
 
-from hexapoda.analysis.winning_chance import winning_chance
+from hexapoda.analysis.win_probability import win_probability
 
 __all__ = ["POINT", "Value"]
 
 POINT = 100.0
-"""What one point is in the unit of scores."""
+"""The score that equals one point."""
 _MOST = 1000.0
-"""Scores beyond this are not told apart when losses are counted: who is won is won."""
+"""Losses are computed from scores clipped to this: larger scores are all winning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class Value:
     """A score, or a proof that makes it certain.
 
     Attributes:
-        score: in the engine's unit, higher is better; a game that is drawn has 0.
+        score: the score in the engine's unit, higher is better; a drawn game has 0.
         win_in: plies to a proven win (positive) or loss (negative); never 0.
-        depth: plies the engine looked ahead; None for what the rules say.
+        depth: the search depth in plies; None if the game is over.
     """
 
     score: float | None = None
@@ -39,12 +39,12 @@ class Value:
         """Whether a loss is proven."""
         return self.win_in is not None and self.win_in < 0
 
-    def chance(self, scale: float) -> float:
-        """The winning chance, 0 to 1."""
-        return winning_chance(self.score, self.win_in, scale)
+    def win_probability(self, scale: float) -> float:
+        """Return the win probability, 0 to 1."""
+        return win_probability(self.score, self.win_in, scale)
 
     def points(self) -> float:
-        """The score in points, within ten points; a proven win is ten."""
+        """Return the score in points, from -10 to 10; a proven win is 10."""
         if self.win_in is not None:
             return math.copysign(_MOST / POINT, self.win_in)
         if self.score is None:
@@ -52,23 +52,24 @@ class Value:
         return min(max(self.score, -_MOST), _MOST) / POINT
 
     def flipped(self) -> Value:
-        """The same from the other player's view."""
+        """Return the value from the other player's point of view."""
         return Value(
-            None if self.score is None else 0.0 - self.score,  # no minus nought
+            None if self.score is None else 0.0 - self.score,  # avoids -0.0
             None if self.win_in is None else -self.win_in,
             self.depth,
         )
 
-    def counted_before(self) -> Value:
-        """The value of a move from that of the position behind it, in the mover's view: one ply more."""
+    def with_move(self) -> Value:
+        """Return the value of a move from that of the position after it, both for the mover: a proof is one
+        ply longer.
+        """
         if self.win_in is None:
             return self
         return Value(self.score, self.win_in + (1 if self.win_in > 0 else -1), self.depth)
 
-    def counted_behind(self) -> Value:
-        """The value of the position behind a move, in the mover's view: one ply less.
-
-        Not for a move that ends the game: nothing is left to count then.
+    def without_move(self) -> Value:
+        """Return the value of the position after a move from that of the move, both for the mover: a proof is
+        one ply shorter. The move must not end the game.
         """
         if self.win_in is None:
             return self

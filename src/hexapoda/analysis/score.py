@@ -1,6 +1,6 @@
-"""Scores in words: how good a position is for the player to move, and whether that is proven.
+"""Scores as text: how good a position is for the player to move, and whether that is proven.
 
-Owns the one wording that all front ends share.
+Owns the wording that all front ends share.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["proof_text", "score_text", "value_text"]
 
 
 def score_text(info: SearchInfo) -> str:
-    """`+124`, `proven win within 5 plies`, or nothing where the engine has no opinion."""
+    """Return `+124`, `proven win within 5 plies`, or an empty text if the engine has no score."""
     if info.win_in is not None:
         return proof_text(info.win_in)
     if info.score is None or not math.isfinite(info.score):
@@ -24,14 +24,14 @@ def score_text(info: SearchInfo) -> str:
 
 
 def value_text(info: SearchInfo) -> str:
-    """As `score_text`, but `54.4% to win` where the engine estimates its chance."""
+    """Return the text of `score_text`, or `54.4% to win` if the engine estimates its win probability."""
     if info.win_in is None and info.win_probability is not None:
         return f"{100 * info.win_probability:.1f}% to win"
     return score_text(info)
 
 
 def proof_text(win_in: int) -> str:
-    """`proven win within 5 plies` for 5, `proven loss within 4 plies` for -4: the end may come sooner."""
+    """Return `proven win within 5 plies` for 5, `proven loss within 4 plies` for -4."""
     plies = abs(win_in)
     within = "in 1 ply" if plies == 1 else f"within {plies} plies"
     return f"proven {'win' if win_in > 0 else 'loss'} {within}"

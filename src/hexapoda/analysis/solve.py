@@ -1,7 +1,6 @@
-"""Forced wins and losses, proven by search.
+"""Forced wins, losses and draws of Hive, proven by search.
 
-Owns the question and the answer. The search is the core's; how it works is told in
-`docs/explanation/solver.md`.
+Owns the Python interface of the solver. The core searches; `docs/explanation/solver.md` explains how.
 """
 
 from __future__ import annotations
@@ -21,34 +20,35 @@ __all__ = ["LONGEST_PROOF", "MOST_NODES", "OnProgress", "Result", "Solution", "s
 
 Result = Literal["win", "loss", "draw", "unknown"]
 OnProgress = Callable[[int, int], None]
-"""Called now and then with the plies within which nobody wins for certain, and the positions searched."""
+"""Called with the number of plies within which nobody can force a win, and the number of positions
+searched."""
 
 _RESULTS: tuple[Result, ...] = ("unknown", "win", "loss", "draw")
 
 LONGEST_PROOF = 200
-"""The most plies that a search can be told to look ahead."""
+"""The maximum of `plies` in `solve`."""
 MOST_NODES = (1 << 63) - 1
-"""The most positions that a search can be told to stop at."""
+"""The maximum of `nodes` in `solve`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is proven about a position, for the side to move."""
+    """What is proven about a position, from the point of view of the side to move."""
 
     result: Result
-    """How the game ends when both sides play their best; "unknown" when nothing was proven."""
+    """The result with best play; "unknown" if nothing was proven."""
     plies: int | None
-    """Plies to that end, the loser holding out as long as it can; None when nothing was proven."""
+    """Plies to the end if the loser holds out as long as possible; None if nothing was proven."""
     line: tuple[Move, ...]
-    """A game of that length from here on; shorter if a limit came before its end."""
+    """A line of that length from the position to the end; shorter if the search reached a limit first."""
     nodes: int
-    """Positions searched."""
+    """The number of positions searched."""
     seconds: float
-    """Time it took."""
+    """The time taken."""
     shortest: bool
-    """Whether it is proven too that it takes no fewer plies; otherwise `plies` is an upper bound."""
+    """Whether `plies` is proven to be the minimum; otherwise it is an upper bound."""
     searched: int
-    """Within so many plies all was searched: nobody wins sooner than in `searched` + 1."""
+    """The number of plies that were searched completely: nobody can force a win within them."""
 
 
 def solve(
@@ -59,15 +59,16 @@ def solve(
     stop: StopToken | None = None,
     on_progress: OnProgress | None = None,
 ) -> Solution:
-    """Search for a forced win, loss or draw of the side to move, the shortest first.
+    """Search for a forced win, loss or draw for the side to move, the shortest first.
 
-    Looks no further ahead than `plies`, where no win or loss is missed; without `plies` it goes deeper until
-    something is proven. `time` (seconds), `nodes` and `stop.stop()` from another thread end the search early;
-    the answer is what is known by then. Without any of them it may not end. The GIL is released, and
-    `on_progress` is called ten times a second at most. Raises `UsageError` for a bound that makes no sense.
+    The search goes at most `plies` deep and misses no win or loss within that depth; without `plies` it goes
+    deeper until something is proven. `time` (seconds), `nodes` and `stop.stop()` from another thread end it
+    early; then the result has what was proven so far. Without any of these limits, the search may never end.
+    The GIL is released, and `on_progress` is called at most ten times a second. Raises `UsageError` for a
+    limit out of range.
     """
     if plies is not None and not 1 <= plies <= LONGEST_PROOF:
-        raise UsageError(f"cannot look {plies} plies ahead: expected 1 to {LONGEST_PROOF}")
+        raise UsageError(f"cannot search {plies} plies deep: expected 1 to {LONGEST_PROOF}")
     if time is not None and not (math.isfinite(time) and time > 0):
         raise UsageError(f"cannot search for {time} seconds: expected a number above 0")
     if nodes is not None and not 1 <= nodes <= MOST_NODES:

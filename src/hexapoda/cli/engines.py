@@ -271,8 +271,10 @@ def _named(name: str, game: str) -> ExternalEngine:
 
     known = {engine.name: engine for engine in external_engines(game)}
     if name not in known:
-        names = ", ".join(known) or "none"
-        raise UsageError(f"no added {game} engine {name!r}{did_you_mean(name, known)} (added: {names})")
+        expected = f"expected {' or '.join(known)}" if known else "none was added"
+        raise UsageError(
+            f"no external engine of {game} is called {name!r}: {expected}{did_you_mean(name, known)}"
+        )
     return known[name]
 
 

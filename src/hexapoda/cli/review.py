@@ -62,7 +62,7 @@ def review(
     scale: Annotated[
         float | None,
         _option(
-            "--scale", metavar="SCORE", help="The score that means a winning chance of 73%; 250 without it."
+            "--scale", metavar="SCORE", help="The score that means a win probability of 73%; 250 without it."
         ),
     ] = None,
     out: Annotated[
@@ -89,7 +89,7 @@ def review(
     and keeps what is done.
     """
     from hexapoda.analysis.review import ReviewSettings
-    from hexapoda.analysis.winning_chance import SCALE
+    from hexapoda.analysis.win_probability import SCALE
     from hexapoda.cli.review_run import ReviewRun
     from hexapoda.engine import Limit
     from hexapoda.registry import default_engine

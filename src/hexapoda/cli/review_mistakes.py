@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
-from hexapoda.analysis.review_judgement import Judgement
+from hexapoda.analysis.review_judgment import Judgment
 from hexapoda.analysis.review_move import MoveReview, verdict
 from hexapoda.cli.review_view import ReviewStyle, move_text
 from hexapoda.cli.search_view import wrap_line
@@ -29,7 +29,7 @@ def mistake_lines(
 
     Inaccuracies appear only in the table of moves.
     """
-    shown = [move for move in moves if move.judgement.is_error and move.judgement is not Judgement.INACCURACY]
+    shown = [move for move in moves if move.judgment.is_error and move.judgment is not Judgment.INACCURACY]
     if not shown:
         return
     position = tree.start

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rich.text import Text
 
 from hexapoda.analysis.review import ReviewSettings
-from hexapoda.analysis.review_judgement import Judgement, glyph
+from hexapoda.analysis.review_judgment import Judgment, glyph
 from hexapoda.analysis.review_move import MoveReview
 from hexapoda.analysis.review_summary import ReviewSummary, SideReview
 from hexapoda.analysis.review_value import Value
@@ -39,13 +39,13 @@ __all__ = [
 _QUIET, _HEAD = "#8c8172", "bold"
 _STYLES = MappingProxyType(
     {
-        Judgement.BEST: _QUIET,
-        Judgement.GOOD: _QUIET,
-        Judgement.INACCURACY: "yellow",
-        Judgement.MISTAKE: "#d9981e",
-        Judgement.BLUNDER: "bold red",
-        Judgement.MISSED_WIN: "bold magenta",
-        Judgement.ALLOWED_WIN: "bold magenta",
+        Judgment.BEST: _QUIET,
+        Judgment.GOOD: _QUIET,
+        Judgment.INACCURACY: "yellow",
+        Judgment.MISTAKE: "#d9981e",
+        Judgment.BLUNDER: "bold red",
+        Judgment.MISSED_WIN: "bold magenta",
+        Judgment.ALLOWED_WIN: "bold magenta",
     }
 )
 _BLOCKS, _PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
@@ -113,18 +113,20 @@ def move_lines(moves: Sequence[MoveReview], record: GameRecord, style: ReviewSty
     )
     first = moves[0]
     start = _eval_text(_of_first(first.before, first.player), style)
-    yield Text(f"{'':>4}  {'':<{wide}}  {start:>6}  {_chance(first, after=False):>{room}.0%}")
+    yield Text(f"{'':>4}  {'':<{wide}}  {start:>6}  {_win_probability(first, after=False):>{room}.0%}")
     for move in moves:
         value = _of_first(_after_move(move.after), move.player)
         evaluation = record.result if move.ends else _eval_text(value, style)
-        loss = f"{move.chance_loss:.0%}" if move.chance_loss >= _SEEN else ""
-        line = Text(f"{move.ply:>4}  {move_text(move):<{wide}}  {evaluation:>6}  {_chance(move):>{room}.0%}")
+        loss = f"{move.win_probability_loss:.0%}" if move.win_probability_loss >= _SEEN else ""
+        line = Text(
+            f"{move.ply:>4}  {move_text(move):<{wide}}  {evaluation:>6}  {_win_probability(move):>{room}.0%}"
+        )
         line.append(f"  {loss:>4}  ")
-        name = "only move" if move.only else move.judgement.value
-        line.append(f"{name:<11}", style=_STYLES[move.judgement])
+        name = "only move" if move.only else move.judgment.value
+        line.append(f"{name:<11}", style=_STYLES[move.judgment])
         if move.best != move.move:
             better = _cut(move.line, style.width - 1 - len(line) - 2)
-            line.append(f"  {better}", style="" if move.judgement.is_error else _QUIET)
+            line.append(f"  {better}", style="" if move.judgment.is_error else _QUIET)
         line.rstrip()
         yield line
 
@@ -133,9 +135,9 @@ def legend(style: ReviewStyle) -> Text:
     """Return a line that explains the columns."""
     name = style.players[0]
     if style.point is None:
-        return Text(f"{name}: win probability; #: {name} wins by force, -#: loses by force", style=_QUIET)
+        return Text(f"% is for {name}; #: {name} wins by force, -#: loses by force", style=_QUIET)
     return Text(
-        f"eval: points for {name}; {name}: win probability; #5: forced win within 5 plies", style=_QUIET
+        f"eval (in points) and % are for {name}; #5: {name} wins by force within 5 plies", style=_QUIET
     )
 
 
@@ -150,8 +152,8 @@ def curve(moves: Sequence[MoveReview], style: ReviewStyle, *, plain: bool) -> li
     heights, errors = "", ""
     for start, end in itertools.pairwise(edges):
         column = moves[start:end]
-        chance = sum(_chance(move) for move in column) / len(column)
-        heights += marks[min(int(chance * len(marks)), len(marks) - 1)]
+        probability = sum(_win_probability(move) for move in column) / len(column)
+        heights += marks[min(int(probability * len(marks)), len(marks) - 1)]
         errors += "?" if any("?" in _glyph(move) and _glyph(move) != "?!" for move in column) else " "
     lines = [Text(f"{style.players[0][:_NAME]:<{_LABEL}}").append(heights)]
     if errors.strip():
@@ -166,10 +168,10 @@ def side_table(summary: ReviewSummary, style: ReviewStyle, width: int | None) ->
         lost = (_figure(side.average_loss, "", 2) for side in summary.sides)
         rows.append(("points lost per move", *lost))
     inks = [""] * len(rows)
-    for judgement in Judgement:
-        counts = [side.counts[judgement] for side in summary.sides]
-        rows.append((_plural(judgement), *map(str, counts)))
-        inks.append(_STYLES[judgement] if any(counts) else _QUIET)
+    for judgment in Judgment:
+        counts = [side.counts[judgment] for side in summary.sides]
+        rows.append((_plural(judgment), *map(str, counts)))
+        inks.append(_STYLES[judgment] if any(counts) else _QUIET)
     names = [f"{style.players[side.player]} {side.name}".rstrip() for side in summary.sides]
     if width is not None:
         room = (width - max(len(label) for label, *_ in rows)) // len(names) - _GAP
@@ -195,7 +197,7 @@ def forced_ends(side: SideReview, players: tuple[str, str]) -> Iterator[Text]:
 
 def progress_text(done: int, total: int, move: MoveReview) -> str:
     """Return a line of progress for a log."""
-    note = f", {move.judgement.value}" if move.judgement.is_error else ""
+    note = f", {move.judgment.value}" if move.judgment.is_error else ""
     return f"{done} of {total} moves: {move.ply}. {move.move}{note}"
 
 
@@ -215,13 +217,13 @@ def _cut(line: Sequence[str], width: int) -> str:
 
 
 def _glyph(move: MoveReview) -> str:
-    number = glyph(move.judgement, move.chance_loss)
+    number = glyph(move.judgment, move.win_probability_loss)
     return "" if number is None else GLYPHS[number]
 
 
-def _plural(judgement: Judgement) -> str:
-    words = {Judgement.BEST: "best moves", Judgement.GOOD: "good moves", Judgement.INACCURACY: "inaccuracies"}
-    return words.get(judgement, f"{judgement.value}s")
+def _plural(judgment: Judgment) -> str:
+    words = {Judgment.BEST: "best moves", Judgment.GOOD: "good moves", Judgment.INACCURACY: "inaccuracies"}
+    return words.get(judgment, f"{judgment.value}s")
 
 
 def _of_first(value: Value, player: int) -> Value:
@@ -230,12 +232,12 @@ def _of_first(value: Value, player: int) -> Value:
 
 def _after_move(value: Value) -> Value:
     """Count plies to a win from the position after the move, unless the game is over there."""
-    return value if value.win_in in (1, -1) else value.counted_behind()
+    return value if value.win_in in (1, -1) else value.without_move()
 
 
-def _chance(move: MoveReview, *, after: bool = True) -> float:
-    chance = move.chance_after if after else move.chance_before
-    return chance if move.player == 0 else 1 - chance
+def _win_probability(move: MoveReview, *, after: bool = True) -> float:
+    probability = move.win_probability_after if after else move.win_probability_before
+    return probability if move.player == 0 else 1 - probability
 
 
 def _eval_text(value: Value, style: ReviewStyle) -> str:

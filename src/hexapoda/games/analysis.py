@@ -1,7 +1,7 @@
-"""The analysis of a game: proofs, a static evaluation term by term, reasons in words.
+"""What shared code may ask about positions of a game: proofs, a static evaluation by terms, reasons in words.
 
-Owns `GameAnalysis` with its result types, and `NoAnalysis` for games without analysis: their reviews use only
-the scores of an engine.
+Owns `GameAnalysis` with its result types, and `NoAnalysis` for games that offer none of this. Reviews of such
+games use only the scores of an engine.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ class Proof:
     """A forced win or loss.
 
     Attributes:
-        win_in: the most plies to the end, positive if the side to move wins, negative if it loses.
-        line: a line that leads to it; may be incomplete.
+        win_in: the maximum number of plies to the end, positive if the side to move wins, negative if it
+            loses.
+        line: the beginning of a line that leads to the end, or all of it.
     """
 
     win_in: int
@@ -35,7 +36,7 @@ class Proof:
 
 
 class Prover(Protocol):
-    """Searches for forced wins and losses. It may reuse results of earlier positions."""
+    """Searches for forced wins and losses. It may reuse the results of earlier searches."""
 
     def prove(
         self, position: Any, *, seconds: float | None = None, nodes: int | None = None, stop: Any = None
@@ -53,7 +54,7 @@ class TermScore:
     Attributes:
         name: a stable name for programs.
         label: the name for users.
-        values: the shares of players 0 and 1.
+        values: the scores of players 0 and 1.
     """
 
     name: str
@@ -62,7 +63,7 @@ class TermScore:
 
     @property
     def balance(self) -> int:
-        """The share of player 0 minus that of player 1."""
+        """The score of player 0 minus that of player 1."""
         return self.values[0] - self.values[1]
 
 
@@ -71,8 +72,8 @@ class PositionScore:
     """The static evaluation of a position.
 
     Attributes:
-        score: for the side to move.
-        terms: the terms it is the sum of, in a fixed order, including zeros.
+        score: the score for the side to move, the sum of the balances of the terms.
+        terms: all terms in a fixed order, including zeros.
     """
 
     score: int
@@ -86,16 +87,18 @@ class PositionScore:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Phrases for and against a line of play, the most important first."""
+    """What a line of play gains and costs, in phrases, the most important first."""
 
     good: tuple[str, ...] = ()
     cost: tuple[str, ...] = ()
 
     def text(self, width: int | None = None) -> str:
-        """Return `Good: frees your queen. Cost: Black's ants get out.`, in `width` characters if possible."""
+        """Return `Good: frees your queen. Cost: Black's ants get out.` Phrases are left out, the costs first,
+        if the text would be longer than `width`.
+        """
         good, cost = list(self.good), list(self.cost)
         while width is not None and len(_joined(good, cost)) > width and len(good) + len(cost) > 1:
-            (cost or good).pop()  # drop phrases against the line first
+            (cost or good).pop()
         return _joined(good, cost)
 
 
@@ -105,18 +108,18 @@ def _joined(good: Sequence[str], cost: Sequence[str]) -> str:
 
 
 class GameAnalysis(Protocol):
-    """The analysis of a game: usually the module `analysis` of its package."""
+    """The analysis of a game, usually the module `analysis` of its package."""
 
     POINT: float | None
-    """The score of one point; None if scores are win probabilities."""
+    """The score that equals one point; None if scores are win probabilities."""
     COUNTS_PLIES: bool
-    """Whether the number of plies of a proof is accurate enough to show to users."""
+    """Whether the number of plies of a proof is accurate enough to be shown to users."""
 
     def new_prover(self) -> Prover | None:
-        """Return a new prover, or None."""
+        """Return a new prover; None if the game has none."""
 
     def evaluation(self, position: Any, /) -> PositionScore | None:
-        """Return the static evaluation of a position, or None."""
+        """Return the static evaluation of a position; None if the game has none."""
 
     def explain(
         self, position: Any, line: Sequence[Any], instead: Sequence[Any] = (), *, you: bool = True
@@ -128,7 +131,7 @@ class GameAnalysis(Protocol):
 
 
 class NoAnalysis:
-    """The analysis of a game without one."""
+    """No proofs, no evaluation, no reasons."""
 
     POINT: float | None = None
     COUNTS_PLIES: bool = False

@@ -1,7 +1,7 @@
 """`Answer`: a reply to a player about a position, as data for any front end.
 
-Owns the structure of an answer and the layout of short texts in columns. The games write the words; front
-ends decide the looks.
+Owns the structure of an answer and the layout of short texts in columns. Games write the texts; front ends
+display them.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ __all__ = ["Answer", "Block", "Cell", "Choice", "columns"]
 
 Cell: TypeAlias = tuple[int, int]
 Choice: TypeAlias = Any
-"""A move to play, or a text for `Dialogue.moves`."""
+"""A move to play, or a text to pass to `Dialogue.moves`."""
 Block: TypeAlias = tuple[Sequence[Line], int]
-"""Lines of a picture and the number of rows to which they are cut or padded."""
+"""Lines of text, and the number of rows to which they are cut or padded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Lines to print, cells to mark, and the meaning of numbers that the player types next."""
+    """Lines to print, cells to mark, and the choices that the player can make by typing a number."""
 
     lines: tuple[str, ...] = ()
     entries: tuple[str, ...] = ()
@@ -32,9 +32,9 @@ class Answer:
     """The text before the entries."""
     marks: Mapping[Cell, str] = field(default_factory=dict)
     alerts: tuple[Cell, ...] = ()
-    """Cells that show the problem."""
+    """Cells that show why a move was refused."""
     choices: tuple[Choice, ...] = ()
-    """The choices with numbers 1, 2, ..."""
+    """What the numbers 1, 2, ... choose if the player types one next."""
     page: tuple[str, ...] = ()
     """Lines shown on a separate page."""
     listing: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
-"""Files of records whose game is not known yet: finding it out, checking, and converting.
+"""Record files of any game: detecting the game, checking, and converting.
 
-Owns the choice among the games of the table; reading and writing are theirs.
+Owns the detection of the game. The games read and write their own formats.
 """
 
 from __future__ import annotations
@@ -16,36 +16,38 @@ from hexapoda.games.table import find_game, game_names
 
 __all__ = ["check_paths", "convert", "game_of_text", "sniff", "writable_formats"]
 
-_TELLING = ("damaged", "other", "unknown")
-"""The kinds of a text without games, the most telling first."""
+_REASONS = ("damaged", "other", "unknown")
+"""The kinds of texts without games. If games disagree, the first of these gives the best reason."""
 
 
 def sniff(text: str) -> tuple[str | None, Contents]:
-    """The game whose records a text holds, and their format; None and the reason when it holds none."""
+    """Return the game whose records a text contains, and their format; None and the reason if it has no
+    records.
+    """
     found: list[Contents] = []
     for game, records in _readers():
         contents = records.sniff(text)
         if contents.format is not None:
             return game.name, contents
         found.append(contents)
-    return None, min(found, key=lambda contents: _TELLING.index(contents.kind))
+    return None, min(found, key=lambda contents: _REASONS.index(contents.kind))
 
 
 def game_of_text(text: str) -> str | None:
-    """The game whose records a text holds; None when it holds none that is known."""
+    """Return the game whose records a text contains; None if it has no known records."""
     return sniff(text)[0]
 
 
 def writable_formats() -> tuple[str, ...]:
-    """The formats that `convert` writes. More than one game may have a format of the same name."""
+    """Return the formats that `convert` writes. Several games may have a format with the same name."""
     return tuple(dict.fromkeys(format for _, records in _readers() for format in records.WRITABLE))
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[str | None, GameReport]]:
-    """The game and the report of every game of every file at or below the paths, in order of name.
+    """Replay every game of every file at or below the paths, sorted by name. Yields a report on each, with
+    the name that the table of games has for the game played; None for a file without games.
 
-    The game is None for a file that holds none. Nothing that a file contains ends the run. Raises
-    `UsageError`, before the first report, for a missing path.
+    Invalid files do not stop the run. Raises `UsageError`, before the first report, for a missing path.
     """
     games: dict[str, str | None] = {}
 
@@ -69,22 +71,23 @@ def convert(
     plain: bool = False,
     force: bool = False,
 ) -> tuple[str, int]:
-    """Write all games of a file, or of all files below a folder, into one file; which game, and how many.
+    """Write all games of a file, or of all files below a folder, into one file. Return the name of the game
+    played, as in the table of games, and the number of records written.
 
-    Raises as `RecordFiles.convert` does, and `UsageError` when the files hold games of more than one game.
+    Raises the errors of `RecordFiles.convert`, and `UsageError` if the files have records of different games.
     """
     [root] = existing([source])
     found = {game_of_text(load(file)) for file in files_below(root)} - {None}
     games = [game for game, _ in _readers() if game.name in found] or [game for game, _ in _readers()]
     if len(found) > 1:
         names = " and of ".join(game.title for game in games)
-        raise UsageError(f"'{root}' holds games of {names}: expected those of one game")
+        raise UsageError(f"'{root}' holds games of {names}: expected only one of these")
     records = games[0].records
     assert records is not None
     return games[0].name, records.convert(source, target, format=format, plain=plain, force=force)
 
 
 def _readers() -> list[tuple[Game, RecordFiles]]:
-    """The games that have files of records."""
+    """Return the games that have record files."""
     games = (find_game(name) for name in game_names())
     return [(game, game.records) for game in games if game.records is not None]

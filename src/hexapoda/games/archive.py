@@ -25,8 +25,8 @@ class ReadRecord(NamedTuple):
 
 
 class Archive(Protocol):
-    """How the store reads, writes and indexes games: usually the module `archive` of the game's `records`. A
-    key is a signed 64-bit number, the same for symmetric positions.
+    """How the store reads, writes and indexes games, usually the module `archive` of the game's `records`. A
+    key is a signed 64-bit number; symmetric positions have the same key.
     """
 
     FORMATS: tuple[str, ...]
@@ -36,7 +36,7 @@ class Archive(Protocol):
         """Return whether the text of a variant, a position or an opening is of this game."""
 
     def parse_position(self, text: str, /) -> Any:
-        """Return the position of a text, under rules that allow every game of the store."""
+        """Parse a position, with rule switches that allow every game of the store."""
 
     def parse_opening(self, text: str, variant: str | None, /) -> tuple[str, list[str]]:
         """Return the variant and the moves of an opening. Raises `UsageError` and `InvalidGameError`."""
@@ -49,16 +49,16 @@ class Archive(Protocol):
         """
 
     def opening_keys(self, variant: str, texts: Sequence[str], /) -> Sequence[int]:
-        """Return the keys of the positions after each of these first moves. Raises the errors of `replay`."""
+        """Return the keys of an opening's positions, from the start on. Raises the errors of `replay`."""
 
     def position_key(self, position: Any, /) -> int:
         """Return the key of a position in the index."""
 
     def moves_by_key(self, position: Any, /) -> Mapping[int, list[str]]:
-        """Return the texts of a position's moves by the key of the resulting position."""
+        """Return the texts of the legal moves by the key of the resulting position."""
 
     def read_records(self, text: str, source: str, /) -> Iterable[ReadRecord | InvalidGameError]:
-        """Yield the games of a text; for one that cannot be replayed, its error."""
+        """Yield the games of a text; for a game that cannot be replayed, its error."""
 
     def record_text(self, record: Record, format: str, /) -> str:
         """Return a game in one of `FORMATS`, with a final newline. Raises `InvalidGameError`."""

@@ -1,6 +1,6 @@
-"""`GameBase`: rule switches, and defaults for what a game may lack.
+"""`GameBase`: the handling of rule switches, and defaults for everything optional in a `Game`.
 
-A `Game` may inherit from it and override what it supports.
+A game may inherit from it and override what it supports.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["GameBase"]
 
 
 class GameBase:
-    """The parts of a `Game` that follow from its attributes, and defaults for what a game may lack."""
+    """The parts of a `Game` that follow from its attributes, and defaults for the optional ones."""
 
     name: str
     players: tuple[str, str]
@@ -54,7 +54,7 @@ class GameBase:
         raise UsageError(f"cannot write a game of {self.name}: it has no format for game files")
 
     def diagram(self, position: Any) -> str:
-        """The position in one line."""
+        """Return the position as one line of text."""
         return str(self.format_position(position))
 
     @property
@@ -64,17 +64,17 @@ class GameBase:
 
     @property
     def records(self) -> RecordFiles | None:
-        """None: there are no files of such games but those of hexapoda itself."""
+        """None: the game has no record files."""
         return None
 
     @property
     def archive(self) -> Archive | None:
-        """None: the store keeps games of this game without their positions."""
+        """None: the store keeps the games but does not index their positions."""
         return None
 
     @property
     def page_board(self) -> PageBoard | None:
-        """None: the game cannot be drawn on a page."""
+        """None: the game has no boards for HTML pages."""
         return None
 
     def switches(self, rules: Mapping[str, str] | None) -> dict[str, str]:
@@ -92,7 +92,7 @@ class GameBase:
         return values
 
     def parse_rules(self, texts: Iterable[str]) -> dict[str, str]:
-        """Parse texts `NAME=CHOICE`, as in `--rule opening=free`. Raises `UsageError`."""
+        """Parse texts of the form `NAME=CHOICE`, as in `--rule opening=free`. Raises `UsageError`."""
         rules: dict[str, str] = {}
         for text in texts:
             name, _, choice = text.partition("=")
@@ -102,11 +102,11 @@ class GameBase:
 
     @property
     def notations(self) -> tuple[str, ...]:
-        """One notation, that of `format_move`."""
+        """A single notation, that of `format_move`."""
         return ("text",)
 
     def why_not(self, position: Any, text: str) -> Refusal | None:
-        """Why a move is not legal, as `parse_move` says it."""
+        """Return why a move is not legal, according to `parse_move`; None if it is legal."""
         try:
             self.parse_move(position, text)
         except IllegalMoveError as error:
@@ -116,21 +116,21 @@ class GameBase:
     def list_moves(
         self, position: Any, piece: str | None = None, notation: str | None = None
     ) -> Sequence[tuple[str, Move]]:
-        """Return the legal moves with their texts, in the order of the position. There are no named
-        pieces.
+        """Return the legal moves with their texts, in the order of `legal_moves`. Raises `UsageError` if a
+        piece is given, because there are no named pieces.
         """
         if piece is not None:
             raise UsageError(f"no piece {piece!r}: {self.title} has no named pieces")
         return [(self.format_move(position, move, notation), move) for move in position.legal_moves]
 
     def perft(self, position: Any, depth: int) -> int:
-        """The number of lines of legal moves of `depth` plies, counted in Python."""
+        """Return the number of lines of legal moves of `depth` plies, counted in Python."""
         if depth == 0:
             return 1
         return sum(nodes for _, nodes in self.perft_divide(position, depth))
 
     def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
-        """Each legal move with the perft of `depth` - 1 after it, counted in Python."""
+        """Return each legal move with the perft of `depth` - 1 after it, counted in Python."""
         counts = []
         for move in list(position.legal_moves):
             after = position.copy()
@@ -143,7 +143,7 @@ class GameBase:
         return ()
 
     def rules_of(self, position: Any) -> Mapping[str, str]:
-        """No switches."""
+        """No rule switches."""
         return {}
 
     @property
@@ -152,7 +152,7 @@ class GameBase:
         return {}
 
     def draw(self, position: Any, form: str, **options: Any) -> str:
-        """The text of the position; there are no pictures."""
+        """Return the text of the position. Raises `UsageError` for any other form: there are no pictures."""
         if form != "text":
             raise UsageError(f"{self.title} has no pictures: expected the form text, not {form!r}")
         return self.format_position(position)
@@ -167,23 +167,23 @@ class GameBase:
         raise UsageError(f"{self.title} has no format {format!r}")
 
     def parse_move(self, position: Any, text: str) -> Move:
-        """The legal move that a text names, as the position reads it."""
+        """Parse a legal move with the position's own `parse_move`."""
         return position.parse_move(text)
 
     def format_move(self, position: Any, move: Move, notation: str | None = None) -> str:
-        """The text of a move, as the position writes it."""
+        """Return the text of a move from the position's own `format_move`."""
         return str(position.format_move(move))
 
     def format_position(self, position: Any) -> str:
-        """A one-line text of a position: each game has its own."""
+        """Return a one-line text of a position. Every game must implement this."""
         raise NotImplementedError
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
-        """The opening suite of a variant: none."""
+        """No opening suite."""
         return ()
 
     def opening_variants(self) -> Sequence[str]:
-        """The variants that have an opening suite: none."""
+        """No variant has an opening suite."""
         return ()
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Any]]]:
@@ -200,13 +200,13 @@ class GameBase:
         return Wording(self)  # type: ignore[arg-type]
 
     def dialogue(self, notation: str | None = None) -> Dialogue:
-        """Moves in the game's own notation, and lists of them."""
+        """Return the default dialogue, which reads moves in the game's own notation and lists them."""
         from hexapoda.games.dialogue import Dialogue
 
         return Dialogue(self, notation)  # type: ignore[arg-type]
 
     def scene(self) -> Scene:
-        """The position's text as the board."""
+        """Return the default view, which shows the text of the position."""
         from hexapoda.games.scene import Scene
 
         return Scene(self)  # type: ignore[arg-type]

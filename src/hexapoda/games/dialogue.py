@@ -1,7 +1,7 @@
-"""`Dialogue`: understands what a player types about a position, and answers.
+"""`Dialogue`: interprets what a player types in a position, and answers.
 
-The default works for any game: moves in the game's own notation, and a numbered list of them. A game with
-more ways to name moves inherits from it.
+The default works for any game: it reads moves in the game's own notation and lists them by number. A game
+that accepts other input inherits from it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["Dialogue"]
 
 
 class Dialogue:
-    """Reads and answers in one notation of a game. It has no state but that notation."""
+    """Reads and answers in one notation of a game. The notation is its only state."""
 
     def __init__(self, game: Game, notation: str | None = None) -> None:
         """`notation`: how moves are written. Raises `UsageError` for an unknown notation."""
@@ -27,35 +27,35 @@ class Dialogue:
         self.notation = known[0] if notation is None else check_choice("notation", notation, known)
 
     def format_move(self, position: Any, move: Any) -> str:
-        """The text of a legal move."""
+        """Return the text of a legal move."""
         return self.game.format_move(position, move, self.notation)
 
     def cell(self, move: Any) -> Cell | None:
-        """Return the cell that shows the number of a move, or None."""
+        """Return the cell on which the number of a move is shown, or None."""
         return None
 
     def read(self, position: Any, text: str) -> Choice | Answer:
-        """Return the legal move that a line means, or an answer that asks which one is meant. Raises the
+        """Return the legal move that the player typed, or an answer that asks which move is meant. Raises the
         errors of `Game.parse_move`.
         """
         return self.game.parse_move(position, text)
 
     def claims(self, position: Any, word: str) -> bool:
-        """Return whether a word that abbreviates a command is a move, or part of one, in `position`."""
+        """Return whether a word is read as a move, or part of one, although it abbreviates a command."""
         return False
 
     def refusal(self, position: Any, error: IllegalMoveError) -> Answer:
-        """Explain why a move was refused, with the cells that show it."""
+        """Explain why a move was refused, and mark the cells that prove it."""
         return Answer((str(error),), alerts=tuple(error.cells))
 
     def first(self, position: Any) -> Answer:
-        """Return what is offered before the first move of a game."""
+        """Return the choices to offer before the first move of a game."""
         return Answer()
 
     def moves(self, position: Any, text: str) -> Answer:
         """List the legal moves for `moves TEXT`. Raises `UsageError`."""
         if text and text.lower() != "all":
-            raise UsageError(f"moves {text[:40]!r}: expected moves alone")
+            raise UsageError(f"moves {text[:40]!r}: expected moves or moves all")
         return self._listed(position, list(position.legal_moves))
 
     def why(self, position: Any, text: str) -> Answer:
@@ -87,11 +87,11 @@ class Dialogue:
         return Answer(() if lines else ("no move has been played",), page=lines)
 
     def words(self, position: Any) -> list[str]:
-        """Return completions for a line that is not a command."""
+        """Return completions for input that is not a command."""
         return [self.format_move(position, move) for move in position.legal_moves]
 
     def _listed(self, position: Any, moves: Sequence[Any]) -> Answer:
         """List moves, numbered, on a separate page."""
         entries = [f"{number:>3} {self.format_move(position, move)}" for number, move in enumerate(moves, 1)]
-        note = f"{len(moves)} moves: type the number of one to play it"
+        note = f"{len(moves)} moves: type a number to play the move"
         return Answer((note,), choices=tuple(moves), listing=tuple(entries))

@@ -1,8 +1,8 @@
 """The protocols `Position` and `Game`, which every game implements.
 
-Owns the interface through which shared code (engines, arena, storage, web sessions) uses a game. Shared code
-knows no board, geometry or notation. Game classes implement the protocols without inheriting from them.
-Players are 0 and 1 in shared code, because White moves first in Hive and Black in Hex.
+Owns the interface through which shared code (arena, storage, terminal, reviews) uses a game. Shared code
+knows no board, geometry or notation. Game classes implement the protocols without inheriting from them. In
+shared code, the players are 0 and 1, because White moves first in Hive and Black in Hex.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ Record: TypeAlias = Any
 """A `hexapoda.record.GameRecord`. It belongs to a higher layer and cannot be imported here."""
 
 Tree: TypeAlias = Any
-"""A `hexapoda.record.GameTree`, likewise."""
+"""A `hexapoda.record.GameTree`, which cannot be imported here either."""
 
 
 class Moves(Protocol):
-    """The legal moves of a position: a sequence with a fast `in`."""
+    """The legal moves of a position: a sequence that tests membership quickly."""
 
     def __len__(self) -> int: ...
 
@@ -81,16 +81,16 @@ class Position(Protocol):
 
     @property
     def key(self) -> int:
-        """A 64-bit hash of what matters for the rest of the game; the same in every run."""
+        """A 64-bit hash of everything that matters for the rest of the game; the same in every run."""
 
     @property
     def legal_moves(self) -> Moves:
-        """The legal moves, each once; empty if the game is over on the board. A draw by repetition does not
-        empty it: call `outcome()` to find out whether the game is over.
+        """The legal moves, each once; empty if the game is over on the board. After a draw by repetition
+        there still are legal moves: call `outcome()` to find out whether the game is over.
         """
 
     def is_legal(self, move: Move, /) -> bool:
-        """Whether `move` is one of the legal moves."""
+        """Return whether `move` is one of the legal moves."""
 
     def push(self, move: Move, /) -> None:
         """Play a move. Raises `IllegalMoveError`, and changes nothing, if the move is not legal."""
@@ -99,7 +99,7 @@ class Position(Protocol):
         """Undo the last move and return it. Raises `IndexError` if there is none."""
 
     def outcome(self) -> Outcome | None:
-        """Return how the game ended, or None while it goes on."""
+        """Return how the game ended, or None if it is not over."""
 
     def copy(self) -> Position:
         """Return an independent copy with the same history."""
@@ -127,13 +127,13 @@ class RuleSwitch:
 
 
 class PageBoard(Protocol):
-    """How a game is drawn on a replay page. Usually a module of the game's `draw` package."""
+    """How a game is drawn on a replay page, usually a module of the game's `draw` package."""
 
     CSS: str
     """The CSS rules for the boards."""
 
     def definitions(self, records: Iterable[Record], /) -> str:
-        """Return invisible SVG with the shapes that the boards of these games use."""
+        """Return an invisible SVG that defines the shapes on the boards of these games."""
 
     def page_data(self, records: Iterable[Record], /) -> dict[str, Any]:
         """Return what the page's script needs to draw the boards of these games."""
@@ -142,7 +142,9 @@ class PageBoard(Protocol):
         """Return the position after the first moves of a game; None if they are not legal."""
 
     def replay_json(self, record: Record, /) -> dict[str, Any] | None:
-        """Return `start`, `plies` and `texts` of a game for the page's script; None if it has no board."""
+        """Return a game for the page's script, with `start`, `plies` and `texts`; None if it cannot be
+        drawn.
+        """
 
     def thumbnail(self, position: Any, label: str, /) -> str:
         """Return a small picture of a position that uses the definitions. `label` is escaped HTML."""
@@ -150,7 +152,7 @@ class PageBoard(Protocol):
 
 @runtime_checkable
 class Game(Protocol):
-    """A game as shared code sees it: how to make, read, write and draw its positions and moves."""
+    """A game as shared code sees it: how to create, read, write and draw its positions and moves."""
 
     @property
     def name(self) -> str:
@@ -182,7 +184,7 @@ class Game(Protocol):
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The names of the variants, the default first. A game may accept others: Hex has more sizes."""
+        """The names of the variants, the default first. A game may accept more: Hex has other board sizes."""
 
     @property
     def rules(self) -> tuple[RuleSwitch, ...]:
@@ -202,11 +204,13 @@ class Game(Protocol):
 
     @property
     def analysis(self) -> GameAnalysis:
-        """The analysis of the game: proofs, an evaluation, reasons."""
+        """The analysis of the game: proofs, a static evaluation, reasons in words."""
 
     @property
     def solve_command(self) -> str:
-        """The module that `hexapoda solve` runs, with `OPTIONS` and `run`; empty if there is none."""
+        """The name of the module that `hexapoda solve` runs, which has `OPTIONS` and `run`; empty if there is
+        none.
+        """
 
     @property
     def tree_suffix(self) -> str:
@@ -215,7 +219,7 @@ class Game(Protocol):
     def read_trees(self, text: str, source: str) -> Iterable[Tree]:
         """Yield the games in a text, in any format, as trees with variations, comments and evaluations. For a
         game that cannot be replayed, yield an `InvalidGameError` with line and ply. Raises
-        `InvalidGameError` if the text has no games. `source` names the text in messages.
+        `InvalidGameError` if the text has no games. `source` is the name of the text in messages.
         """
 
     def format_tree(self, tree: Tree) -> str:
@@ -231,7 +235,9 @@ class Game(Protocol):
         """Parse rule switches given as `NAME=CHOICE`, as in `--rule`. Raises `UsageError`."""
 
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the initial position of `variant`. Rules that are not given have their defaults."""
+        """Return the initial position of `variant`, by default the first. Rule switches that are not given
+        have their defaults.
+        """
 
     def parse_move(self, position: Any, text: str) -> Move:
         """Parse a move that is legal in `position`, in any notation of the game. Raises `InvalidMoveError` if
@@ -262,7 +268,7 @@ class Game(Protocol):
         """Return the number of lines of legal moves of `depth` plies."""
 
     def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
-        """Return each legal move with the perft of `depth` - 1 after it."""
+        """Return each legal move with the perft of `depth` - 1 of the position after it."""
 
     @property
     def known_perft(self) -> tuple[str, int, int] | None:
@@ -279,8 +285,9 @@ class Game(Protocol):
         """The options of `draw` for each form of a picture, `text` and `svg`."""
 
     def draw(self, position: Any, form: str, **options: Any) -> str:
-        """Return a picture of a position: `text` for a terminal, with `width` and `color`, or `svg`. Other
-        options are those of `picture_options`. Raises `UsageError` for a bad value or an unsupported form.
+        """Return a picture of a position. The form `text`, for a terminal, has the options `width` and
+        `color`; the other form is `svg`. `picture_options` lists further options. Raises `UsageError` for a
+        bad value or an unsupported form.
         """
 
     @property
@@ -296,27 +303,27 @@ class Game(Protocol):
         """
 
     def format_position(self, position: Any) -> str:
-        """Return the position as one line without its history, which `parse_position` can read."""
+        """Return the position, without its history, as one line that `parse_position` can read."""
 
     def board_json(self, position: Any) -> dict[str, Any]:
-        """Return everything about a position as a JSON object. Every game has `game`,
-        `variant`, `rules`, `player` (0 or 1, to move), `turn` (the player's name), `ply`, `state`, `moves`
-        (texts) and `text`, and may add more.
+        """Return everything about a position as a JSON object. Every game has `game`, `variant`, `rules`,
+        `player` (to move, 0 or 1), `turn` (that player's name), `ply`, `state`, `moves` (as text) and `text`,
+        and may add more.
         """
 
     def move_json(self, position: Any, move: Move) -> dict[str, Any]:
-        """Return a legal move as a dict with its text as `move`. A game may add more."""
+        """Return a legal move as a JSON object. Its text is under `move`; a game may add more."""
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
-        """Return the opening suite of a variant, each line a list of moves as text; may be empty."""
+        """Return the opening suite of a variant, which may be empty. A line is a list of move texts."""
 
     def opening_variants(self) -> Sequence[str]:
         """Return the variants that have an opening suite."""
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
-        """Yield each game of a record file: the line where it begins and its moves. Raises `UsageError` if
-        the file cannot be opened, and `InvalidGameError` at the first game that is invalid, has another
-        variant or starts from a custom position.
+        """Yield each game of a record file as the number of its first line and its moves. Raises `UsageError`
+        if the file cannot be opened, and `InvalidGameError` at the first game that is invalid, does not fit
+        the variant or starts from a custom position.
         """
 
     @property

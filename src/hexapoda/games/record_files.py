@@ -1,6 +1,6 @@
-"""What shared code asks of a game about files of records: the format of a text, checking, and converting.
+"""What shared code may ask of a game's record files: detecting a format, checking, and converting.
 
-Owns `RecordFiles`, a protocol, and `GameReport`. Which game a text is of is found out in `any_game`.
+Owns the protocol `RecordFiles`, and `GameReport`. `any_game` detects the game of a text.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ Played = TypeVar("Played")
 
 @dataclass(frozen=True, slots=True)
 class GameReport:
-    """What came of replaying one game, or why a file was skipped.
+    """The result of replaying one game, or the reason why a file was skipped.
 
     Attributes:
-        file: where the game is.
-        line: where it begins, from 1; None for a skipped file.
+        file: the file of the game.
+        line: the line where the game begins, from 1; None for a skipped file.
         format: its format; None for a skipped file.
-        variant: the variant played; None when it is not known.
-        plies: plies replayed: all, or those before the error.
-        state: what the board says after them, repetition ignored; None when nothing could be played.
-        claimed: what the record says.
-        rules: the rule switches that the game needs, as `--rule` takes them: `opening=free`, `swap=pieces`.
-        error: line, ply, text and reason; None when the whole game is legal.
+        variant: the variant played; None if it is unknown.
+        plies: the number of replayed plies: all, or those before the error.
+        state: the state of the board after them, ignoring repetition; None if nothing could be replayed.
+        claimed: the result that the record claims.
+        rules: the rule switches that the game needs, as for `--rule`: `opening=free`, `swap=pieces`.
+        error: line, ply, text and reason; None if the whole game is legal.
         skipped: why the file holds no games.
         ply: the ply of the error.
-        repetition_ply: the ply that made the first third occurrence of a position.
+        repetition_ply: the ply after which a position had occurred three times for the first time.
     """
 
     file: str
@@ -53,31 +53,32 @@ class GameReport:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing is wrong; a skipped file is all right."""
+        """Whether there is no error; a skipped file has none."""
         return self.error is None
 
     def as_dict(self) -> dict[str, object]:
-        """The report as a JSON object."""
+        """Return the report as a JSON object."""
         return {**asdict(self), "rules": list(self.rules)}
 
 
 Check = Callable[[str, str, bool], Iterable[GameReport]]
-"""Makes the reports on a text, called by a name, which the user gave or which was met in a folder."""
+"""Returns the reports on a text. Its arguments are the text, the name of its file, and whether the user named
+this file; otherwise it was found in a folder."""
 
 
 class RecordFiles(Protocol):
-    """The files of a game: usually the package `records` of the game."""
+    """The record files of a game, usually the module `files` of the game's `records`."""
 
     WRITABLE: tuple[str, ...]
     """The formats that can be written."""
 
     def sniff(self, text: str, /) -> Contents:
-        """The format of a text, or why it holds no games of this game."""
+        """Return the format of a text, or why it has no games of this kind."""
 
     def check_text(self, text: str, source: str, *, named: bool = True) -> Iterator[GameReport]:
-        """Replay every game of a text; a single report says why when it holds none.
-
-        That is a fault unless the file was met in a folder (`named` is false) and is of another kind.
+        """Replay every game of a text and yield a report on each. For a text without games, yield one report
+        that says why: an error, unless the file was found in a folder (`named` is false) and is of another
+        kind.
         """
 
     def convert(
@@ -89,18 +90,18 @@ class RecordFiles(Protocol):
         plain: bool = False,
         force: bool = False,
     ) -> int:
-        """Write all games of a file, or of all files below a folder, into one file; returns how many.
+        """Write all games of a file, or of all files below a folder, into one file; return their number.
 
-        Raises `UsageError` for paths and formats, `FileInTheWayError` for a file that would be replaced
-        without `force`, and `InvalidGameError` at the first bad game or when there are none.
+        Raises `UsageError` for bad paths and formats, `FileInTheWayError` if the output file exists and
+        `force` is not given, and `InvalidGameError` at the first bad game or if there are none.
         """
 
 
 def check_files(paths: Iterable[str | Path], check: Check) -> Iterator[GameReport]:
-    """The reports on every file at or below the paths, in order of name, hidden folders left out.
+    """Yield the reports on every file at or below the paths, sorted by name, without hidden files and
+    folders.
 
-    Nothing that a file contains ends the run. Raises `UsageError`, before the first report, for a missing
-    path.
+    Invalid files do not stop the run. Raises `UsageError`, before the first report, for a missing path.
     """
     roots = existing(paths)
     return (
@@ -112,7 +113,7 @@ def check_files(paths: Iterable[str | Path], check: Check) -> Iterator[GameRepor
 
 
 def no_games(text: str, source: str, contents: Contents, *, named: bool) -> GameReport:
-    """The report on a text without games."""
+    """Return the report on a text without games."""
     error = f"no games: {contents.reason}" if is_fault(source, contents, named=named) else None
     skipped = contents.reason if error is None else None
     return GameReport(source, nul_line(text), None, None, 0, None, None, (), error, skipped)
@@ -123,9 +124,9 @@ def games_below(
     drafts: Callable[[str, str], tuple[Contents, Iterable[Draft]]],
     replay: Callable[[Draft], Played],
 ) -> Iterator[Played]:
-    """The games of a file, or of all files below a folder, replayed.
+    """Replay and yield the games of a file, or of all files below a folder.
 
-    Raises `InvalidGameError` at the first bad game, at a damaged file, and when there are no games.
+    Raises `InvalidGameError` at the first bad game or damaged file, and if there are no games.
     """
     found = False
     reason = "it is an empty folder"
@@ -136,7 +137,7 @@ def games_below(
         for draft in games:
             found = True
             yield replay(draft)
-        reason = contents.reason if file == source else "none of its files has any"
+        reason = contents.reason if file == source else "none of its files contains games"
     if not found:
         raise InvalidGameError(f"'{source}' holds no games: {reason}", source=str(source))
 

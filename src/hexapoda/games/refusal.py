@@ -1,4 +1,4 @@
-"""Why a move is not legal: one rule, in words and as data, the same for every game."""
+"""`Refusal`: why a move is not legal, in words and as data, in one form for all games."""
 
 from __future__ import annotations
 

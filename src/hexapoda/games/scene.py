@@ -1,4 +1,4 @@
-"""`Scene`: the view of a game as lines of text.
+"""`Scene`: the view of a game in a terminal, as lines of text.
 
 The default shows the text of the position. A game that can draw its board inherits from it.
 """
@@ -16,18 +16,20 @@ __all__ = ["Scene"]
 
 
 class Scene:
-    """The view of one game on one screen. It may remember the visible part of the board."""
+    """The view of one game on one screen. A subclass may remember which part of the board is visible."""
 
     def __init__(self, game: Game) -> None:
         """`game` is the game to show."""
         self.game = game
 
     def blocks(self, position: Any, answer: Answer, width: int, height: int, spacious: bool) -> list[Block]:
-        """Return the board and what belongs to it, `height` rows in all; `spacious` for tall screens."""
+        """Return the blocks to show below each other, `height` rows in total: the board and whatever belongs
+        to it. `spacious` is true on tall screens.
+        """
         return [(self._lines(position, width), height)]
 
     def printed(self, position: Any, answer: Answer) -> list[Line]:
-        """Return the same for plain output in 80 columns, without redrawing."""
+        """Return the same for plain output of 80 columns, which is printed and never redrawn."""
         return self._lines(position, 80)
 
     def _lines(self, position: Any, width: int) -> list[Line]:

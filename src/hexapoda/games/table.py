@@ -1,7 +1,7 @@
-"""The table of games: the only place in shared code that names a game.
+"""The table of games: the only place in shared code that contains the name of a game.
 
-Each entry is the location of a `Game` object. It is imported on first use, so a command for one game never
-loads another.
+Each entry locates a `Game` object, which is imported on first use. So a command for one game never loads
+another.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GAMES: dict[str, str] = {
 """`module:attribute` by the name of the game. Tests add a game here."""
 
 DEFAULT_GAME = next(iter(GAMES))
-"""The game of commands about engines without `--game`."""
+"""The game that commands with the option `--game` use by default."""
 
 
 def _either() -> str:
@@ -37,7 +37,7 @@ def game_names() -> tuple[str, ...]:
 
 
 def find_game(name: str) -> Game:
-    """Return the game with a name, in any case. Raises `UsageError`, which lists the games."""
+    """Return the game with this name, ignoring case. Raises `UsageError`, which lists the games."""
     target = GAMES.get(name.casefold())
     if target is None:
         raise UsageError(f"no game is called {name!r}: expected {_either()}{did_you_mean(name, GAMES)}")
@@ -46,7 +46,7 @@ def find_game(name: str) -> Game:
 
 
 def game_of_position(position: Any) -> Game:
-    """Return the game of a position, by the package of its class. Raises `UsageError`."""
+    """Return the game to which a position belongs, by the package of its class. Raises `UsageError`."""
     module = type(position).__module__
     for name, target in GAMES.items():
         home = target.partition(":")[0]

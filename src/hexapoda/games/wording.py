@@ -1,4 +1,4 @@
-"""`Wording`: the words of a game for its players.
+"""`Wording`: the words that a game uses in messages to its players.
 
 The default works for any game. A game with better words inherits from it.
 """
@@ -15,16 +15,17 @@ __all__ = ["Wording"]
 
 
 class Wording:
-    """The words for a game, its players, its rules and its endings."""
+    """The words for players, rules, variants, prompts and results."""
 
     move_help: tuple[str, ...] = ("A move as `moves` lists it, or its number in that list.",)
-    """How to type moves, for the help."""
+    """How to type moves, as paragraphs of the help text."""
     without: frozenset[str] = frozenset({"pass", "notation"})
     """Commands that have no meaning in this game."""
     usages: Mapping[str, tuple[str, str]] = MappingProxyType({})
-    """The usage and description of commands that need other words in this game."""
+    """The usage and description of commands that are described differently in this game."""
     unit = ""
-    """The unit of an engine's work, in the plural; empty if it means nothing to players."""
+    """The unit in which engines count their work, such as `playouts`; empty if it means nothing to
+    players."""
 
     def __init__(self, game: Game) -> None:
         """`game` is the game with these words."""
@@ -39,18 +40,18 @@ class Wording:
         return int(position.ply) // 2 + 1
 
     def reason(self, outcome: Any) -> str:
-        """Why a game is over, after `White wins: `."""
+        """Why a game is over, as the text after `White wins: `."""
         return str(getattr(outcome.termination, "value", outcome.termination))
 
     def heading(self, position: Any) -> list[str]:
-        """Game, variant, and the rules that differ from the defaults, for a line above the board."""
+        """The game, the variant and the rules that differ from the defaults, for a line above the board."""
         rules = self.game.rules_of(position)
         usual = {switch.name: switch.choices[0] for switch in self.game.rules}
         changed = [f"{name} {choice}" for name, choice in rules.items() if choice != usual.get(name)]
         return [f"{self.game.title} {position.variant}", *changed]
 
     def prompt(self, position: Any) -> str:
-        """What to type now, while the game goes on."""
+        """What the player can type now, if the game is not over."""
         return "type a move, or: moves  hint  undo  help  quit"
 
     def variant(self, name: str) -> str:

@@ -132,7 +132,7 @@ class Position(PositionCore):
         """Return the last move; raises `IndexError` when there is none."""
         moves = self.moves
         if not moves:
-            raise IndexError("no move to peek at: none has been played")
+            raise IndexError("there is no last move: none has been played")
         return moves[-1]
 
     def copy(self, *, stack: bool = True) -> Position:

@@ -18,18 +18,18 @@ from hexapoda.hive.terms import TERMS
 __all__ = ["COUNTS_PLIES", "POINT", "evaluation", "explain", "new_prover"]
 
 POINT: float | None = 100.0
-"""About the value of one occupied neighbor of a queen."""
+"""Roughly the value of one occupied neighbor of a queen."""
 COUNTS_PLIES: bool = True
 _SMALLEST, _SMALLEST_DIFFERENCE = 10, 15
-"""The least change that counts as a reason: within a line, and between two lines, which vary more."""
+"""The smallest change that counts as a reason: along one line, and between two lines, which differ more."""
 _MOST = 2
-"""The most phrases for and against a move."""
+"""The maximum number of phrases for a move, and of phrases against it."""
 _PLIES = 4
-"""How many plies of a line count: later events are rarely the reason for its first move."""
+"""The number of plies of a line that count: what happens later is rarely the reason for its first move."""
 
 
 def new_prover() -> Prover | None:
-    """The solver of Hive."""
+    """Return a new solver for Hive."""
     return HiveProver()
 
 
@@ -45,7 +45,7 @@ def evaluation(position: Position, /) -> PositionScore | None:
 def explain(
     position: Position, line: Sequence[Move], instead: Sequence[Move] = (), *, you: bool = True
 ) -> Explanation:
-    """Explain how the evaluation after the line differs from that at the start, or after `instead`."""
+    """Explain how the evaluation after a line differs from that at its start, or after `instead` if given."""
     after, before = _ends(position, line, instead)
     if after is None or before is None:
         return Explanation()
@@ -86,8 +86,8 @@ def _terms_after(position: Position, line: Sequence[Move]) -> tuple[Term, ...] |
 
 
 def _changes(before: Sequence[Term], after: Sequence[Term], player: int) -> list[tuple[int, str, int, bool]]:
-    """Return for each term the gain of `player`, its name, the player whose share changes most, and whether
-    that share grows; largest change first.
+    """Return, for each term that changes, the gain of `player`, the term's name, the player whose share
+    changes most, and whether that share grows. The largest change comes first.
     """
     found = []
     for old, new in zip(before, after, strict=True):

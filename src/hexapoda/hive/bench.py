@@ -1,7 +1,8 @@
-"""The benchmark of the Hive core: the speed of making and listing moves on one thread.
+"""The benchmark of the Hive core: the speed of moves and evaluations on one thread.
 
-Perft counts leaves in bulk: the last moves are generated, but not played. It uses no hash table and no
-symmetry. Every row has a checksum over all listed moves, or all scores, which is the same on every machine.
+Perft counts leaves in bulk: the last moves are generated but not played. It uses neither a hash table nor
+symmetry. Every row has a checksum over all generated moves, or all scores, which is the same on every
+machine.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def midgames() -> list[Position]:
 
 
 def run(seconds: float = 5.0) -> Iterator[dict[str, Any]]:
-    """Measure each workload for at least that long and yield a row, as `measure` makes it."""
+    """Measure each workload for at least `seconds` and yield a row of `hexapoda.measurement.measure`."""
     positions = midgames()
     sample = positions[::6]
     yield measure("perft Base depth 6", "leaves", seconds, lambda: _perft([Position("Base")], 6))
@@ -52,7 +53,7 @@ def _scores(positions: list[Position], repeats: int) -> tuple[int, int]:
 
 
 def _random_games() -> tuple[int, int]:
-    chance = random.Random(1)
+    generator = random.Random(1)
     plies = checksum = 0
     for _ in range(200):
         position = Position("Base+MLP")
@@ -60,7 +61,7 @@ def _random_games() -> tuple[int, int]:
             moves = position.legal_moves
             if not moves:
                 break
-            position.push(chance.choice(moves))
+            position.push(generator.choice(moves))
         plies += position.ply
         checksum ^= position.key
     return plies, checksum

@@ -1,4 +1,4 @@
-"""Cells of the unbounded hexagonal plane in axial coordinates: q east, r south-east.
+"""Cells of the unbounded hexagonal plane in axial coordinates: q to the east, r to the south-east.
 
 ```
     NW  NE          (0,-1) (1,-1)

@@ -1,6 +1,6 @@
-"""The static evaluation of a position: a score and the named terms that it is the sum of.
+"""The static evaluation of a position: a score, which is the sum of named terms.
 
-Owns the result types. The core computes the terms: docs/explanation/hive-evaluation.md.
+Owns the result types. The core computes the terms; docs/explanation/hive-evaluation.md explains them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Term:
     name: str
     """The name, such as `queen liberties`."""
     white: int
-    """White's share; 100 is about one occupied neighbor of a queen."""
+    """White's share; 100 is roughly the value of one occupied neighbor of a queen."""
     black: int
     """Black's share."""
 
@@ -35,13 +35,13 @@ class Evaluation:
     """The value of a position without search."""
 
     score: int
-    """From the point of view of the side to move; 100 is about one occupied neighbor of a queen."""
+    """The score for the side to move; 100 is roughly the value of one occupied neighbor of a queen."""
     terms: tuple[Term, ...]
     """All terms in a fixed order, including zeros."""
 
     @property
     def white(self) -> int:
-        """The score from White's point of view: the sum of the balances of the terms."""
+        """The score for White: the sum of the balances of the terms."""
         return sum(term.balance for term in self.terms)
 
 

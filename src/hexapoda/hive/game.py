@@ -1,6 +1,6 @@
 """The Hive implementation of `hexapoda.games.Game`: what shared code asks of Hive.
 
-Owns no rules and no notation: `Position` has the rules, the modules of this package the texts.
+`Position` owns the rules, and the modules of `hexapoda.hive.text` own the notations.
 """
 
 from __future__ import annotations
@@ -72,12 +72,14 @@ class HiveGame(GameBase):
     )
 
     def initial(self, variant: str | None = None, rules: Mapping[str, str] | None = None) -> Position:
-        """The empty board. Raises `InvalidGameError` for an unknown variant, `UsageError` for a bad rule."""
+        """Return the empty board. Raises `InvalidGameError` for an unknown variant, `UsageError` for a bad
+        rule.
+        """
         opening, repetition = self._switches(rules)
         return Position(parse_variant(variant or self.variants[0]), opening=opening, repetition=repetition)
 
     def parse_move(self, position: Position, text: str) -> Move:
-        """The legal move that `text` names, in the UHP, the contact or the compass notation."""
+        """Parse a legal move in UHP, contact or compass notation."""
         return position.parse_move(text)
 
     @property
@@ -92,14 +94,14 @@ class HiveGame(GameBase):
         return position.format_move(move, notation or "uhp")
 
     def why_not(self, position: Position, text: str) -> Refusal | None:
-        """Which rule forbids a move, in any notation."""
+        """Return which rule forbids a move, given in any notation; None if it is legal."""
         return position.why_not(text)
 
     def list_moves(
         self, position: Position, piece: str | None = None, notation: str | None = None
     ) -> Sequence[tuple[str, Move]]:
-        """Return the legal moves with their texts, sorted by text; with a name such as wA1 those of one
-        piece.
+        """Return the legal moves with their texts, sorted by text; with a piece such as wA1, only its
+        moves.
         """
         moves = position.legal_moves if piece is None else self._moves_of(position, piece)
         return sorted(
@@ -114,15 +116,15 @@ class HiveGame(GameBase):
         return position.moves_of(named)
 
     def perft(self, position: Position, depth: int) -> int:
-        """The number of lines of `depth` plies, counted by the core."""
+        """Return the number of lines of `depth` plies, counted by the core."""
         return perft(position, depth)
 
     def perft_divide(self, position: Position, depth: int) -> Sequence[tuple[Move, int]]:
-        """Each legal move with the perft of `depth` - 1 after it, counted by the core."""
+        """Return each legal move with the perft of `depth` - 1 after it, counted by the core."""
         return perft_divide(position, depth)
 
     def bench(self, seconds: float) -> Iterable[dict[str, Any]]:
-        """The benchmark of the Hive core."""
+        """Run the benchmark of the Hive core."""
         from hexapoda.hive.bench import run
 
         return run(seconds)
@@ -133,11 +135,11 @@ class HiveGame(GameBase):
 
     @property
     def picture_options(self) -> Mapping[str, tuple[str, ...]]:
-        """Coordinates of the cells."""
+        """`coordinates`, which labels the cells."""
         return {"text": ("coordinates",), "svg": ("coordinates",)}
 
     def draw(self, position: Position, form: str, **options: Any) -> str:
-        """The board with stacks and hands, the turn and the position text; or the board as SVG."""
+        """Return the board as SVG; or as text, with stacks, hands, the turn and the text position."""
         if form == "svg":
             from hexapoda.hive.draw.svg import svg
 
@@ -147,7 +149,9 @@ class HiveGame(GameBase):
         return "\n".join([board, status, position.text()])
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the position of a GameString, a GameTypeString or a text position, which has no `;`."""
+        """Return the position of a GameString, a GameTypeString (`Base+MLP`) or a text position. Only a
+        GameString contains `;`, and only a text position contains spaces without one.
+        """
         opening, repetition = self._switches(rules)
         is_game = ";" in text or len(text.split()) < 2
         parse = parse_game_string if is_game else parse_position
@@ -166,7 +170,7 @@ class HiveGame(GameBase):
         return move_json(position, move)
 
     def parse_variant(self, text: str) -> str:
-        """The canonical name of a game type. Raises `InvalidGameError`."""
+        """Return the canonical name of a variant. Raises `InvalidGameError`."""
         return parse_variant(text)
 
     @property
@@ -198,13 +202,13 @@ class HiveGame(GameBase):
         return analysis
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:
-        """The games of a text in any format of Hive."""
+        """Yield the games of a text in any record format of Hive."""
         from hexapoda.hive.records.trees import read_trees
 
         return read_trees(text, source)
 
     def format_tree(self, tree: Any) -> str:
-        """A PGN."""
+        """Return the tree as PGN."""
         from hexapoda.hive.records.tree import format_pgn
 
         return format_pgn(tree)
@@ -214,17 +218,19 @@ class HiveGame(GameBase):
         return position.diagram(width=79, last_move=True, hands=True)
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
-        """The opening suite of a game type, as UHP MoveStrings."""
+        """Return the opening suite of a variant, as UHP MoveStrings."""
         from hexapoda.hive.openings import opening_lines
 
         return opening_lines(variant)
 
     def opening_variants(self) -> Sequence[str]:
-        """The game types that have an opening suite: all."""
+        """Return the variants that have an opening suite: all."""
         return self.variants
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
-        """Read each game of a record file; a game fits every game type that has its pieces."""
+        """Yield the line and the moves of each game in a record file. The variant is not compared: a game can
+        be replayed in every variant that has its pieces.
+        """
         from hexapoda.hive.records import read_games
 
         return ((record.line, record.moves) for record in read_games(path))
@@ -237,13 +243,13 @@ class HiveGame(GameBase):
         return HiveWording(self)
 
     def dialogue(self, notation: str | None = None) -> HiveDialogue:
-        """Reads pieces in everyday words and moves in three notations."""
+        """Return a parser for pieces in everyday words and moves in the three notations."""
         from hexapoda.hive.text.dialogue import HiveDialogue
 
         return HiveDialogue(self, notation)
 
     def scene(self) -> HiveScene:
-        """The board in a window, the stacks, the hands."""
+        """Return a view of the board in a window, with the stacks and the hands."""
         from hexapoda.hive.draw.scene import HiveScene
 
         return HiveScene(self)

@@ -24,5 +24,5 @@ def opening_lines(variant: str) -> list[tuple[str, ...]]:
 
 
 def opening_variants() -> tuple[str, ...]:
-    """Return the game types that have lines: all."""
+    """Return the variants that have lines: all."""
     return VARIANTS

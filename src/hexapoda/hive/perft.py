@@ -1,4 +1,4 @@
-"""Perft: the number of leaves of the legal-move tree, the test of every move generator."""
+"""Perft: the number of leaves of the tree of legal moves, the standard test of a move generator."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ __all__ = ["perft", "perft_divide"]
 def perft(position: Position, depth: int, stop: StopToken | None = None) -> int:
     """Return the number of move sequences of `depth` plies from a position.
 
-    A pass is a ply, a finished game has no moves, and repetition is ignored. The GIL is released; Ctrl+C and
-    `stop.stop()` from another thread end the count with an error.
+    A pass is a ply, a finished game has no moves, and repetition is ignored. The GIL is released. Ctrl+C, or
+    `stop.stop()` from another thread, stops the count and raises an error.
     """
     return _core.perft(position, depth, stop)[0]
 

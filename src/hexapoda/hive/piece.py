@@ -34,13 +34,13 @@ _SLOTS = ("Q", "S1", "S2", "B1", "B2", "G1", "G2", "G3", "A1", "A2", "A3", "M", 
 class Piece:
     """One piece, such as `Piece("wA1")`, White's first ant.
 
-    There are 28 of them; `Piece(text)` always returns the same object. They are ordered by `index`, which is
-    14 * color plus the place in Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P.
+    There are 28 of them, and `Piece(text)` always returns the same object for the same name. They are ordered
+    by `index`, which is 14 * color plus the place in Q S1 S2 B1 B2 G1 G2 G3 A1 A2 A3 M L P, counted from 0.
 
     Attributes:
         color: 0 for White, 1 for Black.
         bug: the kind of piece.
-        number: 1 to 3; 1 if there is only one.
+        number: 1 to 3; 1 if a side has only one such bug.
         index: 0 to 27.
     """
 
@@ -57,7 +57,7 @@ class Piece:
         piece = _BY_NAME.get(text)
         if piece is None:
             raise InvalidMoveError(
-                f"not a piece: {str(text)[:40]!r}; expected w or b, a bug of QSBGAMLP and its number, "
+                f"not a piece: {str(text)[:40]!r}; expected w or b, a bug (one of QSBGAMLP) and its number, "
                 "such as wA1 or bQ",
                 text=text,
                 expected="a piece such as wA1 or bQ",
@@ -102,7 +102,7 @@ class Piece:
         return self
 
 
-#: All pieces of a full set by index.
+#: All pieces of a full set, sorted by index.
 PIECES: tuple[Piece, ...] = tuple(Piece._make(index) for index in range(28))
 
 _BY_NAME = {str(piece): piece for piece in PIECES}

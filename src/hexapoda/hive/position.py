@@ -38,7 +38,7 @@ class Position(PositionCore):
     """A position of Hive: pieces, side to move, and the moves that led to it.
 
     Args:
-        variant: the game type, such as "Base" or "Base+MLP".
+        variant: the variant, such as "Base" or "Base+MLP".
         opening: "tournament" forbids the queen on a player's first turn, "free" allows it.
         repetition: whether the third occurrence of a position is a draw.
 
@@ -64,7 +64,7 @@ class Position(PositionCore):
 
     @property
     def variant(self) -> str:
-        """The game type in its canonical form, such as "Base+MLP"."""
+        """The canonical name of the variant, such as "Base+MLP"."""
         return variant_of_bits(self._expansions)
 
     @property
@@ -126,15 +126,15 @@ class Position(PositionCore):
         return self._pop()
 
     def peek(self) -> Move:
-        """Return the last move; raises `IndexError` when there is none."""
+        """Return the last move; raises `IndexError` if there is none."""
         moves = self.moves
         if not moves:
-            raise IndexError("no move to peek at: none has been played")
+            raise IndexError("there is no last move: none has been played")
         return moves[-1]
 
     def copy(self, *, stack: bool = True) -> Position:
-        """Return an independent copy; with `stack=False` it has no history and no moves to undo. Without its
-        history, a position does not know how often it has occurred.
+        """Return an independent copy; with `stack=False` it has no history and no moves to undo, and earlier
+        occurrences of the position are not counted.
         """
         if not stack:
             return Position.from_pieces(
@@ -159,9 +159,9 @@ class Position(PositionCore):
         return first
 
     def why_not(self, move: Move | str) -> Refusal | None:
-        """Return why a move, or the move that a text names, is not legal; None when it is legal.
+        """Return why a move, given as a `Move` or as text, is not legal; None if it is legal.
 
-        Raises `InvalidMoveError` for text that names no move.
+        Raises `InvalidMoveError` if the text is not a move.
         """
         from hexapoda.hive.explain import why_not
 
@@ -207,7 +207,7 @@ class Position(PositionCore):
     def from_text(
         cls, text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
     ) -> Position:
-        """Return the position of a text made by `text()`; raises `InvalidPositionError`."""
+        """Parse a position from the output of `text()`; raises `InvalidPositionError`."""
         from hexapoda.hive.text.position_text import parse_position
 
         return parse_position(text, opening=opening, repetition=repetition)
@@ -223,8 +223,8 @@ class Position(PositionCore):
         opening: Literal["tournament", "free"] = "tournament",
         repetition: bool = True,
     ) -> Position:
-        """Return a position without history: pieces with cell and height (0 on the ground), and the ply. The
-        resting piece is the one that moved in the last ply. Raises `InvalidPositionError`.
+        """Set up a position without history from pieces with their cells and heights (0 on the ground) and
+        the ply. `resting` is the piece that moved in the last ply. Raises `InvalidPositionError`.
         """
         rows = [(p, c, h) for p, (c, h) in pieces.items()] if isinstance(pieces, Mapping) else list(pieces)
         position = cls(variant, opening=opening, repetition=repetition)
@@ -258,7 +258,7 @@ class Position(PositionCore):
         return format_game_string(self)
 
     def parse_move(self, text: str, notation: str | None = None) -> Move:
-        """Return the legal move that a text in UHP, contact or compass notation names.
+        """Parse a legal move in UHP, contact or compass notation.
 
         Raises `InvalidMoveError` if the text is not a move and `IllegalMoveError` if the move is not legal.
         """
@@ -267,7 +267,7 @@ class Position(PositionCore):
         return parse_move(self, text, notation)
 
     def format_move(self, move: Move, notation: str = "uhp") -> str:
-        """Return the text of a move of this position in a notation: "uhp", "contact" or "compass"."""
+        """Return the text of a move in this position, in the notation "uhp", "contact" or "compass"."""
         from hexapoda.hive.text.notation import format_move
 
         return format_move(self, move, notation)

@@ -1,7 +1,7 @@
 """The keys of Hive positions in the store's index.
 
-All positions are indexed with a free opening and without the repetition rule. These switches allow every
-game, so that games with different switches share positions.
+All positions are indexed with the free opening and without the repetition rule. These switches allow every
+game, so games that were played with different switches share positions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
         position = Position.from_text(record.start, opening="free", repetition=False)
         if position.variant != variant:
             raise InvalidGameError(
-                f"the game is of type {variant!r}, but its start is of type {position.variant!r}"
+                f"the variant of the game is {variant!r}, but that of its start is {position.variant!r}"
             )
     texts = [move.text for move in record.moves]
     played = position._play_uhp(texts)
@@ -39,7 +39,7 @@ def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
 
 
 def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
-    """Return the keys of the positions after each of these first moves, the start included.
+    """Return the keys of the positions of an opening: the start, and after each of the moves.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """
@@ -49,17 +49,17 @@ def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
 
 
 def free_position(position: Position) -> Position:
-    """Return the same board under the switches that the index uses."""
+    """Return the same position with the rule switches that the index uses."""
     return Position.from_text(position.text(), opening="free", repetition=False)
 
 
 def position_key(position: Position) -> int:
-    """Return the signed key of a position in the index; it is the same for all twelve symmetries."""
+    """Return the signed key of a position in the index; symmetric positions have the same key."""
     return free_position(position)._canonical_keys()[-1]
 
 
 def moves_by_key(position: Position) -> dict[int, list[str]]:
-    """Return the texts of a position's moves by the key of the resulting position."""
+    """Return the texts of the legal moves by the key of the resulting position."""
     found: dict[int, list[str]] = {}
     board = free_position(position)
     for move in board.legal_moves:

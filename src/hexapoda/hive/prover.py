@@ -26,7 +26,7 @@ class HiveProver:
         nodes: int | None = None,
         stop: StopToken | None = None,
     ) -> Proof | None:
-        """Return the forced win or loss found within the limits, or None. Draws do not count."""
+        """Return the forced win or loss found within the limits, or None. Forced draws are not reported."""
         result, plies, _, _, line, _, _ = _core.solve(position, 0, seconds or 0.0, nodes or 0, stop, None)
         if result not in (_WIN, _LOSS):
             return None

@@ -12,24 +12,25 @@ class Rule(Enum):
     """A rule that an illegal move breaks; each member says which cells and pieces of a `Refusal` prove it."""
 
     GAME_OVER = "game_over"
-    """The game has ended on the board. Cells and pieces: the surrounded queens; none after three passes."""
+    """The game has ended on the board. Cells and pieces: the surrounded queens; none if neither side can ever
+    move again."""
 
     NOT_IN_VARIANT = "not_in_variant"
-    """The variant is played without this bug. Pieces: the piece."""
+    """The variant does not have this bug. Pieces: the piece."""
 
     NOT_YOUR_PIECE = "not_your_piece"
     """The piece is the opponent's, and the side to move cannot throw it. Cells: its cell, or none if it is in
     hand. Pieces: the piece, then the adjacent pillbugs and mosquitoes of the side to move."""
 
     PLACE_IN_ORDER = "place_in_order"
-    """The pieces of a bug are placed in the order of their numbers. Pieces: the one with a lower number that
-    is still in hand."""
+    """The pieces of a bug are placed in the order of their numbers. Pieces: the piece in hand that must be
+    placed first."""
 
     TOURNAMENT_OPENING = "tournament_opening"
     """The queen may not be placed on a player's first turn (rule switch `opening`). Pieces: the queen."""
 
     QUEEN_BY_TURN_FOUR = "queen_by_turn_four"
-    """From the fourth turn on, a queen in hand must be placed before any other piece. Pieces: the queen."""
+    """A queen must be placed by its side's fourth turn. Pieces: the queen."""
 
     QUEEN_NOT_PLACED = "queen_not_placed"
     """A side whose queen is not on the board may not move or throw pieces. Pieces: the queen."""
@@ -45,12 +46,12 @@ class Rule(Enum):
     the cell; for a slide that loses contact, the cell and the two empty cells beside the step."""
 
     TOUCHES_OPPONENT = "touches_opponent"
-    """A new piece may not touch a stack topped by the opponent. Cells and pieces: the tops of these
+    """A new piece may not touch a stack with an opponent's piece on top. Cells and pieces: the tops of these
     stacks."""
 
     TOUCHES_NO_OWN = "touches_no_own"
-    """A new piece must touch a stack topped by its own side. Cells: the cell. Pieces: the tops of the stacks
-    around it."""
+    """A new piece must touch a stack with a piece of its own side on top. Cells: the cell. Pieces: the tops
+    of the stacks around it."""
 
     SAME_CELL = "same_cell"
     """The piece is already there. Cells: the cell. Pieces: the piece."""
@@ -64,8 +65,8 @@ class Rule(Enum):
     piece."""
 
     ONE_HIVE = "one_hive"
-    """Lifting the piece would split the hive. Cells and pieces: everything that would be cut off from the
-    largest part."""
+    """Lifting the piece would split the hive. Cells and pieces: those that would be cut off from the largest
+    part."""
 
     GATE = "gate"
     """A slide does not fit between two occupied cells. Cells and pieces: the two cells and the pieces on top
@@ -76,19 +77,19 @@ class Rule(Enum):
     of them."""
 
     OUT_OF_REACH = "out_of_reach"
-    """The bug does not move that way or that far. Cells: the cell; for a grasshopper in line with it, the
-    first empty cell on that line. Pieces: those that a mosquito copies."""
+    """The bug does not move that way or that far. Cells: the cell; for a grasshopper in line with the cell,
+    the first empty cell on that line. Pieces: if the piece is a mosquito, those that it copies."""
 
     NOTHING_TO_COPY = "nothing_to_copy"
     """A mosquito that touches only mosquitoes cannot move. Cells and pieces: the mosquitoes beside it."""
 
     NOT_A_THROW = "not_a_throw"
-    """A pillbug throws only between ground cells beside it. Cells: the cell, or the stack that the piece is
-    on. Pieces: the throwers.
+    """A pillbug throws pieces only from one ground cell beside it to another. Cells: the cell, or the cell of
+    the piece if it stands on a stack. Pieces: the throwers.
     """
 
     PASS_NOT_ALLOWED = "pass_not_allowed"
-    """Passing is allowed only if there is no other move. Cells and pieces: one legal move, as proof."""
+    """Passing is allowed only if there is no other move. Cells and pieces: those of one legal move."""
 
     MUST_PASS = "must_pass"
     """Passing is the only move. No cells, no pieces."""

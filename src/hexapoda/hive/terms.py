@@ -1,4 +1,4 @@
-"""The terms of the evaluation in words: their names, and phrases for a change of a player's share.
+"""The terms of the evaluation in words: their names, and phrases for changes in a player's share.
 
 Owns the table of words for `eval`, hints and reviews. The core computes the terms.
 """
@@ -14,8 +14,8 @@ __all__ = ["TERMS", "TermWords"]
 
 @dataclass(frozen=True, slots=True)
 class TermWords:
-    """One term in words. `{own}` is replaced by the player whose share it is (`Black's`), `{foe}` by the
-    other.
+    """One term in words. In the phrases, `{own}` stands for the player whose share changes (`Black's`), and
+    `{foe}` for the opponent.
 
     Attributes:
         label: the name of the term.
@@ -84,4 +84,4 @@ TERMS: Mapping[str, TermWords] = MappingProxyType(
         "tempo": TermWords("the move", "gains time", "loses time", silent=True),
     }
 )
-"""By the core's name of the term. A test checks that the table is complete."""
+"""The words, by the core's name of the term. A test checks that the table is complete."""

@@ -1,4 +1,4 @@
-"""The eight variants of Hive (game types): Base, with or without Mosquito, Ladybug and Pillbug."""
+"""The eight variants of Hive (game types in UHP): Base, with or without Mosquito, Ladybug and Pillbug."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NAMES = tuple(sorted(VARIANTS, key=_BITS.__getitem__))
 
 
 def parse_variant(text: str) -> str:
-    """Return the canonical name of a variant. The expansion letters may be in any order.
+    """Return the canonical name of a variant. The expansion letters may come in any order.
 
     Raises `InvalidGameError` for any other text.
     """
@@ -40,7 +40,7 @@ def parse_variant(text: str) -> str:
     letters = (match[1] or "") if match else ""
     if match is None or len(set(letters)) != len(letters):
         raise InvalidGameError(
-            f"unknown game type {text[:100]!r}: expected Base, or Base+ and letters of MLP, each once"
+            f"unknown variant {text[:100]!r}: expected Base, or Base+ and letters of MLP, each once"
         )
     return variant_of(letter in letters for letter in _EXPANSIONS)
 

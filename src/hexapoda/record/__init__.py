@@ -1,6 +1,6 @@
-"""The record of a game and the tree of an analysis: one model for every game, texts only, no rules.
+"""The record of a game and the tree of an analysis, in one form for all games. Moves are texts.
 
-`GameRecord` is what leaves a game once it is played. `GameTree` holds variations, comments and evaluations.
+`GameRecord` holds a game that was played. `GameTree` adds variations, comments and evaluations.
 """
 
 from hexapoda.record.game_record import Ending, GameRecord, MoveRecord, PlayerRecord

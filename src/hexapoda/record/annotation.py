@@ -1,8 +1,8 @@
 """Annotations of a move as commands in the comments of a file: reading and writing.
 
-Owns the two commands: `[%eval SCORE#WIN,DEPTH]`, an analysis' value for the player who moved, and `[%play
-score=.. win=.. depth=.. nodes=.. time=.. book]`, what the player said. The games' record modules read and
-write the files.
+Owns the two commands. `[%eval SCORE#WIN,DEPTH]` is the evaluation of an analysis, for the player who moved.
+`[%play score=.. win=.. depth=.. nodes=.. time=.. book]` is what the player reported with the move. The games'
+record modules read and write the files.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PLAYED = {"score": float, "win": int, "depth": int, "nodes": int, "time": float
 
 
 def commands(node: Node) -> list[str]:
-    """Return the comment with the commands of a node; [] if there are none."""
+    """Return one comment with all commands of a node, in a list; an empty list if there are none."""
     found = [command for command in (_eval_text(node.evaluation), _play_text(node.played)) if command]
     return [" ".join(found)] if found else []
 
@@ -32,7 +32,9 @@ def commands(node: Node) -> list[str]:
 def annotate(
     node: Node, nags: Iterable[int], comments: Iterable[str], unescape: Callable[[str], str] = str
 ) -> None:
-    """Annotate a node from a file; `unescape` decodes the rest of a comment without its commands."""
+    """Add the glyphs and comments of a file to a node. Commands become evaluations; `unescape` decodes the
+    rest of a comment.
+    """
     node.nags |= set(nags)
     for comment in comments:
         rest = comment

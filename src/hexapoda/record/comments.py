@@ -1,4 +1,4 @@
-"""Comments of the main line in a record: a tag with a JSON list of pairs of ply and text."""
+"""Comments on the main line of a record: a tag with a JSON list of pairs, each a ply and a text."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ COMMENTS = "Comments"
 
 
 def comments_of(game: GameRecord) -> tuple[tuple[int, str], ...]:
-    """Return the comments, each with the number of plies before it. Raises `InvalidGameError`."""
+    """Return the comments of a record, each with the number of plies before it. Raises `InvalidGameError`."""
     text = dict(game.tags).get(COMMENTS, "[]")
     try:
         return tuple((int(ply), str(words)) for ply, words in json.loads(text))
     except (TypeError, ValueError, RecursionError):
-        raise InvalidGameError(f"the tag {COMMENTS} of a game is {text!r:.80}, no list of comments") from None
+        raise InvalidGameError(
+            f"the tag {COMMENTS} is {text!r:.80}: expected a list of comments, each [ply, text]"
+        ) from None

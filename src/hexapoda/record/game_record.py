@@ -1,8 +1,8 @@
-"""Game records: the immutable result of a game, and its JSON.
+"""Game records: a game as immutable data, and its JSON.
 
 Owns `GameRecord`, `MoveRecord`, `PlayerRecord` and `Ending`. A record has moves as text in the game's
-canonical notation, and no positions, so it can be stored, sent and read without the engines. The arena plays
-games, `hexapoda.storage` stores them, and `GameTree` has variations.
+canonical notation and no positions, so it can be stored, sent and read without the rules. `GameTree` adds
+variations.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Ending(enum.Enum):
     NORMAL = "normal"
     """The rules ended it: a win or a draw on the board."""
     TIMEOUT = "timeout"
-    """A player exceeded the time."""
+    """A player ran out of time."""
     ILLEGAL_MOVE = "illegal move"
     """An engine played an illegal move."""
     CRASH = "crash"
@@ -38,27 +38,27 @@ class Ending(enum.Enum):
     ADJUDICATED = "adjudicated"
     """The game was ended early because its result was clear."""
     MOVE_CAP = "move cap"
-    """The game reached the largest number of plies."""
+    """The game reached the maximum number of plies."""
     REPETITION = "repetition"
-    """A position occurred too often."""
+    """A position was repeated too often."""
     INTERRUPTED = "interrupted"
     """The game was interrupted and has no result."""
     UNKNOWN = "unknown"
-    """An imported game does not say why it ended."""
+    """The record of an imported game does not say why it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRecord:
-    """One ply of a game, with what its player reported.
+    """One ply of a game, with what the player reported about it.
 
     Attributes:
         text: the move in the game's canonical notation.
-        score: the engine's score for the player who moved, in its own unit, or None.
+        score: the engine's score for the player who moved, in the engine's own unit, or None.
         win_in: plies to a proven win (positive) or loss (negative), or None.
         depth: the search depth in plies.
-        nodes: positions visited.
-        time: seconds the move took.
-        book: whether the move came from an opening book or suite and not from the player.
+        nodes: the number of visited positions.
+        time: the seconds that the move took.
+        book: whether the move was given by an opening book or suite, and not chosen by the player.
     """
 
     text: str
@@ -72,7 +72,7 @@ class MoveRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRecord:
-    """A player: a name, and the text from which the registry creates the engine (empty for people)."""
+    """A player: a name, and the text from which the registry creates the engine; empty for a person."""
 
     name: str
     engine: str = ""
@@ -86,19 +86,19 @@ class GameRecord:
         game: the name of the game, as in the table of games.
         variant: "Base+MLP", "11x11".
         players: players 0 and 1.
-        moves: the plies from `start`.
+        moves: the plies, from `start` on.
         winner: 0, 1, or None for a draw or a game without a result.
         finished: whether the game has a result.
         ending: why the game ended.
         rules: rule switches that differ from the game's defaults, by name.
-        start: the text of the position that the game began with; None for the usual start of the game.
-        detail: one line about the ending, such as the rule an illegal move broke.
+        start: the text of the initial position; None for the usual start of the variant.
+        detail: one line about the ending, such as the rule that an illegal move broke.
         date: ISO 8601 in UTC, or empty.
-        event: the match or the site it was played in.
-        source: the file that the game was read from, or empty.
-        number: its number in its match, from 0; -1 if it belongs to no match.
+        event: the match in which the game was played, or the site.
+        source: the file from which the game was read, or empty.
+        number: the number of the game in its match, from 0; -1 if it belongs to no match.
         seed: the seed of the game's random choices; None if there were none.
-        tags: everything else in the record of another program.
+        tags: everything else that a file of another program says about the game.
     """
 
     game: str
@@ -121,7 +121,7 @@ class GameRecord:
     def __post_init__(self) -> None:
         if self.winner not in (None, 0, 1) or (self.winner is not None and not self.finished):
             raise InvalidGameError(
-                f"winner {self.winner!r} of a record: expected 0, 1 or None, and a finished game"
+                f"winner {self.winner!r} of a record: expected 0 or 1 for a finished game, or None"
             )
 
     @property
@@ -131,19 +131,19 @@ class GameRecord:
 
     @property
     def result(self) -> str:
-        """The result as in PGN: "1-0" when player 0 won, "0-1", "1/2-1/2", or "*" for none."""
+        """The result as in PGN: "1-0" if player 0 won, "0-1", "1/2-1/2", or "*" if there is none."""
         if not self.finished:
             return "*"
         return "1/2-1/2" if self.winner is None else ("1-0", "0-1")[self.winner]
 
     def score_of(self, player: int) -> float | None:
-        """Return 1, 0.5 or 0 for a player, or None when the game has no result."""
+        """Return the points of a player: 1, 0.5 or 0, or None if the game has no result."""
         if not self.finished:
             return None
         return 0.5 if self.winner is None else float(self.winner == player)
 
     def to_json(self) -> dict[str, Any]:
-        """Return a JSON object, without fields that have their defaults."""
+        """Return the record as a JSON object, without the fields that have their defaults."""
         out: dict[str, Any] = {
             "game": self.game,
             "variant": self.variant,
@@ -163,7 +163,9 @@ class GameRecord:
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any] | str) -> GameRecord:
-        """Return a record from the result of `to_json`, or its text; raises `InvalidGameError`."""
+        """Return a record from the output of `to_json`, as an object or as text; raises
+        `InvalidGameError`.
+        """
         try:
             if isinstance(value, str):
                 value = json.loads(value)
@@ -216,7 +218,7 @@ _MOVE_KINDS: Mapping[str, tuple[type, ...]] = {
 
 
 def _check(name: str, value: Any, kind: tuple[type, ...]) -> None:
-    """Raise `TypeError` for a value of a wrong type, or not finite."""
+    """Raise `TypeError` if a value has the wrong type or is not finite."""
     if isinstance(value, bool) or not isinstance(value, kind):
         raise TypeError(f"{name} is {value!r:.40}")
     if isinstance(value, float) and not math.isfinite(value):

@@ -1,7 +1,7 @@
 """A ply of a game tree with its annotations.
 
-Owns `Node` and `MoveEvaluation`. Nodes may be read and annotated directly; `GameTree`, which knows the rules,
-adds and removes them.
+Owns `Node` and `MoveEvaluation`. Code may read and annotate nodes directly, but must use `GameTree`, which
+checks the rules, to add and remove them.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 
 @dataclass(frozen=True, slots=True)
 class MoveEvaluation:
-    """The evaluation of a move by an analysis; at least one of its values is set.
+    """The evaluation of a move by an analysis. At least one of the values is not None.
 
     Attributes:
-        score: the value for the player who made the move, in the engine's unit.
-        win_in: plies to a proven win (positive) or loss (negative) of the player who made the move.
+        score: the score for the player who made the move, in the engine's unit.
+        win_in: plies to a proven win (positive) or loss (negative) of that player.
         depth: the search depth in plies.
     """
 
@@ -37,13 +37,13 @@ class Node:
     """One ply of a game tree. The root is the position that the tree begins with and has no move.
 
     Attributes:
-        played: the move, with what its player reported.
+        played: the move, with what the player reported about it; None for the root.
         parent: the node before it; None for the root.
         ply: plies from the root.
         variations: the continuations, the main one first.
         comments: comments on the move; those of the root are about the game.
         nags: numeric annotation glyphs, 1 to 255.
-        evaluation: the evaluation of an analysis; what the player reported is in `played`.
+        evaluation: the evaluation by an analysis; the player's own score is in `played`.
     """
 
     played: MoveRecord | None = None
@@ -61,7 +61,7 @@ class Node:
 
     @property
     def glyphs(self) -> str:
-        """The annotation glyphs as text, "!" or "?!"; empty if there are none."""
+        """The annotation glyphs as text, such as "!" or "?!"; empty if there are none."""
         return "".join(GLYPHS.get(nag, "") for nag in sorted(self.nags))
 
     @property
@@ -80,7 +80,7 @@ class Node:
         return True
 
     def line(self) -> list[Node]:
-        """The nodes from the first move to this one; empty for the root."""
+        """Return the nodes from the first move to this one; an empty list for the root."""
         nodes = []
         node: Node | None = self
         while node is not None and node.parent is not None:
@@ -89,14 +89,14 @@ class Node:
         return nodes[::-1]
 
     def main_line(self) -> Iterator[Node]:
-        """The nodes after this one along the main continuations."""
+        """Yield the nodes after this one along the main continuations."""
         node = self.next
         while node is not None:
             yield node
             node = node.next
 
     def walk(self) -> Iterator[Node]:
-        """This node and all below it, each before its continuations, the main continuation first."""
+        """Yield this node and all its descendants, parents first and main continuations before others."""
         todo = [self]
         while todo:
             node = todo.pop()
@@ -104,7 +104,7 @@ class Node:
             todo += reversed(node.variations)
 
     def child(self, text: str) -> Node | None:
-        """The continuation with this move in canonical notation; None if there is none."""
+        """Return the continuation with this move, given in canonical notation; None if there is none."""
         return next((node for node in self.variations if node.text == text), None)
 
     def __repr__(self) -> str:

@@ -18,10 +18,10 @@ __all__ = ["GameTree"]
 
 
 class GameTree:
-    """A game with variations, comments and evaluations. Every move in it is legal where it stands.
+    """A game with variations, comments and evaluations. Every move in it is legal.
 
-    `game` gives the rules. The moves of the record `header` become the main line. Raises `InvalidGameError`
-    with the ply if one of them is not legal.
+    `game` provides the rules. The moves of the record `header` become the main line. Raises
+    `InvalidGameError` with the ply if one of them is not legal.
     """
 
     def __init__(self, game: Game, header: GameRecord | None = None) -> None:
@@ -40,34 +40,34 @@ class GameTree:
 
     @property
     def start(self) -> Position:
-        """A copy of the position that the tree begins with."""
+        """A copy of the initial position."""
         return self._start.copy()
 
     def to_record(self) -> GameRecord:
-        """The record of the game: the header with the moves of the main line."""
+        """Return the record of the game: the header with the moves of the main line."""
         return replace(
             self.header, moves=tuple(node.played for node in self.main_line() if node.played is not None)
         )
 
     def position(self, node: Node) -> Position:
-        """The position after a node's move, with the moves that lead there as its history."""
+        """Return the position after a node's move, with the moves that lead there as its history."""
         position = self._start.copy()
         for step in node.line():
             position.push(self.game.parse_move(position, step.text))
         return position
 
     def main_line(self) -> Iterator[Node]:
-        """The nodes of the main line, from the first move on."""
+        """Yield the nodes of the main line, from the first move on."""
         return self.root.main_line()
 
     def walk(self) -> Iterator[Node]:
-        """All nodes, the root first, each before its continuations."""
+        """Yield all nodes, parents first."""
         return self.root.walk()
 
     def add_variation(self, node: Node, move: str | MoveRecord, *, main: bool = False) -> Node:
-        """Return the node for `move` after `node`: an existing one, or a new last variation. A text may be in
-        any notation of the game. `main` puts it first. Raises the game's errors for an invalid or illegal
-        move.
+        """Return the continuation of `node` with `move`, which may be text in any notation of the game. If
+        there is none, add it as the last variation. With `main`, make it the first. Raises the errors of
+        `Game.parse_move`, or `InvalidGameError` with the ply.
         """
         [added] = self._extend(node, [move], self.position(node))
         if main:
@@ -99,7 +99,7 @@ class GameTree:
             self._first(step)
 
     def remove(self, node: Node) -> None:
-        """Remove a node and all below it from the tree."""
+        """Remove a node and all its descendants from the tree."""
         self._siblings(node).remove(node)
         node.parent = None
 
@@ -154,6 +154,6 @@ class GameTree:
 
 
 def _node_contents(tree: GameTree) -> Iterator[tuple[object, ...]]:
-    """Yield the content of all nodes in an order that determines the tree."""
+    """Yield the contents of all nodes, in an order that determines the shape of the tree."""
     for node in tree.walk():
         yield node.ply, node.played, node.comments, node.nags, node.evaluation

@@ -60,7 +60,7 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
     summary = summarize(record, found, total)
     lines = [line.plain for line in view.heading(record, settings, style.players)]
     for side in summary.sides:
-        if not any(move.player == side.player and move.judgement.is_error for move in found):
+        if not any(move.player == side.player and move.judgment.is_error for move in found):
             lines += ["", f"{style.players[side.player]} made no mistake."]
     lines += [line.plain for line in mistake_lines(tree, found, style, boards=True)]
     lines += ["", *(line.plain for line in view.move_lines(found, record, style))]

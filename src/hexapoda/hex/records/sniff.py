@@ -45,8 +45,10 @@ def _sniff(head: str) -> Contents:
         if (game is not None and game[1] == "11") or (game is None and _SGF_HEX.search(head)):
             return games_in("sgf")
         if game is None and ")" not in head:
-            return Contents(None, "it is an SGF that breaks off in its header", "damaged")
-        return Contents(None, f"it is an SGF of another game{f' (GM[{game[1]}])' if game else ''}", "other")
+            return Contents(None, "it is an SGF file that is cut off in its header", "damaged")
+        return Contents(
+            None, f"it is an SGF file of another game{f' (GM[{game[1]}])' if game else ''}", "other"
+        )
     links = [line for line in lines if not line.lstrip().startswith("//")]
     if links and sum(map(is_link, links)) * 2 > len(links):
         return games_in("hexworld")

@@ -1,4 +1,4 @@
-"""A position as text for terminals: hexagons of pure ASCII, marks, stacks, hands.
+"""A position as text for terminals: the board in plain ASCII with marks, the stacks and the hands.
 
 Owns the content of the cells of a `Viewport` and the lines below the board; `viewport` owns the geometry,
 `span` the colors. `diagram` returns text, all other functions return lines of styled spans.
@@ -39,12 +39,23 @@ def diagram(
 ) -> str:
     """Return the board and its stacks (and `hands`) as text of at most `width` columns and `height` lines.
 
-    A hive that does not fit is cut to a window around `focus` (or the last move); `<`, `>`, `^` and `v` at
-    its edges show where it continues. `marks` maps cells to marks, `last_move` (True: the last of
-    `position.moves`) is shown as `[wA1]` with its origin in round brackets, `alerts` are cells to warn about
-    (`!bQ !`), `coordinates` numbers the rows (r) and, above the first row, the cells (q). `roomy` chooses
-    between outlined hexagons and one line per row; the default is hexagons if they fit. ANSI escapes are
-    written only with `color`. Raises `UsageError` if the limits are too small.
+    If the hive does not fit, a window around `focus` (by default the last move) is shown; `<`, `>`, `^` and
+    `v` at its edges show where the hive continues.
+
+    Args:
+        position: the position to draw.
+        width: the maximum number of columns; None for no limit.
+        height: the maximum number of lines; None for no limit.
+        color: whether to write ANSI escapes.
+        marks: marks of one or two characters, by cell.
+        last_move: a move to highlight as `[wA1]`, its origin in parentheses; True for the last move played.
+        alerts: cells to warn about, shown as `!bQ !`.
+        focus: the cell to keep in view.
+        coordinates: whether to number the rows (r) and, above the first row, its cells (q).
+        roomy: whether to outline the hexagons instead of using one line per row; by default, if they fit.
+        hands: whether to list the hands below the board.
+
+    Raises `UsageError` if the limits are too small.
     """
     wide = width if width is not None else 80
     notes = [*stack_lines(position, width=wide)]
@@ -80,9 +91,9 @@ def board_lines(
 ) -> tuple[Line, ...]:
     """Return `viewport.height` lines of `viewport.width` columns; coordinates add a line and 4 columns.
 
-    A mark has one or two characters. It is in the middle of an empty cell; on an occupied one it is at the
-    lower corner of the hexagon or, if there is no room, replaces the name as `^12`. `alerts` are, for
-    example, the cells of a refused move: `!bQ !`, and `! ! !` if empty.
+    A mark has one or two characters. On an empty cell it is in the middle; on an occupied cell it is in the
+    lower corner of the hexagon or, if there is no room, replaces the name, as in `^12`. `alerts` are, for
+    example, the cells of a refused move: `!bQ !`, or `! ! !` for an empty cell.
     """
     canvas = _Canvas(viewport)
     stacks = _stacks(position)
@@ -112,7 +123,7 @@ def board_lines(
 
 
 def stack_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
-    """Return `Stacks: wB1 on bQ, ...`, every stack from the top down, wrapped at `width`; () without
+    """Return `Stacks: wB1 on bQ  ...`, each stack from the top down, wrapped at `width`; () if there are no
     stacks.
     """
     items = []
@@ -123,7 +134,7 @@ def stack_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
 
 
 def hand_lines(position: Position, *, width: int = 80) -> tuple[Line, ...]:
-    """Return `> White: wS1 wB1 ...` and Black's hand; `>` marks the side to move."""
+    """Return White's hand as `> White: wS1 wB1 ...`, and Black's; `>` marks the side to move."""
     lines: list[Line] = []
     for player, side in enumerate(("White", "Black")):
         items = [(_name(piece),) for piece in position.hand(player)]
@@ -187,7 +198,7 @@ class _Canvas:
             self._put(line, column + 1, f"{'^' + mark[:2]:<3}", Style.MARK)
 
     def edges(self, cells: Iterable[Cell]) -> None:
-        """Mark where the hive continues outside the window, with the number of cells above and below."""
+        """Mark where the hive continues outside the window, and how many cells are above and below it."""
         view, above, below = self._view, 0, 0
         rows = [r for _, r in view.cells()]
         for cell in cells:
@@ -246,11 +257,11 @@ def _with_coordinates(view: Viewport, lines: tuple[Line, ...]) -> tuple[Line, ..
 
 
 def _wrapped(caption: str, items: Iterable[Line], width: int) -> tuple[Line, ...]:
-    """Return `caption` and the items, wrapped between items and before " on "."""
+    """Return `caption` and the items, wrapped between items or before " on "."""
     indent = len(caption) if len(caption) + len(" on wA1") <= width else 1
     lines: list[Line] = []
     line: list[Span] = [Span(caption, Style.LABEL)]
-    used, blank = len(caption), True  # blank: nothing but the caption or the indent so far
+    used, blank = len(caption), True  # blank: the line has no item yet
     for item in items:
         for k, name in enumerate(item):
             glue = (

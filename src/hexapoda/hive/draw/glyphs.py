@@ -1,8 +1,8 @@
 """The bug glyphs, seen from above, as layered SVG paths.
 
-Owns the drawings only; `svg` owns colors and tiles. Every glyph fits a box of -50..50 on both axes, head up,
-is symmetric about x = 0 and uses one ink, a lighter tint of it and gaps that show the tile. The shape alone
-identifies the bug, without color.
+Owns only the shapes; `palette` owns the colors and `picture` the tiles. Every glyph fits a box of -50..50 on
+both axes, has its head at the top and is symmetric about x = 0. It uses one ink, a lighter tint of that ink,
+and gaps that show the tile. The shape alone identifies the bug, without color.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Hive boards for an HTML page: shared definitions, thumbnails that use them, and games as JSON.
+"""Hive boards for an HTML page: shared SVG definitions, thumbnails that use them, and games as JSON.
 
-Owns the data with which a browser replays a game without knowing the rules: piece, cell and height of every
-ply. `hexapoda.hive.draw.picture` owns the looks.
+Owns the data that lets a browser replay a game without knowing the rules: the piece, cell and height of every
+ply. `hexapoda.hive.draw.picture` owns the shapes.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ CSS = (
     f"#hexapoda-{LOOK}-tile-b path:nth-of-type(2){{fill:{DARK.tiles[1].face}}}"
     f"#hexapoda-{LOOK}-tile-b path:nth-of-type(3){{stroke:{DARK.tiles[1].bevel}}}}}"
 )
-"""The style rules of boards, light and dark."""
+"""The CSS rules for the boards, light and dark."""
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
-    """Return an invisible SVG with every tile and bug, to be included once in the page."""
+    """Return an invisible SVG with all tiles and bugs. A page includes it once."""
     ring = hexagon(96, 17)
     ghost = hexagon(86, 17)
     chip = hexagon(33, 6)
@@ -67,7 +67,7 @@ def _inks() -> dict[str, list[str]]:
 
 
 def thumbnail(position: Position, label: str) -> str:
-    """Return a small picture that uses the definitions. `label` is escaped HTML."""
+    """Return a small picture of a position that uses the definitions. `label` is escaped HTML."""
     stacks: dict[Cell, list[tuple[int, Piece]]] = {}
     for piece, (cell, height) in position.pieces().items():
         stacks.setdefault(cell, []).append((height, piece))
@@ -85,7 +85,7 @@ def thumbnail(position: Position, label: str) -> str:
                 "</g>"
             )
     xs, ys = [x for x, _ in points] or [0.0], [y for _, y in points] or [0.0]
-    # All pictures of a page have the same scale, except those of very large hives.
+    # All thumbnails of a page have the same scale, except those of very large hives.
     wide = max(max(xs) - min(xs) + 210, 1080.0)
     high = max(max(ys) - min(ys) + 230, wide * 5 / 9)
     left, top = (min(xs) + max(xs) - wide) / 2, (min(ys) + max(ys) - high) / 2

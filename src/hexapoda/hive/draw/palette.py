@@ -1,8 +1,8 @@
 """The colors of the drawn board: tiles, bugs and marks for light, dark and mono drawings.
 
-Owns color values only. The eight bug colors of each tile have at least 3:1 contrast with the tile and are
-distinct under protanopia, deuteranopia and tritanopia (`tests/hive/test_svg.py` simulates all three). Even so
-they are only decoration: the shape of the glyph identifies the bug.
+Owns only color values. The eight bug colors of each tile have a contrast of at least 3:1 with the tile and
+are distinct under protanopia, deuteranopia and tritanopia (`tests/hive/test_svg.py` simulates all three).
+Still, the colors are only decoration: the shape of a glyph identifies its bug.
 """
 
 from __future__ import annotations
@@ -20,8 +20,16 @@ def _inks(*colors: str) -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """The colors of one side's tile: face, line just inside it, visible side, outline, outline of a small
-    tile, bugs.
+    """The colors of one side's tiles.
+
+    Attributes:
+        face: the top face.
+        bevel: the line just inside the edge of the face.
+        rim: the visible side below the face.
+        edge: the outline.
+        chip: the outline of the small tiles that name buried pieces.
+        number: the coordinates on a tile.
+        ink: the glyph, by bug letter.
     """
 
     face: str

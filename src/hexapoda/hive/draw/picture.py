@@ -1,7 +1,7 @@
 """The elements of a board picture in SVG: tiles, glyphs, stacks, rings, arrows and the frame.
 
-Owns shapes and the order of definitions; `svg` chooses the elements and their order. Units: the center of a
-cell is 100 from each of its corners.
+Owns shapes and the order of definitions; `svg` chooses the elements and their order. The center of a cell is
+100 units from each corner.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from hexapoda.hive.draw.palette import Palette, Tile
 from hexapoda.hive.piece import PIECES, Piece
 from hexapoda.svg_element import arrow, document, label, moved, number
 
-_TILE = 95.0  # corner radius of a tile; that of a cell is 100, which leaves a hairline between tiles
+_TILE = 95.0  # center to corner of a tile; a cell has 100, which leaves a narrow gap between tiles
 _ROUNDING = 17.0
 _DEPTH = 10.0  # visible thickness of a tile
 _LIFT = 19.0  # how much higher each level of a stack is drawn
 _GLYPH = 1.22
-_CHIP = 33.0  # corner radius of the small tiles that name the buried pieces
+_CHIP = 33.0  # center to corner of the small tiles that name the buried pieces
 _CHIPS_A_ROW = 3  # more would not fit on the edge of the stack
 _NUMBERED = "SBGA"  # bugs of which a side has more than one
 _MARGIN = 44.0
-_THIN = 480.0  # narrower than three cells
+_NARROW = 480.0  # less than three cells
 
 
 def center(cell: Cell, height: int = 1) -> tuple[float, float]:
-    """Return the center of the top face of `height` pieces on `cell` (0 and 1: ground level)."""
+    """Return the center of the top face of a stack of `height` pieces; 0 and 1 are the ground level."""
     q, r = cell
     return 100 * math.sqrt(3) * (q + r / 2), 150 * r - _LIFT * max(0, height - 1)
 
@@ -54,7 +54,7 @@ class Picture:
 
     def __init__(self, palette: Palette, look: str, *, numbers: bool) -> None:
         self._palette = palette
-        self._look = look  # part of every id: pictures of different looks may share one HTML page
+        self._look = look  # part of every id, because pictures with different palettes may share an HTML page
         self._numbers = numbers
         self._defs: dict[str, str] = {}
         self._body: list[str] = []
@@ -100,14 +100,14 @@ class Picture:
             self.add(f'<use {use} transform="{moved(*center(cell))}"/>')
 
     def coordinates(self, cell: Cell, height: int, color: int | None) -> None:
-        """Paint `q,r` in the middle of an empty cell or in the upper corner of a tile."""
+        """Paint `q,r` in the middle of an empty cell, or in the upper corner of a tile."""
         x, y = center(cell, height)
         fill = self._palette.text if color is None else self._palette.tiles[color].number
         at, large = (y, 27.0) if color is None else (y - 76, 17.0)
         self.add(label(x, at, f"{cell[0]},{cell[1]}", large, fill, 500))
 
     def highlight(self, cell: Cell, height: int, style: str) -> None:
-        """Highlight a cell: an empty one by a filled ghost tile, a stack by a ring."""
+        """Highlight a cell: an empty cell with a translucent tile, a stack with a ring."""
         color = getattr(self._palette, style)
         x, y = center(cell, height)
         dash = {"target": "", "select": "", "danger": ' stroke-dasharray="20 12"'}[style]
@@ -143,7 +143,9 @@ class Picture:
     # ---- pieces ------------------------------------------------------------------------------------
 
     def stack(self, cell: Cell, pieces: Sequence[Piece]) -> None:
-        """Paint all pieces of a cell, bottom first, each one level higher, so that its edge shows."""
+        """Paint all pieces of a cell from the bottom up. Each is drawn a little higher, so that its rim is
+        visible.
+        """
         x, y = center(cell)
         shape = hexagon(_TILE, _ROUNDING, _DEPTH)
         self.add(
@@ -168,7 +170,7 @@ class Picture:
         )
 
     def buried(self, cell: Cell, pieces: Sequence[Piece]) -> None:
-        """Paint a badge with the height of the stack, and the pieces under the top one as small tiles."""
+        """Paint a badge with the height of a stack, and the pieces below the top as small tiles."""
         if len(pieces) < 2:
             return
         x, y = center(cell, len(pieces))
@@ -207,15 +209,15 @@ class Picture:
     # ---- the frame ---------------------------------------------------------------------------------
 
     def text(self, size: int, cells: Iterable[tuple[Cell, int]], title: str, description: str) -> str:
-        """Return the finished document around `cells` (each with its height); its longer side is `size`
-        pixels.
+        """Return the finished document. It shows all `cells`, given with their heights, and its longer side
+        is `size` pixels.
         """
         points = [point for cell, height in cells for point in (center(cell), center(cell, height))]
         left, right = min(x for x, _ in points) - 86.6, max(x for x, _ in points) + 86.6
         top, bottom = min(y for _, y in points) - 100, max(y for _, y in points) + 100
-        # the frame of a thin hive includes its ring of empty cells, which a narrow margin would cut off
-        across = _MARGIN + (173.2 if right - left < _THIN else 0)
-        along = _MARGIN + (150 if bottom - top < _THIN else 0)
+        # the frame of a narrow hive includes the ring of empty cells, which the margin would cut in half
+        across = _MARGIN + (173.2 if right - left < _NARROW else 0)
+        along = _MARGIN + (150 if bottom - top < _NARROW else 0)
         left, right, top, bottom = left - across, right + across, top - along, bottom + along
         box = (left, top, right - left, bottom - top)
         definitions = self._defs.values()

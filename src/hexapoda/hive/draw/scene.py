@@ -1,4 +1,6 @@
-"""The terminal view of a game of Hive: the board in a stable window, the stacks, the hands."""
+"""The terminal view of a game of Hive: the board, the stacks and the hands. The board moves as little as
+possible.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ __all__ = ["HiveScene"]
 
 
 class HiveScene(Scene):
-    """Keeps its window on the board from move to move."""
+    """A view that keeps its window on the board from move to move."""
 
     def __init__(self, game: Game) -> None:
         """`game`: Hive."""
@@ -24,10 +26,9 @@ class HiveScene(Scene):
     def blocks(
         self, position: Position, answer: Answer, width: int, height: int, spacious: bool
     ) -> list[Block]:
-        """The board in its window, the stacks, the hands."""
-        hands = 2 * -(
-            -56 // (width - 9)
-        )  # room for full hands, so that the board does not move as they empty
+        """Return the board in its window, the stacks and the hands."""
+        # Room for full hands, so that the board does not move when they empty.
+        hands = 2 * -(-56 // (width - 9))
         stacks = 2 if spacious else 1
         board = self._board(position, answer, width, height - hands - stacks)
         return [
@@ -37,7 +38,7 @@ class HiveScene(Scene):
         ]
 
     def printed(self, position: Position, answer: Answer) -> list[Line]:
-        """The whole board, the stacks, the hands."""
+        """Return the whole board, the stacks and the hands."""
         shown = {cell for cell, _ in position.pieces().values()} | {*answer.marks, *answer.alerts}
         last = position.moves[-1] if position.moves else None
         view = Viewport.fitting(shown, width=80)

@@ -1,7 +1,7 @@
 """A position as a standalone SVG picture: tiles with bugs, stacks, marks, arrows, coordinates.
 
 Owns what is shown and in which order; `picture` owns the shapes, `palette` the colors, `glyphs` the bugs.
-Knows no rules. Deterministic: equal arguments give equal text.
+Equal arguments give equal text.
 """
 
 from __future__ import annotations
@@ -38,11 +38,20 @@ def svg(
 ) -> str:
     """Draw `position` as an SVG document whose longer side is `size` pixels.
 
-    `highlights` are cells to mark, or a mapping from cells to one of `HIGHLIGHTS` ("target" when only
-    cells are given); `arrows` are pairs (from, to) of cells; `last_move` (True: the last of
-    `position.moves`) rings its destination and dashes its origin. `numbers` shows the numbers of pieces,
-    `coordinates` the axial (q, r) of every cell; `mono` draws in black and white. Raises `UsageError` for an
-    unknown theme or highlight and for a size that is not positive.
+    Args:
+        position: the position to draw.
+        size: the longer side in pixels.
+        coordinates: whether to show the axial coordinates (q, r) of every cell.
+        numbers: whether to show the numbers of pieces.
+        highlights: cells to highlight as "target", or a mapping from cells to one of `HIGHLIGHTS`.
+        arrows: pairs of cells (from, to).
+        last_move: a move to show with a ring around its destination and a dashed outline at its origin; True
+            for the last move played.
+        mono: whether to draw in black and white.
+        theme: "light" or "dark".
+        title: the title of the document; by default the variant and the turn.
+
+    Raises `UsageError` for an unknown theme or highlight, or a size that is not positive.
     """
     if size <= 0:
         raise UsageError(f"invalid size {size!r}, expected a positive number of pixels")

@@ -1,8 +1,8 @@
 """The window of a text diagram: which cells are visible, and at which column and line.
 
-Owns the geometry of text diagrams and keeps the picture stable from move to move. A cell is five columns wide
-and shares its walls with its neighbors, so the cells of a row are four columns apart and rows are shifted by
-two:
+Owns the geometry of text diagrams, and keeps the window still from move to move. A cell is five columns wide
+and shares its walls with its neighbors. So the cells of a row are four columns apart, and each row is shifted
+by two columns:
 
     roomy                 compact
      / \\ / \\
@@ -52,9 +52,9 @@ class Viewport:
     ) -> Viewport:
         """Return the window centered on `cells`, or on `focus` if they do not fit.
 
-        The default width and height are as large as the cells need. The default of `roomy` is true if the
-        cells fit; in a window of fixed height, with the ring of cells around them. Raises `UsageError` for a
-        window too small to show a cell between two markers.
+        By default, width and height are as large as the cells need, and `roomy` is true if the cells fit. In
+        a window of fixed height, the ring of cells around them must fit too. Raises `UsageError` if the
+        window is too small to show a cell between two markers.
         """
         return cls._around(_Box.of(cells), width, height, roomy, focus)
 
@@ -96,8 +96,8 @@ class Viewport:
         return cls(left, top, width, height, roomy, wide, tall)
 
     def follow(self, cells: Iterable[Cell], focus: Cell | None = None) -> Viewport:
-        """Return this window if it shows the cells (and the ring around them, if that fits), else a new one.
-        A hive larger than the window moves it only if `focus` reaches its edge.
+        """Return this window if it still shows the cells (and the ring around them, if that fits), otherwise
+        a new one. If the hive is larger than the window, the window moves only when `focus` is at its edge.
         """
         box = _Box.of(cells)
         ring = box.grown()
@@ -126,14 +126,14 @@ class Viewport:
         return self.wide + 2 * (2 * q + r - self.left), self.tall + (2 * row + 1 if self.roomy else row)
 
     def cells(self) -> Iterator[Cell]:
-        """The cells of the window, row by row."""
+        """Yield the cells of the window, row by row."""
         (left, right), (top, bottom) = self._halves(), self._rows()
         for r in range(top, bottom + 1):
             for half in range(left + (left - r) % 2, right + 1, 2):
                 yield (half - r) // 2, r
 
     def _halves(self) -> _Range:
-        """The first and last half cells whose whole cell is drawn."""
+        """The first and last half cells at which a cell is drawn completely."""
         return self.left, self.left + (self.width - 2 * self.wide - 5) // 2
 
     def _rows(self) -> _Range:
@@ -180,7 +180,7 @@ def _first(window: _Range, hive: _Range, aim: _Range) -> int:
 
 
 def _stays(window: _Range, hive: _Range, ring: _Range, aim: _Range | None, cut: bool) -> bool:
-    """Return whether a window still shows what it must along one axis."""
+    """Return whether, along one axis, a window still shows what `Viewport.follow` promises."""
 
     def shows(what: _Range) -> bool:
         return window[0] <= what[0] and what[1] <= window[1]

@@ -1,8 +1,8 @@
 """Explains why a move is illegal: a rule that it breaks, with the cells and pieces that prove it.
 
 Owns the choice of the rule. If a move breaks several rules, the first in this order is reported: the game is
-over, the variant lacks the piece, the piece is the opponent's, the order of entry and the opening, the queen
-rules, the piece cannot leave its cell (covered, resting, one hive), and last how the bug moves.
+over, the variant lacks the piece, the piece is the opponent's, the order of placement and the opening rule,
+the queen rules, the piece cannot leave its cell (covered, resting, one hive), and last how the bug moves.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Explainer:
         """Return the refusal with a hint that passing is the only legal move."""
         side = self._board.side
         if refusal.rule is Rule.NOT_YOUR_PIECE:
-            return Refusal(Rule.MUST_PASS, f"{side} has no move but to pass")
+            return Refusal(Rule.MUST_PASS, f"{side} has no move and must pass")
         return replace(refusal, text=f"{refusal.text}; {side} can only pass")
 
     @cached_property
@@ -83,7 +83,9 @@ class Explainer:
 
     @cached_property
     def _game_over(self) -> Refusal | None:
-        """The refusal of every move if the game is over, or None. Moves stay legal after a repetition."""
+        """The refusal of all moves if the game is over on the board, or None. A draw by repetition does not
+        count: moves stay legal after it.
+        """
         outcome = self._outcome
         if outcome is None:
             return None
@@ -101,12 +103,12 @@ class Explainer:
         return Refusal(Rule.GAME_OVER, f"the game is over: {why}", proof, tuple(lost))
 
     def _check(self, piece: Piece) -> _Check | Refusal:
-        """Return the refusal if the piece can go nowhere, or else a function that checks one cell."""
+        """Return the refusal if the piece cannot move at all, otherwise a function that explains one cell."""
         board = self._board
         if self._game_over is not None:
             return self._game_over
         if NAMES[piece.index][1] in "MLP" and NAMES[piece.index][1] not in board.variant.partition("+")[2]:
-            text = f"{piece} is not in play: the game type {board.variant} has no {BUG_NAMES[piece.index]}"
+            text = f"{piece} is not in play: the variant {board.variant} has no {BUG_NAMES[piece.index]}"
             return Refusal(Rule.NOT_IN_VARIANT, text, (), (piece,))
         if piece.index in board.places:
             return self._check_on_board(piece)

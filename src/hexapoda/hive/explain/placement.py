@@ -10,7 +10,7 @@ from hexapoda.hive.rule import Rule
 
 
 def in_hand(board: Snapshot, piece: Piece) -> Refusal | None:
-    """Return why the piece cannot be placed anywhere; it must be in a hand and in the game type."""
+    """Return why a piece in hand cannot be placed on any cell, or None. The variant must have the piece."""
     name = NAMES[piece.index]
     if piece.color != board.color:
         text = f"{name} belongs to {SIDES[piece.color]}, and {board.side} is to move"
@@ -31,7 +31,7 @@ def in_hand(board: Snapshot, piece: Piece) -> Refusal | None:
 
 
 def queen_is_due(board: Snapshot) -> Refusal | None:
-    """Return the refusal of any piece but the queen from the fourth turn on."""
+    """Return the refusal of all pieces except the queen, if the queen must be placed now."""
     if board.turn_number >= 4 and board.queen_in_hand:
         text = "the queen must be placed by the fourth turn"
         return Refusal(Rule.QUEEN_BY_TURN_FOUR, text, (), (board.queen,))
@@ -39,14 +39,14 @@ def queen_is_due(board: Snapshot) -> Refusal | None:
 
 
 class Placement:
-    """Explains why a piece cannot be placed on a cell; the result for a cell is cached for all pieces."""
+    """Explains why a piece cannot be placed on a cell. The reason is the same for all pieces, and cached."""
 
     def __init__(self, board: Snapshot) -> None:
         self._board = board
         self._faults: dict[Cell, Refusal] = {}
 
     def refusal(self, piece: Piece, to: Cell) -> Refusal:
-        """Return why nothing can be placed on the cell."""
+        """Return why the piece cannot be placed on the cell."""
         fault = self._faults.get(to)
         if fault is None:
             fault = self._faults[to] = self._fault(to)

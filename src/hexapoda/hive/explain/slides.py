@@ -1,7 +1,8 @@
-"""Paths of slides that ignore gates, and the gates in the way.
+"""Paths of slides, found with and without regard to gates, and the gates that block them.
 
-A step between two empty adjacent cells keeps contact if a cell beside it is occupied, and meets a gate if
-both are. Owns the walks of ants and spiders around the hive without the mover; writes no text.
+A step between two adjacent empty cells has two cells beside it. If one of them is occupied, the piece keeps
+contact with the hive; if both are, they form a gate. Owns the walks of ants and spiders around the hive with
+the mover lifted; writes no text.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from hexapoda.hive.explain.snapshot import Heights, Pair, Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """Two occupied cells that block a step between their common neighbors."""
+    """Two occupied cells, the posts, that block a step between their two common neighbors."""
 
     posts: Pair
     step: Pair
 
 
 Passage = tuple[Gate, ...]
-"""The gates on a path of slides, in order; a path with the fewest is kept."""
+"""The gates on a path of slides, in order. Of all paths to a cell, one with the fewest gates is kept."""
 
 
 class Slides:
@@ -36,7 +37,9 @@ class Slides:
         self._start = start
 
     def _steps(self, cell: Cell) -> Iterator[tuple[Cell, Pair | None]]:
-        """Yield the empty neighbors reached in contact, with the gate on the step."""
+        """Yield the empty neighbors that a slide reaches without losing contact, each with the posts of the
+        gate on that step, or None.
+        """
         heights = self._heights
         around = self._board.around(cell)
         taken = [near in heights for near in around]
@@ -52,7 +55,7 @@ class Slides:
 
     @cached_property
     def passages(self) -> dict[Cell, Passage]:
-        """Return the best passage to each cell that any number of slides reach, gates ignored."""
+        """The passage with the fewest gates to each cell that slides can reach if gates are ignored."""
         best: dict[Cell, Passage] = {self._start: ()}
         settled: set[Cell] = set()
         queue = deque([self._start])
@@ -74,7 +77,7 @@ class Slides:
 
     @cached_property
     def lengths(self) -> dict[Cell, int]:
-        """Return the number of slides to each cell that can really be reached."""
+        """The number of slides to each cell that can be reached without passing a gate."""
         lengths = {self._start: 0}
         queue = deque([self._start])
         while queue:
@@ -87,7 +90,9 @@ class Slides:
 
     @cached_property
     def threes(self) -> dict[Cell, Passage]:
-        """Return the best passage to each cell three slides away, without revisiting, gates ignored."""
+        """The passage with the fewest gates to each cell that three slides can reach if gates are ignored. A
+        path visits no cell twice.
+        """
         best: dict[Cell, Passage] = {}
         start = self._start
         for first, gate1 in self._steps(start):
@@ -105,5 +110,5 @@ class Slides:
 
 
 def _through(passage: Passage, posts: Pair | None, step: Pair) -> Passage:
-    """Return the passage with one more step."""
+    """Return the passage extended by a step, whose gate has these posts."""
     return passage if posts is None else (*passage, Gate(posts, step))

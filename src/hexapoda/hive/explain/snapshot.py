@@ -1,7 +1,7 @@
 """A position prepared for explanations: stacks, tops and heights as plain dictionaries.
 
-Owns the geometry that all explanations share: heights with a piece lifted, sides of a step, parts of a split
-hive, throwers. Knows no rule names and writes no text except names of pieces.
+Owns the geometry that all explanations share: heights with one piece lifted, the cells beside a step, the
+parts of a split hive, throwers. Knows no rule names and writes no text except names of pieces.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Thrower:
-    """A pillbug of the side to move, or its mosquito beside a pillbug, uncovered on the ground."""
+    """An uncovered pillbug of the side to move on the ground, or its mosquito that touches a pillbug."""
 
     piece: Piece
     cell: Cell
@@ -43,7 +43,7 @@ class Thrower:
 
 
 class Snapshot:
-    """The board of one position; does not follow later moves."""
+    """The board of one position. It does not change when the position does."""
 
     def __init__(self, position: Position) -> None:
         self.variant = position.variant
@@ -78,14 +78,14 @@ class Snapshot:
         return self.queen.index not in self.places
 
     def around(self, cell: Cell) -> tuple[Cell, ...]:
-        """Return the six neighbors in the order of the directions, cached."""
+        """Return the six neighbors of a cell, cached, in the order of `DIRECTIONS`."""
         found = self._around.get(cell)
         if found is None:
             found = self._around[cell] = neighbors(cell)
         return found
 
     def sides(self, start: Cell, end: Cell) -> Pair:
-        """Return the two cells beside a step between adjacent cells."""
+        """Return the two cells that are adjacent to both ends of a step."""
         around = self.around(start)
         direction = around.index(end)
         return around[direction - 1], around[(direction + 1) % 6]
@@ -95,7 +95,7 @@ class Snapshot:
         return [self.top[near] for near in self.around(cell) if near in self.top]
 
     def lifted(self, index: int) -> dict[Cell, int]:
-        """Return the heights of the occupied cells without an uncovered piece."""
+        """Return the heights of the occupied cells with one uncovered piece removed."""
         heights = dict(self.heights)
         cell, level = self.places[index]
         if level:
@@ -105,14 +105,14 @@ class Snapshot:
         return heights
 
     def higher_on_both_sides(self, heights: Heights, start: Cell, end: Cell) -> Pair | None:
-        """Return the gate that blocks a step of a climber, or None."""
+        """Return the gate that blocks a climbing step, or None."""
         left, right = self.sides(start, end)
         limit = max(heights.get(start, 0), heights.get(end, 0))
         return (left, right) if heights.get(left, 0) > limit and heights.get(right, 0) > limit else None
 
     def cut_off(self, cell: Cell) -> list[Cell]:
-        """Return the cells that are cut off from the largest part of the hive if `cell` becomes empty. Of
-        parts of equal size, the one that contains the lowest piece by index counts as the largest.
+        """Return the cells that are cut off from the largest part of the hive if `cell` becomes empty. If
+        parts have equally many pieces, the one with the lowest piece index counts as the largest.
         """
         left = set(self.stacks) - {cell}
         parts: list[list[Cell]] = []

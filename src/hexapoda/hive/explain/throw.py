@@ -1,6 +1,6 @@
 """Why a pillbug, or a mosquito that copies one, cannot throw a piece to a cell.
 
-The thrown piece is uncovered, not resting and not a cut vertex.
+The caller has checked that the thrown piece is uncovered, not resting and not pinned.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Throw:
         self.throwers: tuple[Thrower, ...] = tuple(t for t in board.throwers if t.cell in near)
 
     def no_thrower(self) -> Refusal:
-        """Return the refusal of an opponent's piece that is not beside a thrower."""
+        """Return the refusal for an opponent's piece that no thrower touches."""
         board = self._board
         idle: list[Piece] = []
         text = f"{self._name} is not {board.side}'s piece"
@@ -44,7 +44,7 @@ class Throw:
         return Refusal(Rule.NOT_YOUR_PIECE, text, (self._start,), (self._piece, *idle))
 
     def _powerless(self) -> list[Piece]:
-        """Return the pillbugs and mosquitoes beside the piece that cannot throw, by index."""
+        """Return the pillbugs and mosquitoes that touch the piece but cannot throw, sorted by index."""
         board = self._board
         able = {t.piece.index for t in board.throwers}
         near = board.around(self._start)
@@ -56,7 +56,7 @@ class Throw:
         ]
 
     def fixed(self) -> Refusal | None:
-        """Return why the piece cannot be thrown to any cell."""
+        """Return why the piece cannot be thrown to any cell, or None."""
         if not self._level:
             return None
         below = self._board.stacks[self._start][self._level - 1]
@@ -65,7 +65,9 @@ class Throw:
         return Refusal(Rule.NOT_A_THROW, text, (self._start,), throwers)
 
     def near_miss(self, to: Cell) -> Refusal | None:
-        """Return what blocks a throw from and to cells beside a thrower, the target being empty."""
+        """Return what blocks a throw if a thrower touches both the piece and the empty target; otherwise
+        None.
+        """
         if self._level or to in self._board.heights:
             return None
         for thrower in self.throwers:
@@ -84,15 +86,15 @@ class Throw:
             text = f"{self._name} cannot be thrown to {to}: {board.top[to]} is there"
             return Refusal(Rule.OCCUPIED, text, (to,), (board.top[to],))
         names = listed(map(str, throwers), "or")
-        text = f"{self._name} can only be thrown to a cell beside {names}, {to} is not"
+        text = f"{self._name} can only be thrown to a cell beside {names}, and {to} is not one"
         return Refusal(Rule.NOT_A_THROW, text, (to,), throwers)
 
     def _blocked(self, thrower: Thrower, to: Cell) -> Refusal | None:
-        legs = (
+        halves = (
             (self._start, thrower.cell, f"up onto {thrower.piece}"),
             (thrower.cell, to, f"from {thrower.piece} down to {to}"),
         )
-        for start, end, way in legs:
+        for start, end, way in halves:
             gate = self._gate(start, end)
             if gate is not None:
                 posts = tuple(self._board.top[cell] for cell in gate)
@@ -102,7 +104,7 @@ class Throw:
         return None
 
     def _gate(self, start: Cell, end: Cell) -> Pair | None:
-        """Return the gate on one half of the throw, between the ground and the thrower's back."""
+        """Return the gate on one half of a throw, the way up onto the thrower or down from it; or None."""
         heights = self._board.heights
         left, right = self._board.sides(start, end)
         return (left, right) if heights.get(left, 0) > 1 and heights.get(right, 0) > 1 else None

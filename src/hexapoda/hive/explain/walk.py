@@ -1,7 +1,7 @@
 """Why a bug cannot move to a cell by itself.
 
-The piece is uncovered, not resting and not a cut vertex; the cell is not its own. Owns the reasons for each
-bug; a mosquito gives the reasons of the bugs that it copies.
+The caller has checked that the piece is uncovered, not resting and not pinned, and that the cell is not its
+own. Owns the reasons for each bug; for a mosquito, these are the reasons for the bugs that it copies.
 """
 
 from __future__ import annotations
@@ -134,7 +134,9 @@ class Walk:
         return self._out_of_reach(who, to, f"moves exactly three slides, {to} is {count} away")
 
     def _line(self, to: Cell) -> tuple[Cell, bool] | None:
-        """Return the first empty cell on the straight line toward `to`, and whether it is before `to`."""
+        """Return the first empty cell on the straight line through `to`, and whether it comes before `to`;
+        None if `to` is not on a straight line with the piece.
+        """
         steps = distance(self._start, to)
         across, down = to[0] - self._start[0], to[1] - self._start[1]
         if across and down and across != -down:
@@ -174,7 +176,9 @@ class Walk:
 
     @cached_property
     def _crossings(self) -> dict[Cell, list[tuple[Pair, str]]]:
-        """Return, for cells that only height gates block for a ladybug, the fewest gates on a path."""
+        """For each cell that a ladybug could reach if there were no height gates: the gates on the path with
+        the fewest.
+        """
         heights, start = self._heights, self._start
         best: dict[Cell, list[tuple[Pair, str]]] = {}
         for up in self._board.around(start):
@@ -192,7 +196,7 @@ class Walk:
         return best
 
     def _gates_over(self, up: Cell, across: Cell, down: Cell) -> list[tuple[Pair, str]]:
-        """Return the height gates on a ladybug's three steps, each with the step that it blocks."""
+        """Return the height gates on the three steps of a ladybug, each with the blocked step in words."""
         steps = (
             (self._start, up, f"climb onto {up}"),
             (up, across, f"cross to {across}"),
@@ -203,7 +207,7 @@ class Walk:
 
 
 def _climb(under: int, height: int, to: Cell) -> str:
-    """Describe a step of a climber from one height to another."""
+    """Describe a climbing step from the height `under` to a cell of the given height."""
     if height > under:
         return f"climb onto {to}"
     if height < under:

@@ -1,6 +1,6 @@
 """Game records of Hive: reading, checking and converting them.
 
-`read_games` and `scan_games` read a file, `check_paths` replays everything below a path, `convert` and
+`read_games` and `scan_games` read a file, `check_paths` replays all games below some paths, `convert` and
 `write_games` write GameStrings and PGN. Each format has its own reader; all readers share one replay.
 """
 

@@ -1,6 +1,6 @@
-"""Writing games with variations, annotation glyphs and evaluations.
+"""Writing games with variations, annotation glyphs and evaluations as PGN.
 
-Checks every variation against the rules and writes canonical moves. Comments are kept unchanged.
+Every variation is checked against the rules and written with canonical moves. Comments are kept unchanged.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Games of Hive for the store: read from files, written as PGN and game strings.
 
-Owns the conversion between `hexapoda.hive.records` and `GameRecord`. The core replays games with canonical
-piece numbers, nearly all, in one call; the readers replay the others.
+Owns the conversion between `hexapoda.hive.records` and `GameRecord`. Nearly all games use canonical piece
+numbers: the core replays those in one call. The other games take the slower way through `replay.record`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ _plain_move = lru_cache(maxsize=8192)(MoveRecord)
 
 
 def takes(text: str) -> bool:
-    """Return whether a text is of Hive: it does not begin with a digit and is not a link."""
+    """Return whether the text of a variant, a position or an opening is of Hive: texts of Hex begin with a
+    digit or are links.
+    """
     return not text.lstrip()[:1].isdigit() and "#" not in text
 
 
@@ -60,8 +62,8 @@ def parse_position(text: str) -> Position:
 
 
 def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
-    """Return the game type and the moves of an opening: a GameString, a type and moves, or moves and a
-    variant.
+    """Return the variant and the moves of an opening. The text is a GameString, a variant and moves, or only
+    moves if `variant` is given.
     """
     fields = [field.strip() for field in text.split(";")]
     if fields[0].startswith("Base"):
@@ -71,12 +73,12 @@ def parse_opening(text: str, variant: str | None) -> tuple[str, list[str]]:
         else:
             named, moves = parse_variant(fields[0]), fields[1:]
         if variant is not None and named != variant:
-            raise UsageError(f"the opening is of type {named!r}, but --variant is {variant!r}")
+            raise UsageError(f"the variant of the opening is {named!r}, but --variant is {variant!r}")
         variant = named
     else:
         moves = fields
     if variant is None:
-        raise UsageError(f"the opening {text[:80]!r} names no game type: expected a game string or --variant")
+        raise UsageError(f"the opening {text[:80]!r} has no variant: expected a GameString or --variant")
     return variant, [move for move in moves if move]
 
 
@@ -100,8 +102,8 @@ def record_text(game: GameRecord, format: str) -> str:
 
 
 def recorded_game(game: GameRecord) -> RecordedGame:
-    """Return a stored game in the form that the writers take. Raises `InvalidGameError`, also for a game with
-    a custom initial position, which neither PGN nor GameString can represent.
+    """Return a stored game in the form that the writers need. Raises `InvalidGameError` for an illegal move,
+    and for a custom initial position, which neither PGN nor GameString can represent.
     """
     if game.game != "hive":
         raise InvalidGameError(f"a game of {game.game!r} cannot be written as a GameString or PGN of Hive")
@@ -114,7 +116,7 @@ def recorded_game(game: GameRecord) -> RecordedGame:
             f"ply {position.ply + 1} of the stored game is not legal: {texts[position.ply]!r}"
         )
     result = ("WhiteWins", "BlackWins")[game.winner] if game.winner is not None else "Draw"
-    # The opening is free where the moves need it, whatever the record says.
+    # The moves decide whether the opening is free; the record may lack the rule.
     off = ["opening"] if _early_queen(texts) else []
     off += ["repetition"] if dict(game.rules).get("repetition") == "off" else []
     return RecordedGame(
@@ -135,17 +137,17 @@ def recorded_game(game: GameRecord) -> RecordedGame:
 
 
 def _file_tags(game: GameRecord) -> dict[str, str]:
-    """The tags of the file that a game came from, with the date and the event that the record has now."""
+    """Return the tags of the file that a game came from, with the record's current date and event."""
     tags = {name: value for name, value in game.tags if name != COMMENTS}
     tags["Event"] = game.event
-    # A record holds whole dates only: 2024.??.?? stands in the tag alone, and stays until a date is set.
+    # A record has only complete dates. The tag keeps an incomplete one, such as 2024.??.??, until one is set.
     if _date(tags.get("Date", "")) != game.date[:10]:
         tags["Date"] = game.date[:10].replace("-", ".")
     return {name: value for name, value in tags.items() if value}
 
 
 def _date(tag: str) -> str:
-    """The date of a tag as records have it; empty for one that is not whole."""
+    """Return the date of a tag in the format of records; empty if it is incomplete."""
     found = _DATE.match(tag)
     return "-".join(found.groups()) if found else ""
 
@@ -156,10 +158,8 @@ def _read(draft: GameDraft) -> ReadRecord:
     third: int | None = None
     if position is not None:
         keys = position._canonical_keys()
-        if (
-            len(set(keys)) < len(keys) - 1 and max(Counter(keys).values()) > 2
-        ):  # perhaps a repetition: let the readers find out
-            position = None
+        if len(set(keys)) < len(keys) - 1 and max(Counter(keys).values()) > 2:
+            position = None  # perhaps a repetition: `record` determines its ply
     if position is None:
         game = record(draft)
         position = Position(game.variant, opening="free", repetition=False)

@@ -1,8 +1,8 @@
 """Action logs of Board Game Arena: tab-separated, one row per action.
 
-Owns the meaning of these rows. Pieces have the number printed on them (`replay` renumbers them). The game
-type is missing: BGA plays with every expansion, so the smallest type that fits is used. A queen may be the
-first piece, and a pass is a message without notation.
+Owns the meaning of these rows. Pieces have the numbers printed on them; `replay` renumbers them. The log does
+not name the variant: BGA offers every expansion, so the smallest variant that has all pieces is used. The
+queen may be placed on the first turn. A pass is a message without notation.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hexapoda.hive.text.move_text import quoted
 _NOTATION = re.compile(r"\[([^\[\]]*)\]")
 _PASS = re.compile(r"has to pass", re.IGNORECASE)
 _GOES_ON = frozenset({"message", "offerDraw", "declineDraw", "refuseDraw", "rejectDraw", "tokenPlayed"})
-"""Kinds of action that do not end a game. Any other kind after the last move may, such as a resignation."""
+"""Kinds of action that do not end a game. After the last move, any other kind may, such as a resignation."""
 _TYPE_NAMES = ("action_type", "type")
 
 
@@ -69,11 +69,11 @@ class _Log:
         self.name = name
         self._source = source
         self._line = line
-        # (move number, whether a pass, line, text): sorts into the order of play.
+        # (move number, whether it is a pass, line, text): sorting gives the order of play.
         self._plies: list[tuple[int, bool, int, str]] = []
         self._agreed = False
         self._ended = False
-        self._closed = False  # whether something that may end the game follows the last ply
+        self._closed = False  # whether an action that may end the game follows the last ply
         self._last = line
         self._fault: tuple[int, str] | None = None
 
@@ -87,7 +87,7 @@ class _Log:
         elif kind == "tokenPlayed":
             match = _NOTATION.fullmatch(notation)
             if match is None:
-                self._fault = (line, f"{quoted(notation)} is not a move: expected for instance '[wA1 bQ-]'")
+                self._fault = (line, f"{quoted(notation)} is not a move: expected a move such as '[wA1 bQ-]'")
             else:
                 self._plies.append((int(number), False, line, match[1].strip()))
                 self._closed = False
@@ -106,10 +106,10 @@ class _Log:
     def cut(self, line: int, text: str) -> None:
         """Read a row that ends before its notation."""
         if self._fault is None:
-            self._fault = (line, f"{quoted(text)} breaks off: expected a row as long as the header")
+            self._fault = (line, f"{quoted(text)} is cut off: expected as many fields as in the header")
 
     def draft(self) -> GameDraft:
-        """Return the game of the rows."""
+        """Return the game that the rows describe."""
         plies = sorted(self._plies, key=lambda ply: ply[:3])
         error = None
         if self._fault is not None:
@@ -117,10 +117,10 @@ class _Log:
             error = reading_error(self._source, self._fault[0], len(plies) + 1, self._fault[1])
         unfinished = None
         if self._ended:
-            reason = "the log says that a queen is surrounded, and none is: expected all moves of the game"
+            reason = "the log says that a queen is surrounded, but none is: expected all moves of the game"
             unfinished = reading_error(self._source, self._last, len(plies) + 1, reason)
         elif not self._agreed and not self._closed:
-            reason = "the log breaks off: expected more moves, 'queenSurr' or 'acceptDraw'"
+            reason = "the log is cut off: expected more moves, 'queenSurr' or 'acceptDraw'"
             unfinished = reading_error(self._source, self._last, len(plies) + 1, reason)
         return GameDraft(
             source=self._source,

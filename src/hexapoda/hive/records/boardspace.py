@@ -1,9 +1,9 @@
-"""Games of boardspace.net: its own commands inside SGF, in all dialects since 2008.
+"""Games of boardspace.net: the site's own commands inside SGF, in all dialects since 2008.
 
-Owns the meaning of these commands. A turn is everything up to `done`; players may take moves back, so only
-the last piece put down in it counts. Column letter and row number are authoritative (the relative text after
-them is less exact); rows grow to the north-west, columns to the east. A turn in which no piece is put down is
-a pass, unless it is a resignation or about a draw.
+Owns the meaning of these commands. A turn is everything up to `done`. Players may take moves back, so only
+the last piece put down in a turn counts. The column letter and the row number decide; the relative text after
+them is less exact. Rows increase to the north-west, columns to the east. A turn in which no piece is put down
+is a pass, unless the player resigns or offers, accepts or declines a draw.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PUT_DOWN = _WITH_COLOR | {"dropb", "pdropb"}
 _NO_EFFECT = frozenset({"start", "pick", "pickb", "drop"})
 _TURN_ENDS = _PUT_DOWN | {"done", "pass"}
 _REMARKS = ("time", "ranking", "id")
-"""Other properties of a player."""
+"""The first words of a player's other properties."""
 _NO_PLY = frozenset({"resign", "offerdraw", "acceptdraw", "declinedraw"})
 
 _TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult", "EV": "Event", "PC": "Site", "RO": "Round"}
@@ -45,7 +45,7 @@ def read_boardspace(text: str, source: str) -> Iterator[GameDraft]:
 
 
 class _FaultError(Exception):
-    """A property that cannot be read. Becomes the error of the draft."""
+    """A property cannot be read. The fault becomes the error of the draft."""
 
 
 class _Game:
@@ -139,21 +139,21 @@ class _Game:
 
     def _claim(self, white: str | None, black: str | None) -> tuple[str | None, bool]:
         """Return the claimed result, and whether only the board shows who won. The text of RE is in the
-        viewer's language, so only the names in it count.
+        language of whoever saved the file, so only the names in it count.
         """
-        by_resigning = None if self._resigned is None else ("BlackWins", "WhiteWins")[self._resigned]
+        by_resignation = None if self._resigned is None else ("BlackWins", "WhiteWins")[self._resigned]
         by_agreement = "Draw" if self._agreed else None
         text = self._tags.get("SgfResult", "")
         if not text:
-            return by_resigning or by_agreement, by_resigning is None and not self._agreed
+            return by_resignation or by_agreement, by_resignation is None and not self._agreed
         if white and black and white != black:
-            # One name may contain the other: search for the longer one first.
+            # Search for the longer name first, because it may contain the other.
             for name in sorted((white, black), key=len, reverse=True):
                 if name in text:
                     return "WhiteWins" if name == white else "BlackWins", False
             return "Draw", False
         if white and white in text:
-            return by_resigning, by_resigning is None
+            return by_resignation, by_resignation is None
         return by_agreement or "Draw", False
 
     # Commands
@@ -235,8 +235,8 @@ def _column(letters: str) -> int:
 
 
 def _read_piece(word: str, color: str, text: str) -> Piece:
-    """Return the piece of `wA1`, `bL1`, or the old `g1`, `q` and `A1`, whose color is the mover's or comes
-    first.
+    """Return the piece with a name such as `wA1` or `bL1`. Old names lack the color (`g1`, `q`, `A1`): such a
+    piece has the given color.
     """
     match = _PIECE.fullmatch(word)
     if match is None:

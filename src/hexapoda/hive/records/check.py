@@ -1,6 +1,6 @@
 """Replaying every game below some paths and reporting on each.
 
-Owns how a `GameReport` is made, the work behind `hexapoda games check`; prints nothing.
+`hexapoda games check` prints the reports.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ _SWITCHES = MappingProxyType({"opening": "opening=free", "repetition": "repetiti
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
-    """Replay every game of every file at or below the paths, sorted by name, without hidden folders. No
-    content of a file stops the run. Raises `UsageError`, before the first report, for a missing path.
+    """Replay every game of every file at or below the paths, sorted by name, without hidden files and
+    folders. Invalid files do not stop the run. Raises `UsageError`, before the first report, for a missing
+    path.
     """
     return check_files(paths, lambda text, source, named: check_text(text, source, named=named))
 

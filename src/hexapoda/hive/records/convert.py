@@ -1,7 +1,7 @@
 """Writing games as GameStrings and as PGN, and converting records to these formats.
 
-Owns the choice of the format. PGN keeps players, tags, comments, variations, glyphs and
-the claimed result, plain PGN the tags and the moves; a GameString keeps the game type and the moves.
+Owns the choice of the format. PGN keeps players, tags, comments, variations, glyphs and the claimed result.
+Plain PGN keeps the tags and the moves, a GameString the variant and the moves.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def convert(
     force: bool = False,
 ) -> int:
     """Write all games of a file, or of all files below a folder, into one file; return their number. `format`
-    is one of `WRITABLE`, or None to choose by the ending of `out_path`. `plain` leaves out of PGN what some
-    programs do not read: comments, variations, glyphs. A file at `out_path` is replaced only with `force`,
-    and unchanged after an error. Raises `UsageError` for bad paths and formats, `FileInTheWayError` for a
-    file that would be replaced, `InvalidGameError` for a bad game or if there are none.
+    is one of `WRITABLE`, or None to choose by the file extension of `out_path`. `plain` omits the parts of
+    PGN that some programs cannot read: comments, variations, glyphs. A file at `out_path` is replaced only
+    with `force`, and never changed by a call that fails. Raises `UsageError` for bad paths and formats,
+    `FileInTheWayError` if the file exists, `InvalidGameError` for a bad game or if there are no games.
     """
     [source] = existing([in_path])
     games = games_below(source, drafts, record)  # read when the format and `out_path` have been checked
@@ -50,8 +50,8 @@ def write_games(
     plain: bool = False,
     force: bool = False,
 ) -> int:
-    """Write games into a file atomically; return their number. Writes nothing without games. Raises
-    `UsageError`, and `FileInTheWayError` as `convert` does.
+    """Write games into a file atomically; return their number. If there are no games, no file is written.
+    Raises `UsageError` and `FileInTheWayError` as `convert` does.
     """
     chosen = format_of(Path(path), WRITABLE, format, game="Hive")
 

@@ -14,7 +14,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import Piece
 
 FORMATS = ("gamestring", "moves", "tsv", "pgn", "boardspace", "bga")
-"""The formats of games; `moves` is a list of moves without a game type."""
+"""The formats of games; `moves` is a list of moves without a variant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class GameDraft:
     """Where the game starts, from 1."""
     format: str
     variant: str | None
-    """None if the record has none: then it is the smallest type that fits."""
+    """None if the record does not name it: then it is the smallest variant that has all pieces."""
     texts: tuple[str, ...]
     """The plies as written: UHP MoveStrings, except in formats that fill `cells`."""
     lines: tuple[int, ...] = ()
@@ -34,20 +34,21 @@ class GameDraft:
     cells: tuple[tuple[Piece, Cell] | None, ...] = ()
     """For formats with coordinates: the piece, as the record numbers it, and its cell; None for a pass."""
     claimed: str | None = None
-    """The result the record claims, one of the five states."""
+    """The result that the record claims, one of the five states."""
     board_decides: bool = False
-    """The record has a result but does not name the winner; the board does, if the game ended there."""
+    """Whether the record says that the game ended but not who won; then the board shows the winner."""
     white: str | None = None
     black: str | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     comments: tuple[tuple[int, str], ...] = ()
     """The comments, each with the number of plies before it."""
     annotated: str = ""
-    """The text of a PGN with more than comments on its main line; `pgn_tree` reads the rest of it."""
+    """The text of a PGN that has variations, glyphs or evaluations; otherwise empty. `pgn_tree` reads
+    them."""
     error: InvalidGameError | None = None
-    """The error in the text after the plies that could be read."""
+    """The error that stopped reading; the plies before it are in `texts`."""
     unfinished: InvalidGameError | None = None
-    """The error if the game is not over on the board: the record is truncated."""
+    """The error to report if the game is not over on the board after the last ply: the text was cut off."""
 
     def line_of(self, ply: int) -> int:
         """Return the line of a ply, counted from 1."""

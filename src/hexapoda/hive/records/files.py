@@ -1,4 +1,4 @@
-"""The files of Hive as `hexapoda.games.RecordFiles`: what shared code asks about them, in one place."""
+"""The Hive implementation of `hexapoda.games.RecordFiles`."""
 
 from hexapoda.hive.records.check import check_text
 from hexapoda.hive.records.convert import WRITABLE as _WRITABLE

@@ -1,6 +1,6 @@
 """`RecordedGame`: a game from a file, replayed by the rules.
 
-Owns the frozen record and what follows from it. The readers read games, `convert` writes them.
+The readers make these records, and `convert` writes them.
 """
 
 from __future__ import annotations
@@ -21,14 +21,15 @@ class RecordedGame:
     line: int
     format: str
     variant: str
-    """The game type played."""
+    """The variant played."""
     rules: tuple[str, ...]
-    """The switches that must be off for this game: `opening` (an early queen), `repetition`."""
+    """The rules that this game breaks: `opening` (a queen on the first turn), `repetition`. They must be
+    switched off to replay it."""
     moves: tuple[Move, ...]
     texts: tuple[str, ...]
     """The plies as written in the record."""
     state: str
-    """The state of the board at the end, repetition ignored."""
+    """The UHP state after the last move, ignoring repetition."""
     claimed: str | None
     """The result in the record; differs from `state` after a resignation, a timeout, an agreed draw."""
     white: str | None = None
@@ -47,7 +48,7 @@ class RecordedGame:
         return "\n".join(text for _, text in self.comments)
 
     def position(self) -> Position:
-        """Return the position after the last move, without the rule switches that the game breaks."""
+        """Return the position after the last move. The rules that the game breaks are switched off."""
         position = Position(
             self.variant,
             opening="free" if "opening" in self.rules else "tournament",
@@ -58,5 +59,7 @@ class RecordedGame:
         return position
 
     def game_string(self) -> str:
-        """Return the game as a canonical GameString. Its state is that of the board, not the claimed one."""
+        """Return the game as a canonical GameString. Its state is that of the board, not the claimed
+        result.
+        """
         return format_game_string(self.position())

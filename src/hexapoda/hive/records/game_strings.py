@@ -1,4 +1,4 @@
-"""Reading GameStrings: one per line, in a column of a table, or as plain move lists without a type.
+"""Reading GameStrings, one per line or in a column of a table, and plain move lists without a variant.
 
 Owns the line-based formats `gamestring`, `moves` and `tsv`. `hexapoda.hive.text.game_string` reads a single
 GameString.
@@ -16,9 +16,9 @@ from hexapoda.hive.text.game_string import GameString, split_game_string, turn_f
 from hexapoda.hive.text.move_text import quoted
 
 COLUMN = "gamestring"
-"""The column with the games. A table without that name is searched for a column of game strings."""
+"""The column with the games. If no column has this name, the first that contains GameStrings is used."""
 
-_ROWS_LOOKED_AT = 50
+_SAMPLED_ROWS = 50
 _MOVES_LINE = re.compile(r"[wb][QSBGAMLP][1-3]?\s*(;|$)")
 _GAME_CELL = re.compile(r"Base(\+[MLP]{1,3})?;[A-Za-z]+;[A-Za-z]+\[[0-9]+\](;|$)")
 # Columns that repeat the content of the game; all others are kept as tags.
@@ -26,7 +26,7 @@ _DERIVED = frozenset({COLUMN, "gametype", "claimed_result", "board_state", "plie
 
 
 def read_lines(text: str, source: str) -> Iterator[GameDraft]:
-    """Yield the games of a text, one per line; skip blank lines and those that begin with `#`."""
+    """Yield the games of a text with one game per line; skip blank lines and those that begin with `#`."""
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if line and not line.startswith("#"):
@@ -34,13 +34,13 @@ def read_lines(text: str, source: str) -> Iterator[GameDraft]:
 
 
 def game_column(lines: Sequence[str]) -> int | None:
-    """Return the column of a tab-separated table that contains game strings, judged by its first lines, or
+    """Return the column of a tab-separated table that contains GameStrings, according to its first lines; or
     None.
     """
     names = [name.strip().lower() for name in lines[0].split("\t")]
     if COLUMN in names:
         return names.index(COLUMN)
-    rows = [line.split("\t") for line in lines[:_ROWS_LOOKED_AT]]
+    rows = [line.split("\t") for line in lines[:_SAMPLED_ROWS]]
     for column in range(len(names)):
         cells = [row[column] for row in rows if len(row) > column]
         if sum(_GAME_CELL.match(cell) is not None for cell in cells) * 2 >= len(cells):
@@ -52,7 +52,7 @@ def read_table(text: str, source: str) -> Iterator[GameDraft]:
     """Yield the games of a tab-separated table. Its first line is a header, unless it contains a game."""
     lines = text.split("\n")
     top = next((index for index, line in enumerate(lines) if line.strip()), 0)
-    column = game_column(lines[top : top + _ROWS_LOOKED_AT])
+    column = game_column(lines[top : top + _SAMPLED_ROWS])
     header = [name.strip() for name in lines[top].split("\t")]
     if column is None:
         error = reading_error(source, top + 1, None, f"{quoted(lines[top])} has no column {COLUMN!r}")
@@ -113,7 +113,7 @@ def _table_draft(row: dict[str, str], cell: str, source: str, number: int) -> Ga
 
 
 def _split(text: str, source: str, number: int) -> tuple[GameString | None, InvalidGameError | None]:
-    """Return the fields of a game string, or None, and an error or None. A truncated one has both."""
+    """Return the fields of a GameString and its error; either may be None. A truncated one has both."""
     try:
         game = split_game_string(text)
         reason = turn_fault(game)

@@ -1,7 +1,7 @@
-"""Mapping the piece numbers of a record to the order of placement.
+"""Mapping the piece numbers of a record to numbers in the order of placement.
 
-Board Game Arena uses the number printed on the physical piece, so its games may place `wG3` first. The
-mapping is the identity for records that count in order of placement.
+Board Game Arena uses the number printed on the physical piece, so its games may place `wG3` first. For
+records that already number pieces in the order of placement, the mapping changes nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Numbering:
         self._placed: dict[str, int] = {}
 
     def mover(self, piece: Piece) -> Piece:
-        """Return our name of the piece that moves; a new piece gets the next number of its bug."""
+        """Return the moving piece in our numbering; a new piece gets the next number of its bug."""
         ours = self._ours[piece.index]
         if ours is None:
             name = str(piece)
@@ -29,5 +29,5 @@ class Numbering:
         return ours
 
     def reference(self, piece: Piece) -> Piece | None:
-        """Return our name of a reference piece; None if the record has not placed it."""
+        """Return a reference piece in our numbering; None if it has not been placed."""
         return self._ours[piece.index]

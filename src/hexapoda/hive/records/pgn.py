@@ -1,8 +1,8 @@
 """Portable Game Notation as Mzinga and hivegame.com write it: reader and writer.
 
-Owns tags, numbered plies (numbers count plies, not turns), comments in braces and result words. Reads only
-the main line and skips variations and annotation glyphs; `pgn_tree` reads those. A file may contain several
-games. `reading` has already handled the byte order mark and line ends. Format:
+Owns tags, numbered plies (the numbers count plies, not turns), comments in braces and result words. Reads
+only the main line and skips variations and annotation glyphs; `pgn_tree` reads those. A file may contain
+several games. `reading` has already removed the byte order mark and normalized line ends. Format:
 https://github.com/jonthysell/Mzinga/wiki/MzingaViewer (files "saved as PGN").
 """
 
@@ -24,12 +24,12 @@ _TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"(.*)"\s*\]')
 _NUMBER = re.compile(r"([0-9]{1,6})\.+(?:\s+|$|(?=[wbp]))")
 _RESULT = re.compile(rf"(?:{'|'.join(map(re.escape, RESULT_WORDS))})\s*$", re.IGNORECASE)
 _GLYPHS = re.compile(r"(?:(?:\$[0-9]{1,3}|[!?]{1,2})(?=[\s{}()$]|$)\s*)+")
-# What ends a move: a comment or glyph, the number of the next one, or the result at the end of the line.
-_BEHIND_MOVE = re.compile(rf"[{{($]|(?<=\S)[!?]|\s[0-9]{{1,6}}\.+(?=\s|$)|\s{_RESULT.pattern}", re.IGNORECASE)
+# What ends a move: a comment or glyph, the number of the next move, or the result at the end of the line.
+_AFTER_MOVE = re.compile(rf"[{{($]|(?<=\S)[!?]|\s[0-9]{{1,6}}\.+(?=\s|$)|\s{_RESULT.pattern}", re.IGNORECASE)
 _SPACE = re.compile(r"\s*")
 _PARENTHESIS = re.compile(r"[(){}]")
 _SHOWN = 200
-"""The most characters of a line that are examined for a message."""
+"""The most characters of a line that a message considers for quoting."""
 _COMMAND = re.compile(r"\[%(?:eval|play)\b")
 _BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
 
@@ -38,7 +38,7 @@ _FIRST_TAGS = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "
 
 
 def read_pgn(text: str, source: str) -> Iterator[GameDraft]:
-    """Yield the games of a PGN text. A bad game ends at the next block of tags."""
+    """Yield the games of a PGN text. After an error, reading resumes at the next block of tags."""
     builder: _Builder | None = None
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
@@ -105,9 +105,9 @@ class _Builder:
 
     def is_complete(self, line: str) -> bool:
         """Return whether this line begins another game."""
-        behind_moves = self._in_moves or self._result is not None
+        after_moves = self._in_moves or self._result is not None
         in_comment = self._open_comment is not None or self._in_remark
-        return behind_moves and not in_comment and _TAG.fullmatch(line) is not None
+        return after_moves and not in_comment and _TAG.fullmatch(line) is not None
 
     def feed(self, line: str, number: int) -> None:
         """Read the next line."""
@@ -157,7 +157,7 @@ class _Builder:
                 self._source,
                 self._last,
                 len(self._texts) + 1,
-                f"the game breaks off: expected more moves or {tags['Result']!r}, its result",
+                f"the game is cut off: expected more moves or the result {tags['Result']!r}",
             )
         return GameDraft(
             source=self._source,
@@ -177,7 +177,7 @@ class _Builder:
         )
 
     def _header_fault(self) -> InvalidGameError | None:
-        """Return the error in the tags that prevents a replay, or None."""
+        """Return the error in the tags that makes a replay impossible, or None."""
         reason = None
         try:
             parse_variant(self._tags.get("GameType", "Base"))
@@ -185,7 +185,7 @@ class _Builder:
             reason = str(fault)
         if "Start" in self._tags:  # an analysis tree: `hexapoda.record` reads it
             start = quoted(self._tags["Start"])
-            reason = f"the game starts from {start}: expected one from an empty board"
+            reason = f"the game starts from {start}: expected a game from an empty board"
         return None if reason is None else reading_error(self._source, self._line, None, reason)
 
     def _read_tag(self, line: str, number: int) -> None:
@@ -196,7 +196,7 @@ class _Builder:
         self._tags[match[1]] = unescape_value(match[2])
 
     def _read_moves(self, line: str, number: int, at: int) -> None:
-        """Read a line from offset `at`. Avoids copies, because a line may be as long as the file."""
+        """Read a line from offset `at`. The line is not copied, because it may be as long as the file."""
         self._in_moves = True
         while at < len(line) and self._error is None:
             if line[at] == "{":
@@ -235,11 +235,11 @@ class _Builder:
             self._fail(number, ply, f"{quoted(shown)} has the number {match[1]}: expected {ply}")
             return at
         begin = at if match is None else match.end()
-        found = _BEHIND_MOVE.search(line, begin)
+        found = _AFTER_MOVE.search(line, begin)
         end = len(line) if found is None else found.start()
         move = line[begin:end].strip()
         if not move:
-            self._fail(number, ply, f"{quoted(shown)} has no move: expected one after the number")
+            self._fail(number, ply, f"{quoted(shown)} has no move: expected a move after the number")
             return at
         self._texts.append(move)
         self._lines.append(number)

@@ -1,8 +1,8 @@
 """Free text in PGN: escapes characters that a tag value or a comment must not contain.
 
 PGN has no escape for a closing brace or a line end, so both become numeric references as in HTML (`&#125;`).
-Moves such as `wQ \\wS1` in a comment stay unchanged. A bracket that would turn plain text into a command is
-escaped too.
+Moves such as `wQ \\wS1` in a comment stay unchanged. A bracket is escaped if the text after it would be read
+as a command (`[%eval`, `[%play`).
 """
 
 from __future__ import annotations

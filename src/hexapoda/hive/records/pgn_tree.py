@@ -3,8 +3,8 @@
     12. bA1 wQ- $2 {[%eval -0.5,6] too early}
     (12. bB1 -wQ 13. wG1 bB1\\ (13. wS2 \\wQ))
 
-Owns variations in parentheses, annotation glyphs `$n` (also `!`, `?!`, ... directly after a move) and the
-places of comments. `pgn` reads the main lines of the same files; `hexapoda.record` interprets the trees.
+Owns variations in parentheses, annotation glyphs (`$n`, or `!`, `?!`, ... directly after a move) and the
+places of comments. `pgn` reads the main lines of the same files; `tree` interprets the trees.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from hexapoda.hive.records.result import RESULT_WORDS
 from hexapoda.hive.text.move_text import quoted
 
 MAX_PLIES = 200_000
-"""The most plies of a tree, variations included: a hundred times those of a thoroughly analyzed game."""
+"""The most plies of a tree, variations included: a hundred times as many as in a thoroughly analyzed game."""
 
 GLYPHS: Mapping[str, int] = MappingProxyType({"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6})
 """The suffixes of moves and their numeric annotation glyphs, as in chess."""
@@ -70,8 +70,8 @@ class PgnTree:
 
 
 def parse_pgn_trees(text: str, source: str = "<text>", first_line: int = 1) -> Iterator[PgnTree]:
-    """Yield the games of a text. Raises `InvalidGameError` at the first that is not PGN. `first_line` is the
-    number of the text's first line in its file.
+    """Yield the games of a text. Raises `InvalidGameError` at the first game that is not valid PGN.
+    `first_line` is the number of the text's first line in its file.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     scanner = _Scanner(text, source, first_line)
@@ -80,8 +80,8 @@ def parse_pgn_trees(text: str, source: str = "<text>", first_line: int = 1) -> I
 
 
 def format_pgn_tree(tags: Mapping[str, str], root: PgnNode) -> str:
-    """Return one game, with a final newline. Each ply of the main line has its own line, followed by
-    variations.
+    """Return one game, with a final newline. Each ply of the main line is on its own line, and its variations
+    follow.
     """
     lines = [f'[{name} "{escape_value(value)}"]' for name, value in tags.items()]
     lines.append("")
@@ -108,7 +108,9 @@ def _remarks(node: PgnNode) -> str:
 
 
 def _variation(first: PgnNode) -> str:
-    """Return a variation without its outer parentheses. Not recursive, because lines can be long."""
+    """Return a variation without its outer parentheses. Iterative, because long lines would exceed the
+    recursion limit.
+    """
     parts: list[str] = []
     todo: list[str | tuple[bool, PgnNode]] = [(False, first), (True, first)]
     while todo:

@@ -29,8 +29,8 @@ _READERS = {
 
 
 def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
-    """Yield every game of a file; for one that cannot be replayed, its error. Yields nothing for a file
-    without games. Raises `UsageError` if it cannot be opened.
+    """Yield every game of a file; for a game that cannot be replayed, its error. Yields nothing if the file
+    has no games. Raises `UsageError` if it cannot be opened.
     """
     for draft in drafts(load(path), str(path))[1]:
         try:
@@ -40,7 +40,7 @@ def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
 
 
 def read_games(path: str | Path) -> Iterator[RecordedGame]:
-    """Yield every game of a file. Raises `InvalidGameError` at the first bad one, or if there are none."""
+    """Yield every game of a file. Raises `InvalidGameError` at the first bad game, or if there are none."""
     yield from read_text(load(path), str(path))
 
 
@@ -54,7 +54,7 @@ def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
 
 
 def drafts(text: str, source: str) -> tuple[Contents, Iterator[GameDraft]]:
-    """Return the detected format of a text, and its games before replay (none in an unknown format)."""
+    """Return the detected format of a text and its games before replay; none if the format is unknown."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     sniffed = sniff(text)
     if sniffed.format is None:

@@ -1,8 +1,8 @@
-"""Playing a draft by the rules.
+"""Replaying a draft by the rules.
 
-Owns the replay of all formats: it maps names to pieces in our numbering, references to cells, cells to moves,
-and plays the moves on a `Position`. It uses the free opening and no repetition rule, which allow every game,
-and notes which switches the game needs off.
+Owns the replay for all formats: it maps names to pieces in our numbering, references to cells, cells to
+moves, and plays the moves on a `Position`. It uses the free opening and no repetition rule, which allow every
+game, and records which of the two rules the game breaks.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hexapoda.hive.text.uhp_move import read_uhp
 
 _NUMBERED_SINGLE = re.compile(r"\b([wb][QMLP])1(?![0-9])")
 _THIRD = 3
-# A third occurrence takes at least eight plies.
+# The start cannot recur, and from the position after ply 1 a third occurrence takes eight more plies.
 _EARLIEST_THIRD = 9
 
 
@@ -39,7 +39,7 @@ class Replay:
 
 
 def replay(draft: GameDraft) -> Replay:
-    """Play a draft to its end or its first error. Never raises for its content."""
+    """Play a draft to its end or its first error. The error is in the result; it is not raised."""
     variant = draft.variant or smallest_variant(draft)
     position = Position(variant, opening="free", repetition=False)
     push = position.push
@@ -75,7 +75,7 @@ def replay(draft: GameDraft) -> Replay:
 
 
 def record(draft: GameDraft) -> RecordedGame:
-    """Return the game of a draft. Raises `InvalidGameError` with source, line and ply for a bad one."""
+    """Return the game of a draft. Raises `InvalidGameError`, with source, line and ply, for a bad game."""
     played = replay(draft)
     if played.error is not None:
         raise played.error
@@ -100,14 +100,14 @@ def record(draft: GameDraft) -> RecordedGame:
 
 
 def claim(draft: GameDraft, state: str) -> str | None:
-    """Return the result that the record claims, or that of the board if the record names no winner."""
+    """Return the result that the record claims; if it names no winner, that of the board."""
     if draft.claimed is None and draft.board_decides and state in FINISHED:
         return state
     return draft.claimed
 
 
 def smallest_variant(draft: GameDraft) -> str:
-    """Return the smallest game type that has all pieces of the draft."""
+    """Return the smallest variant that has all pieces of the draft."""
     if draft.cells:
         used = {str(target[0])[1] for target in draft.cells if target is not None}
     else:
@@ -120,7 +120,7 @@ def _resolve(position: Position, numbering: Numbering, text: str) -> Move:
     try:
         parts = read_uhp(text)
     except InvalidMoveError:
-        # Converters of old files write `wM1` instead of `wM`.
+        # Old converters write `wM1` instead of `wM`.
         plain = _NUMBERED_SINGLE.sub(r"\1", text)
         if plain == text:
             raise

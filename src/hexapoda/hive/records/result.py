@@ -33,5 +33,5 @@ def is_result(text: str) -> bool:
 
 
 def read_result(text: str) -> str | None:
-    """Return the state that a result word stands for; None for unknown words and those without a result."""
+    """Return the UHP state for a result word; None for unknown words and for words such as `*`."""
     return _WORDS.get(text.strip().lower())

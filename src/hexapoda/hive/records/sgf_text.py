@@ -1,7 +1,7 @@
 """The syntax of SGF: trees, nodes and properties, with line numbers.
 
-Owns scanning; `boardspace` knows what the properties mean. Of nested trees only the first child, the main
-line, is read.
+Owns scanning; `boardspace` knows what the properties mean. Variations are skipped: of nested trees, only the
+first child is read.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Property:
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """One game tree; `fault` is the place of a syntax error."""
+    """One game tree; `fault` is the line of a syntax error and the text there."""
 
     line: int
     properties: tuple[Property, ...]
@@ -39,7 +39,7 @@ class Tree:
 
 
 def read_trees(text: str) -> Iterator[Tree]:
-    """Yield the trees of a file; after an error reading resumes at the next line that begins a tree."""
+    """Yield the trees of a text. After an error, reading resumes at the next line that begins a tree."""
     at, line = text.find("("), 1
     counted = 0
     while at >= 0:
@@ -66,7 +66,7 @@ def _read_tree(text: str, start: int, first_line: int) -> tuple[Tree, int]:
             return Tree(first_line, tuple(properties), (line, snippet)), resume
         mark = match["mark"]
         if mark == "(":
-            # A tree with its own header is not a variation: the one before was not closed.
+            # A tree with its own header is not a variation: the previous tree was not closed.
             if depth and re.match(r"\(\s*;\s*GM\[", text[at : at + 80]):
                 return Tree(first_line, tuple(properties), (line, "(;GM[")), at
             depth += 1

@@ -1,7 +1,7 @@
 """Detecting the format of a text by its content, never by its file name.
 
-Most lines decide. A file with one damaged line is still recognized: its error is reported, and the file is
-not skipped. Prose about games is not mistaken for games.
+The majority of the lines decides. So a file with one damaged line is recognized and its error reported, and
+prose about games is not mistaken for games.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ _BGA_ROW = re.compile(r".*\ttokenPlayed\t\[")
 
 def sniff(text: str) -> Contents:
     """Return the format of a text, detected from its first lines: `boardspace`, `pgn`, `bga`, `tsv` or
-    `gamestring` (which includes plain move lists). NUL bytes are ignored: the games that they damage become
-    errors, the others are read.
+    `gamestring` (which includes plain move lists). NUL bytes are ignored here; the games that contain them
+    become errors later.
     """
     found = _sniff(text[:_HEAD_CHARS].replace("\0", ""))
     line = nul_line(text)
@@ -87,8 +87,8 @@ def _sniff_sgf(head: str) -> Contents:
     if _SGF_HIVE.search(head) or (game is not None and game[1] == "27"):
         return games_in("boardspace")
     if game is None and ")" not in head:
-        return Contents(None, "it is an SGF that breaks off in its header", "damaged")
-    return Contents(None, f"it is an SGF of another game{f' (GM[{game[1]}])' if game else ''}", "other")
+        return Contents(None, "it is an SGF file that is cut off in its header", "damaged")
+    return Contents(None, f"it is an SGF file of another game{f' (GM[{game[1]}])' if game else ''}", "other")
 
 
 def _most(lines: list[str], *patterns: re.Pattern[str]) -> bool:
@@ -97,7 +97,7 @@ def _most(lines: list[str], *patterns: re.Pattern[str]) -> bool:
 
 
 def _is_game_line(line: str) -> bool:
-    """Return whether at least half of the fields between semicolons look like parts of a game string."""
+    """Return whether at least half of the fields between semicolons look like parts of a GameString."""
     fields = line.rstrip().rstrip(";").split(";")
     hits = sum(_GAME_FIELD.fullmatch(field) is not None for field in fields)
     return hits * 2 >= len(fields)

@@ -1,8 +1,7 @@
-"""Game trees of Hive as PGN with variations, without loss; `--plain` writes Mzinga's format, the main line
-only.
+"""Game trees of Hive as PGN with variations, read and written without loss.
 
-Maps the fields of a `GameRecord` to tags. `annotation` writes evaluations and clock times into comments;
-`hexapoda.hive.records.pgn_tree` owns the syntax.
+Owns the mapping between the fields of a `GameRecord` and tags. `hexapoda.record.annotation` writes
+evaluations and search data into comments; `hexapoda.hive.records.pgn_tree` owns the syntax.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ __all__ = ["format_pgn", "parse_pgn", "with_own_tags"]
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _RESULTS = ("WhiteWins", "BlackWins")
 _DAY = re.compile(r"([0-9]{4})([-.])([0-9]{2})\2([0-9]{2})")
-# Our tags besides Mzinga's; each holds one field of the record.
+# Our additions to Mzinga's tags; each holds one field of the record.
 _TEXTS = {"start": "Start", "detail": "Detail", "source": "Source"}
 _NUMBERS = {"number": "Number", "seed": "Seed"}
 _OWN = frozenset(
@@ -56,7 +55,9 @@ _FIELDS = frozenset(
 
 
 def format_pgn(tree: GameTree, *, plain: bool = False) -> str:
-    """Return the tree as one PGN game. `plain` writes only what Mzinga does, tags and the main line."""
+    """Return the tree as one PGN game. With `plain`, write Mzinga's format: only its tags and the main
+    line.
+    """
     tags = _tags(tree.to_record(), plain)
     root = PgnNode()
     copies = {id(tree.root): root}
@@ -82,7 +83,9 @@ def parse_pgn(text: str, source: str = "<text>") -> Iterator[GameTree]:
 
 
 def _grow(tree: GameTree, parsed: PgnTree) -> None:
-    """Add the nodes. A single position moves up and down the tree, so every move is played at most twice."""
+    """Add the parsed nodes to the tree. One position follows the traversal with push and pop, so that no line
+    is replayed from the start.
+    """
     position = tree.start
     path = [tree.root]
     todo = [(child, 0) for child in reversed(parsed.root.children)]
@@ -185,8 +188,8 @@ def _header(parsed: PgnTree) -> GameRecord:
 
 
 def with_own_tags(record: GameRecord) -> GameRecord:
-    """Return a record with the fields that `format_pgn` stored in tags. Tags that only look like ours stay
-    unchanged.
+    """Return a record whose fields are restored from the tags of `format_pgn`. A record from another program
+    that has tags of the same names is returned unchanged.
     """
     tags = dict(record.tags)
     engines = [tags.get(f"{color}Engine", "") for color in ("White", "Black")]

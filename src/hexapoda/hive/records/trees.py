@@ -1,6 +1,6 @@
-"""Games of Hive in any format as trees. PGN keeps everything, other formats only the comments.
+"""Games of Hive in any format as trees.
 
-Owns how a recorded game becomes a tree.
+Owns how a recorded game becomes a tree. PGN keeps variations and evaluations, other formats only comments.
 """
 
 from __future__ import annotations
@@ -26,12 +26,15 @@ _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{2})[./-]([0-9]{2})")
 _READ = frozenset({"GameType", "Date", "Event", "White", "Black", "Result"})
 """Tags that are fields of a record."""
 _REVIEW = "ReviewEngine"
-"""The tag of our reviews. They are written back, so anything that could not be read would be lost."""
+"""The tag of our reviews. Reviewed files are written back, so a part that cannot be read must be an error:
+otherwise it would be lost."""
 _WINNERS = {"WhiteWins": 0, "BlackWins": 1}
 
 
 def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
-    """Yield the trees of a text; for a bad game, its error. Raises `InvalidGameError` if there are none."""
+    """Yield the trees of a text; for a bad game, its error. Raises `InvalidGameError` if there are no
+    games.
+    """
     if _START.search(text):  # only trees may start from a custom position
         yield from parse_pgn(text, source)
         return
@@ -54,7 +57,7 @@ def _tree(draft: GameDraft) -> GameTree:
         except HexapodaError:
             if _REVIEW in game.tags:
                 raise
-            # a bad variation, or other piece numbers: the main line is complete
+            # A bad variation, or other piece numbers: use only the main line, which has been replayed.
     tree = GameTree(HIVE, header)
     nodes = [tree.root, *tree.main_line()]
     for played, comment in game.comments:
@@ -63,14 +66,16 @@ def _tree(draft: GameDraft) -> GameTree:
 
 
 def _with_rules(text: str, game: GameRecord) -> str:
-    """Add the tag with the rules that the moves need, if it is missing."""
+    """Add the tag with the rule switches that the moves need, if it is missing."""
     if not game.rules or _RULES.search(text):
         return text
     return f'[Rules "{" ".join(f"{name}={value}" for name, value in game.rules)}"]\n{text}'
 
 
 def _record(game: RecordedGame) -> GameRecord:
-    """Return the record of a game. If the game ended on the board, the board decides, otherwise the claim."""
+    """Return the record of a game. Its result is that of the board if the game ended there, otherwise the
+    claimed one.
+    """
     plies = len(game.moves)
     rules = [("opening", "free")] if "opening" in game.rules else []
     ending = Ending.NORMAL if game.state in FINISHED else Ending.UNKNOWN

@@ -1,7 +1,7 @@
-"""A position and a move as plain data for JSON, for `show --format json`, `moves --json`, the protocol
-server's `board json` and the browser.
+"""Positions and moves as plain data for JSON: `show --format json`, `moves --json`, the protocol server's
+`board json` and the browser.
 
-Cells are `[q, r]`, q east and r south-east, the first piece of the game at `[0, 0]`.
+A cell is `[q, r]`, with q to the east and r to the south-east; the first piece of the game is at `[0, 0]`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ _PLAYERS = ("White", "Black")
 def board_json(position: Position) -> dict[str, Any]:
     """Return everything about `position` as dicts, lists, strings and numbers.
 
-    `pieces` are listed from the bottom of each stack up, by height and then by name; `hands` are the
-    unplayed pieces by player; `resting` is the piece that moved in the last ply, or null; `moves` are the
-    MoveStrings played so far, canonical, each read in the position it was played in.
+    `pieces` are sorted by height, then by index; `hands` are the unplayed pieces of each player; `resting` is
+    the piece that moved in the last ply, or null; `moves` are the canonical MoveStrings of the game so far.
     """
     pieces = sorted(position.pieces().items(), key=lambda item: (item[1][1], item[0].index))
     resting = position.resting
@@ -54,7 +53,7 @@ def rules_json(position: Position) -> dict[str, str]:
 def move_json(position: Position, move: Move) -> dict[str, Any]:
     """Return a legal move of `position`: its text `move`, `piece`, `from` and `to` cells and `kind`.
 
-    `piece` and `to` are null for a pass, `from` is null for a pass and for a piece from the hand.
+    `piece` and `to` are null for a pass; `from` is null for a pass and for a placement.
     """
     kind = move.kind
     return {

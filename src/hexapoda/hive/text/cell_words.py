@@ -1,4 +1,4 @@
-"""Cells in plain words: names a cell by the piece on it or beside it, not by coordinates."""
+"""Cells in plain words: a cell is named after the piece on it or beside it, without coordinates."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ _SIDES: dict[Cell, str] = {
     (-1, 1): "lower left of",
     (0, 1): "lower right of",
 }
-"""Step from a piece to the cell -> the side of the piece."""
+"""The words for a cell, by the step from the piece beside it."""
 _COORDINATES = re.compile(r"\((-?\d+), (-?\d+)\)")
 
 
 def cell_words(position: Position, cell: Cell) -> str:
-    """Return `the cell of wS1` or `the cell left of bQ`; on an empty board, `the middle`."""
+    """Return `the cell of wS1` or `the cell left of bQ`, `that cell` if no piece touches it, and on an empty
+    board `the middle`.
+    """
     top = position.top(cell)
     if top is not None:
         return f"the cell of {top}"

@@ -1,8 +1,8 @@
 """The compass notation: `ba3 NW wq1`, pieces in lower case, sides of a flat-top hexagon, `O` for on top.
 
-Owns the signs of this notation, reading and writing. Its hexagons are flat-topped and ours pointy-topped, so
-its board is ours rotated by thirty degrees: N is our north-west, NW our west, and so on. Every piece has
-three characters; the first move of a game is only the piece (`wq1`).
+Owns the direction signs of this notation, reading and writing. Its hexagons are flat-topped and ours
+pointy-topped, so its board is ours rotated by thirty degrees: N is our north-west, NW our west, and so on.
+Every piece has three characters; the first move of a game is only the piece (`wq1`).
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ SIDES: Final[dict[str, Cell]] = {
     "NW": (-1, 0),
     "O": ONTO,
 }
-"""Side -> step from the reference piece to the destination."""
+"""The step from the reference piece to the destination, by side."""
 
 _EXPECTED = "a side, one of " + " ".join(SIDES)
 
 
 def read_compass(text: str) -> MoveText:
-    """Return the parts of a stripped move in compass notation. Raises `InvalidMoveError`."""
+    """Parse a move in compass notation; the text must be stripped. Raises `InvalidMoveError`."""
     return read_move(text, _scan, _loosen, "ba3 NW wq1")
 
 
 def write_compass(parts: MoveText) -> str:
-    """Return the parts in compass notation."""
+    """Return a move in compass notation."""
     mover = spell_piece(parts.piece, numbered=True, lower=True)
     if parts.reference is None:
         return mover

@@ -1,9 +1,9 @@
-r"""The contact notation: `wG2/*bA1`, where the star is the reference piece and the mark the face that is
-touched.
+r"""The contact notation: `wG2/*bA1`. The star stands for the reference piece, the sign beside it for the side
+that the mover touches.
 
-Owns the signs of this notation, reading and writing. The marks are mirror images of UHP's: `/*` is the upper
-left face (UHP `\X`), `*\` the upper right one (UHP `X/`). Every piece has three characters (`wQ1`), there are
-no spaces, and the first move of a game is only the piece.
+Owns the direction signs of this notation, reading and writing. The signs are mirror images of UHP's: `/*` is
+the upper left side (UHP `\X`), `*\` the upper right one (UHP `X/`). Every piece has three characters (`wQ1`),
+there are no spaces, and the first move of a game is only the piece.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ MARKS: Final[dict[str, Cell]] = {
     "*/": (0, 1),
     "=*": ONTO,
 }
-"""Point of contact -> step from the reference piece to the destination."""
+"""The step from the reference piece to the destination, by point of contact."""
 
 _EXPECTED = "a point of contact, one of " + "  ".join(MARKS)
 
 
 def read_contact(text: str) -> MoveText:
-    """Return the parts of a stripped move in contact notation. Raises `InvalidMoveError`."""
+    """Parse a move in contact notation; the text must be stripped. Raises `InvalidMoveError`."""
     return read_move(text, _scan, _loosen, "wG2/*bA1")
 
 
 def write_contact(parts: MoveText) -> str:
-    """Return the parts in contact notation."""
+    """Return a move in contact notation."""
     mover = spell_piece(parts.piece, numbered=True, lower=False)
     if parts.reference is None:
         return mover

@@ -1,7 +1,7 @@
-"""What players of Hive type: a piece, then the number of one of its cells; or a whole move.
+"""The terminal dialogue of Hive: a player types a piece and then the number of a cell, or a whole move.
 
 Owns which pieces and cells a player means, and the answers about them. `spoken` has the words for pieces,
-`notation` the exact notations, `hexapoda.hive.explain` the reasons of a refusal.
+`notation` the exact notations, `hexapoda.hive.explain` the reasons why a move is refused.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class HiveDialogue(Dialogue):
         return move.to
 
     def claims(self, position: Position, word: str) -> bool:
-        """Return whether a word names a bug of this game type."""
+        """Return whether a word names a bug of this variant."""
         spoken = read_spoken(word)
         return spoken is not None and _in_play(position, spoken.mover.bug)
 
     def read(self, position: Position, text: str) -> Choice | Answer:
-        """Return the move, or the numbered cells of a piece named without a direction."""
+        """Return the move that was typed; for a piece without a direction, its numbered cells."""
         try:
             return position.parse_move(text)
         except (IllegalMoveError, InvalidMoveError) as error:
@@ -66,7 +66,7 @@ class HiveDialogue(Dialogue):
         )
 
     def first(self, position: Position) -> Answer:
-        """On an empty board, number the pieces to begin with."""
+        """On an empty board, number the pieces that may be placed first."""
         if position.pieces() or position.moves:
             return Answer()
         moves = sorted(position.legal_moves, key=lambda move: move.piece.index if move.piece else 0)
@@ -76,7 +76,7 @@ class HiveDialogue(Dialogue):
         )
 
     def moves(self, position: Position, text: str) -> Answer:
-        """List the pieces that can move, the moves of one of them, or all moves."""
+        """List the pieces that can move; or, depending on `text`, the moves of one piece or all moves."""
         if not text:
             return self._pieces(position)
         if text.lower() == "all":
@@ -151,14 +151,14 @@ class HiveDialogue(Dialogue):
         return Answer((question,), tuple(entries), marks=marks, choices=tuple(map(str, able)))
 
     def _pieces(self, position: Position) -> Answer:
-        """List every piece that can move or be placed, with the number of its moves."""
+        """List the pieces that can move or be placed, each with its number of moves."""
         moves = list(position.legal_moves)
         counts = Counter(move.piece for move in moves if move.piece is not None)
         if not counts:
             return Answer(("you can only pass: type pass",) if moves else ("the game is over",))
         found = sorted(counts)
         entries = [f"{number} {piece} ({counts[piece]})" for number, piece in enumerate(found, 1)]
-        note = f"{len(moves)} moves: type a piece's number for its cells, moves all for the whole list"
+        note = f"{len(moves)} moves: type a piece's number for its cells, or: moves all"
         return Answer((note,), tuple(entries), choices=tuple(map(str, found)))
 
     def _piece_moves(self, position: Position, piece: Piece) -> Answer:
@@ -173,7 +173,9 @@ class HiveDialogue(Dialogue):
         return Answer((said,), tuple(entries), f"{piece}: ", marks=marks, choices=tuple(found))
 
     def _numbered(self, position: Position, found: Sequence[Move]) -> Answer:
-        """Number the moves that may be meant; on the board too if their cells differ."""
+        """Number the moves that the player may have meant, in the text and on the board. Of several moves to
+        one cell, the board shows the first number.
+        """
         entries = [f"{number} {self.format_move(position, move)}" for number, move in enumerate(found, 1)]
         marks: dict[Cell, str] = {}
         for number, move in enumerate(found, 1):
@@ -182,7 +184,9 @@ class HiveDialogue(Dialogue):
         return Answer((_TYPE_A_NUMBER,), tuple(entries), marks=marks, choices=tuple(found))
 
     def _why_stuck(self, position: Position, piece: Piece) -> Answer:
-        """Explain why a piece has no move, by the refusals of cells beside it or beside the hive."""
+        """Explain why a piece has no move: the most frequent refusal among the cells around it or, for a
+        piece in hand, around the hive.
+        """
         cell = position.cell_of(piece)
         if cell is not None:
             targets = [beside for beside in neighbors(cell) if not position.height(beside)]
@@ -207,8 +211,8 @@ class HiveDialogue(Dialogue):
 
 
 def _meant(position: Position, named: SpokenPiece) -> list[Piece]:
-    """Return the pieces that may be meant: those on the board and the next one in hand, by default of the
-    side to move.
+    """Return the pieces that the player may have meant: those on the board and the next one in hand. Without
+    a color, they are the pieces of the side to move.
     """
     color = position.turn if named.color is None else named.color
     if not _in_play(position, named.bug):
@@ -272,5 +276,7 @@ def _bug_name_of(named: SpokenPiece) -> str:
 
 
 def _reading_order(move: Move) -> tuple[int, int]:
-    """Return the sort key top to bottom, left to right: numbers are easy to find on the board."""
+    """Return a sort key from top to bottom and left to right, so that numbers are easy to find on the
+    board.
+    """
     return (0, 0) if move.to is None else (move.to[1], move.to[0])

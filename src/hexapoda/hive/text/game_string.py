@@ -1,7 +1,8 @@
 """The UHP GameString, `Base+MLP;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1`, and the GameTypeString.
 
-Owns splitting, playing and writing this text. Its state and turn are redundant: they are kept as claims and
-recomputed from the moves. Results that do not follow from the moves (resignation, time) belong to `records`.
+Owns splitting, playing and writing this text. Its state and turn are redundant: they are kept as the text
+claims them, but the moves decide. Results that do not follow from the moves (resignation, time) belong to
+`records`.
 Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#gamestring
 """
 
@@ -28,7 +29,7 @@ _TURN = re.compile(r"(white|black)\[([1-9][0-9]{0,6})\]", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class GameString:
-    """The fields of a game string, not checked against the rules."""
+    """The fields of a GameString, not checked against the rules."""
 
     variant: str
     state: str | None
@@ -51,7 +52,7 @@ def split_game_string(text: str) -> GameString:
     turn = _TURN.fullmatch(fields[2].strip()) if len(fields) > 2 else None
     if turn is None:
         found = quoted(fields[2]) if len(fields) > 2 else "the end"
-        raise InvalidGameError(f"{found} is not a turn: expected for instance 'White[3]'")
+        raise InvalidGameError(f"{found} is not a turn: expected a text such as 'White[3]'")
     moves = fields[3:]
     if moves and not moves[-1].strip():
         moves.pop()  # a closing semicolon
@@ -59,7 +60,7 @@ def split_game_string(text: str) -> GameString:
 
 
 def turn_fault(game: GameString) -> str | None:
-    """Return an error text if the claimed turn of a GameString does not follow from its moves, else None."""
+    """Return an error text if the claimed turn of a GameString does not follow from its moves, or None."""
     if game.turn is None:
         return None
     color, _, number = game.turn.rstrip("]").partition("[")
@@ -80,9 +81,9 @@ def _plies(number: int) -> str:
 def parse_game_string(
     text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
 ) -> Position:
-    """Return the position after the moves of a GameString; wrong states and turns are ignored. A game may
-    continue after a third occurrence even if `repetition` is on. Raises `InvalidGameError` with the ply; its
-    cause is the `InvalidMoveError` or `IllegalMoveError`.
+    """Return the position after the moves of a GameString; a wrong state or turn is ignored. A game may
+    continue after the third occurrence of a position even if `repetition` is on. Raises `InvalidGameError`
+    with the ply; its cause is the `InvalidMoveError` or `IllegalMoveError`.
     """
     game = split_game_string(text)
     position = Position(game.variant, opening=opening, repetition=repetition)

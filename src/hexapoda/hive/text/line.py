@@ -1,6 +1,6 @@
 """Reading and writing lines of play in the notations of Hive.
 
-`hexapoda.line` decides where a line ends; `hexapoda.hive.text.notation` spells single moves.
+`hexapoda.line` decides where a line ends; `hexapoda.hive.text.notation` formats single moves.
 """
 
 from __future__ import annotations

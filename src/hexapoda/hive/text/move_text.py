@@ -1,8 +1,8 @@
 """What the three notations have in common: the parts of a written move and the spelling of pieces.
 
 Owns `MoveText` (mover, reference piece, step from the reference to the destination), the spelling of pieces
-with errors that point at the wrong character, and the quoting of input in messages. Positions belong to
-`notation`, the signs of directions to `uhp_move`, `contact` and `compass`.
+with errors that point at the wrong character, and the quoting of input in messages. `notation` resolves moves
+in a position; `uhp_move`, `contact` and `compass` own the signs for directions.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hexapoda.hive.cell import Cell
 from hexapoda.hive.piece import PIECES, Piece
 
 MAX_TEXT = 48
-"""The most characters of a move in any notation; longer text is rejected unread."""
+"""The most characters of a move in any notation; longer text is rejected without parsing."""
 
 LOOSE_PIECE: Final = re.compile(r"([wb])([qsbgamlp])([1-3]?)", re.IGNORECASE)
 """A piece in upper or lower case, for suggestions."""
@@ -37,17 +37,17 @@ class MoveText(NamedTuple):
     reference: Piece | None
     """None only if the text is a single piece, the first move of a game."""
     step: Cell
-    """From the reference's cell to the destination; `ONTO` for a climb."""
+    """The step from the reference's cell to the destination; `ONTO` for a climb."""
 
 
 def quoted(text: str, limit: int = MAX_TEXT) -> str:
-    """Quote input for a message: on one line, shortened, with single backslashes."""
+    """Quote input for a message: on one line and shortened. Unlike `repr`, it does not double backslashes."""
     cut = text if len(text) <= limit else text[: limit - 3] + "..."
     return "'" + "".join(c if c.isprintable() else "?" for c in cut) + "'"
 
 
 def bad_move(text: str, offset: int, expected: str, hint: str = "") -> InvalidMoveError:
-    """Return the error for text that is not a move: the wrong character and what was expected there."""
+    """Return the error for text that is not a move, with the wrong character and what was expected there."""
     found = quoted(text[offset:]) if offset < len(text) else "the end"
     message = f"{quoted(text)} is not a move: expected {expected} at character {offset + 1}, found {found}"
     if hint:
@@ -58,7 +58,7 @@ def bad_move(text: str, offset: int, expected: str, hint: str = "") -> InvalidMo
 def read_move(
     text: str, scan: Callable[[str], MoveText], loosen: Callable[[str], str], example: str
 ) -> MoveText:
-    """Return `scan(text)`. Raises `InvalidMoveError`, which suggests `loosen(text)` if that can be read."""
+    """Return `scan(text)`. Raises `InvalidMoveError`, which suggests `loosen(text)` if that is a move."""
     if not 0 < len(text) <= MAX_TEXT:
         raise bad_move(text, min(len(text), MAX_TEXT), f"a move such as '{example}', or 'pass'")
     try:
@@ -75,13 +75,13 @@ def read_move(
 
 
 def read_piece(text: str, offset: int, *, numbered: bool, lower: bool) -> tuple[Piece, int]:
-    """Return the piece spelled at `offset` and the offset after it. `numbered`: Q, M, L and P have the number
-    1 (contact and compass), otherwise none (UHP). `lower`: the bug letter is in lower case. Raises
-    `InvalidMoveError` at the first wrong character.
+    """Return the piece spelled at `offset` and the offset after it. With `numbered`, Q, M, L and P have the
+    number 1 (contact and compass), otherwise no number (UHP). With `lower`, the bug letter is in lower case.
+    Raises `InvalidMoveError` at the first wrong character.
     """
     color = text[offset : offset + 1]
     if color not in ("w", "b"):
-        raise bad_move(text, offset, "a piece, that is 'w' or 'b' first")
+        raise bad_move(text, offset, "a piece, which begins with 'w' or 'b'")
     letter = text[offset + 1 : offset + 2]
     bugs = _BUGS.lower() if lower else _BUGS
     if letter == "" or letter not in bugs:

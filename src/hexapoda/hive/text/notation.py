@@ -1,12 +1,12 @@
-r"""Text <-> Move in the notations `uhp`, `contact` and `compass`, relative to a position.
+r"""Parsing and formatting moves in the notations `uhp`, `contact` and `compass`, relative to a position.
 
 Owns detecting the notation, resolving a reference to a cell, and choosing the canonical reference on output.
 `uhp_move`, `contact` and `compass` own the spellings. The core decides which moves are legal; `explain` says
 why one is not.
 
-The canonical text of a climb names the piece below. That of any other move names the first neighbor of the
-destination, with the mover lifted, in Mzinga's order `X\`, `/X`, `-X`, `\X`, `X/`, `X-`. Input may use any
-correct reference, also the mover's old cell and covered pieces.
+The canonical text of a climb names the piece below. The text of any other move names the first neighbor of
+the destination, with the mover lifted, in Mzinga's order `X\`, `/X`, `-X`, `\X`, `X/`, `X-`. Input may use
+any correct reference, including the mover itself at its old cell and covered pieces.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _COMPASS = re.compile(r"[wbWB][a-zA-Z][0-9]? +(?:[NS][EW]?|O|[ns][ew]?|o) +[a-zA
 
 
 def detect_notation(text: str) -> str:
-    """Return the most likely notation of a text; `uhp` for a single piece, which all notations share."""
+    """Return the most likely notation of a text; `uhp` unless it is clearly contact or compass."""
     text = text.strip()[:64]
     if "*" in text or _LONE_CONTACT.fullmatch(text):
         return "contact"
@@ -59,8 +59,8 @@ def detect_notation(text: str) -> str:
 
 
 def parse_move(position: Position, text: str, notation: str | None = None) -> Move:
-    """Return the legal move that a text names; `notation` None detects the notation. Raises
-    `InvalidMoveError` for text that is not a move here, `IllegalMoveError` (with the rule) for illegal moves.
+    """Parse a legal move; without `notation`, detect the notation. Raises `InvalidMoveError` if the text is
+    not a move in this position, and `IllegalMoveError`, with the rule, if the move is not legal.
     """
     move = resolve_move(position, text, notation)
     if move.piece is None or move.to is None:
@@ -68,14 +68,14 @@ def parse_move(position: Position, text: str, notation: str | None = None) -> Mo
             return move
     elif (legal := position.find_move(move.piece, move.to)) is not None:
         return legal  # with its kind and origin
-    # The explanation is imported only for a refused move.
+    # Imported here because most moves are legal.
     from hexapoda.hive.explain import refuse
 
     raise refuse(position, move)
 
 
 def resolve_move(position: Position, text: str, notation: str | None = None) -> Move:
-    """Return the move that a text names, legal or not. Raises `InvalidMoveError` for any other text."""
+    """Parse a move, legal or not. Raises `InvalidMoveError` if the text is not a move in this position."""
     bare = text.strip()
     if bare == "pass":
         return PASS
@@ -94,7 +94,7 @@ def resolve_move(position: Position, text: str, notation: str | None = None) -> 
 
 
 def resolve_cell(position: Position, text: str, parts: MoveText) -> Cell:
-    """Return the destination of a move text in this position. Raises `InvalidMoveError`."""
+    """Return the destination of a parsed move in this position. Raises `InvalidMoveError`."""
     if parts.reference is None:
         if position.pieces():
             raise bad_move(
@@ -111,8 +111,8 @@ def resolve_cell(position: Position, text: str, parts: MoveText) -> Cell:
 
 
 def format_move(position: Position, move: Move, notation: str = "uhp") -> str:
-    """Return the canonical text of a move in this position. Raises `InvalidMoveError` for a destination that
-    touches no piece, which no notation can express.
+    """Return the canonical text of a move in this position. Raises `InvalidMoveError` if the destination
+    touches no piece: no notation can express such a move.
     """
     writer = _WRITERS.get(notation)
     if writer is None:
@@ -134,7 +134,7 @@ def format_move(position: Position, move: Move, notation: str = "uhp") -> str:
         # An illegal move that can still be written: the only reference is the mover's old cell.
         return writer(MoveText(piece, piece, (to[0] - origin[0], to[1] - origin[1])))
     raise InvalidMoveError(
-        f"{piece} to {to} has no text: the cell touches no piece",
+        f"{piece} to {to} cannot be written: the cell touches no piece",
         text=f"{piece} {to}",
         offset=None,
         expected="a destination beside or on top of a piece",

@@ -3,9 +3,9 @@
     Base+MLP White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0
     Base Black[9] wB1 ... bQ@2,-1 wB1@2,-1^1 ...
 
-Fields are separated by spaces: the game type, the side to move with its turn number, the resting piece (which
+Fields are separated by spaces: the variant, the side to move with its turn number, the resting piece (which
 moved in the last ply) or `-`, then the pieces with their axial cells `q,r`, and `^height` for a piece on top
-of others. Coordinates are not normalized; pieces may be in any order.
+of others. Coordinates are not normalized; pieces may come in any order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LONGEST = 4096
 
 
 def format_position(position: Position) -> str:
-    """Return the line for a position."""
+    """Return the text of a position."""
     resting = position.resting
     fields = [position.variant, position.turn_text, "-" if resting is None else str(resting)]
     for piece, ((q, r), height) in position.pieces().items():
@@ -38,11 +38,11 @@ def format_position(position: Position) -> str:
 def parse_position(
     text: str, *, opening: Literal["tournament", "free"] = "tournament", repetition: bool = True
 ) -> Position:
-    """Return the position of a line; raises `InvalidPositionError`, which quotes the wrong field."""
+    """Parse a text position. Raises `InvalidPositionError`, which quotes the wrong field."""
     fields = text.split()
     if len(text) > _LONGEST or len(fields) < 3:
         raise InvalidPositionError(
-            f"not a text position: {text[:80]!r}; expected a game type, a turn such as White[1], the resting "
+            f"not a text position: {text[:80]!r}; expected a variant, a turn such as White[1], the resting "
             "piece or -, and pieces such as wS1@0,0"
         )
     try:

@@ -1,6 +1,6 @@
 """Everyday words for pieces and moves: `ant`, `A1`, `white queen`, `wa`, `ant -q`, `beetle 2 on spider`.
 
-Owns the words for pieces and the syntax of such a line. `dialogue` finds the pieces and cells in a position;
+Owns the words for pieces and the syntax of such input. `dialogue` finds the pieces and cells in a position;
 `notation` owns the exact notations.
 """
 

@@ -1,6 +1,6 @@
 r"""The UHP MoveString: `wA1`, `wA1 bQ-`, `bB1 \wG2`, `wB1 bQ` (a climb).
 
-Owns the signs of this notation, reading and writing; `notation` resolves the reference to a cell.
+Owns the direction signs of this notation, reading and writing; `notation` resolves the reference to a cell.
 Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#movestring
 """
 
@@ -24,23 +24,23 @@ from hexapoda.hive.text.move_text import (
 )
 
 BEFORE: Final[dict[str, Cell]] = {"-": (-1, 0), "/": (-1, 1), "\\": (0, -1)}
-"""Sign before the reference piece -> step: `-X` west, `/X` south-west, `\\X` north-west."""
+"""The step of a sign before the reference piece: `-X` west, `/X` south-west, `\\X` north-west."""
 AFTER: Final[dict[str, Cell]] = {"-": (1, 0), "/": (1, -1), "\\": (0, 1)}
-"""Sign after the reference piece -> step: `X-` east, `X/` north-east, `X\\` south-east."""
+"""The step of a sign after the reference piece: `X-` east, `X/` north-east, `X\\` south-east."""
 
 
 @lru_cache(maxsize=8192)
 def read_uhp(text: str) -> MoveText:
-    """Return the parts of a stripped MoveString other than `pass`. Cached: there are only 5,488 texts. Raises
-    `InvalidMoveError`.
+    """Parse a MoveString other than `pass`; the text must be stripped. Cached, because there are only 5,488
+    valid texts. Raises `InvalidMoveError`.
     """
     if text.lower() == "pass":
-        raise bad_move(text, 0, "a piece, that is 'w' or 'b' first", quoted("pass"))
+        raise bad_move(text, 0, "a piece, which begins with 'w' or 'b'", quoted("pass"))
     return read_move(text, _scan, _loosen, "wA1 bQ-")
 
 
 def write_uhp(parts: MoveText) -> str:
-    """Return the MoveString of the parts."""
+    """Return the MoveString of a move."""
     mover = spell_piece(parts.piece, numbered=False, lower=False)
     if parts.reference is None:
         return mover
@@ -88,7 +88,9 @@ def _read_reference(text: str, at: int, sign_possible: bool) -> tuple[Piece, int
 
 
 def _loosen(text: str) -> str:
-    """Return the MoveString that was probably meant: right case, no number on single bugs."""
+    """Return the MoveString that was probably meant: in the right case, and without numbers on queens and
+    expansion pieces.
+    """
 
     def strict(match: re.Match[str]) -> str:
         color, bug, number = match[1].lower(), match[2].upper(), match[3]

@@ -32,7 +32,7 @@ _RULES = MappingProxyType(
 
 
 class HiveWording(Wording):
-    """How Hive speaks."""
+    """The words of Hive."""
 
     move_help = (
         "Type a piece to see where it can go: ant, queen, A1, bA1. Its cells are numbered on the board; "
@@ -48,18 +48,18 @@ class HiveWording(Wording):
         return int(position.turn_number)
 
     def reason(self, outcome: Any) -> str:
-        """Whose queen is surrounded, or the other reason."""
+        """Why a game is over: `the queen of White is surrounded`."""
         loser = "" if outcome.winner is None else self.game.players[1 - outcome.winner]
         return _REASONS[outcome.termination].format(loser=loser)
 
     def heading(self, position: Position) -> list[str]:
-        """Return `Hive Base+MLP` and the rules that are not the default."""
+        """`Hive Base+MLP`, and the rules that differ from the defaults."""
         switches = ["free opening"] if position.opening == "free" else []
         switches += [] if position.repetition else ["no repetition draw"]
         return [f"Hive {position.variant}", *switches]
 
     def prompt(self, position: Position) -> str:
-        """What to type now."""
+        """What the player can type now."""
         moves = position.legal_moves
         if len(moves) == 1 and moves[0] == PASS:
             return "you have no move: type pass"
@@ -68,14 +68,14 @@ class HiveWording(Wording):
         return "type a piece (ant, A1, queen) or a move (A1 -bQ), or: hint  undo  help  quit"
 
     def variant(self, name: str) -> str:
-        """Which expansions a game type has."""
+        """The expansions of a variant."""
         names = [_EXPANSIONS[letter] for letter in name.partition("+")[2]]
         return "the basic game" if not names else "with " + ", ".join(names)
 
     def variant_question(self) -> str:
-        """A game type is a choice of bugs."""
+        """The question for the choice of a variant, which is a choice of bugs."""
         return "pieces"
 
     def rule(self, switch: RuleSwitch, choice: str) -> str:
-        """What a choice of a rule means."""
+        """The meaning of a choice of a rule switch, in a few words."""
         return _RULES.get((switch.name, choice)) or super().rule(switch, choice)
