@@ -1,4 +1,4 @@
-"""`Setup`: what a new game is made from, and the game that comes of it."""
+"""`Setup`: the settings of a new game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Setup:
     """A game before its first move.
 
     Attributes:
-        game: its name.
+        game: the name of the game.
         players: the texts of players 0 and 1, as `Player.of` reads them.
-        variant: None for the game's first one.
-        rules: the switches that are set.
-        start: a text position to begin from, in place of the variant's beginning.
-        seed: for engines that take one.
+        variant: the variant; None for the game's first one.
+        rules: the rule switches that are set.
+        start: a position as text to begin from, instead of the variant's starting position.
+        seed: the seed for engines that have the option `seed`.
         clock: base seconds and increment; None for a game without clocks.
     """
 
@@ -37,8 +37,9 @@ class Setup:
     clock: tuple[float, float] | None = None
 
     def session(self) -> Session:
-        """The game, ready for its first move. Raises as `Game.initial`, `Game.parse_position` and
-        `Player.of` do.
+        """Create the game, ready for its first move.
+
+        Raises what `Game.initial`, `Game.parse_position` and `Player.of` raise.
         """
         game = find_game(self.game)
         position: Any
@@ -51,7 +52,7 @@ class Setup:
 
     @classmethod
     def rematch(cls, session: Session) -> Setup:
-        """The game once more from its beginning, with the sides exchanged."""
+        """Return the setup of the same game with the players' sides exchanged."""
         record = session.record()
         first, second = session.players
         return cls(record.game, (second.text, first.text), record.variant, dict(record.rules), record.start)
