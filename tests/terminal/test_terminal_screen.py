@@ -107,7 +107,7 @@ def test_pages_fit_a_narrow_terminal(home: Path) -> None:
         assert shown == list(range(1, number + 1))
         assert "\u2026" not in terminal.text
         terminal.type("")
-        terminal.see(f"{number} moves: type the number")
+        terminal.see(f"{number} moves: type a number")
         terminal.type("help")
         terminal.see("Enter to continue")
         assert "to see where it can go" in terminal.text and "\u2026" not in terminal.text

@@ -189,7 +189,7 @@ def test_a_move_is_chosen_by_its_number(home: Path) -> None:
     played = out[out.rindex("  1. wS1") :].splitlines()
     assert [len(line.split()) for line in played[:3]] == [4, 5, 5]
     everything, _ = play(home, script(["moves all", "3", "history", "quit"]), "hive")
-    assert "4 moves: type the number" in everything and "  1. wG1" in everything
+    assert "4 moves: type a number" in everything and "  1. wG1" in everything
 
 
 def test_undo_takes_back_the_answer_too(home: Path) -> None:
