@@ -30,7 +30,7 @@ class Advice:
     lines: tuple[SearchInfo, ...]
 
     def best(self, most: int = 3) -> list[tuple[Any, SearchInfo]]:
-        """Return the chosen move and the best other ones, at most `most`, each with its search information."""
+        """Return the chosen move and the best others, at most `most`, each with its report."""
         move = self.result.move
         first = next((info for info in self.lines if info.pv[:1] == (move,)), self.result.info)
         if first.pv[:1] != (move,):

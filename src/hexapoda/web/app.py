@@ -52,6 +52,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
+    await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms))
     try:
         yield

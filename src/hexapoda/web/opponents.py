@@ -13,7 +13,7 @@ from hexapoda.games import Game, find_game, game_names
 from hexapoda.play import Opponent, friendly_opponent, opponents
 from hexapoda.web.problem import Problem
 
-__all__ = ["catalog_json", "find_opponent", "opponents_by_id"]
+__all__ = ["catalog_json", "find_opponent", "opponent_names", "opponents_by_id"]
 
 
 def opponents_by_id(game: Game) -> dict[str, Opponent]:
@@ -26,6 +26,11 @@ def opponents_by_id(game: Game) -> dict[str, Opponent]:
             id, number = f"{base}-{number}", number + 1
         found[id] = opponent
     return found
+
+
+def opponent_names(game: Game) -> dict[str, tuple[str, str]]:
+    """Return the id and the name of each opponent by the text of its engine."""
+    return {opponent.text: (id, opponent.name) for id, opponent in opponents_by_id(game).items()}
 
 
 def find_opponent(game: Game, id: str) -> Opponent:

@@ -58,18 +58,6 @@ def effort(info: SearchInfo, unit: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-<<<<<<< HEAD
-=======
-def _best(result: SearchResult, lines: Sequence[SearchInfo]) -> list[tuple[Any, SearchInfo]]:
-    """Return the chosen move and the best others, each with its report."""
-    first = next((info for info in lines if info.pv[:1] == (result.move,)), result.info)
-    if first.pv[:1] != (result.move,):
-        first = SearchInfo(first.depth, first.nodes, first.time, (result.move,))
-    others = [(info.pv[0], info) for info in lines if info.pv and info.pv[0] != result.move]
-    return [(result.move, first), *others][:_MOST]
-
-
->>>>>>> main
 def _shortened(line: str, width: int) -> str:
     """Shorten a line to `width` columns, cutting between moves."""
     if len(line) <= width:

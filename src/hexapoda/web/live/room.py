@@ -11,6 +11,8 @@ import contextlib
 import json
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from functools import partial
 from typing import Any
 
 from hexapoda.engine import Limit, SearchInfo, SearchResult
@@ -19,8 +21,10 @@ from hexapoda.host import RunningSearch
 from hexapoda.play import LiveGame
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.refusal import answer_why, read_move
+from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.search_json import advice_json, lines_json
 from hexapoda.web.live.state import game_state
+from hexapoda.web.opponents import opponent_names
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["Room"]
@@ -34,10 +38,17 @@ _LATE = 0.02
 class Room:
     """One game with its listeners."""
 
-    def __init__(self, id: str, live: LiveGame, settings: WebSettings) -> None:
-        """`live`: the game, which this object closes."""
+    def __init__(
+        self, id: str, live: LiveGame, engines: RoomEngines, settings: WebSettings, waiters: Executor
+    ) -> None:
+        """`live`: the game, which this object closes; `engines`: those of its players; `waiters`: threads
+        that wait for searches.
+        """
         self.id = id
         self.live = live
+        self._engines = engines
+        self._waiters = waiters
+        self._opponents = opponent_names(live.session.game)
         self.version = 0
         self.used = time.monotonic()
         """When somebody last did something here."""
@@ -45,7 +56,7 @@ class Room:
         self._settings = settings
         self._change = asyncio.Lock()
         self._turn: asyncio.Task[None] | None = None
-        self._search: RunningSearch | None = None
+        self._hinting = False
         self._flag: asyncio.TimerHandle | None = None
         self._trouble = ""
         self._closed = False
@@ -62,7 +73,8 @@ class Room:
 
     def state(self) -> dict[str, Any]:
         """Return the state of the game."""
-        return game_state(self.live, self.id, self.version, self.thinking, self._trouble)
+        state = game_state(self.live, self._opponents, self.thinking, self._trouble)
+        return {"id": self.id, "version": self.version, **state}
 
     # Watching
 
@@ -119,15 +131,26 @@ class Room:
         """Answer with the best moves for the player to move."""
         async with self._change:
             self._require_turn(listener, None)
-            asked = await asyncio.to_thread(self.live.hint, self._settings.hint_seconds)
-            version, position = self.version, self.live.session.position.copy()
-        with asked.search:
-            while not asked.search.done and not asked.overdue and version == self.version:
-                await asyncio.sleep(0.02)
+            if self._hinting:
+                raise UsageError("a hint is being searched for already")
+            self._hinting = True
+            version, live = self.version, self.live
+
+        def search() -> dict[str, Any]:
+            asked = live.hint(self._settings.hint_seconds)
+            while not asked.search.done and not asked.overdue:
+                asked.search.next_info(1.0)
+            return advice_json(live.session.game, asked.search.position, asked.advice())
+
+        try:
+            found = await asyncio.get_running_loop().run_in_executor(self._waiters, search)
+        except HexapodaError:
             if version != self.version:
-                raise UsageError("the game has gone on: ask again")
-            advice = await asyncio.to_thread(asked.advice)
-        found = await asyncio.to_thread(advice_json, self.live.session.game, position, advice)
+                raise UsageError("the game has gone on: ask again") from None
+            raise
+        finally:
+            self._engines.cancel_hint()
+            self._hinting = False
         listener.answer(_with_ref({"type": "hint", **found}, ref))
 
     async def close(self) -> None:
@@ -138,7 +161,8 @@ class Room:
             self._closed = True
             await self._interrupt()
             self._stop_flag()
-            await asyncio.to_thread(self._leave)
+            self._engines.cancel_hint()
+            await asyncio.to_thread(self.live.leave)
 
     # Changes
 
@@ -165,6 +189,7 @@ class Room:
         """Change the game, and send the new state: to `listener` as its answer, to all others as news."""
         await asyncio.to_thread(act)
         self.version += 1
+        self._engines.cancel_hint()
         self.used = time.monotonic()
         self._trouble = ""
         self._go_on()
@@ -211,28 +236,26 @@ class Room:
     # Engines
 
     async def _engine_turn(self) -> None:
-        """Let the engine choose its move, and play it."""
-        resigned = False
+        """Let the engine choose its move, and play it. This task is only cancelled by those who hold the
+        lock, so never while it changes the game itself.
+        """
+        act: Callable[[], object]
         try:
-            search = self._search = await asyncio.to_thread(
-                self.live.search, Limit(time=self._settings.move_seconds)
-            )
-            try:
-                result = await self._followed(search)
-            except EngineResigned:
-                resigned = True
+            async with self._change:
+                search = await asyncio.to_thread(self.live.search, Limit(time=self._settings.move_seconds))
+            result = await self._followed(search)
+            act = partial(self.live.play, result.move, result.info)
+        except EngineResigned:
+            act = self.live.resign
         except HexapodaError as error:
-            self._search = self._turn = None
+            self._turn = None
             self._trouble = str(error)
             self.version += 1
             self._tell()
             return
         async with self._change:
-            self._search = self._turn = None
-            if resigned:
-                await self._changed(self.live.resign)
-            else:
-                await self._changed(lambda: self.live.play(result.move, result.info))
+            self._turn = None
+            await self._changed(act)
 
     async def _followed(self, search: RunningSearch) -> SearchResult:
         """Wait for the result of a search, and report its lines while it lasts."""
@@ -255,7 +278,7 @@ class Room:
                     sent = now
                     report(info)
 
-        return await asyncio.to_thread(follow)
+        return await loop.run_in_executor(self._waiters, follow)
 
     def _post(self, kind: str, text: str) -> None:
         for each in self.listeners:
@@ -264,16 +287,11 @@ class Room:
     async def _interrupt(self) -> None:
         """Stop the engine that thinks. Its move is not played."""
         turn, self._turn = self._turn, None
-        search, self._search = self._search, None
-        if search is not None:
-            search.stop()
         if turn is not None:
             turn.cancel()
-            with contextlib.suppress(asyncio.CancelledError, HexapodaError):
+            self._engines.cancel_moves()
+            with contextlib.suppress(asyncio.CancelledError):
                 await turn
-
-    def _leave(self) -> None:
-        self.live.leave()
 
     # Who may do what
 

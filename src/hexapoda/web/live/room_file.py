@@ -9,9 +9,10 @@ import json
 from pathlib import Path
 
 from hexapoda.data_folder import data_folder
-from hexapoda.errors import InvalidGameError
-from hexapoda.play import Autosave, LiveGame
-from hexapoda.play.session_json import read_saved, restore_session
+from hexapoda.errors import InvalidGameError, UsageError
+from hexapoda.play import Autosave
+from hexapoda.play.session_json import read_saved
+from hexapoda.record import GameRecord
 
 __all__ = ["RoomFile"]
 
@@ -31,14 +32,22 @@ class RoomFile(Autosave):
         super().save(json.dumps({**json.loads(text), "keys": self.keys}, ensure_ascii=False, indent=1) + "\n")
 
     @classmethod
-    def load(cls, id: str) -> LiveGame:
-        """Return the game with this id. Raises `OSError`, and `InvalidGameError` if the file is damaged."""
+    def load(cls, id: str) -> tuple[RoomFile, GameRecord, str]:
+        """Return the file of the game with this id, which is locked now, its record and its text.
+
+        Raises `OSError`, `InvalidGameError` if the file is damaged, and `UsageError` if another server has
+        the game open.
+        """
         text = _path(id).read_text(encoding="utf-8")
         record, extra = read_saved(text)
         keys = extra.get("keys")
         if not (isinstance(keys, list) and len(keys) == 2 and all(isinstance(key, str) for key in keys)):
             raise InvalidGameError("the saved game is damaged: it has no keys")
-        return LiveGame(restore_session(text), cls(record.game, id, (keys[0], keys[1])))
+        file = cls(record.game, id, (keys[0], keys[1]))
+        if file.path != _path(id):
+            file.release()
+            raise UsageError("another server has it open")
+        return file, record, text
 
 
 def _path(id: str) -> Path:

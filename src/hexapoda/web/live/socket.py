@@ -18,6 +18,7 @@ from hexapoda.web.live.listener import Listener, SlowListener
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.problem import Problem
+from hexapoda.web.rate import Rate
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["serve_socket"]
@@ -86,13 +87,13 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
 async def _follow(socket: WebSocket, room: Room, listener: Listener, settings: WebSettings) -> None:
     """Do what the messages of a page say, one after the other."""
     hints: set[asyncio.Task[None]] = set()
+    rate = Rate(settings.messages_per_second, 3 * settings.messages_per_second)
     try:
         while True:
             message = await _receive(socket, settings)
+            if not rate.take():
+                raise _Junk(_POLICY, "too many messages")
             if message.get("type") == "hint":  # takes a second; other messages need not wait
-                if hints:
-                    listener.answer(_error("a hint is being searched for", message))
-                    continue
                 task = asyncio.create_task(_act(room, listener, message))
                 hints.add(task)
                 task.add_done_callback(hints.discard)

@@ -5,28 +5,33 @@ Owns the form of the message `state`. Positions and moves are written by the gam
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from hexapoda.play import LiveGame, Session
+from hexapoda.play import LiveGame, Player, Session
 
 __all__ = ["game_state"]
 
 
-def game_state(live: LiveGame, id: str, version: int, thinking: bool, trouble: str) -> dict[str, Any]:
-    """Return the state. `thinking`: whether the player to move is an engine that searches."""
+def game_state(
+    live: LiveGame, opponents: Mapping[str, tuple[str, str]], thinking: bool, trouble: str
+) -> dict[str, Any]:
+    """Return the state.
+
+    `opponents`: the id and the name of an engine by its text; `thinking`: whether the player to move is an
+    engine that searches; `trouble`: why an engine failed.
+    """
     session = live.session
     position, result = session.position, session.result()
     turn = None if result is not None else position.turn
     to_move = turn is not None and session.player.human
     return {
-        "id": id,
-        "version": version,
         "board": session.game.board_json(position),
         "legal": [session.game.move_json(position, move) for move in position.legal_moves] if to_move else [],
         "last": _last_move(session),
         "result": None if result is None else {"winner": result.winner, "text": result.text},
         "seats": [
-            {"human": player.human, "name": player.name, "thinking": thinking and seat == turn}
+            {**_seat(player, opponents), "thinking": thinking and seat == turn}
             for seat, player in enumerate(session.players)
         ],
         "clock": _clock(session),
@@ -34,6 +39,11 @@ def game_state(live: LiveGame, id: str, version: int, thinking: bool, trouble: s
         "redo": bool(session.undone),
         "trouble": trouble or live.trouble,
     }
+
+
+def _seat(player: Player, opponents: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    id, name = opponents.get(player.text, (None, player.name))
+    return {"human": player.human, "name": name, "opponent": id}
 
 
 def _last_move(session: Session) -> dict[str, Any] | None:
