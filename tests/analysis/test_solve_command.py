@@ -37,7 +37,7 @@ def test_nothing_proven_is_a_no() -> None:
     (found,) = objects("solve", "hive", "--position", WIN_IN_FIVE, "--plies", "4", code=1)
     assert (found["result"], found["plies"], found["line"], found["searched"]) == ("unknown", None, [], 4)
     short = run("solve", "hive", "--position", WIN_IN_FIVE, "-p", "1", code=1)
-    assert short.stdout.startswith("unknown: nobody wins within 1 ply (") and short.stderr == ""
+    assert short.stdout.startswith("unknown: no forced win within 1 ply (") and short.stderr == ""
 
 
 def test_time_and_nodes_end_it() -> None:
@@ -58,7 +58,7 @@ def test_the_rule_of_repetition_is_heard() -> None:
 
 
 def test_wrong_use() -> None:
-    assert "which position" in complaint("solve", "hive")
+    assert "expected a position: " in complaint("solve", "hive")
     assert "plies" in complaint("solve", "hive", "--variant", "Base", "--plies", "0")
     assert "nodes" in complaint("solve", "hive", "--variant", "Base", "--nodes", "0")
     assert "-1.0 seconds" in complaint("solve", "hive", "--variant", "Base", "--time", "-1")
@@ -75,7 +75,10 @@ def test_progress_is_one_line_and_goes_away() -> None:
     with StatusLine(stream) as status:
         status.show(11, 1_000)
         status.show(1, 2)
-    first, second = "nobody wins within 11 plies; 1,000 positions", "nobody wins within 1 ply; 2 positions"
+    first, second = (
+        "no forced win within 11 plies; 1,000 positions",
+        "no forced win within 1 ply; 2 positions",
+    )
     assert stream.getvalue() == f"\r{first}\r{second.ljust(len(first))}\r{' ' * len(second)}\r"
     silent = io.StringIO()
     with StatusLine(silent) as status:
@@ -96,7 +99,7 @@ def test_an_interrupt_answers_with_what_is_known() -> None:
     )
     try:
         shown = b""
-        while b"nobody wins within" not in shown:
+        while b"no forced win within" not in shown:
             shown += os.read(ours, 1024)
         searching.send_signal(signal.SIGINT)
         text, _ = searching.communicate(timeout=DEADLINE)

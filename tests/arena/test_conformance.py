@@ -153,7 +153,7 @@ def test_a_program_is_found_from_everywhere(
         (["add", "x", "--game", "chess", "--", "cat"], "game 'chess' is not one of hive"),
         (["add", "x", "--", "./nowhere"], "engine 'x' cannot be started: "),
         (["add", "x", "--", "true"], "engine 'x' ended with exit status 0"),
-        (["add", "x", "--option", "Seed", "--", "cat"], "--option 'Seed' sets nothing; expected NAME=VALUE"),
+        (["add", "x", "--option", "Seed", "--", "cat"], "--option 'Seed': expected NAME=VALUE"),
         (["add", "x", "--option", "sede=1", "--", *OURS], "no option 'sede': did you mean 'seed'?"),
         (["add", "x", "--option", "seed=x", "--", *OURS], "option 'seed' must be an integer"),
         (["check", "nobody"], "no external engine of hive is called 'nobody': none was added"),

@@ -193,7 +193,7 @@ def test_a_reader_that_goes_away_ends_it(tmp_path: Path) -> None:
 
 def test_a_terminal_shows_what_it_sees_until_it_is_stopped(home: Path) -> None:
     with Emulator([*ASK, "--engine", THINKER, "--multipv", "2", "--depth", "1000000"], home) as terminal:
-        terminal.see("Ctrl+C takes the best move so far")
+        terminal.see("Ctrl+C stops with the best move so far")
         terminal.see("k/s")
         assert all(len(line) <= 80 for line in terminal.lines)
         terminal.process.sendcontrol("c")

@@ -76,7 +76,7 @@ def test_an_export_of_nothing_writes_nothing(target: str) -> None:
     command = ("games", "export", target, "--player", "typoname", "--store", "games.db")
     for exists in (False, True):
         result = run(*command, "--force", code=1)
-        assert f"no game to write: '{target}' is left as it is" in result.stderr and not result.stdout
+        assert f"no game to write: '{target}' is unchanged" in result.stderr and not result.stdout
         assert objects(*command, "--force", code=1) == [{"games": 0, "left_out": 0, "file": None}]
         assert Path(target).exists() == exists
         Path(target).write_text(PRECIOUS, encoding="utf-8")
@@ -96,7 +96,7 @@ def test_a_file_of_decided_moves_is_replaced_by_more_of_them_alone() -> None:
     run(*command)
     run(*command)
     Path("moves.json").write_text(PRECIOUS, encoding="utf-8")
-    assert "holds no moves of a solved position" in complaint(*command)
+    assert "does not contain decided moves" in complaint(*command)
     assert Path("moves.json").read_text(encoding="utf-8") == PRECIOUS
     assert "there is no such folder" in complaint(*command[:-1], "no/moves.json")
 

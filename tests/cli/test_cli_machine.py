@@ -184,7 +184,7 @@ def test_the_backtrace_of_an_engine_is_kept_out_of_the_message(home: Path) -> No
     assert "panicked at src/board.rs:12:5: index out of bounds: the len is 3" in line
     assert "frame_" not in text
     log = home / "logs" / "check-rusty.log"
-    assert f"(all that it wrote: {log})" in line
+    assert f"(its full output: {log})" in line
     assert "core::panicking::frame_89" in log.read_text()
 
 

@@ -80,8 +80,10 @@ def test_games_of_hex_are_written_as_sgf(tmp_path: Path) -> None:
     games = objects("games", "check", str(path))
     assert [(game["format"], game["variant"], game["error"]) for game in games] == [("sgf", "5x5", None)] * 4
     assert all(game["plies"] > 2 and game["state"] == game["claimed"] for game in games)
-    assert "expected a name in .sgf" in complaint(*command, "--out", str(tmp_path / "games.pgn"))
-    assert "expected a name in .pgn" in complaint("match", "random", "random", *QUICK, "--out", str(path))
+    assert "expected a name that ends in .sgf" in complaint(*command, "--out", str(tmp_path / "games.pgn"))
+    assert "expected a name that ends in .pgn" in complaint(
+        "match", "random", "random", *QUICK, "--out", str(path)
+    )
 
 
 def test_kill_9_in_the_middle_then_resume_loses_and_doubles_nothing(home: Path) -> None:
@@ -112,12 +114,12 @@ def test_a_match_that_was_killed_goes_on_with_the_files_it_was_begun_with(
     monkeypatch.chdir(elsewhere)
     result = run("match", "--resume", "cut")
     begun = f"--out {tmp_path / 'm.pgn'} --store {tmp_path / 'club.db'}"
-    assert f"the match goes on with what it began with: {begun}" in result.stderr
+    assert f"using the targets of the first run: {begun}" in result.stderr
     assert objects("games", "list", "--store", str(tmp_path / "club.db"))[-1]["total"] == 30
     assert (tmp_path / "m.pgn").exists() and not list(elsewhere.iterdir())
     # Its results are written: to resume it once more only shows them.
     (tmp_path / "m.pgn").unlink()
-    assert "the games go into no store" in run("match", "--resume", "cut").stderr
+    assert "the games are not added to a store" in run("match", "--resume", "cut").stderr
     assert not (tmp_path / "m.pgn").exists()
 
 
@@ -132,7 +134,7 @@ def test_results_that_cannot_be_written_are_shown(home: Path, tmp_path: Path) ->
         damaged.commit()
     result = run("match", "--resume", "m", "--store", str(store), "--quiet", code=2)
     assert "random" in result.stdout
-    assert "the games are kept" in result.stderr and f"--store {store}" in result.stderr
+    assert "the games are saved" in result.stderr and f"--store {store}" in result.stderr
 
 
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(home: Path, tmp_path: Path) -> None:
@@ -172,7 +174,10 @@ def test_resuming_takes_no_other_settings(home: Path) -> None:
         (("random", "greedy"), "nothing limits the engines"),
         (("random", "greedy", "--time", "1", "--clock", "60+1"), "exclude each other"),
         (("random", "greedy", "--clock", "1:00"), "60+1"),
-        (("random", "greedy", "--nodes", "1", "--sprt", "5"), "--sprt '5': expected 2 numbers"),
+        (
+            ("random", "greedy", "--nodes", "1", "--sprt", "5"),
+            "--sprt '5': expected 2 comma-separated numbers",
+        ),
         (("random", "greedy", "--nodes", "1", "--sprt", "5,0"), "expected the lower one first"),
         (("random", "greedy", "--nodes", "1", "--resign", "x"), "--resign 'x'"),
         (("random", "greedy", "--nodes", "1", "--out", "x.txt"), ".pgn"),

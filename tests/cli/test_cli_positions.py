@@ -148,11 +148,11 @@ def test_what_show_prints_can_be_read_again(tmp_path: Path) -> None:
 
 
 def test_positions_that_are_none(tmp_path: Path) -> None:
-    assert "which position" in complaint("moves", "hive")
+    assert "expected a position: " in complaint("moves", "hive")
     assert "exclude each other" in complaint("moves", "hive", "--variant", "Base", "--position", START)
     assert "cannot read" in complaint("moves", "hive", "--position", f"@{tmp_path / 'none'}")
     assert "cannot read" in complaint("moves", "hive", "--position", f"@{tmp_path}")
-    assert "no position" in complaint("moves", "hive", "--position", "-", stdin="\n")
+    assert "stdin is empty" in complaint("moves", "hive", "--position", "-", stdin="\n")
     assert "2 lines" in complaint("moves", "hive", "--position", "-", stdin="Base\nBase\n")
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
@@ -214,11 +214,11 @@ def test_eval_shows_terms_that_are_something() -> None:
     assert len(everything) == len(terms) + 3
     assert len(short) == sum(bool(term.white or term.black) for term in terms) + 3 < len(everything)
     assert short[-1] == everything[-1]
-    assert "which position?" in complaint("eval", "hive")
+    assert "expected a position: " in complaint("eval", "hive")
     started = run("eval", "hive", "--variant", "Base+M", "--rule", "opening=free").stdout
-    assert "for White, who is to move" in started
+    assert "for White, the side to move" in started
     over = run("eval", "hive", "--position", WON).stdout.splitlines()
-    assert over[-1] == "the game is over (WhiteWins); the terms do not take that into account"
+    assert over[-1] == "the game is over (WhiteWins), which the terms ignore"
 
 
 def test_moves_of_hex() -> None:
@@ -275,4 +275,4 @@ def test_positions_of_hex_that_are_none() -> None:
     assert "'27x7'" in complaint("moves", "hex", "--variant", "27x7")
     assert "expected a square board" in complaint("moves", "hex", "--variant", "7x6", "--rule", "swap=pieces")
     assert "'pieces'" in complaint("moves", "hex", "--variant", "7x7", "--rule", "swap=piece")
-    assert "hex has no evaluation" in complaint("eval", "hex", "--variant", "7x7")
+    assert "hex has no static evaluation" in complaint("eval", "hex", "--variant", "7x7")

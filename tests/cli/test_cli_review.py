@@ -219,7 +219,7 @@ def test_it_can_be_interrupted_and_gone_on_with(game: str) -> None:
     result = run("review", game, "--engine", f"{FAKES}:Interrupted", "--out", "a b.pgn", code=130)
     assert "   5  wB1 \\wS1" in result.stdout and "   6  " not in result.stdout
     assert (
-        "interrupted after 5 of 10 moves; go on with:\n  hexapoda review 'a b.pgn' --resume" in result.stderr
+        "interrupted after 5 of 10 moves; resume with:\n  hexapoda review 'a b.pgn' --resume" in result.stderr
     )
     part = Path("a b.pgn").read_text(encoding="utf-8")
     assert "5. wB1 \\wS1 {[%eval" in part and "10. bB1 -bA1\n" in part
@@ -232,7 +232,7 @@ def test_it_can_be_interrupted_and_gone_on_with(game: str) -> None:
 def test_an_interrupt_without_a_file_says_what_would_help(game: str) -> None:
     result = run("review", game, "--engine", f"{FAKES}:Interrupted", "--quiet", code=130)
     assert result.stderr == (
-        "hexapoda: interrupted after 5 of 10 moves; with --out FILE a review can be resumed\n"
+        "hexapoda: interrupted after 5 of 10 moves; only a review with --out FILE can be resumed\n"
     )
 
 
@@ -340,8 +340,8 @@ def test_a_whole_game_by_the_default_engine(game: str) -> None:
         (["game.txt", "--out", "out.txt"], "a review of hive is written as .pgn"),
         (["game.txt", "--out", "no/out.pgn"], "there is no such folder"),
         (["game.txt", "--resume"], "'game.txt' is not a review"),
-        (["game.txt", "--resume", "--nodes", "5"], "has its settings: --nodes cannot be given"),
-        (["game.txt", "--resume", "-n", "1"], "has its settings: --game-number cannot be given"),
+        (["game.txt", "--resume", "--nodes", "5"], "keeps its settings: --nodes cannot be given"),
+        (["game.txt", "--resume", "-n", "1"], "keeps its settings: --game-number cannot be given"),
         (["-", "--resume"], "stdin cannot be resumed"),
         (["nowhere.txt"], "cannot read 'nowhere.txt'"),
         (["bad.txt"], "bad.txt: line 1, ply 3 'wQ bS1/'"),

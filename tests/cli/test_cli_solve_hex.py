@@ -60,26 +60,28 @@ def test_a_search_that_is_ended_keeps_what_is_decided(tmp_path: Path) -> None:
     result = run("solve", "hex", "--size", "8", "--save", str(file), "--time", "0.2", "--json", code=1)
     value = json.loads(result.stdout)
     assert value["winner"] is None and value["winning_moves"] == [] and value["line"] == []
-    assert "0 of 64 moves are decided and nothing is kept" in result.stderr and not file.exists()
+    assert "0 of 64 moves are decided and nothing is saved" in result.stderr and not file.exists()
     file.write_text('{"position": "8x8", "wins": {"a1": false}}')
     result = run("solve", "hex", "--size", "8", "--save", str(file), "--time", "0.2", code=1)
-    assert "1 of 64 moves are decided and kept in" in result.stderr
+    assert "1 of 64 moves are decided and saved in" in result.stderr
 
 
 def test_wrong_use(tmp_path: Path) -> None:
-    assert "--plies has no meaning for hex" in complaint("solve", "hex", "--size", "3", "--plies", "2")
-    assert "--nodes has no meaning for hex" in complaint("solve", "hex", "--size", "3", "--nodes", "2")
-    assert "--size has no meaning for hive" in complaint("solve", "hive", "--variant", "Base", "--size", "3")
+    assert "--plies is not an option for hex" in complaint("solve", "hex", "--size", "3", "--plies", "2")
+    assert "--nodes is not an option for hex" in complaint("solve", "hex", "--size", "3", "--nodes", "2")
+    assert "--size is not an option for hive" in complaint(
+        "solve", "hive", "--variant", "Base", "--size", "3"
+    )
     assert "exclude each other" in complaint("solve", "hex", "--size", "3", "--variant", "4x4")
     assert "cannot search 26x26 in 100 MiB" in complaint("solve", "hex", "--size", "26", "--memory", "100")
     assert "no feature 'luck'" in complaint("solve", "hex", "--size", "3", "--without", "luck")
     file = tmp_path / "saved.json"
     for text, expected in (
-        ("[]", "holds no moves of a solved position"),
-        ("[" * 100_000, "holds no moves of a solved position"),
-        ('{"position": "4x4", "wins": {}}', "is about '4x4', not about '3x3'"),
-        ('{"position": "3x3", "wins": {"d1": true}}', "expected a free cell"),
-        ('{"position": "3x3", "wins": {"a1": 1}}', "expected a free cell"),
+        ("[]", "does not contain decided moves"),
+        ("[" * 100_000, "does not contain decided moves"),
+        ('{"position": "4x4", "wins": {}}', "is for the position '4x4', not '3x3'"),
+        ('{"position": "3x3", "wins": {"d1": true}}', "expected true or false for a free cell"),
+        ('{"position": "3x3", "wins": {"a1": 1}}', "expected true or false for a free cell"),
     ):
         file.write_text(text)
         assert expected in complaint("solve", "hex", "--size", "3", "--save", str(file))

@@ -85,7 +85,7 @@ def test_an_engine_that_does_not_heed_the_stop_is_given_up() -> None:
     thinking = RunningSearch(Thinker(deaf=True), Position(), Limit(time=1))
     assert thinking.next_info(20) is not None
     assert thinking.finish(0).move in Position().legal_moves
-    with pytest.raises(EngineStalled, match="'thinker' does not stop when it is told to"):
+    with pytest.raises(EngineStalled, match="'thinker' ignores the stop"):
         RunningSearch(Thinker(deaf=True, mute=True), Position(), Limit(time=0.5)).finish(0)
 
 

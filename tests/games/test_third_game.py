@@ -47,13 +47,13 @@ def test_it_is_played_in_the_terminal(tmp_path: Path, monkeypatch: pytest.Monkey
     file = tmp_path / "game.json"
     out = run("play", "y", "--variant", "triangle-3", stdin=f"1.1\nmoves\n2\nundo\nsave {file}\nquit\n")
     assert "Y triangle-3   First: human   Second: human   turn 1" in out
-    assert "  1 2.1    2 2.2    3 3.1" in out and "Second: 2.2" in out and "1 move taken back" in out
-    assert "the game is saved; go on with: hexapoda play --resume" in out
+    assert "  1 2.1    2 2.2    3 3.1" in out and "Second: 2.2" in out and "1 move undone" in out
+    assert "the game is saved; resume it with: hexapoda play --resume" in out
     lines = ["hint", "1", "why 1.1", "history", "help", "3.1", "back", "board", "undo"]
     resumed = run("play", "--resume", "--black", "random:seed=2", stdin="\n".join(lines), code=1)
-    assert "going on with the game: Y triangle-3, two people, move 1, just now" in resumed
+    assert "resumed: Y triangle-3, two people, move 1, just now" in resumed
     assert "hint: 1 " in resumed and "*** Second wins: three sides are joined ***" in resumed
-    assert "after 5 of 6 moves" in resumed and "2 moves taken back" in resumed
+    assert "after 5 of 6 moves" in resumed and "2 moves undone" in resumed
     assert "the game is loaded: 1 move" in run("play", "y", stdin=f"load {file}\nquit\n")
     run("play", "y", stdin=f"1.1\nsave {tmp_path}/game.sgf\n", code=2)
     run("play", "y", "--notation", "uhp", code=2)
@@ -64,7 +64,9 @@ def test_a_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TABLE), str(TABLE.parents[2])]))
     file, store = tmp_path / "match.jsonl", ("--store", str(tmp_path / "y.db"))
     quick = ("--game", "y", "--variant", "triangle-3", "--nodes", "1", "--games", "2", "--seed", "3")
-    assert "expected a name in .jsonl" in complaint("match", "random", "random", *quick, "--out", "y.pgn")
+    assert "expected a name that ends in .jsonl" in complaint(
+        "match", "random", "random", *quick, "--out", "y.pgn"
+    )
     played = objects("match", "random", "random", *quick, "--out", str(file), *store)[-1]
     records = [GameRecord.from_json(line) for line in file.read_text("utf-8").splitlines()]
     assert [(game.game, game.variant, game.ending) for game in records] == [
@@ -102,7 +104,7 @@ def test_it_is_kept_in_the_store(tmp_path: Path) -> None:
     [found, _] = objects("games", "search", "--game", GAME_OF_Y.name, "--variant", "triangle-3", *store)
     assert found["players"] == ["Ann", "Ben"]
     assert objects("games", "stats", *store)[0]["positions"] == 0  # the game has no index
-    assert "nobody plays White" in complaint("games", "edit", "1", "--white", "Zoë", *store)
+    assert "has no player White" in complaint("games", "edit", "1", "--white", "Zoë", *store)
     assert objects("games", "edit", "1", "--event", "Club", *store)[0]["changed"] == {"event": ["", "Club"]}
     assert objects("games", "crosstable", *store)[0]["name"] == "Ann"
     assert objects("games", "players", *store)[0]["game"] == GAME_OF_Y.name
@@ -123,4 +125,4 @@ def test_a_review_by_an_engine_that_reports_scores(tmp_path: Path) -> None:
     assert out.startswith("ann - bob  *\ntriangle-3, 5 plies; ") and "\n   5  3.3 " in out
     assert "is written" not in out and "points" not in out
     assert "y has no solver" in complaint("solve", "y", "--variant", "triangle-3")
-    assert "y has no evaluation" in complaint("eval", "y", "--variant", "triangle-3")
+    assert "y has no static evaluation" in complaint("eval", "y", "--variant", "triangle-3")

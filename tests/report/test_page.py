@@ -137,11 +137,11 @@ def test_names_are_text() -> None:
 @pytest.mark.parametrize(
     ("records", "words"),
     [
-        (match([1, 1, 1, 1]), "ann won every one of 4 games against bob : at least +"),
-        (match([0, 0]), "bob won every one of 2 games against ann"),
+        (match([1, 1, 1, 1]), "ann won 4 of 4 games against bob : at least +"),
+        (match([0, 0]), "bob won 2 of 2 games against ann"),
         (match([1, 0, 1, 0]), "No clear difference between ann and bob : ann scored 50.0%"),
         (match([1, 1, 1, 0.5] * 5), "ann is stronger than bob by +"),
-        (PAGES["nothing finished"], "No game of 1 has a result yet."),
+        (PAGES["nothing finished"], "No result yet from 1 game."),
         (PAGES["cup"], "a leads with 75.0% of the points in 2 games"),
     ],
 )
@@ -152,9 +152,9 @@ def test_verdicts(records: list[GameRecord], words: str) -> None:
 def test_the_sequential_test_is_told() -> None:
     games = match([1, 1, 1, 0.5] * 20)
     told = text_of(render_report(settings(sprt=SprtSettings(0, 40)), games))
-    assert "0 or 40 normalized Elo stronger: settled for 40" in told
+    assert "0 or 40 normalized Elo stronger? 40 accepted" in told
     told = text_of(render_report(settings(sprt=SprtSettings(0, 2)), games[:4]))
-    assert "not settled yet" in told
+    assert "Not decided yet" in told
     assert "Sequential" not in text_of(render_report(settings(), games))
 
 
@@ -171,12 +171,12 @@ def test_a_perfect_score_has_a_least_difference() -> None:
     assert re.search(r"Elo difference \u2265 \+\d+ 95%: \+\d+ to \+\u221e", told)
 
 
-def test_troubles_are_named() -> None:
+def test_faults_are_listed() -> None:
     games = [*match([1, 0]), game(2, ("ann", "bob"), 1, ending=Ending.STALL, detail="no answer in 30 s")]
     page = render_report(None, games)
     assert "ann lost 1 game by no answer – no answer in 30 s" in text_of(page)
-    assert '<a href="#game-3">3</a>' in page.split("Trouble")[1]
-    assert "Trouble" not in text_of(render_report(None, match([1, 0])))
+    assert '<a href="#game-3">3</a>' in page.split("Faults")[1]
+    assert "Faults" not in text_of(render_report(None, match([1, 0])))
 
 
 def test_a_replay_says_where_every_piece_goes() -> None:

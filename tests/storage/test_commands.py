@@ -73,7 +73,7 @@ def test_import_files_everything_once_and_tells(url: str, tmp_path: Path) -> Non
     assert (records[0].result, records[0].plies) == ("1-0", 37)
     result = run("games", "import", str(folder), "--store", url, code=1)
     assert "a.txt:2: ply 1" in result.stderr
-    assert result.stdout.startswith("0 games added, 7 there already, 2 bad; 1 of 3 files without games")
+    assert result.stdout.startswith("0 games added, 7 already there, 2 bad; 1 of 3 files without games")
 
 
 @pytest.mark.parametrize("cut", [1, 300, 777])

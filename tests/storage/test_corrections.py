@@ -79,8 +79,8 @@ def test_a_game_that_was_filed_again_stays_in_the_trash(url: str) -> None:
 def test_delete_shows_what_would_go_and_wants_a_yes(filed: str) -> None:
     result = run("games", "delete", "2", "1", "--store", filed, code=2)
     assert [line.split()[0] for line in result.stdout.splitlines()] == ["2", "1"]
-    assert "this would delete 2 games: say --yes" in result.stderr
-    assert "say --yes" in run("games", "delete", "1", "--store", filed, "--json", code=2).stderr
+    assert "this would delete 2 games: confirm with --yes" in result.stderr
+    assert "confirm with --yes" in run("games", "delete", "1", "--store", filed, "--json", code=2).stderr
     assert objects("games", "list", "--store", filed)[-1]["total"] == 6
     shown = run("games", "delete", "--variant", "Base", "--yes", "--store", filed).stdout
     assert shown.endswith("3 games deleted; `hexapoda games restore 2 4 6` brings them back\n")
@@ -91,7 +91,7 @@ def test_delete_shows_what_would_go_and_wants_a_yes(filed: str) -> None:
     assert "4 games in the trash" in run("games", "restore", "--store", filed).stdout
     assert objects("games", "restore", "4", "2", "--store", filed) == [{"restored": [2, 4], "left": []}]
     assert "the trash has no game 4" in complaint("games", "restore", "4", "--store", filed)
-    assert "say --yes" in complaint("games", "purge", "--store", filed)
+    assert "confirm with --yes" in complaint("games", "purge", "--store", filed)
     assert objects("games", "purge", "--yes", "--store", filed) == [{"purged": 2}]
     assert objects("games", "purge", "--store", filed) == [{"purged": 0}]
 
@@ -100,9 +100,11 @@ def test_delete_in_wrong_use(filed: str, tmp_path: Path) -> None:
     assert "no game 9, 8; nothing was deleted" in complaint(
         "games", "delete", "1", "9", "8", "--yes", "--store", filed, code=1
     )
-    assert "which games" in complaint("games", "delete", "--yes", "--store", filed)
-    assert "which games" in complaint("games", "delete", "1", "--player", "x", "--store", filed)
-    assert "no game of the store" in complaint("games", "delete", "--player", "x", "--store", filed, code=1)
+    assert "expected either the numbers" in complaint("games", "delete", "--yes", "--store", filed)
+    assert "expected either the numbers" in complaint(
+        "games", "delete", "1", "--player", "x", "--store", filed
+    )
+    assert "no game in the store" in complaint("games", "delete", "--player", "x", "--store", filed, code=1)
     missing = str(tmp_path / "typo.db")
     for words in (["delete", "1", "--yes"], ["purge"], ["edit", "1", "--event", "x"], ["restore", "1"]):
         assert "there is no store at" in complaint("games", *words, "--store", missing)
@@ -124,7 +126,7 @@ def test_edit_prints_what_changed(filed: str) -> None:
     }
     text = run("games", "edit", "2", "--result", "none", "--black", "", "--store", filed).stdout
     assert text == "black: player 2 -> -\nresult: 0-1 -> *\nending: resign -> unknown\n"
-    assert "says so already" in run("games", "edit", "2", "--event", "Club", "--store", filed).stdout
+    assert "already has these values" in run("games", "edit", "2", "--event", "Club", "--store", filed).stdout
     (record,) = objects("games", "show", "2", "--store", filed)
     assert record["event"] == "Club" and record["tags"] == {"Round": "2"} and not record["finished"]
     pgn = run("games", "show", "2", "--format", "pgn", "--store", filed).stdout
@@ -218,7 +220,7 @@ def test_edits_that_are_refused(url: str) -> None:
         (["--date", "yesterday"], "expected a date"),
         (["--result", "1:0"], "is not one of"),
         (["--ending", "boredom"], "is not one of"),
-        (["--ending", "normal"], "only the board"),
+        (["--ending", "normal"], "one that the board decides"),
         (["--result", "none", "--ending", "timeout"], "without a result"),
         (["--ending", "interrupted"], "has no result"),
         (["--white", "a\nb"], "one line"),
@@ -239,7 +241,7 @@ def test_a_result_of_the_board_stays(tmp_path: Path) -> None:
     (tmp_path / "won.txt").write_text(WON, encoding="utf-8")
     objects("games", "import", str(tmp_path / "won.txt"), "--store", store)
     for words in (["--result", "black"], ["--ending", "resign"]):
-        assert "only the board" in complaint("games", "edit", "1", *words, "--store", store)
+        assert "one that the board decides" in complaint("games", "edit", "1", *words, "--store", store)
     assert "no game 9" in complaint("games", "edit", "9", "--event", "x", "--store", store, code=1)
 
 

@@ -84,7 +84,7 @@ def test_games_meet_in_positions_up_to_symmetry(filed: str) -> None:
         ("hive", "--position", "5x5 a4"),
         ("hex", "--variant", "Base"),
     ):
-        assert "is played in" in complaint("games", "explore", "--store", filed, "--game", *wrong)
+        assert "is a variant of" in complaint("games", "explore", "--store", filed, "--game", *wrong)
     shown = run("games", "explore", "--store", filed, "--variant", "5").stdout
     assert shown.splitlines()[0] == "5x5: 3 games" and "Black scores 50.0%" in shown
 

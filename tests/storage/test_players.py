@@ -147,7 +147,7 @@ def test_crosstable(filed: str) -> None:
     assert "no finished games" in run("games", "crosstable", "--event", "x", "--store", filed, code=1).stdout
     with Store.open(filed) as store:
         store.add(OTHER_GAME)
-    assert "pick one with --game" in complaint("games", "crosstable", "--store", filed)
+    assert "select one with --game" in complaint("games", "crosstable", "--store", filed)
 
 
 def test_the_commands_on_names(filed: str) -> None:
@@ -159,11 +159,11 @@ def test_the_commands_on_names(filed: str) -> None:
     assert "did you mean 'Ben'" in complaint("games", "players", "alias", "Bne", "Cid", "--store", filed)
     assert "expected NAME ALIAS" in complaint("games", "players", "alias", "Ann", "--store", filed)
     assert "did you mean 'Ben'" in complaint("games", "players", "rename", "Bne", "Cid", "--store", filed)
-    assert "say --yes" in complaint("games", "players", "rename", "Cid", "Ben", "--store", filed)
+    assert "confirm with --yes" in complaint("games", "players", "rename", "Cid", "Ben", "--store", filed)
     (value,) = objects("games", "players", "rename", "Cid", "Ben", "--yes", "--store", filed)
     assert value == {"name": "Ben", "was": "Cid", "games": 1, "merged": 0}
     assert run("games", "players", "rename", "Dee", "Deirdre", "--store", filed).stdout == (
-        "Dee is Deirdre in 1 game\n"
+        "Dee renamed to Deirdre in 1 game\n"
     )
 
 

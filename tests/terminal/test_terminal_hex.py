@@ -134,7 +134,7 @@ def test_commands(home: Path) -> None:
     assert "8 moves: type a number to play the move" in out
     assert "White: a2" in out
     assert "a1 is legal; type 1 to play it" in out
-    assert "1 move taken back" in out
+    assert "1 move undone" in out
     assert re.search(
         r"^hint: 1 [abc][123] \((proven (win|loss) (with)?in|[0-9.]+% to win)", out, re.MULTILINE
     )
@@ -166,7 +166,7 @@ def test_files_and_resuming(home: Path, tmp_path: Path) -> None:
     assert "*** Black wins: White resigns ***" in out and "Black 2> c3" in out
     assert not err
     _, err = play(home, script([f"load {names[3]}"]), "hive", code=2)
-    assert "holds a game of hex: expected one of hive" in err
+    assert "contains a game of hex: expected a game of hive" in err
 
 
 def test_sgf_keeps_players_resignation_and_stones_that_were_set_up(home: Path, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_sgf_keeps_players_resignation_and_stones_that_were_set_up(home: Path, t
     for part in ("PB[human]", "PW[random]", "RE[W+R]", "AB[b2]", "AW[c3]", "B[d1]"):
         assert part in text
     out, _ = play(home, script([f"load {path}", "undo 2", "quit"]), "hex")
-    assert "2 moves taken back" in out
+    assert "2 moves undone" in out
 
 
 def test_options_of_hex_are_for_hex_alone(home: Path) -> None:

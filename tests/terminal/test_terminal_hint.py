@@ -126,7 +126,7 @@ def test_an_engine_that_gives_no_hint_in_time_is_given_up(monkeypatch: pytest.Mo
             advice = hint.advice()
             assert advice.result.move == Position().legal_moves[0] and len(advice.lines) == 3
         else:
-            with pytest.raises(EngineStalled, match="does not stop"):
+            with pytest.raises(EngineStalled, match="ignores the stop"):
                 hint.advice()
         asking.close()
 
@@ -135,8 +135,8 @@ def test_ctrl_c_takes_the_best_hint_so_far(home: Path) -> None:
     with Emulator([*HUMANS, "--position", START], home) as terminal:
         terminal.prompted("White 3> ")
         terminal.type("hint 600")
-        terminal.see("looking for a hint, depth ")
-        assert "Ctrl+C takes the best so far" in terminal.text
+        terminal.see("searching for a hint, depth ")
+        assert "Ctrl+C stops with the best so far" in terminal.text
         terminal.process.sendcontrol("c")
         terminal.see("hint: 1 w")
         terminal.prompted("White 3> ")
@@ -196,7 +196,7 @@ def test_a_level_is_that_of_the_engines(home: Path, arguments: list[str], white:
         (["--white", "human", "--black", "human"], "both players are human"),
         (["--black", "greedy"], "engine 'greedy' has no option 'level'"),
         (["--black", "alphabeta:level=4"], "--level and 'alphabeta:level=4' both set 'level'"),
-        (["--resume"], "leave --variant, --position, --rule and --level out"),
+        (["--resume"], "--variant, --position, --rule and --level cannot be given"),
     ],
 )
 def test_levels_that_nobody_has(home: Path, arguments: list[str], words: str) -> None:

@@ -91,7 +91,7 @@ def test_marks_are_numbered_and_chosen(home: Path) -> None:
         terminal.type("moves")
         terminal.see("type a piece's number")
         terminal.type("moves all")
-        terminal.see("Enter goes on")
+        terminal.see("Enter to continue")
         assert " 1 bA1 " in terminal.text
         terminal.type("1", "White 4> ")
         terminal.see("Black: bA1 ")
@@ -101,15 +101,15 @@ def test_pages_fit_a_narrow_terminal(home: Path) -> None:
     with Emulator([*HUMANS, "--position", START], home, columns=60, lines=20) as terminal:
         terminal.prompted("White 3> ")
         terminal.type("moves all")
-        terminal.see("Enter goes on")
+        terminal.see("Enter to continue")
         number = len(Position.from_game_string(START).legal_moves)
         shown = [int(text) for text in re.findall(r"([0-9]+) w\w+ [-/\\wb]", terminal.text)]
         assert shown == list(range(1, number + 1))
         assert "\u2026" not in terminal.text
         terminal.type("")
-        terminal.see(f"{number} moves: type the number")
+        terminal.see(f"{number} moves: type a number")
         terminal.type("help")
-        terminal.see("Enter goes on")
+        terminal.see("Enter to continue")
         assert "to see where it can go" in terminal.text and "\u2026" not in terminal.text
 
 
@@ -129,11 +129,11 @@ def test_a_refused_move_says_why_and_marks_the_cells(home: Path) -> None:
         terminal.type("wA9 wQ-")
         terminal.see("'wA9 wQ-'")
         terminal.type("history")
-        terminal.see("Enter goes on")
+        terminal.see("Enter to continue")
         terminal.type("help")
-        terminal.see("help and one of these words explains it")
+        terminal.see("help COMMAND explains a command")
         terminal.type("help undo")
-        terminal.see("undo [PLIES]: take back your last move and the answer to it")
+        terminal.see("undo [PLIES]: undo your last move and the reply to it")
         terminal.prompted("White 3> ")
 
 
@@ -202,7 +202,7 @@ def test_a_killed_game_is_offered_and_gone_on_with(home: Path) -> None:
         terminal.process.kill(signal.SIGKILL)
         assert terminal.end() == -signal.SIGKILL
     with Emulator(["play"], home) as terminal:
-        terminal.see("Enter  go on: Hive, two people, move 4, just now")
+        terminal.see("Enter  resume: Hive, two people, move 4, just now")
         terminal.type("", "Black 4> ")
         after = places(terminal)
         assert set(after) == set(before)
@@ -244,7 +244,7 @@ def test_the_start_screen_makes_any_game(home: Path) -> None:
         terminal.type("black")
         terminal.see("Enter  play Hive: you, as Black, against greedy")
         terminal.type("77")
-        terminal.see("'77' is none of these")
+        terminal.see("'77' is not one of the choices")
         terminal.type("", "Black 1> ")
         assert terminal.lines[0].startswith("Hive Base+MLP   White: greedy   Black: human")
         terminal.type("new")
@@ -281,7 +281,7 @@ def test_two_engines_are_watched_to_the_closing_words(home: Path) -> None:
         text = (home / "game.pgn").read_text(encoding="utf-8")
         assert '[White "random"]' in text and re.search(r'\[Date "20\d\d\.\d\d\.\d\d"\]', text)
         (home / "game.pgn").write_text("precious", encoding="utf-8")
-        for answer, seen in (("n", "nothing is saved"), ("y", "saved as")):
+        for answer, seen in (("n", "not saved"), ("y", "saved as")):
             assert (home / "game.pgn").read_text(encoding="utf-8") == "precious"
             terminal.type(f"save {home}/game.pgn")
             terminal.see("already exists; replace it? y/n:")
@@ -352,7 +352,7 @@ def test_leaving_says_how_to_go_on(home: Path, leave: Callable[[Emulator], None]
         terminal.type("wS1", "Black 1> ")
         leave(terminal)
         assert terminal.end() == code
-        assert "the game is saved; go on with: hexapoda play --resume" in terminal.text
+        assert "the game is saved; resume it with: hexapoda play --resume" in terminal.text
         assert "Traceback" not in terminal.text
 
 

@@ -54,7 +54,7 @@ def test_a_script_may_speak_too_but_must_say_where_to(home: Path) -> None:
     lines = [line for said in spoken(MOVES) for line in said]
     assert "White wins" in play(home, script(lines), "hive")[0]
     _, complaint = play(home, script(["ant", "ant", "spider", "1"]), "hive", code=2)
-    assert "line 2: ant: where to? expected a direction, or a number on the next line" in complaint
+    assert "line 2: ant: expected a destination, or a number on the next line" in complaint
     assert "after 1 plies" in play(home, script(["ant", "ant"]), "hive", code=1)[1]
 
 
@@ -74,7 +74,7 @@ def test_quitting_is_asked_about_while_the_game_goes_on(home: Path) -> None:
         terminal.type("q", "Quit? The game is saved. y/n: ")
         terminal.type("n", "White 1> ")
         assert terminal.quit() == 0
-        assert "the game is saved; go on with: hexapoda play --resume" in terminal.text
+        assert "the game is saved; resume it with: hexapoda play --resume" in terminal.text
     with Emulator(HUMANS, home) as terminal:  # nothing to lose yet
         terminal.prompted("White 1> ")
         terminal.type("quit")
@@ -119,13 +119,13 @@ def test_a_notice_is_said_once(home: Path) -> None:
         terminal.prompted("White 3> ")
         terminal.type("wA1 -wQ", "Black 3> ")
         terminal.type("undo", "White 3> ")
-        terminal.see("1 move taken back")
+        terminal.see("1 move undone")
         terminal.type("redo", "Black 3> ")
-        terminal.see("1 move played again")
-        assert "taken back" not in terminal.text
+        terminal.see("1 move redone")
+        assert "undone" not in terminal.text
         terminal.type("moves")
         terminal.see("type a piece's number")
-        assert "played again" not in terminal.text
+        assert "redone" not in terminal.text
 
 
 def test_after_the_game_one_steps_through_it_and_plays_again(home: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_draw_is_agreed_on_by_two_people(home: Path) -> None:
         terminal.type("y", "game over> ")
         terminal.see("*** draw: the players agreed on it ***")
     _, complaint = play(home, "draw\n", "hive", "--black", "random", code=2)
-    assert "an engine takes no offer of a draw" in complaint
+    assert "engines do not accept draw offers" in complaint
 
 
 def test_leaving_names_a_command_that_works_here(home: Path) -> None:
@@ -164,7 +164,7 @@ def test_leaving_names_a_command_that_works_here(home: Path) -> None:
         terminal.prompted("White 1> ")
         terminal.type("spider", "Black 1> ")
         assert terminal.quit() == 0
-        assert "the game is saved; go on with: make play" in terminal.text
+        assert "the game is saved; resume it with: make play" in terminal.text
 
 
 @pytest.mark.parametrize(

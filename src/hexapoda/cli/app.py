@@ -1,7 +1,7 @@
-"""The command `hexapoda`: puts the commands together and starts them.
+"""The program `hexapoda`: assembles its commands and runs them.
 
-Owns the list of commands and the options before them. Each command lives in its own module, which imports
-what it works with only when it runs: `hexapoda --help` must not wait for the core.
+Owns the list of commands and the options before them. Each command has its own module, which imports most of
+its dependencies only when the command runs: `hexapoda --help` must not wait for the core.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ __all__ = ["command_line", "main"]
 
 _PLAY, _POSITIONS, _RECORDS, _MACHINE = "Play", "Positions", "Records", "This machine"
 
-# name: module, what in it (the function, or the application of a group of commands), heading in the help
+# name: module, attribute (the function, or the Typer app of a command group), heading in the help
 _COMMANDS = {
     "play": ("play", "play", _PLAY),
+    "web": ("web", "web", _PLAY),
     "match": ("match", "match", _PLAY),
     "tournament": ("tournament", "tournament", _PLAY),
     "engines": ("engines", "app", _PLAY),
@@ -44,7 +45,7 @@ _COMMANDS = {
 
 
 def command_line(word: str = "") -> typer.Typer:
-    """The command line; given the name of a command with that one alone, which is ready in half the time."""
+    """Make the command line. If `word` names a command, only that one is loaded, in half the time."""
     app = typer.Typer(
         cls=HexapodaGroup,
         add_completion=True,
@@ -78,9 +79,9 @@ def begin(
         typer.Option("--version", help="Print the version and exit.", callback=_print_version, is_eager=True),
     ] = False,
 ) -> None:
-    """Hive and Hex, exact to the letter: play, count and explain them, check and convert their records.
+    """Hive and Hex: play, analyze positions, run engine matches, and keep game records.
 
-    Every command answers --help, and --json where it prints results.
+    Every command has --help, and --json if it prints results.
 
     Exit codes: 0 done, 1 the answer is no, 2 wrong use or input.
     """
@@ -89,9 +90,9 @@ def begin(
 
 
 def main() -> None:
-    """Run the command line of this process."""
+    """Run the command given in `sys.argv`."""
     for stream in (sys.stdout, sys.stderr):
-        # A name or path that the terminal's encoding lacks must not stop a command.
+        # A name or path that the terminal's encoding cannot represent must not stop a command.
         if isinstance(stream, io.TextIOWrapper):
             with contextlib.suppress(OSError, ValueError):
                 stream.reconfigure(errors="backslashreplace")

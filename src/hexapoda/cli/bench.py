@@ -1,4 +1,4 @@
-"""The command `bench`: how fast this machine runs the core, with checksums of what it found."""
+"""The command `bench`: how fast this machine runs the core, with checksums of the results."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ _COLUMNS = (TextColumn(width=36), TextColumn(kind="number", width=22), TextColum
 
 def bench(
     seconds: Annotated[
-        float, typer.Option("--seconds", "-s", min=0.01, max=600, help="Time for each measurement, at least.")
+        float,
+        typer.Option("--seconds", "-s", min=0.01, max=600, help="Minimum time per measurement."),
     ] = 5.0,
     json: Json = False,
 ) -> None:
-    """Measure how fast this machine runs the rules, and playouts, search and proofs of Hex, in one thread.
+    """Measure the speed of the rules, and of playouts, search and proofs of Hex, in one thread.
 
-    The checksum of a row is the same on every machine; another one means that something is broken. Only those
-    of the search and the proofs of Hex depend on how a processor rounds.
+    Checksums are the same on every machine; a different one means that something is broken. Only those of
+    Hex search and proofs depend on how the processor rounds.
     """
     output = Output(json)
     for row in chain.from_iterable(find_game(name).bench(seconds) for name in game_names()):

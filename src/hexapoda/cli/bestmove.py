@@ -1,4 +1,4 @@
-"""The command `bestmove`: what an engine would play in a position, and what it sees."""
+"""The command `bestmove`: an engine's best move in a position, and its best lines."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["bestmove"]
 
 _DEFAULT_SECONDS = 2.0
 _TICK = 0.2
-"""Seconds between two drawings of the live table."""
+"""Seconds between two updates of the live table."""
 _PATIENCE = 5.0
 """Seconds for an engine to stop after Ctrl+C, before its last report is used as the answer."""
 
@@ -40,14 +40,17 @@ def bestmove(
     time: Annotated[
         float | None,
         typer.Option(
-            min=0, metavar="SECONDS", help="2 s, if nothing else limits the search.", show_default=False
+            min=0,
+            metavar="SECONDS",
+            help="The time to search; 2 s if nothing else limits the search.",
+            show_default=False,
         ),
     ] = None,
     depth: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Plies to look ahead.", show_default=False)
+        int | None, typer.Option(min=1, metavar="N", help="Plies to search.", show_default=False)
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option(min=1, metavar="N", help="Positions to visit.", show_default=False)
+        int | None, typer.Option(min=1, metavar="N", help="Nodes to search.", show_default=False)
     ] = None,
     multipv: Annotated[
         int | None, typer.Option(metavar="N", help="Show the N best moves.", show_default=False)
@@ -58,10 +61,10 @@ def bestmove(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Ask an engine for the best move of a position, by default of the start of the game.
+    """Ask an engine for the best move in a position, by default the starting position.
 
-    The move stands on the first line, what the engine sees below. Ctrl+C ends the search and gives the
-    best move so far.
+    The first line is the move; the lines that the engine found follow. Ctrl+C ends the search and prints
+    the best move so far.
     """
     subject = game_of(game)
     at = make_position(subject, variant, position, rule)
@@ -87,14 +90,14 @@ def bestmove(
 
 
 class _Search:
-    """A search that the first Ctrl+C ends; whatever else happens, it has ended in the end."""
+    """A search that the first Ctrl+C stops. Leaving the `with` block ends it in any case."""
 
     def __init__(self, engine: Any, at: Any, limit: Limit) -> None:
         from hexapoda.cli.interruption import first_interrupt
         from hexapoda.host import RunningSearch
 
         self.thinking = RunningSearch(engine, at, limit)
-        self._patient_until = float("inf")
+        self._deadline = float("inf")
         self._interrupt = first_interrupt(self._stop)
 
     def __enter__(self) -> Self:
@@ -108,19 +111,19 @@ class _Search:
                 self.thinking.finish(_PATIENCE)
 
     def infos(self) -> Iterator[SearchInfo | None]:
-        """Yield the engine's reports, and None from time to time without one."""
-        while monotonic() < self._patient_until:
+        """Yield the engine's reports, and None whenever `_TICK` seconds pass without one."""
+        while monotonic() < self._deadline:
             info = self.thinking.next_info(_TICK)
             if info is None and self.thinking.done:
                 return
             yield info
 
     def result(self) -> SearchResult:
-        """The answer, of an engine that does not heed the stop too."""
+        """Return the result. If the engine ignores the stop, that is its last report."""
         return self.thinking.result() if self.thinking.done else self.thinking.finish(0)
 
     def _stop(self) -> None:
-        self._patient_until = monotonic() + _PATIENCE
+        self._deadline = monotonic() + _PATIENCE
         self.thinking.stop()
 
 

@@ -1,4 +1,4 @@
-"""The command `doctor`: what is installed, what is missing, and the exact command that adds it."""
+"""The command `doctor`: what is installed, what is missing, and the command that installs it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["doctor"]
 _REQUIRED = ("numpy", "typer", "rich")
 _OPTIONAL = (
     ("onnxruntime", "onnxruntime", "networks without torch; nothing in this version needs it"),
-    ("torch", "torch==2.13.0", "trains the network of Hex; who plays does not need it"),
+    ("torch", "torch==2.13.0", "trains the network of Hex; not needed to play"),
 )
 _MARKS = {"ok": "ok", "missing": "missing", "bad": "BAD"}
 _COLUMNS = (TextColumn(width=7), TextColumn(width=13), TextColumn(kind="prose"))
@@ -36,21 +36,21 @@ _COLUMNS = (TextColumn(width=7), TextColumn(width=13), TextColumn(kind="prose"))
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing looked at. `missing` is for what one can do without, `bad` for what must be mended."""
+    """The result of one check. `missing` means that something optional is missing, `bad` is an error."""
 
     name: str
     status: Literal["ok", "missing", "bad"]
     detail: str
     fix: str | None = None
-    """The command that mends or adds it."""
+    """The command that fixes or installs it."""
 
 
 def doctor(json: Json = False) -> None:
-    """Say what is installed and what is missing.
+    """Show what is installed and what is missing.
 
-    With the exact command to add it.
+    Prints the command that installs what is missing or fixes what is broken.
 
-    Exit code 0: everything that is needed is there, 1: something must be mended.
+    Exit code 0: everything required works, 1: something is broken.
     """
     output = Output(json)
     bad = False
@@ -60,7 +60,7 @@ def doctor(json: Json = False) -> None:
             output.result(asdict(finding), None)
             continue
         print_row(_COLUMNS, (_MARKS[finding.status], finding.name, finding.detail))
-        if finding.fix is not None:  # on a line of its own, whole, to be copied
+        if finding.fix is not None:  # on its own line, unwrapped, for copying
             print_text(" " * 24 + finding.fix)
     if bad:
         raise typer.Exit(NO)
@@ -80,7 +80,7 @@ def _findings() -> Iterator[Finding]:
     for check in checks:
         try:
             yield from check()
-        except Exception as error:  # the doctor goes on where others give up
+        except Exception as error:  # report it and run the other checks
             yield Finding(check.__name__.strip("_"), "bad", f"{type(error).__name__}: {error}")
 
 
@@ -90,7 +90,7 @@ def _python() -> Iterator[Finding]:
     try:
         yield Finding("hexapoda", "ok", version("hexapoda"))
     except PackageNotFoundError:
-        yield Finding("hexapoda", "bad", "runs from a folder, not installed", f"{_pip()} .")
+        yield Finding("hexapoda", "bad", "not installed, runs from a source folder", f"{_pip()} .")
 
 
 def _core() -> Iterator[Finding]:
@@ -101,8 +101,8 @@ def _core() -> Iterator[Finding]:
             variant, plies, right = game.known_perft
             nodes = game.perft(game.initial(variant), plies)
             if nodes != right:
-                trouble = f"counts {nodes} lines of {plies} plies of {game.name} {variant}, {right} are right"
-                yield Finding("core", "bad", trouble, f"{_pip()} --force-reinstall .")
+                wrong = f"perft {plies} of {game.name} {variant} is {nodes}, expected {right}"
+                yield Finding("core", "bad", wrong, f"{_pip()} --force-reinstall .")
                 return
     except CoreUnavailable as error:
         fix = f"unset {VARIABLE}" if os.environ.get(VARIABLE) else f"{_pip()} --no-binary hexapoda hexapoda"
@@ -113,14 +113,14 @@ def _core() -> Iterator[Finding]:
         return
     import hexapoda._core as core
 
-    yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; counts right; {core.build_info()}")
+    yield Finding("core", "ok", f"{Path(str(core.__file__)).name}; perft is right; {core.build_info()}")
 
 
 def _cpu_level() -> Iterator[Finding]:
     try:
         import hexapoda._core as core
     except ImportError:
-        return  # reported by the check before
+        return  # `_core` has reported it
     file = Path(str(core.__file__))
     offered = features()
     levels = [
@@ -136,7 +136,7 @@ def _packages() -> Iterator[Finding]:
         try:
             yield Finding(name, "ok", version(name))
         except PackageNotFoundError:
-            yield Finding(name, "bad", "is needed", f"{_pip()} {name}")
+            yield Finding(name, "bad", "required, but not installed", f"{_pip()} {name}")
     for name, wanted, purpose in _OPTIONAL:
         try:
             yield Finding(name, "ok", f"{version(name)}; {purpose}")
@@ -158,7 +158,9 @@ def _compiler() -> Iterator[Finding]:
         "win32": "winget install Microsoft.VisualStudio.2022.BuildTools",
     }
     command = fix.get(sys.platform, "sudo apt install g++")
-    yield Finding("compiler", "missing", "optional: only building from source needs one, with C++20", command)
+    yield Finding(
+        "compiler", "missing", "optional: only needed to build from source; must support C++20", command
+    )
 
 
 def _engines() -> Iterator[Finding]:
@@ -197,17 +199,19 @@ def _terminal() -> Iterator[Finding]:
         detail += " (NO_COLOR is set)"
     detail += f", {console.encoding}"
     if size.columns < 80 or size.lines < 24:
-        yield Finding("terminal", "missing", f"{detail}; 80 x 24 are comfortable", "enlarge the window")
+        yield Finding(
+            "terminal", "missing", f"{detail}; at least 80 x 24 is recommended", "enlarge the window"
+        )
     else:
         yield Finding("terminal", "ok", detail)
     try:
         import readline  # noqa: F401
     except ImportError:
         yield Finding(
-            "readline", "missing", "optional: edits and completes typed lines", f"{_pip()} pyreadline3"
+            "readline", "missing", "optional: line editing and Tab completion", f"{_pip()} pyreadline3"
         )
     else:
-        yield Finding("readline", "ok", "lines can be edited and completed with Tab")
+        yield Finding("readline", "ok", "line editing and Tab completion work")
 
 
 def _folder() -> Iterator[Finding]:
@@ -223,10 +227,13 @@ def _folder() -> Iterator[Finding]:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         yield Finding(
-            "data folder", "bad", f"{folder}: {reason}", "export HEXAPODA_HOME=a folder you may write to"
+            "data folder",
+            "bad",
+            f"{folder}: {reason}",
+            "export HEXAPODA_HOME=/path/to/a/writable/folder",
         )
     else:
-        note = "" if folder.exists() else " (made when first needed)"
+        note = "" if folder.exists() else " (created when first needed)"
         yield Finding("data folder", "ok", f"{folder}{note}")
 
 

@@ -1,7 +1,7 @@
-"""The commands `engines`: lists what can play, and gives names to programs that speak a protocol.
+"""The commands `engines`: list the engines, and add, remove and check external programs.
 
-Owns what the user sees of it. The file that keeps the programs is `hexapoda.external`'s, the checks of an
-engine are those of `hexapoda.protocols.conformance`.
+Owns their options and output. `hexapoda.external` keeps the file of added programs, and
+`hexapoda.protocols.conformance` checks an engine.
 """
 
 from __future__ import annotations
@@ -30,26 +30,29 @@ __all__ = ["app"]
 app = typer.Typer(
     cls=HexapodaGroup,
     invoke_without_command=True,
-    help="List the engines, and add programs that speak a protocol.",
+    help="List the engines, and add external programs.",
 )
 
 Game: TypeAlias = Annotated[
     str | None,
     typer.Option(
-        "--game", metavar="GAME", help=f"Engines of this game; {DEFAULT_GAME} without it.", show_default=False
+        "--game",
+        metavar="GAME",
+        help=f"The game of the engines; {DEFAULT_GAME} by default.",
+        show_default=False,
     ),
 ]
 _LIST = (TextColumn(width=10), TextColumn(kind="prose"))
 _CHECKS = (TextColumn(width=7), TextColumn(width=27), TextColumn(kind="prose"))
 
-Name: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The name of an engine that was added.")]
+Name: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The name of an added engine.")]
 
 
 @app.callback()
 def engines(context: typer.Context, game: Game = None, json: Json = False) -> None:
-    """List the engines, or add programs that speak a protocol.
+    """List the engines, or add external programs.
 
-    Without a command it is the same as `list`.
+    Without a command, the same as `list`.
     """
     if context.invoked_subcommand is None:
         _print_engines(_game(context, game), _output(context, json))
@@ -57,21 +60,21 @@ def engines(context: typer.Context, game: Game = None, json: Json = False) -> No
 
 @app.command("list")
 def list_engines(context: typer.Context, game: Game = None, json: Json = False) -> None:
-    """List the engines by name, with what can be set.
+    """List the engines and their options.
 
-    Where a command takes an ENGINE, write NAME, NAME:key=value,... or FILE.py:CLASS for your own.
+    Where a command expects an ENGINE, write NAME, NAME:key=value,... or, for your own, FILE.py:CLASS.
     """
     _print_engines(_game(context, game), _output(context, json))
 
 
 def _game(context: typer.Context, game: str | None) -> str:
-    """The game of a command: its own `--game`, the one before its name, or the first of all."""
+    """Return the game: `--game` after or before the command's name, or the default game."""
     before = None if context.parent is None else context.parent.params.get("game")
     return check_choice("game", game or before or DEFAULT_GAME, game_names())
 
 
 def _output(context: typer.Context, json: bool) -> Output:
-    """Where a command prints; `--json` may stand before its name, too."""
+    """Return the output of a command. `--json` may come before or after the command's name."""
     return Output(json or bool(context.parent is not None and context.parent.params.get("json")))
 
 
@@ -116,11 +119,11 @@ def _rows(spec: EngineSpec) -> list[tuple[str, str]]:
 @app.command("add")
 def add(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name to know it by.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name for the engine.")],
     command: Annotated[
         list[str],
         typer.Argument(
-            metavar="COMMAND...", help="The program and its arguments, behind --.", show_default=False
+            metavar="COMMAND...", help="The program and its arguments, after --.", show_default=False
         ),
     ],
     game: Game = None,
@@ -129,7 +132,7 @@ def add(
         typer.Option(
             "--protocol",
             metavar="NAME",
-            help="What it speaks: uhp for Hive, htp for Hex.",
+            help="Its protocol: uhp for Hive, htp for Hex.",
             show_default=False,
         ),
     ] = None,
@@ -145,23 +148,27 @@ def add(
     cwd: Annotated[
         Path | None,
         typer.Option(
-            "--cwd", metavar="FOLDER", help="Run it there, not in the present folder.", show_default=False
+            "--cwd",
+            metavar="FOLDER",
+            help="The folder to run it in; by default the current one.",
+            show_default=False,
         ),
     ] = None,
     log: Annotated[
         Path | None,
         typer.Option(
-            "--log", metavar="FILE", help="Append all that is said to this file.", show_default=False
+            "--log",
+            metavar="FILE",
+            help="Append all messages to and from the engine to this file.",
+            show_default=False,
         ),
     ] = None,
-    replace: Annotated[
-        bool, typer.Option("--replace", help="Put it in the place of an engine added before.")
-    ] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Replace an added engine of this name.")] = False,
     json: Json = False,
 ) -> None:
-    """Add a program that plays: from then on its name stands for it wherever an ENGINE is expected.
+    """Add an external program as an engine. Its NAME can then be used wherever an ENGINE is expected.
 
-    It is started once, to ask who it is and what its options are. Nothing is added when that fails.
+    The program is started once, to read its identity and options. If that fails, nothing is added.
     """
     from hexapoda.external import ExternalEngine, add_external
     from hexapoda.games import find_game
@@ -178,17 +185,17 @@ def add(
         given=tuple(_given(option or ()).items()),
     )
     _require_free(engine)
-    met, variants = _met(engine)
-    add_external(met, replace_old=replace)
+    identified, variants = _identify(engine)
+    add_external(identified, replace_old=replace)
     _output(context, json).result(
-        {"name": name, "game": game, "identity": met.identity, "variants": list(variants)},
-        f"{name} added: {met.identity}, plays {', '.join(variants)}",
+        {"name": name, "game": game, "identity": identified.identity, "variants": list(variants)},
+        f"{name} added: {identified.identity}, plays {', '.join(variants)}",
     )
 
 
 @app.command("remove")
 def remove(context: typer.Context, name: Name, game: Game = None, json: Json = False) -> None:
-    """Forget an engine that was added. The program itself is left alone."""
+    """Remove an added engine from the list. The program itself stays."""
     from hexapoda.external import remove_external
 
     game = _game(context, game)
@@ -202,14 +209,15 @@ def check(
     name: Name,
     game: Game = None,
     games: Annotated[
-        int, typer.Option("--games", min=0, max=1000, help="Random games a variant to compare moves in.")
+        int,
+        typer.Option("--games", min=0, max=1000, help="Random games per variant to compare moves in."),
     ] = 4,
     json: Json = False,
 ) -> None:
-    """Check an engine that was added against the protocol and against our rules.
+    """Check an added engine against the protocol and against hexapoda's rules.
 
-    It is asked for its legal moves in all variants, for moves on time, and for what cannot be done. Exit
-    code 0: it conforms, 1: it differs somewhere.
+    Compares its legal moves in all variants, and checks that it keeps time limits and rejects invalid
+    requests. Exit code 0: it conforms, 1: it differs somewhere.
     """
     from hexapoda.protocols.conformance import check_conformance
     from hexapoda.protocols.uhp.client import UhpEngine
@@ -221,7 +229,7 @@ def check(
     def report_check(result: CheckResult) -> None:
         detail = result.detail
         if result.output:
-            detail += f" (all that it wrote: {log.add(result)})"
+            detail += f" (its full output: {log.add(result)})"
         if not output.json:
             print_row(_CHECKS, ("ok" if result.ok else "differs", result.name, detail))
 
@@ -245,14 +253,14 @@ def check(
 
 
 class _CheckLog:
-    """The file that keeps what a failing engine wrote to standard error; made when there is something."""
+    """The file for what an engine wrote to standard error in failed checks; created when needed."""
 
     def __init__(self, name: str) -> None:
         self._path = data_folder() / "logs" / f"check-{name}.log"
         self._parts: list[str] = []
 
     def add(self, result: CheckResult) -> Path:
-        """Keep the output of a check, and return where."""
+        """Save the output of a check and return the path of the file."""
         self._parts.append(f"{result.name}: {result.detail}\n{result.output.rstrip()}\n")
         write_atomically(self._path, "\n".join(self._parts))
         return self._path
@@ -271,15 +279,18 @@ def _named(name: str, game: str) -> ExternalEngine:
 
 
 def _require_free(engine: ExternalEngine) -> None:
-    """Raise `UsageError` if the name belongs to an engine that was not added."""
+    """Raise `UsageError` if the name belongs to a built-in engine or one from a package."""
     from hexapoda.registry import engines as registered
 
     if any(spec.name == engine.name and spec.external is None for spec in registered(engine.game)):
         raise UsageError(f"{engine.name!r} is the name of another engine: choose another one")
 
 
-def _met(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
-    """The engine with what it says about itself, its options under its own names, and what it plays."""
+def _identify(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
+    """Start an engine to read its identity and options.
+
+    Returns the engine with both, its given options under the engine's own spelling, and its variants.
+    """
     import dataclasses
 
     from hexapoda.protocols.htp.client import HtpEngine
@@ -302,8 +313,8 @@ def _met(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
             variants = variants_of(expansions)
             for name, text in engine.given:
                 given[find_option(identity.options, name, engine.name).uhp_name] = text
-    met = engine.as_started(identity.name, expansions, [known.line for known in identity.options])
-    return dataclasses.replace(met, given=tuple(sorted(given.items()))), variants
+    identified = engine.as_started(identity.name, expansions, [known.line for known in identity.options])
+    return dataclasses.replace(identified, given=tuple(sorted(given.items()))), variants
 
 
 def _given(texts: list[str] | tuple[str, ...]) -> dict[str, str]:
@@ -311,16 +322,16 @@ def _given(texts: list[str] | tuple[str, ...]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip():
-            raise UsageError(f"--option {text!r} sets nothing; expected NAME=VALUE")
+            raise UsageError(f"--option {text!r}: expected NAME=VALUE")
         given[name.strip()] = value
     return given
 
 
 def _program(word: str) -> str:
-    """The program by a path that holds in any folder; a bare name is looked for when it is started."""
+    """Make the path of a program absolute. A bare name stays, to be found on PATH at each start."""
     return str(_absolute(Path(word))) if len(Path(word).parts) > 1 else word
 
 
 def _absolute(path: Path) -> Path:
-    # Links stay as they are: programs look beside the one that they were called by.
+    # Symbolic links stay: programs look for their files next to the path that they were started from.
     return Path.cwd() / path.expanduser()

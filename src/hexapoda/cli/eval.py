@@ -1,4 +1,4 @@
-"""The command `eval`: what the evaluation of a game gives for a position, term by term."""
+"""The command `eval`: the static evaluation of a position, term by term."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ def eval_(
     position: PositionText = None,
     variant: Variant = None,
     rule: Rules = None,
-    every: Annotated[bool, typer.Option("--all", help="Show the terms without value too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Show the terms that are 0, too.")] = False,
     json: Json = False,
 ) -> None:
-    """Show what a position is worth without a search, and why: the terms of the evaluation.
+    """Show the static evaluation of a position, term by term, without a search.
 
-    100 is about what one filled neighbor of a queen is worth. Hive has an evaluation, Hex has none.
+    100 points are about one filled neighbor of a queen. Hive has a static evaluation, Hex has none.
     """
     subject = game_of(game)
     at = make_position(subject, variant, position, rule, required=True)
     found = subject.analysis.evaluation(at)
     if found is None:
-        raise UsageError(f"{subject.name} has no evaluation without a search: try hexapoda bestmove")
+        raise UsageError(f"{subject.name} has no static evaluation: try hexapoda bestmove")
     first, second = subject.players
     board = subject.board_json(at)
     keys = [player.lower() for player in subject.players]
@@ -65,7 +65,7 @@ def eval_(
     ]
     lines.append(f"{first + ' leads by':<{wide}}{found.lead:>+25}")
     if at.outcome() is None:
-        lines.append(f"{found.score:+} for {board['turn']}, who is to move")
+        lines.append(f"{found.score:+} for {board['turn']}, the side to move")
     else:
-        lines.append(f"the game is over ({board['state']}); the terms do not take that into account")
+        lines.append(f"the game is over ({board['state']}), which the terms ignore")
     Output(json).result(value, "\n".join(lines))

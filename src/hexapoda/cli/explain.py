@@ -1,4 +1,4 @@
-"""The command `explain`: says whether a move is legal and, if not, which rule forbids it and where."""
+"""The command `explain`: says whether a move is legal, and if not, which rule forbids it."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ __all__ = ["explain"]
 def explain(
     game: GameName,
     move: Annotated[
-        str, typer.Argument(metavar="MOVE", help="In any notation; quote it: 'wA1 -bQ'; for hex c2.")
+        str,
+        typer.Argument(
+            metavar="MOVE", help="A move in any notation; quote it if it contains a space: 'wA1 -bQ'."
+        ),
     ],
     position: PositionText = None,
     variant: Variant = None,
     rule: Rules = None,
     json: Json = False,
 ) -> None:
-    """Say whether a move is legal, and if it is not, why not.
+    """Say whether a move is legal, and if not, why.
 
-    Exit code 0: legal, 1: against the rules, 2: not a move.
+    Exit code 0: legal, 1: illegal, 2: not a move.
     """
     subject = game_of(game)
     at = make_position(subject, variant, position, rule, required=True)

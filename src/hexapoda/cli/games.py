@@ -1,4 +1,4 @@
-"""The commands `games`: `check` and `convert` for files; those of the store are in `game_store`."""
+"""The commands `games`: `check` and `convert` for files. The commands of the store are in `game_store`."""
 
 from __future__ import annotations
 
@@ -26,25 +26,23 @@ __all__ = ["app"]
 app = typer.Typer(
     cls=HexapodaGroup,
     no_args_is_help=False,
-    help="Check and convert records of games, whatever their format; keep them and find them again.",
+    help="Check and convert game files of any format, and keep games in a database that you can search.",
 )
 
 
 @app.command("check")
 def check(
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with files at any depth.")
+        list[Path], typer.Argument(metavar="PATH...", help="Files, or folders to search recursively.")
     ],
     json: Json = False,
-    list_all: Annotated[
-        bool, typer.Option("--all", help="Print the good games too, not only the bad.")
-    ] = False,
+    list_all: Annotated[bool, typer.Option("--all", help="Print the good games, too.")] = False,
 ) -> None:
-    """Replay every game below the paths and say which break a rule or cannot be read.
+    """Replay every game in the given files and folders, and list those that break a rule or cannot be read.
 
-    Formats are recognized by content: for Hive game strings, move lists, Mzinga and hivegame.com PGN,
-    boardspace SGF, Board Game Arena logs; for Hex SGF, links of HexWorld, move lists. Exit code 0: all games
-    are fine, 1: some are not, or a file has none. In a folder, files of other kinds are skipped.
+    The format is recognized from the content. Hive: game strings, move lists, Mzinga and hivegame.com PGN,
+    boardspace SGF, Board Game Arena logs. Hex: SGF, HexWorld links, move lists. In a folder, other files are
+    skipped. Exit code 0: all games are good, 1: some are not, or a file has none.
     """
     from hexapoda.games.any_game import check_paths
 
@@ -70,7 +68,7 @@ def check(
         elif list_all:
             notes = list(report.rules)
             if report.claimed is not None and report.claimed != report.state:
-                notes.append(f"claims {report.claimed}")
+                notes.append(f"the file says {report.claimed}")
             tail = f" ({', '.join(notes)})" if notes else ""
             print_text(f"{where}: {report.variant}, {report.plies} plies, {report.state}{tail}")
     if not json:
@@ -94,20 +92,21 @@ def convert(
             "--format",
             "-f",
             metavar="NAME",
-            help="gamestring, pgn, sgf or hexworld; by default from the ending of OUT.",
+            help="gamestring, pgn, sgf or hexworld; by default from the extension of OUT.",
             show_default=False,
         ),
     ] = None,
     plain: Annotated[
         bool,
-        typer.Option("--plain", help="PGN and SGF with moves alone: no comments, variations or evaluations."),
+        typer.Option("--plain", help="Omit comments, variations and evaluations from PGN and SGF."),
     ] = False,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Rewrite games with canonical moves: of Hive as game strings or PGN, of Hex as SGF, links or lines.
+    """Convert games to another format, with moves in canonical notation.
 
-    The ending of OUT selects the format: .pgn, .sgf, .hexworld, or .txt for game strings.
+    Hive can be written as game strings or PGN, Hex as game strings, SGF or HexWorld links. The extension of
+    OUT selects the format: .pgn, .sgf, .hexworld, or .txt for game strings.
     """
     from hexapoda.games.any_game import convert as rewrite
     from hexapoda.games.any_game import writable_formats

@@ -1,7 +1,7 @@
-"""How commands fail: the Typer group that turns every mistake into one clean line and an exit code.
+"""How commands fail: a Typer group that turns every error into a one-line message and an exit code.
 
-Owns exit codes (0 done, 1 the answer is no, 2 wrong use or input, 130 interrupted) and the promise that
-nobody who uses the command line ever sees a traceback. `HEXAPODA_DEBUG=1` shows it to those who want it.
+Owns the exit codes: 0 done, 1 the answer is no, 2 wrong use or input, 130 interrupted. Users never see a
+traceback unless they set `HEXAPODA_DEBUG=1`.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ NO = 1
 WRONG = 2
 INTERRUPTED = 130
 _WRITING = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF})
-"""What the system says when stdout takes no more: a full disk, mostly."""
+"""Errors of a write to stdout, most often because the disk is full."""
 
 
 def complain(message: str) -> None:
-    """Write one line of trouble to stderr."""
+    """Write one error message to stderr."""
     with contextlib.suppress(OSError, ValueError):  # stderr may be closed
         print(f"hexapoda: {message}", file=sys.stderr, flush=True)
 
 
 class HexapodaGroup(TyperGroup):
-    """A group of commands whose mistakes end in a message and an exit code, never in a traceback."""
+    """A group of commands whose errors end in a message and an exit code, never in a traceback."""
 
     def main(
         self,
@@ -65,11 +65,11 @@ class HexapodaGroup(TyperGroup):
                 raise
             code = _explain(error)
         if code == INTERRUPTED and sys.stderr is not None and sys.stderr.isatty():
-            print(file=sys.stderr)  # the prompt of the shell belongs on a line of its own
+            print(file=sys.stderr)  # the shell's prompt must start on a new line
         sys.exit(code if isinstance(code, int) else 0)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find the command; a wrong word is answered with the nearest right one."""
+        """Find the command. The error for an unknown one suggests the most similar name."""
         word = args[0] if args else ""
         if word and self.get_command(ctx, word) is None and not word.startswith("-"):
             names = self.list_commands(ctx)
@@ -78,14 +78,16 @@ class HexapodaGroup(TyperGroup):
 
 
 def _is_usage(error: BaseException) -> bool:
-    """Whether the parser of the command line raised `error`; by shape, because Typer has changed its parser
-    from Click to its own copy of it and may again.
+    """Whether the command-line parser raised `error`.
+
+    Tests for attributes and not for the class, because Typer replaced Click by its own copy of it and may
+    change that again.
     """
     return hasattr(error, "format_message") and hasattr(error, "exit_code")
 
 
 def _explain(error: BaseException) -> int:
-    """Tell the user about `error` and return the exit code."""
+    """Print a message for `error` and return the exit code."""
     if _is_usage(error):
         complain(_usage(error))
         return WRONG
@@ -96,7 +98,7 @@ def _explain(error: BaseException) -> int:
         complain(str(error) if source is None or str(source) in str(error) else f"{source}: {error}")
         return WRONG
     if isinstance(error, BrokenPipeError):
-        _drop_output()  # the reader of a pipe went away, as `head` does
+        _drop_output()  # the reader of the pipe has exited, as `head` does
         return 0
     if isinstance(error, OSError) and error.filename is not None:
         complain(f"cannot use {str(error.filename)!r}: {(error.strerror or str(error)).lower()}")
@@ -119,13 +121,13 @@ def _explain(error: BaseException) -> int:
 
 
 def _drop_output() -> None:
-    """Let what is still to be written to stdout go nowhere: Python would complain once more at its exit."""
+    """Discard what is still buffered for stdout. Otherwise Python would report the error again at exit."""
     with contextlib.suppress(OSError, ValueError, AttributeError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _usage(error: Any) -> str:
-    """What is wrong with the command line, in our way of saying it, and where help is."""
+    """Return the parser's message in the style of our own, with a hint to `--help`."""
     message = str(error.format_message()).strip()
     name = getattr(error, "option_name", None)
     if name is not None and getattr(error, "message", "").lower().startswith("no such option"):
@@ -135,7 +137,7 @@ def _usage(error: Any) -> str:
             options += [text for item in context.command.params for text in item.opts if text.startswith("-")]
         message = f"no such option {name!r}{did_you_mean(name, options)}"
         if name[1:2] in {"w", "b"} and not name.startswith("--"):
-            message += " (a move with a blank in it is one argument: put it in quotes)"
+            message += " (put a move that contains a space in quotes)"
     elif message[:1].isupper() and not message[1:2].isupper():
         message = message[0].lower() + message[1:]
     message = message.rstrip(".")

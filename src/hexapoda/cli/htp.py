@@ -16,17 +16,17 @@ def htp(
     ] = None,
     time: Annotated[
         float | None,
-        typer.Option("--time", metavar="SECONDS", help="What a move may take; 10 by default."),
+        typer.Option("--time", metavar="SECONDS", help="Time per move; 10 by default."),
     ] = None,
     level: Annotated[
         int | None,
-        typer.Option("--level", metavar="N", help="How well it plays, as in NAME:level=N."),
+        typer.Option("--level", metavar="N", help="The strength, as in NAME:level=N."),
     ] = None,
 ) -> None:
     """Speak the Hex Text Protocol, for graphical front ends.
 
     The server reads stdin and writes stdout, as HexGui and other programs expect. The program `hexapoda-htp`
-    is the same and starts faster.
+    does the same and starts faster.
     """
     from hexapoda.cli.htp_entry import run_htp
 

@@ -1,6 +1,6 @@
-"""`hexapoda-htp`, the command that graphical programs start: the HTP server with an engine of the registry.
+"""`hexapoda-htp`, the program that graphical front ends start: the HTP server with an engine.
 
-Owns its few arguments. It imports neither Typer nor Rich, because a program that starts it waits for it.
+Owns its arguments. It imports neither Typer nor Rich, because the front end waits until it has started.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ __all__ = ["main", "run_htp"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with `argv` (None: that of the process) and return its exit status."""
+    """Run the program with the arguments `argv`, by default those of the process. Returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="hexapoda-htp",
         description="Speaks the Hex Text Protocol on standard input and output.",
-        epilog="`hexapoda engines --game hex` lists the names. Send `list_commands` for the commands.",
+        epilog="`hexapoda engines --game hex` lists the engines. Send `list_commands` for the commands.",
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -39,8 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         metavar="ENGINE",
         help=f"NAME[:key=value,...], such as mcts:seed=7, or FILE.py:CLASS; default {default_engine(GAME)}",
     )
-    parser.add_argument("--time", type=float, metavar="SECONDS", help="what a move may take; default 10")
-    parser.add_argument("--level", type=int, metavar="N", help="how well it plays, as in NAME:level=N")
+    parser.add_argument("--time", type=float, metavar="SECONDS", help="time per move; default 10")
+    parser.add_argument("--level", type=int, metavar="N", help="the strength, as in NAME:level=N")
     parser.add_argument("--version", action="version", version=f"hexapoda {__version__}")
     try:
         given = parser.parse_args(argv)
@@ -50,16 +50,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def run_htp(engine: str | None = None, *, seconds: float | None = None, level: int | None = None) -> int:
-    """Serve `engine`, written as on the command line, on standard input and output.
+    """Serve the ENGINE `engine` on standard input and output.
 
-    Returns the exit status: 0, or 2 with a message on standard error when there is no such engine, level or
-    time.
+    Returns the exit code: 0, or 2 with a message on standard error if the engine, level or time is invalid.
     """
 
     def server() -> HtpServer:
         source = choose_engine(engine or default_engine(GAME), GAME, level=level)
         given = Limit(DEFAULT_SECONDS if seconds is None else seconds).time
-        if not given:  # the server takes 0 as no limit, which is not what the user means
+        if not given:  # the server would take 0 as no limit
             raise UsageError("cannot move in 0 seconds: expected --time above 0")
         return HtpServer(source, version=__version__, seconds=given, make_solver=_solver)
 
@@ -71,7 +70,7 @@ def run_htp(engine: str | None = None, *, seconds: float | None = None, level: i
 
 
 def _solver(variant: str, threads: int, memory: int) -> HexSolver:
-    from hexapoda.analysis.hex_solve import HexSolver  # needed only when something is to be solved
+    from hexapoda.analysis.hex_solve import HexSolver  # imported only when needed
 
     return HexSolver(variant, threads=threads, memory=memory)
 

@@ -1,7 +1,7 @@
-"""Ctrl+C as an answer: the first one ends what is being waited for, the second one is Ctrl+C as always.
+"""The first Ctrl+C ends a search or a wait; the second one interrupts the program as usual.
 
-Owns the handler of the signal while something is waited for. No exception is raised at the first Ctrl+C, so
-that it can come at any moment without anything being left half done.
+Owns the signal handler during the wait. The first Ctrl+C raises no exception, so it leaves nothing half done
+whenever it comes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ __all__ = ["first_interrupt"]
 
 @contextlib.contextmanager
 def first_interrupt(act: Callable[[], None]) -> Iterator[None]:
-    """Within this, the first Ctrl+C calls `act` and nothing else."""
+    """Inside the `with` block, the first Ctrl+C only calls `act`."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # signals are the main thread's
+        yield  # only the main thread can set signal handlers
         return
     before = signal.getsignal(signal.SIGINT)
 

@@ -1,4 +1,4 @@
-"""How the program was started, so that the commands it recommends work where the user is."""
+"""How the program was started, so that the commands that it suggests work for the user as printed."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ __all__ = ["program", "resume_command"]
 
 _PROGRAM = "hexapoda"
 _STARTED_BY = "HEXAPODA_STARTED_BY"
-"""Set by the Makefile: what the user typed."""
+"""Environment variable that the Makefile sets to the command that the user typed."""
 
 
 def program() -> str:
-    """What to type in front of a command of this program."""
+    """Return what to type to start this program, before the name of a command."""
     called = Path(sys.argv[0])
     if called.name == "__main__.py" and called.parent.name == _PROGRAM:
         return f"{_short(Path(sys.executable))} -m {_PROGRAM}"
@@ -28,12 +28,12 @@ def program() -> str:
 
 
 def resume_command() -> str:
-    """What to type to go on with the game that was just left."""
+    """Return the command that resumes the game that was just left."""
     return os.environ.get(_STARTED_BY) or f"{program()} play --resume"
 
 
 def _short(path: Path) -> str:
-    """The path from here, where that is below."""
+    """Return a path relative to the current folder if it is inside it."""
     try:
         near = Path(os.path.abspath(path)).relative_to(Path.cwd())  # noqa: PTH100 - links must stay
     except (ValueError, OSError):

@@ -1,4 +1,4 @@
-"""The command `match`: two engines, many games, one verdict."""
+"""The command `match`: many games between two engines."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def match(
     quiet: run.Quiet = False,
     json: Json = False,
 ) -> None:
-    """Let two engines play, each opening with both colors, and say which is better by how much.
+    """Play a match between two engines, each opening with both colors, and measure which is better.
 
-    An engine may have limits of its own, which replace the common ones: alphabeta:time=2, likewise nodes=,
-    depth= and clock=. Every finished game is kept: Ctrl+C prints the command that resumes the match, and a
-    killed one resumes with --resume. An engine that crashes, hangs, breaks a rule or oversteps its time loses
-    that game and is restarted for the next one; one that cannot start stops the match before its first game.
-    The exit code is 1 if an engine lost every one of its games in such a way.
+    An engine can have its own limits instead of the common ones: alphabeta:time=2, and so nodes=, depth= and
+    clock=. Every finished game is saved. Ctrl+C prints the command that resumes the match; --resume also
+    resumes a match that was killed. An engine that crashes, hangs, makes an illegal move or exceeds its time
+    loses the game and is restarted for the next one. If an engine cannot start, the match does not begin.
+    Exit code 1: an engine lost all its games in one of these ways.
     """
     options = about.SettingsOptions(
         variant=variant,

@@ -1,6 +1,6 @@
-"""The options that `match` and `tournament` share, and what they add up to: the settings of a match.
+"""The options that `match` and `tournament` share, and how they become the settings of a match.
 
-Owns the reading of option texts such as `60+1` and `0,5`. What settings mean is the arena's.
+Owns the parsing of option texts such as `0,5`. The arena defines what the settings mean.
 """
 
 from __future__ import annotations
@@ -36,14 +36,16 @@ VariantOption: TypeAlias = Annotated[
     str | None,
     _option(
         "--variant",
-        metavar="TYPE",
-        help="Base, Base+MLP; for hex a board: 11x11, 13x9.",
+        metavar="VARIANT",
+        help="Base, Base+MLP; for hex a board size: 11x11, 13x9.",
         rich_help_panel=_RULES,
     ),
 ]
 RuleOption: TypeAlias = Annotated[
     list[str] | None,
-    _option("--rule", metavar="NAME=VALUE", help="Switch a rule; may be repeated.", rich_help_panel=_RULES),
+    _option(
+        "--rule", metavar="NAME=VALUE", help="Set a rule switch; may be repeated.", rich_help_panel=_RULES
+    ),
 ]
 Games: TypeAlias = Annotated[
     int | None,
@@ -52,25 +54,25 @@ Games: TypeAlias = Annotated[
         "-n",
         metavar="N",
         min=1,
-        help="Games of each pairing, rounded up to pairs; 100 by default.",
+        help="Games per pairing, rounded up to an even number; 100 by default.",
     ),
 ]
 Time: TypeAlias = Annotated[
     float | None,
-    _option("--time", metavar="SECONDS", min=0.001, help="Time for a move.", rich_help_panel=_TIME),
+    _option("--time", metavar="SECONDS", min=0.001, help="Time per move.", rich_help_panel=_TIME),
 ]
 Nodes: TypeAlias = Annotated[
-    int | None, _option("--nodes", metavar="N", min=1, help="Nodes for a move.", rich_help_panel=_TIME)
+    int | None, _option("--nodes", metavar="N", min=1, help="Nodes per move.", rich_help_panel=_TIME)
 ]
 Depth: TypeAlias = Annotated[
-    int | None, _option("--depth", metavar="N", min=1, help="Depth of a search.", rich_help_panel=_TIME)
+    int | None, _option("--depth", metavar="N", min=1, help="Depth of each search.", rich_help_panel=_TIME)
 ]
 ClockOption: TypeAlias = Annotated[
     str | None,
     _option(
         "--clock",
         metavar="BASE+INC",
-        help="Seconds for the game and for each move, such as 60+1.",
+        help="Seconds per game and increment per move, such as 60+1.",
         rich_help_panel=_TIME,
     ),
 ]
@@ -80,7 +82,7 @@ Margin: TypeAlias = Annotated[
         "--margin",
         metavar="SECONDS",
         min=0,
-        help="How late a move may be without a loss; 0.2 by default.",
+        help="How late a move may be before it loses on time; 0.2 by default.",
         rich_help_panel=_TIME,
     ),
 ]
@@ -90,7 +92,7 @@ Patience: TypeAlias = Annotated[
         "--patience",
         metavar="SECONDS",
         min=0.01,
-        help="How long to wait for an engine after its time, or in all without one; 30 by default.",
+        help="How long to wait for an engine after its time, or in all without a time limit; 30 by default.",
         rich_help_panel=_TIME,
     ),
 ]
@@ -99,7 +101,7 @@ Openings: TypeAlias = Annotated[
     _option(
         "--openings",
         metavar="FILE|random:PLIES|suite|none",
-        help="Where games begin; by default from the suite of the package, or random:1.",
+        help="The openings; by default the built-in suite, or random:1 for variants without one.",
         rich_help_panel=_OPENINGS,
     ),
 ]
@@ -109,7 +111,7 @@ OpeningPlies: TypeAlias = Annotated[
         "--opening-plies",
         metavar="N",
         min=1,
-        help="Cut the lines of a file or of the suite after this many plies.",
+        help="Cut the openings of a file or of the suite after this many plies.",
         rich_help_panel=_OPENINGS,
     ),
 ]
@@ -118,7 +120,7 @@ Resign: TypeAlias = Annotated[
     _option(
         "--resign",
         metavar="SCORE[,MOVES]",
-        help="An engine that sees itself this far behind for 3 moves has lost.",
+        help="An engine loses if it reports -SCORE or less for MOVES moves; MOVES is 3 by default.",
         rich_help_panel=_END,
     ),
 ]
@@ -127,7 +129,7 @@ Agree: TypeAlias = Annotated[
     _option(
         "--agree",
         metavar="SCORE[,MOVES]",
-        help="Both engines see one of them this far ahead for 3 moves each: it has won.",
+        help="An engine wins if both report SCORE or more for it for MOVES moves each; 3 by default.",
         rich_help_panel=_END,
     ),
 ]
@@ -136,7 +138,7 @@ Draw: TypeAlias = Annotated[
     _option(
         "--draw",
         metavar="SCORE[,MOVES[,PLY]]",
-        help="Both engines see no more than this for 8 moves each, from ply 60 on: a draw.",
+        help="A draw if both engines report at most SCORE for MOVES (8) moves each, from PLY (60) on.",
         rich_help_panel=_END,
     ),
 ]
@@ -151,13 +153,14 @@ MoveCap: TypeAlias = Annotated[
     ),
 ]
 Seed: TypeAlias = Annotated[
-    int | None, _option("--seed", min=0, max=2**31 - 1, help="The same seed plays the same games.")
+    int | None,
+    _option("--seed", min=0, max=2**31 - 1, help="The seed of openings and engines, to repeat a match."),
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsOptions:
-    """What the user said about the games, as it was said; None and empty: nothing."""
+    """The options about the games as the user typed them; None or empty if not given."""
 
     variant: str | None = None
     rule: Sequence[str] | None = None
@@ -179,7 +182,7 @@ class SettingsOptions:
 
     @property
     def given(self) -> list[str]:
-        """The options that say something, as on the command line."""
+        """The names of the options that were given, as on the command line."""
         return [
             "--" + name.replace("_", "-") for name in self.__slots__ if getattr(self, name) not in (None, [])
         ]
@@ -188,7 +191,7 @@ class SettingsOptions:
 def build_settings(
     engines: Sequence[str], format: str, game: str, options: SettingsOptions, concurrency: int = 1
 ) -> MatchSettings:
-    """The settings of a match or tournament. Raises `UsageError` and its kin for what cannot be."""
+    """Make the settings of a match or tournament. Raises `UsageError` and other `HexapodaError`s."""
     from hexapoda.arena.adjudication import Adjudication
     from hexapoda.arena.clock import TimeControl, parse_clock
     from hexapoda.arena.openings import choose_openings, usual_openings
@@ -208,7 +211,7 @@ def build_settings(
         depth=options.depth,
         base=base,
         increment=increment,
-        **_said(margin=options.margin, patience=options.patience),
+        **_given(margin=options.margin, patience=options.patience),
     )
     own_controls = [
         _own_control(control, text, limits) for text, limits in zip(engines, own_limits, strict=True)
@@ -217,7 +220,7 @@ def build_settings(
     agree = numbers_of("--agree", options.agree, 1, 2)
     draw = numbers_of("--draw", options.draw, 1, 3)
     adjudication = Adjudication(
-        **_said(
+        **_given(
             resign_score=_at(resign, 0),
             resign_moves=_whole(resign, 1),
             win_score=_at(agree, 0),
@@ -231,7 +234,7 @@ def build_settings(
     sprt = numbers_of("--sprt", options.sprt, 2, 2)
     seed = secrets.randbelow(2**31) if options.seed is None else options.seed
     games = options.games
-    if games is None:  # a sequential test ends by itself: few are as long as this
+    if games is None:  # a sequential test usually ends long before this maximum
         games = 2_000 if sprt else 100
     source = options.openings or usual_openings(game, variant)
     openings = choose_openings(
@@ -269,7 +272,7 @@ def _own_control(common: TimeControl, text: str, limits: Mapping[str, str]) -> T
 
 
 def numbers_of(option: str, text: str | None, least: int, most: int) -> list[float]:
-    """The numbers of a text such as `0,5`; none for None. Raises `UsageError`."""
+    """Parse a text such as `0,5` into `least` to `most` numbers. None gives []. Raises `UsageError`."""
     if text is None:
         return []
     try:
@@ -278,11 +281,11 @@ def numbers_of(option: str, text: str | None, least: int, most: int) -> list[flo
         numbers = []
     if not least <= len(numbers) <= most or not all(abs(number) < 1e9 for number in numbers):
         count = str(least) if least == most else f"{least} to {most}"
-        raise UsageError(f"{option} {text!r}: expected {count} numbers with commas between them")
+        raise UsageError(f"{option} {text!r}: expected {count} comma-separated numbers")
     return numbers
 
 
-def _said(**values: Any) -> dict[str, Any]:
+def _given(**values: Any) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 

@@ -1,6 +1,6 @@
-"""Where the games of a match go when it has ended, kept beside its journal in case the program is killed.
+"""Where the results of a match will be written, saved with its journal in case the program is killed.
 
-Owns `results.json` in the folder of a match. It is gone once the results are written.
+Owns `results.json` in the folder of a match, which is deleted after the results are written.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ _FILE = "results.json"
 
 @dataclass(frozen=True, slots=True)
 class Targets:
-    """The files and the store that a match was begun with; None where none was asked for."""
+    """The output files and the store of a match; None if not given."""
 
     out: Path | None = None
     csv: Path | None = None
     store: str | None = None
 
     def remember(self, folder: Path) -> None:
-        """Keep them in the folder of the match, with absolute paths. Raises `OSError`."""
+        """Save the targets in the folder of the match, with absolute paths. Raises `OSError`."""
         store = self.store
         if store is not None and store != "default" and "://" not in store:
             store = str(Path(store).expanduser().absolute())
@@ -33,11 +33,11 @@ class Targets:
         kept = {name: value for name, value in values.items() if value is not None}
         if kept:
             write_atomically(folder / _FILE, json.dumps(kept) + "\n")
-            (folder / _FILE).chmod(0o600)  # the URL of a store may hold a password
+            (folder / _FILE).chmod(0o600)  # the URL of a store may contain a password
 
     @classmethod
     def recall(cls, folder: Path) -> Targets:
-        """Those that were kept; none when the results are written, or the file is damaged."""
+        """Load the saved targets. All are None if nothing was saved or the file is damaged."""
         try:
             kept = json.loads((folder / _FILE).read_text("utf-8"))
             paths = {name: Path(kept[name]) for name in ("out", "csv") if name in kept}
@@ -48,7 +48,7 @@ class Targets:
 
     @staticmethod
     def forget(folder: Path) -> None:
-        """The results are written."""
+        """Delete the saved targets after the results have been written."""
         (folder / _FILE).unlink(missing_ok=True)
 
 

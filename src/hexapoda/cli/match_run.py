@@ -1,6 +1,6 @@
-"""Running a match from the command line: the live table, Ctrl+C, and where the games go afterwards.
+"""Running a match from the command line: the live table, Ctrl+C, and the output files.
 
-Owns the journal's folder, the output files and the command that resumes. Playing is the arena's.
+Owns the folder of the journals, the output and the command that resumes a match. The arena plays the games.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 __all__ = ["RunOptions", "begin_match", "match_folder", "resume_match"]
 
 _REDRAW = 0.25
-"""Seconds between two drawings of the live table."""
+"""Seconds between two updates of the live table."""
 _LINES = 10
-"""Lines of progress in all where there is no terminal."""
+"""The number of progress lines if stderr is not a terminal."""
 _FILES = "Results"
 _JOURNAL = ".jsonl"
-"""The ending of a file with the games of a game that has no format for trees: a record as JSON a line."""
+"""The file extension for a game without a tree format: JSON lines, one record per line."""
 _CSV_COLUMNS = (
     *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),
     *("seconds_a_move_first", "seconds_a_move_second", "detail"),
@@ -52,7 +52,8 @@ def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> 
 
 
 Concurrency: TypeAlias = Annotated[
-    int | None, _option("--concurrency", "-j", metavar="N", min=1, help="Games at a time; 1 by default.")
+    int | None,
+    _option("--concurrency", "-j", metavar="N", min=1, help="Games to play in parallel; 1 by default."),
 ]
 Out: TypeAlias = Annotated[
     Path | None,
@@ -60,7 +61,7 @@ Out: TypeAlias = Annotated[
         "--out",
         "-o",
         metavar="FILE",
-        help="Write the games: as PGN (.pgn) for Hive, as SGF (.sgf) for Hex.",
+        help="Write the games as PGN (.pgn) for Hive, as SGF (.sgf) for Hex.",
         rich_help_panel=_FILES,
     ),
 ]
@@ -73,12 +74,12 @@ StoreOption: TypeAlias = Annotated[
     _option(
         "--store",
         metavar="URL",
-        help="File the games into this store; `default`: your own.",
+        help="Add the games to this store; `default` is your own.",
         rich_help_panel=_FILES,
     ),
 ]
 MatchId: TypeAlias = Annotated[
-    str | None, _option("--id", metavar="ID", help="Name the match; without it, it is named by the time.")
+    str | None, _option("--id", metavar="ID", help="A name for the match; by default its start time.")
 ]
 Resume: TypeAlias = Annotated[
     str | None, _option("--resume", metavar="ID", help="Resume an interrupted match.")
@@ -89,14 +90,14 @@ Cluster: TypeAlias = Annotated[
 ]
 Force: TypeAlias = Annotated[
     bool,
-    typer.Option("--force", help="Replace files that exist already.", rich_help_panel=_FILES),
+    typer.Option("--force", help="Replace existing files.", rich_help_panel=_FILES),
 ]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")]
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """What the user said about the run and its results."""
+    """The options about the run and its results."""
 
     concurrency: int | None = None
     out: Path | None = None
@@ -108,14 +109,14 @@ class RunOptions:
     force: bool = False
 
     def check(self, game: str) -> None:
-        """Raise `UsageError` for what would only fail after the last game."""
+        """Check the targets now, not after the last game. Raises `UsageError`."""
         from hexapoda.games import find_game
 
         ending = find_game(game).tree_suffix or _JOURNAL
         if self.out is not None and self.out.suffix.lower() != ending:
             raise UsageError(
                 f"--out {str(self.out)!r}: games of {game} are written as {ending[1:].upper()}, "
-                f"expected a name in {ending}"
+                f"expected a name that ends in {ending}"
             )
         for path in (self.out, self.csv):
             if path is not None:
@@ -124,7 +125,7 @@ class RunOptions:
             _open_store(self.store).close()
 
     def resume_command(self, match_id: str) -> str:
-        """The command line that goes on with a match."""
+        """Return the command line that resumes a match."""
         words = ["hexapoda", "match", "--resume", match_id]
         values = {
             "concurrency": self.concurrency,
@@ -140,14 +141,14 @@ class RunOptions:
 
 
 def match_folder() -> Path:
-    """Where the journals of all matches lie."""
+    """Return the folder of all matches' journals."""
     return data_folder() / "matches"
 
 
 def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | None) -> None:
     """Play a new match and print its result.
 
-    Leaves by `typer.Exit` when it was broken off, or when an engine lost every one of its games by a fault.
+    Raises `typer.Exit` if it was interrupted, or if an engine lost all its games by its own fault.
     """
     from hexapoda.arena.journal import Journal, new_match_id
 
@@ -159,11 +160,11 @@ def begin_match(settings: MatchSettings, options: RunOptions, match_id: str | No
 
 
 def resume_match(match_id: str, options: RunOptions, given: Sequence[str]) -> None:
-    """Go on with a match; `given` are the options that say what only its beginning may say."""
+    """Resume a match and print its result. `given` names options that only a new match accepts."""
     from hexapoda.arena.journal import Journal
 
     if given:
-        raise UsageError(f"a match that is resumed has its settings: {', '.join(given)} cannot be given")
+        raise UsageError(f"a resumed match keeps its settings: {', '.join(given)} cannot be given")
     journal = Journal.open(match_folder(), match_id)
     options = _completed(options, Targets.recall(journal.folder))
     options.check(journal.settings().game)
@@ -176,7 +177,7 @@ def _targets(options: RunOptions) -> Targets:
 
 
 def _completed(options: RunOptions, begun: Targets) -> RunOptions:
-    """The options, with the files and the store of the first run where the user names no others."""
+    """Fill in the files and the store of the first run where the user gives none."""
     taken = {
         name: value
         for name in ("out", "csv", "store")
@@ -184,9 +185,9 @@ def _completed(options: RunOptions, begun: Targets) -> RunOptions:
     }
     if taken and not options.quiet:
         named = " ".join(f"--{name} {shlex.quote(str(value))}" for name, value in taken.items())
-        complain(f"the match goes on with what it began with: {named}")
+        complain(f"using the targets of the first run: {named}")
     if "store" not in taken and options.store is None and not options.quiet:
-        complain("note: the games go into no store; --store files them")
+        complain("note: the games are not added to a store; --store adds them")
     return replace(options, **taken)
 
 
@@ -205,18 +206,18 @@ def _run(journal: Journal, options: RunOptions) -> None:
         result = match.result()
         _print_result(result, options)
         complain(
-            f"interrupted after {len(result.board.games)} of {settings.total} games; go on with:\n"
+            f"interrupted after {len(result.board.games)} of {settings.total} games; resume with:\n"
             f"  {options.resume_command(journal.id)}"
         )
         raise typer.Exit(INTERRUPTED) from None
     except (UsageError, EngineError) as error:
         games = len(match.result().board.games)
         if isinstance(error, EngineUnavailable) and not games:
-            journal.discard()  # there is nothing to go on with: it never began
+            journal.discard()  # the match never began, so there is nothing to resume
             raise
         hint = options.resume_command(journal.id)
         raise type(error)(
-            f"{error}\nthe match ended after {games} of {settings.total} games; go on with:\n  {hint}"
+            f"{error}\nthe match ended after {games} of {settings.total} games; resume with:\n  {hint}"
         ) from None
     try:
         _write_files(result, options)
@@ -224,7 +225,7 @@ def _run(journal: Journal, options: RunOptions) -> None:
         _print_result(result, options)
         hint = options.resume_command(journal.id)
         raise UsageError(
-            f"{error}\nthe games are kept, but not all results are written; write them with:\n  {hint}"
+            f"{error}\nthe games are saved, but not all results are written; write them with:\n  {hint}"
         ) from None
     Targets.forget(journal.folder)
     _print_result(result, options)
@@ -334,7 +335,7 @@ def _write_files(result: MatchResult, options: RunOptions) -> None:
 
 
 def _ratings(result: MatchResult) -> list[Rating]:
-    """The engines' ratings in this match, as the store keeps them."""
+    """Return the engines' ratings in this match, for the store."""
     from hexapoda.arena.comparison import rate
     from hexapoda.storage import Rating
 
@@ -348,7 +349,7 @@ def _ratings(result: MatchResult) -> list[Rating]:
 
 
 def _games_text(name: str, records: Iterable[GameRecord]) -> str:
-    """The games as their file has them: as the game writes trees, else one record as JSON a line."""
+    """Return the contents of the output file: trees in the game's format, or else JSON lines."""
     from hexapoda.games import find_game
     from hexapoda.record import GameTree
 
@@ -381,5 +382,5 @@ def _open_store(url: str) -> Any:
     try:
         from hexapoda import storage
     except ImportError as error:
-        raise UsageError(f"--store {url!r}: no store can be opened: {error}") from None
+        raise UsageError(f"--store {url!r}: cannot load the store: {error}") from None
     return storage.Store.open(None if url == "default" else url)

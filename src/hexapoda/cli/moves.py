@@ -28,14 +28,16 @@ def moves(
     rule: Rules = None,
     piece: Annotated[
         str | None,
-        typer.Option("--piece", metavar="PIECE", help="Only the moves of this piece, of hive: wA1."),
+        typer.Option(
+            "--piece", metavar="PIECE", help="hive: list only the moves of this piece, such as wA1."
+        ),
     ] = None,
     notation: Annotated[
         str | None,
         typer.Option(
             "--notation",
             metavar="NAME",
-            help="Write moves of hive as uhp, contact or compass.",
+            help="hive: write moves as uhp, contact or compass.",
             show_default=False,
         ),
     ] = None,
@@ -43,7 +45,8 @@ def moves(
 ) -> None:
     """List the legal moves of a position.
 
-    One a line; nothing when the game is over. Those of hive are sorted by text, those of hex row by row.
+    Prints one move per line, and nothing if the game is over. Hive moves are sorted by text, Hex moves row by
+    row.
     """
     subject = game_of(game)
     chosen = None if notation is None else check_choice("notation", notation, subject.notations)

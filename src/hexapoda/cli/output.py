@@ -1,7 +1,7 @@
-"""What a command prints: JSON lines for programs, plain lines for people.
+"""Command output: JSON lines for programs, plain lines for people.
 
-Owns the promises of `--json`: UTF-8 whatever the locale, one object a line, never NaN or Infinity,
-flushed at once so that a reader of the pipe sees progress. The commands own colors and layouts.
+Owns what `--json` guarantees: UTF-8 in any locale, one object per line, never NaN or Infinity, and a flush
+after every line so that the reader of a pipe sees progress. The commands own colors and layouts.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ _LINE = re.compile(r"line ([0-9]+)(?:, |: )")
 
 
 def print_json(value: Mapping[str, Any]) -> None:
-    """Write one object as one line of JSON to stdout. A number that JSON does not know becomes null."""
+    """Write one object as one line of JSON to stdout. NaN and infinite numbers become null."""
     text = json.dumps(_finite(value), ensure_ascii=False, allow_nan=False) + "\n"
     data = _utf8(text)
     sys.stdout.flush()
     buffer = getattr(sys.stdout, "buffer", None)
-    if buffer is None:  # a stream that was put in stdout's place and takes only text
+    if buffer is None:  # a text-only stream that replaced stdout
         sys.stdout.write(data.decode("utf-8"))
         sys.stdout.flush()
         return
@@ -46,32 +46,32 @@ def print_json(value: Mapping[str, Any]) -> None:
 
 
 def print_text(text: str) -> None:
-    """Write a line to stdout; what the terminal's encoding lacks is written as an escape."""
+    """Write a line to stdout, with escapes for characters that its encoding lacks."""
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding) + "\n")
 
 
 def print_table(columns: Sequence[TextColumn], rows: Sequence[Sequence[object]]) -> None:
-    """Write a table to stdout: fitted to a terminal, and as wide as it is into a file or a pipe."""
+    """Write a table to stdout, fitted to the width of a terminal but not of a file or pipe."""
     for line in format_table(columns, rows, terminal_width()):
         print_text(line)
     sys.stdout.flush()
 
 
 def print_row(columns: Sequence[TextColumn], row: Sequence[object]) -> None:
-    """Write one row of a table whose rows come one by one, in columns of their least widths."""
+    """Write one row of a table whose other rows are not known yet, in columns of minimum width."""
     for line in format_row(columns, row, terminal_width()):
         print_text(line)
     sys.stdout.flush()
 
 
 def terminal_width() -> int | None:
-    """The columns of the terminal that stdout is, or None when it is a file or a pipe."""
+    """Return the width of the terminal in columns, or None if stdout is a file or a pipe."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def print_written(text: str, target: str | Path) -> None:
-    """Report on a file that is written: on stderr where the file itself went to stdout."""
+    """Report that a file was written: on stderr if the file itself was written to stdout."""
     from hexapoda.output_file import is_stdout
 
     if is_stdout(target):
@@ -81,7 +81,7 @@ def print_written(text: str, target: str | Path) -> None:
 
 
 def placed(file: str, line: int | None, message: str) -> str:
-    """`FILE:LINE: MESSAGE`, with the line of the message where it begins with one: it is said once."""
+    """Return `FILE:LINE: MESSAGE`. If the message begins with a line number, that one is used."""
     found = _LINE.match(message)
     if found is not None:
         line, message = int(found[1]), message[found.end() :]
@@ -89,14 +89,14 @@ def placed(file: str, line: int | None, message: str) -> str:
 
 
 class Output:
-    """Where one command's results go: `result` prints the object or the text, as the user asked."""
+    """Prints the results of one command as JSON or as text."""
 
     def __init__(self, json: bool) -> None:
-        """`json`: whether `--json` was given."""
+        """`json` is whether `--json` was given."""
         self.json = json
 
     def result(self, value: Mapping[str, Any], text: str | None) -> None:
-        """Print `value` as JSON, or `text` for people; None prints nothing for them."""
+        """Print `value` with `--json`, otherwise `text` if it is not None."""
         if self.json:
             print_json(value)
         elif text is not None:
@@ -105,7 +105,7 @@ class Output:
 
 
 def _utf8(text: str) -> bytes:
-    """`text` in UTF-8. What Python could not decode gets its bytes back, if those are UTF-8."""
+    """Encode as UTF-8. Surrogate escapes become their original bytes again if the result is valid UTF-8."""
     try:
         data = text.encode("utf-8", "surrogateescape")
         data.decode("utf-8")

@@ -1,4 +1,4 @@
-"""The command `perft`: counts the lines of legal moves of every length up to a depth."""
+"""The command `perft`: counts the lines of legal moves, depth by depth."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def perft(
     variant: Variant = None,
     position: PositionText = None,
     rule: Rules = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Count below each first move too.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Count below each first move, too.")] = False,
     json: Json = False,
 ) -> None:
     """Count the lines of legal moves, depth by depth.
 
-    Every leaf is generated; there is no hash table and no symmetry. Repetition does not end a line.
+    Generates every leaf, without a hash table or symmetry. Repetition does not end a line.
     """
     subject = game_of(game)
     start = make_position(subject, variant, position, rule)
@@ -56,10 +56,10 @@ def perft(
 
 @contextlib.contextmanager
 def _interruptible() -> Iterator[None]:
-    """Let Ctrl+C end the process at once: a count in the core runs for minutes without looking at Python."""
+    """Let Ctrl+C end the process at once. Python's handler would wait for the core, maybe for minutes."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-    except ValueError:  # not the main thread, where nobody sends signals to
+    except ValueError:  # not the main thread, which alone can set signal handlers
         yield
         return
     try:

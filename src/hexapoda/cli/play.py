@@ -1,4 +1,4 @@
-"""The command `play`: options, exit codes, and what is said when a game is left."""
+"""The command `play`: its options, its exit codes and its message at the end."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def play(
         ),
     ] = None,
     black: Annotated[
-        str | None, typer.Option(metavar="PLAYER", help="As --white.", show_default=False)
+        str | None, typer.Option(metavar="PLAYER", help="The same for Black.", show_default=False)
     ] = None,
     level: Annotated[
         int | None,
         typer.Option(
             metavar="N",
-            help="The engine's strength, 1 to 10; the strongest one plays if none is named.",
+            help="The engine's strength, 1 to 10; without an engine, the strongest one plays.",
             show_default=False,
         ),
     ] = None,
@@ -57,9 +57,11 @@ def play(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(min=0, max=2**31 - 1, help="Engines play the same game again.", show_default=False),
+        typer.Option(
+            min=0, max=2**31 - 1, help="The seed of the engines, to repeat a game.", show_default=False
+        ),
     ] = None,
-    time: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="An engine's time for a move.")] = 2.0,
+    time: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="An engine's time per move.")] = 2.0,
     delay: Annotated[
         float | None,
         typer.Option(
@@ -67,24 +69,24 @@ def play(
             max=3600,
             metavar="SECONDS",
             show_default=False,
-            help="Rest between the moves of two engines; by default 0.6 on a terminal, else none.",
+            help="Pause between the moves of two engines; by default 0.6 s on a terminal, else none.",
         ),
     ] = None,
     notation: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Write moves in this notation of the game.", show_default=False),
+        typer.Option(metavar="NAME", help="The notation to write moves in.", show_default=False),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the latest unfinished game.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the latest unfinished game.")] = False,
     json: Json = False,
 ) -> None:
     """Play in the terminal, against a person or an engine.
 
-    Without options a start screen proposes a game, which Enter begins. Type a piece or a cell to move, `help`
-    for everything else. Every move is saved; an unfinished game is offered again.
+    Without options, a start screen proposes a game; Enter begins it. Type a piece or a cell to move, `help`
+    for everything else. Every move is saved, and an unfinished game is offered again.
 
-    A script can be piped in (hexapoda play hive < game.txt): one move or command a line, # begins a
-    comment. Exit codes: 0 the game ended or somebody quit; 1 the script ended before the game did, or a
-    move in it is illegal; 2 a line or an option cannot be understood; 130 interrupted.
+    A script can be piped in (hexapoda play hive < game.txt), with one move or command per line; # begins a
+    comment. Exit codes: 0 the game ended or the user quit; 1 the script ended before the game or contains an
+    illegal move; 2 a line or an option cannot be understood; 130 interrupted.
     """
     if game is not None:
         check_choice("game", game, game_names())
@@ -117,7 +119,7 @@ def play(
         while True:
             table = Table(live, keyboard, screen, options, notice)
             tables[:] = [table]
-            wanted = _sit(table, interactive)
+            wanted = _play_game(table, interactive)
             screen.forget()
             if wanted == "rematch":
                 live, notice = start.rematch(table.session)
@@ -125,14 +127,14 @@ def play(
                 live, notice = start.another()
             else:
                 return
-    except EOFError:  # left at a question; nothing is lost
+    except EOFError:  # the user left at a question of the start screen
         print_text("")
 
 
 def _short_options(
     variant: str | None, rules: Sequence[str], size: str | None, swap: str | None
 ) -> tuple[str | None, tuple[str, ...]]:
-    """Variant and rules with what the short options say."""
+    """Return the variant and rules with `--size` and `--swap` applied."""
     if size is not None:
         if variant is not None:
             raise UsageError("--size and --variant exclude each other: both name the board")
@@ -140,10 +142,10 @@ def _short_options(
     return variant, (*rules, *(() if swap is None else (f"swap={swap}",)))
 
 
-def _sit(table: Table, interactive: bool) -> str:
-    """Play one game; returns what is wanted next: `quit`, `new` or `rematch`.
+def _play_game(table: Table, interactive: bool) -> str:
+    """Play one game. Returns what the user wants next: `quit`, `new` or `rematch`.
 
-    Leaves by `typer.Exit` when the exit code is not 0.
+    Raises `typer.Exit` if the exit code is not 0.
     """
     from hexapoda.cli.terminal.table import ScriptError
 
@@ -162,19 +164,19 @@ def _sit(table: Table, interactive: bool) -> str:
     except HexapodaError as error:
         complain(str(error))
         code = WRONG
-    except BaseException:  # whatever it is, the game is there for others and no engine goes on
+    except BaseException:  # unlock the game and stop its engines in any case
         table.live.leave()
         raise
-    if failed and not table.live.resumed:  # a failed script is not a game to resume
+    if failed and not table.live.resumed:  # nobody wants to resume the game of a failed script
         table.live.discard()
-    _part(table, interactive)
+    _close_game(table, interactive)
     if code:
         raise typer.Exit(code)
     return wanted
 
 
-def _part(table: Table, interactive: bool) -> None:
-    """Close the game and say how to go on with it."""
+def _close_game(table: Table, interactive: bool) -> None:
+    """Close the game and print how to resume it."""
     kept = table.live.kept
     table.live.leave()
     if table.json:
@@ -184,4 +186,4 @@ def _part(table: Table, interactive: bool) -> None:
     if interactive:
         print_text("")
     if kept:
-        print_text(f"the game is saved; go on with: {resume_command()}")
+        print_text(f"the game is saved; resume it with: {resume_command()}")

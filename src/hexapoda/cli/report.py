@@ -1,4 +1,4 @@
-"""The command `report`: a match as one HTML page, and as plots."""
+"""The command `report`: a report on a match as one HTML page, and as plots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["report"]
 
 def report(
     match: Annotated[
-        str, typer.Argument(metavar="MATCH", help="The id of a match, or its folder.", show_default=False)
+        str, typer.Argument(metavar="MATCH", help="The name of a match, or its folder.", show_default=False)
     ],
     out: Annotated[
         Path | None,
@@ -26,22 +26,26 @@ def report(
         typer.Option(
             "--plots",
             metavar="FOLDER",
-            help="Write the charts as PNG pictures too (needs the extra plots); alone, no page.",
+            help="Write the charts as PNG pictures (needs the extra `plots`).",
             show_default=False,
         ),
     ] = None,
     replays: Annotated[
         int | None,
         typer.Option(
-            "--replays", metavar="N", help="Games that can be replayed.", min=0, show_default="1000"
+            "--replays",
+            metavar="N",
+            help="How many games can be replayed on the page.",
+            min=0,
+            show_default="1000",
         ),
     ] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Write a report on a match: who is better and by how much, charts, and every game to replay.
+    """Write a report on a match as an HTML page: who is better and by how much, charts, and all games.
 
-    The page needs no other file and no network. With --plots and without --out only pictures are written.
+    The page is one file and needs no network. With --plots but without --out, only pictures are written.
     """
     from hexapoda.data_folder import data_folder
     from hexapoda.output_file import check_target, write_text

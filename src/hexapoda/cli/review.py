@@ -1,4 +1,4 @@
-"""The command `review`: what every move of a recorded game was worth, and what was better."""
+"""The command `review`: analyzes a recorded game move by move and finds the mistakes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["review"]
 
 _SECONDS = 0.5
 _STORE = "games.db"
-"""The user's own store in the data folder. A review does not make one."""
+"""The user's own store in the data folder. A review does not create it."""
 
 
 def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
@@ -39,24 +39,26 @@ def review(
     ],
     number: Annotated[
         int | None,
-        _option("--game-number", "-n", metavar="N", min=1, help="Which game of the file, from 1."),
+        _option("--game-number", "-n", metavar="N", min=1, help="The game in the file, counted from 1."),
     ] = None,
     moves: Annotated[
         str | None, _option("--moves", metavar="FIRST-LAST", help="Review only these plies: 20-40, 20-, -40.")
     ] = None,
     engine: Annotated[
         str | None,
-        _option("--engine", metavar="ENGINE", help="Who analyzes the game; the strongest engine without it."),
+        _option("--engine", metavar="ENGINE", help="The engine; the strongest one by default."),
     ] = None,
     time: Annotated[
         float | None,
-        _option("--time", metavar="SECONDS", min=0, help="Seconds a position; 0.5 without another bound."),
+        _option("--time", metavar="SECONDS", min=0, help="Seconds per position; 0.5 without another limit."),
     ] = None,
     nodes: Annotated[
         int | None,
-        _option("--nodes", metavar="N", min=1, help="Nodes a position: the same on every machine."),
+        _option(
+            "--nodes", metavar="N", min=1, help="Nodes per position; gives the same review on every machine."
+        ),
     ] = None,
-    depth: Annotated[int | None, _option("--depth", metavar="N", min=1, help="Plies to look ahead.")] = None,
+    depth: Annotated[int | None, _option("--depth", metavar="N", min=1, help="Plies to search.")] = None,
     scale: Annotated[
         float | None,
         _option(
@@ -71,22 +73,20 @@ def review(
     ] = None,
     store: Annotated[
         str | None,
-        _option("--store", metavar="URL", help="Where to look the opening up; your own store without it."),
+        _option("--store", metavar="URL", help="The store to look up the opening in; your own by default."),
     ] = None,
     boards: Annotated[
         bool, typer.Option("--boards/--no-boards", help="Show the board at each mistake.")
     ] = True,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="FILE is a review that was broken off: go on with it.")
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue FILE, an interrupted review.")] = False,
     force: Force = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show no progress.")] = False,
     json: Json = False,
 ) -> None:
-    """Review a game: what every move was worth, the mistakes of each side, and what was better.
+    """Review a game: evaluate every move, and show the mistakes of each side and what was better.
 
-    With --out the game is written with evaluations, glyphs, words and better lines. Ctrl+C keeps what is done
-    so far.
+    With --out, writes the game with evaluations, glyphs, comments and better lines. Ctrl+C stops the review
+    and keeps what is done.
     """
     from hexapoda.analysis.review import ReviewSettings
     from hexapoda.analysis.win_probability import SCALE
@@ -109,7 +109,7 @@ def review(
         settings, known = _earlier(tree, file, [name for name, value in given.items() if value is not None])
         if out is not None and not (out.exists() and out.samefile(file)):
             _check_out(tree, out, file, force)
-        else:  # the review itself, which is replaced by a longer one
+        else:  # the review itself, which a longer one replaces
             force = True
         out = out or Path(file)
     else:
@@ -144,9 +144,9 @@ def _earlier(
     from hexapoda.analysis.review_tree import read_review
 
     if given:
-        raise UsageError(f"a review that is resumed has its settings: {', '.join(given)} cannot be given")
+        raise UsageError(f"a resumed review keeps its settings: {', '.join(given)} cannot be given")
     if file == "-":
-        raise UsageError("--resume goes on with a file and writes it: stdin cannot be resumed")
+        raise UsageError("--resume needs a file that it can update: stdin cannot be resumed")
     found = read_review(tree)
     if found is None:
         raise UsageError(f"{file!r} is not a review: expected a file that `hexapoda review --out` wrote")
@@ -154,7 +154,7 @@ def _earlier(
 
 
 def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
-    """How the opening scored in the store; None when it was not played there, or the user has no store."""
+    """Look up the opening in the store. None if no game there has it, or the user has no store."""
     from hexapoda.analysis.review_opening import OpeningFigures, opening_review
     from hexapoda.data_folder import data_folder
 
@@ -167,24 +167,24 @@ def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
         return OpeningFigures(totals.games, totals.score(0))
 
     try:
-        with open_store(url) as opened:
+        with open_store(url, read_only=True) as opened:
             return opening_review(tree, figures)
     except HexapodaError as error:
         if url is not None:
             raise
-        complain(f"the opening is not looked up: {error}")
+        complain(f"cannot look up the opening: {error}")
         return None
 
 
 def _engine_text(text: str, game: str) -> str:
-    """The engine's text. A randomized engine gets a seed, so that the same review says the same again."""
+    """Return the engine's full text. A randomized engine gets a seed, so that a review is reproducible."""
     from hexapoda.registry import parse_engine
 
     return parse_engine(text, game).with_seed(0).text
 
 
 def _range(text: str | None) -> tuple[int, int | None]:
-    """The first and the last ply of `20-40`, `20-`, `-40` or `20`."""
+    """Parse `20-40`, `20-`, `-40` or `20` into the first and the last ply; None for the end of the game."""
     if text is None:
         return 1, None
     first, dash, last = text.strip().partition("-")
@@ -196,7 +196,7 @@ def _range(text: str | None) -> tuple[int, int | None]:
 
 
 def _check_out(tree: GameTree, out: Path | None, file: str, force: bool) -> None:
-    """Raise `UsageError` for what would only fail after the first search, or lose the original."""
+    """Check `--out` before the first search. Raises `UsageError`, also if the original would be lost."""
     if out is None:
         return
     suffix = tree.game.tree_suffix

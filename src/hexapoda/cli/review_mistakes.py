@@ -1,6 +1,6 @@
-"""The mistakes of a review one by one: the board, what went wrong, what was better, how it is punished.
+"""The mistakes of a review in detail: the board, what went wrong, the better line, and the refutation.
 
-Owns which moves are shown so, and the layout of one.
+Owns which moves are shown and how.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from hexapoda.record import GameTree
 __all__ = ["mistake_lines"]
 
 _INDENT = 6
-"""Columns before what is said about a move."""
+"""Columns before the text about a move."""
 
 
 def mistake_lines(
     tree: GameTree, moves: Sequence[MoveReview], style: ReviewStyle, *, boards: bool
 ) -> Iterator[Text]:
-    """The mistakes in the order of the game. Inaccuracies are in the table of moves alone.
+    """Yield the mistakes in the order of the game, each with its board if `boards`.
 
-    `boards`: with the board in front of each.
+    Inaccuracies appear only in the table of moves.
     """
     shown = [move for move in moves if move.judgment.is_error and move.judgment is not Judgment.INACCURACY]
     if not shown:

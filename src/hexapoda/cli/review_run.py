@@ -1,6 +1,6 @@
-"""Running a review from the command line: progress, Ctrl+C, the file, and what is printed at the end.
+"""Running a review from the command line: progress, Ctrl+C, the output file and the printed result.
 
-Owns what becomes of a review that is broken off. Reviewing is `hexapoda.analysis.review`'s.
+Owns how an interrupted review is saved and resumed. `hexapoda.analysis.review` does the analysis.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 __all__ = ["ReviewRun"]
 
 _SAVED = 5.0
-"""Seconds between two writings of the file while the review goes on."""
+"""Seconds between two saves of the file during the review."""
 _LINES = 10
-"""Lines of progress in all where there is no terminal."""
+"""The number of progress lines if stderr is not a terminal."""
 
 
 class ReviewRun:
-    """One review from its first move to what is printed and written."""
+    """One review, from its first move to the output."""
 
     def __init__(
         self,
@@ -75,9 +75,9 @@ class ReviewRun:
         self._saved = time.monotonic()
 
     def go(self) -> None:
-        """Review, print, write; leaves by `typer.Exit` when it was interrupted."""
+        """Review the game, then print and write the result. Raises `typer.Exit` if interrupted."""
         engine = parse_engine(self._settings.engine, self._tree.game.name).create()
-        trouble: BaseException | None = None
+        failure: BaseException | None = None
         try:
             with _ReviewProgress(self._total, quiet=self._quiet) as progress:
                 for move in review_game(self._tree, engine, self._settings, known=self._known):
@@ -88,43 +88,43 @@ class ReviewRun:
                     if time.monotonic() - self._saved > _SAVED:
                         self._save()
         except (KeyboardInterrupt, HexapodaError, OSError) as error:
-            trouble = error
+            failure = error
         finally:
             close_engine(engine)
         try:
             self._save()
-        except (OSError, UsageError) as error:  # hours of searching should at least be printed
-            trouble = error
+        except (OSError, UsageError) as error:  # print the moves anyway: they may have taken hours
+            failure = error
         if self._moves:
             self._print()
-        if trouble is not None:
-            self._tell(trouble)
+        if failure is not None:
+            self._report(failure)
 
-    def _tell(self, trouble: BaseException) -> None:
+    def _report(self, failure: BaseException) -> None:
         done = f"after {len(self._moves)} of {self._total} moves"
         if self._out is None:
-            advice = "with --out FILE a review can be resumed"
+            advice = "only a review with --out FILE can be resumed"
         elif self._written or self._known:
-            advice = f"go on with:\n  {_command(self._out)}"
+            advice = f"resume with:\n  {_command(self._out)}"
         else:
             advice = "nothing is written yet"
-        if not isinstance(trouble, KeyboardInterrupt):
-            if self._moves and isinstance(trouble, HexapodaError):
+        if not isinstance(failure, KeyboardInterrupt):
+            if self._moves and isinstance(failure, HexapodaError):
                 complain(f"the review ended {done}; {advice}")
-            raise trouble
+            raise failure
         complain(f"interrupted {done}; {advice}")
         raise typer.Exit(INTERRUPTED) from None
 
     def _save(self) -> None:
-        """Write what there is, unless less is there than in the file that is gone on with."""
-        before = min(len(self._known), self._total)  # the position behind the last move is known too
+        """Write the moves reviewed so far, unless the file of a resumed review still has more."""
+        before = min(len(self._known), self._total)  # the position after the last move is known, too
         if self._out is None or len(self._moves) < max(before, 1):
             return
         for move in self._moves[self._written :]:
             self._reviewed.add(move)
             self._written += 1
         write_text(self._out, self._tree.game.format_tree(self._tree), force=self._force)
-        self._force = True  # from now on the file is ours
+        self._force = True  # this review wrote the file and may replace it
         self._saved = time.monotonic()
 
     def _print(self) -> None:
@@ -166,7 +166,7 @@ class ReviewRun:
 
 
 class _ReviewProgress:
-    """How far the review is, on stderr: a bar on a terminal, a few lines elsewhere."""
+    """Progress on stderr: a bar on a terminal, a few lines elsewhere."""
 
     def __init__(self, total: int, *, quiet: bool) -> None:
         self._total = total
@@ -196,7 +196,7 @@ class _ReviewProgress:
             self._bar.stop()
 
     def show(self, move: MoveReview, done: int) -> None:
-        """Tell of a move that has been reviewed."""
+        """Show that a move has been reviewed."""
         if self._bar is not None:
             self._bar.update(self._task, completed=done, description=f"{move.ply}. {move.move}")
         elif not self._quiet and done * _LINES // self._total > self._lines:

@@ -1,7 +1,7 @@
-"""A review as people read it: a table of the moves, the curve of the game, both sides in figures.
+"""A review as text: a table of the moves, the curve of the game, and the statistics of both sides.
 
-Owns the layout for 80 columns and more. Evaluations and the curve are those of player 0, as on every analysis
-board; color never says anything alone. The mistakes one by one are `review_mistakes`'.
+Owns the layout for 80 columns and more. Evaluations and the curve are from player 0's point of view, as on
+every analysis board. No information depends on color alone. `review_mistakes` shows the mistakes in detail.
 """
 
 from __future__ import annotations
@@ -52,22 +52,22 @@ _BLOCKS, _PLAIN = "▁▂▃▄▅▆▇█", "_.-~=+*#"
 _NAME = 7
 """Columns for the name of a player."""
 _GAP = 2
-"""Columns between those of the table."""
+"""Spaces between the columns of the table."""
 _LABEL = 8
 """Columns before the curve."""
 _SEEN = 0.005
-"""The least loss that is not rounded to nothing."""
+"""The least loss that is not rounded to 0%."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewStyle:
-    """How a review of a game is laid out.
+    """The layout of a review.
 
     Attributes:
-        players: what players 0 and 1 are called.
+        players: the names of players 0 and 1, such as White and Black.
         point: the score of one point; None if the game has only win probabilities.
-        counts_plies: whether lengths of forced wins are shown.
-        width: columns.
+        counts_plies: whether to show the lengths of forced wins.
+        width: the number of columns.
     """
 
     players: tuple[str, str]
@@ -77,12 +77,12 @@ class ReviewStyle:
 
     @classmethod
     def of(cls, game: Game, width: int) -> ReviewStyle:
-        """The style for reviews of a game."""
+        """Return the style for reviews of a game."""
         return cls(game.players, game.analysis.POINT, game.analysis.COUNTS_PLIES, width)
 
 
 def heading(record: GameRecord, settings: ReviewSettings, players: tuple[str, str]) -> Iterator[Text]:
-    """Who played what, how it ended, and who looks at it: two lines."""
+    """Yield two lines: the players and the result; the variant, the engine and its limit."""
     names = [player.name or color for player, color in zip(record.players, players, strict=True)]
     ending = "" if record.ending.value in ("unknown", "normal") else f" ({record.ending.value})"
     event = f", {record.event}" if record.event else ""
@@ -92,7 +92,7 @@ def heading(record: GameRecord, settings: ReviewSettings, players: tuple[str, st
 
 
 def limit_text(limit: Limit) -> str:
-    """`0.5 s`, `20,000 nodes`, `depth 6`."""
+    """Format a limit: `0.5 s`, `20,000 nodes`, `depth 6`."""
     bounds = []
     if limit.time is not None:
         bounds.append(f"{limit.time:g} s")
@@ -104,7 +104,7 @@ def limit_text(limit: Limit) -> str:
 
 
 def move_lines(moves: Sequence[MoveReview], record: GameRecord, style: ReviewStyle) -> Iterator[Text]:
-    """One line a move, in columns; the first is the position before."""
+    """Yield the table of moves, one per line, below a header and the position before the first move."""
     wide = max(len(move_text(move)) for move in moves)
     name = style.players[0][:_NAME]
     room = max(len(name), 5)
@@ -115,7 +115,7 @@ def move_lines(moves: Sequence[MoveReview], record: GameRecord, style: ReviewSty
     start = _eval_text(_of_first(first.before, first.player), style)
     yield Text(f"{'':>4}  {'':<{wide}}  {start:>6}  {_win_probability(first, after=False):>{room}.0%}")
     for move in moves:
-        value = _of_first(_behind(move.after), move.player)
+        value = _of_first(_after_move(move.after), move.player)
         evaluation = record.result if move.ends else _eval_text(value, style)
         loss = f"{move.win_probability_loss:.0%}" if move.win_probability_loss >= _SEEN else ""
         line = Text(
@@ -132,7 +132,7 @@ def move_lines(moves: Sequence[MoveReview], record: GameRecord, style: ReviewSty
 
 
 def legend(style: ReviewStyle) -> Text:
-    """What the columns mean, in one line."""
+    """Return a line that explains the columns."""
     name = style.players[0]
     if style.point is None:
         return Text(f"% is for {name}; #: {name} wins by force, -#: loses by force", style=_QUIET)
@@ -142,9 +142,9 @@ def legend(style: ReviewStyle) -> Text:
 
 
 def curve(moves: Sequence[MoveReview], style: ReviewStyle, *, plain: bool) -> list[Text]:
-    """Player 0's win probability over the game, a column a move or several; errors are marked below.
+    """Draw player 0's win probability over the game, with errors marked below. `plain` uses only ASCII.
 
-    `plain`: without characters beyond ASCII.
+    A column stands for one move, or for several if the game is long.
     """
     marks = _PLAIN if plain else _BLOCKS
     count = min(len(moves), max(style.width - _LABEL - 1, 8))
@@ -162,7 +162,7 @@ def curve(moves: Sequence[MoveReview], style: ReviewStyle, *, plain: bool) -> li
 
 
 def side_table(summary: ReviewSummary, style: ReviewStyle, width: int | None) -> Iterator[Text]:
-    """Both sides in figures, beside each other. Long names are shortened to fit the `width` of a terminal."""
+    """Yield the statistics of both sides in two columns. Shortens long names to fit a terminal of `width`."""
     rows = [("accuracy", *(_figure(side.accuracy, "%") for side in summary.sides))]
     if style.point is not None:
         lost = (_figure(side.average_loss, "", 2) for side in summary.sides)
@@ -185,7 +185,7 @@ def side_table(summary: ReviewSummary, style: ReviewStyle, width: int | None) ->
 
 
 def forced_ends(side: SideReview, players: tuple[str, str]) -> Iterator[Text]:
-    """The forced wins that one side missed and the forced losses it entered, also where they cost little."""
+    """Yield the forced wins that a side missed and the forced losses it entered, also if they cost little."""
     name = players[side.player]
     if side.missed_wins:
         wins = ", ".join(f"{move.ply}. {move.move} ({move.best} wins)" for move in side.missed_wins)
@@ -196,18 +196,18 @@ def forced_ends(side: SideReview, players: tuple[str, str]) -> Iterator[Text]:
 
 
 def progress_text(done: int, total: int, move: MoveReview) -> str:
-    """One line for a log."""
+    """Return a line of progress for a log."""
     note = f", {move.judgment.value}" if move.judgment.is_error else ""
     return f"{done} of {total} moves: {move.ply}. {move.move}{note}"
 
 
 def move_text(move: MoveReview) -> str:
-    """A move with its glyph: `wA1 -bQ?!`."""
+    """Format a move with its glyph: `wA1 -bQ?!`."""
     return f"{move.move}{_glyph(move)}"
 
 
 def _cut(line: Sequence[str], width: int) -> str:
-    """As much of a line as there is room for, the first move at least."""
+    """Join as many moves of a line as fit into `width`, but at least the first."""
     shown = line[0]
     for text in line[1:]:
         if len(shown) + 2 + len(text) > width:
@@ -230,8 +230,8 @@ def _of_first(value: Value, player: int) -> Value:
     return value if player == 0 else value.flipped()
 
 
-def _behind(value: Value) -> Value:
-    """The value as of the position behind the move; a game that is over has no plies left to count."""
+def _after_move(value: Value) -> Value:
+    """Count plies to a win from the position after the move, unless the game is over there."""
     return value if value.win_in in (1, -1) else value.without_move()
 
 

@@ -1,6 +1,6 @@
-"""A search as people read it: the best lines in a table, and how much work they were.
+"""A search as text: the best lines in a table, with nodes and time.
 
-Owns the layout, while it runs and when it is done. What a score means is `hexapoda.analysis.score`'s.
+Owns the layout during and after the search. `hexapoda.analysis.score` formats the scores.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ __all__ = ["LiveView", "depth_text", "effort_text", "result_view", "wrap_line"]
 
 _HEAD, _QUIET = "bold", "#8c8172"
 _MIN_LINE = 24
-"""Columns below which a line of play is not wrapped but left to the terminal."""
+"""In fewer columns, a line of play is left to the terminal to wrap."""
 _WITHIN_A_MOVE = re.compile(r"(?<![, ]) (?! )")
-"""A blank that is not the one between two moves."""
+"""A space inside a move, not between two moves."""
 
 
 def depth_text(info: SearchInfo) -> str:
-    """`9/17`: depth and selective depth, the latter where it is known; `-` where the engine reports none."""
+    """Format depth and selective depth as `9/17`, or the depth alone; `-` if the engine reports none."""
     if info.depth is None:
         return "-"
     return str(info.depth) if info.seldepth is None else f"{info.depth}/{info.seldepth}"
 
 
 def effort_text(nodes: int | None, seconds: float) -> str:
-    """`2,345,678 nodes in 2.0 s, 1.2 M/s`; `2.0 s` when the engine does not count its nodes."""
+    """Format as `2,345,678 nodes in 2.0 s, 1.2 M/s`, or `2.0 s` if the engine does not count nodes."""
     if nodes is None:
         return f"{seconds:.1f} s"
     plural = "node" if nodes == 1 else "nodes"
@@ -46,12 +46,12 @@ def effort_text(nodes: int | None, seconds: float) -> str:
 
 
 def result_view(at: Any, result: SearchResult, lines: Sequence[SearchInfo], width: int | None) -> list[Text]:
-    """The answer of a search in the position `at`: the move, the lines, the work.
+    """Return the result of a search in the position `at`: the move, its lines, nodes and time.
 
-    `width`: the columns to wrap in; None for lines as long as they are, for programs that read them.
+    `width` is the number of columns to wrap in; None means no wrapping, for programs that read the output.
     """
     shown = [info for info in lines if info.pv] if len(lines) > 1 else [result.info]
-    # The last report of its best line may be older than its answer.
+    # The engine may have chosen its move after it last reported its lines.
     if len(shown) > 1 and shown[0].multipv == 1 and shown[0].pv[:1] != (result.move,):
         shown[0] = result.info
     return [
@@ -62,7 +62,7 @@ def result_view(at: Any, result: SearchResult, lines: Sequence[SearchInfo], widt
 
 
 def wrap_line(play: str, width: int) -> list[str]:
-    """A line of play in so many columns, broken between moves and not within one: `wA1 -bQ` stays whole."""
+    """Wrap a line of play to `width` columns. Breaks only between moves: `wA1 -bQ` stays on one line."""
     tied = _WITHIN_A_MOVE.sub("\u00a0", play)
     parts = textwrap.wrap(tied, width, break_on_hyphens=False)
     return [part.replace("\u00a0", " ") for part in parts]
@@ -82,7 +82,7 @@ class LiveView:
         nodes = max((info.nodes or 0 for info in infos), default=0)
         seconds = time.monotonic() - self._thinking.began
         work = effort_text(nodes, seconds) if nodes else f"thinking for {seconds:.1f} s"
-        note = Text(f"{work}; Ctrl+C takes the best move so far", style=_QUIET)
+        note = Text(f"{work}; Ctrl+C stops with the best move so far", style=_QUIET)
         note.truncate(options.max_width - 1, overflow="ellipsis")
         yield note
 
@@ -106,5 +106,5 @@ def _table(at: Any, infos: Sequence[SearchInfo], width: int | None) -> list[Text
 
 
 def _cells(texts: Sequence[object], wide: Sequence[int]) -> str:
-    """The cells before the line; a column in which nothing stands takes no room."""
+    """Return the cells before the line. Empty columns are left out."""
     return "".join(f"{text!s:<{number}}  " for text, number in zip(texts, wide, strict=True) if number)

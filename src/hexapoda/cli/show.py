@@ -1,4 +1,4 @@
-"""The command `show`: a position as a text diagram, an SVG picture, JSON, or a text of the game's own."""
+"""The command `show`: a position as a text diagram, an SVG picture, JSON, or a format of its game."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def show(
             "--format",
             "-f",
             metavar="NAME",
-            help="text (the default), svg or json; for hex also sgf, or hexworld for a link.",
+            help="text (the default), svg or json; for hex also sgf and hexworld (a link).",
             show_default=False,
         ),
     ] = None,
@@ -48,7 +48,7 @@ def show(
         typer.Option(
             "--colors",
             metavar="PAIR",
-            help="hex: paint the stones black-white (the default) or red-blue.",
+            help="hex: the colors of the stones, black-white (the default) or red-blue.",
             show_default=False,
         ),
     ] = None,
@@ -59,16 +59,16 @@ def show(
             metavar="HOUR",
             min=1,
             max=12,
-            help="hex: where on a clock's face a1 lies in a picture; 10.",
+            help="hex: the position of a1 in a picture, as an hour on a clock face; 10 by default.",
             show_default=False,
         ),
     ] = None,
     numbers: Annotated[
-        bool, typer.Option("--numbers", help="hex: write the moves' numbers on the stones of a picture.")
+        bool, typer.Option("--numbers", help="hex: write the move numbers on the stones of a picture.")
     ] = False,
     json: Json = False,
 ) -> None:
-    """Show a position as text, as a picture (SVG), as JSON, or, one of Hex, as SGF or a link of HexWorld."""
+    """Show a position as text, as an SVG picture or as JSON; a Hex position also as SGF or HexWorld link."""
     subject = game_of(game)
     format = _format(subject, format, json)
     options = {"coordinates": coordinates, "colors": colors, "rotation": rotation, "numbers": numbers}
@@ -88,7 +88,7 @@ def show(
 
 
 def _format(subject: Any, format: str | None, json: bool) -> str:
-    """The format to print, checked. Raises `UsageError`."""
+    """Return the format to print. Raises `UsageError`."""
     if format is None:
         return "json" if json else "text"
     every = [*FORMATS, *(name for game in game_names() for name in find_game(game).file_formats)]
@@ -102,7 +102,7 @@ def _format(subject: Any, format: str | None, json: bool) -> str:
 
 
 def _check_option(subject: Any, name: str, format: str) -> None:
-    """Raise `UsageError` when an option does not belong to the game or to the format."""
+    """Raise `UsageError` if the game or the format does not have the option."""
     forms = [form for form, names in subject.picture_options.items() if name in names]
     if not forms:
         raise UsageError(f"{subject.title} has no --{name}")
@@ -111,7 +111,7 @@ def _check_option(subject: Any, name: str, format: str) -> None:
 
 
 def _terminal() -> tuple[int | None, bool]:
-    """The columns of stdout, None when it is not a terminal, and whether it has colors."""
+    """Return the width of the terminal, None if stdout is not one, and whether it has colors."""
     from rich.console import Console
 
     console = Console(file=sys.stdout)

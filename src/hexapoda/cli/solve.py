@@ -1,6 +1,6 @@
-"""The command `solve`: how a position ends by force, and how.
+"""The command `solve`: proves how a position ends with best play.
 
-Owns the options of all games. The module that a game names as its `solve_command` solves and prints.
+Owns the options for all games. The module that a game names as its `solve_command` solves and prints.
 """
 
 from __future__ import annotations
@@ -39,32 +39,30 @@ def solve(
     rule: Rules = None,
     plies: Annotated[
         int | None,
-        typer.Option("--plies", "-p", metavar="N", help="Look N plies ahead and no further.", min=1, max=200),
+        typer.Option("--plies", "-p", metavar="N", help="Hive: search at most N plies deep.", min=1, max=200),
     ] = None,
     time: Annotated[
-        float | None, typer.Option("--time", metavar="SECONDS", help="Search no longer than this.")
+        float | None, typer.Option("--time", metavar="SECONDS", help="Search at most this long.")
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option("--nodes", metavar="N", help="Search no more positions than this.", min=1)
+        int | None, typer.Option("--nodes", metavar="N", help="Hive: search at most N nodes.", min=1)
     ] = None,
     size: Annotated[
         int | None,
-        typer.Option("--size", metavar="N", help="Hex: begin from the empty board N x N.", min=1, max=26),
+        typer.Option("--size", metavar="N", help="Hex: solve the empty N x N board.", min=1, max=26),
     ] = None,
     all_moves: Annotated[
-        bool, typer.Option("--all-moves", help="Hex: say of every cell whether a stone there wins.")
+        bool, typer.Option("--all-moves", help="Hex: say for every cell whether a stone there wins.")
     ] = False,
     save: Annotated[
         Path | None,
         typer.Option(
-            "--save", metavar="FILE", help="Hex: keep decided moves in FILE, and go on from those in it."
+            "--save", metavar="FILE", help="Hex: save decided moves in FILE, and resume from those in it."
         ),
     ] = None,
     map_file: Annotated[
         Path | None,
-        typer.Option(
-            "--map", metavar="FILE", help="Hex: write the winning moves to FILE as a picture (SVG)."
-        ),
+        typer.Option("--map", metavar="FILE", help="Hex: write the winning moves to FILE as an SVG picture."),
     ] = None,
     threads: Annotated[
         int | None,
@@ -72,18 +70,20 @@ def solve(
     ] = None,
     memory: Annotated[
         int | None,
-        typer.Option("--memory", metavar="MIB", help="Hex: the search may take so much memory.", min=1),
+        typer.Option("--memory", metavar="MIB", help="Hex: the memory for the search.", min=1),
     ] = None,
     without: Annotated[
         list[str] | None,
-        typer.Option("--without", metavar="FEATURE", help="Hex: do without it. May be repeated."),
+        typer.Option(
+            "--without", metavar="FEATURE", help="Hex: switch off a feature of the solver. May be repeated."
+        ),
     ] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Prove how a position ends when both sides play their best.
+    """Prove how a position ends with best play by both sides.
 
-    Without a bound it searches until something is proven; Ctrl+C ends it with what is known.
+    Without a limit, searches until there is a proof; Ctrl+C stops the search and prints what is known.
 
     Exit code 0: proven, 1: not proven.
     """
@@ -96,7 +96,7 @@ def solve(
     solver = import_module(subject.solve_command)
     for name, value in {**asdict(options), "size": size}.items():
         if value not in (None, False, ()) and name not in solver.OPTIONS:
-            raise UsageError(f"{_NAMES.get(name, f'--{name}')} has no meaning for {subject.name}")
+            raise UsageError(f"{_NAMES.get(name, f'--{name}')} is not an option for {subject.name}")
     if size is not None:
         if variant is not None or position is not None:
             raise UsageError("--size, --variant and --position exclude each other")

@@ -1,7 +1,7 @@
-"""What `solve hex` does: who wins, with which moves, and the file from which a long run goes on.
+"""The command `solve hex`: who wins, with which moves, and the file that resumes a long run.
 
-Owns that file and what is printed. The file is JSON: `position`, a text, and `wins`, whether a stone wins by
-its cell; it is replaced after every move that is decided, so that nothing is lost when the run is stopped.
+Owns that file and the output. The file is JSON: `position` is a text, and `wins` maps each decided cell to
+whether a stone there wins. It is replaced after every decided move, so a stopped run loses nothing.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ _MEGABYTES = 1024
 OPTIONS = frozenset(
     {"time", "size", "all_moves", "save", "map_file", "threads", "memory", "without", "force"}
 )
-"""The fields of `SolveOptions`, and `size`, that mean something here."""
+"""The fields of `SolveOptions` that apply to Hex, and `size`."""
 
 
 def run(position: Position, options: SolveOptions, output: Output) -> bool:
-    """Solve and print; returns whether all that was asked is proven. Raises `UsageError`."""
+    """Solve and print. Returns whether everything that was asked is proven. Raises `UsageError`."""
     all_moves = options.all_moves or options.save is not None or options.map_file is not None
     solver = HexSolver(
         position.variant,
@@ -66,9 +66,9 @@ def run(position: Position, options: SolveOptions, output: Output) -> bool:
     if options.save is not None and not found.complete:
         name = repr(str(options.save))
         same = "the same command" + (" with --force" if options.map_file and not options.force else "")
-        kept = f"and kept in {name}; {same} goes on from there"
+        kept = f"and saved in {name}; {same} resumes from there"
         if not options.save.exists():
-            kept = f"and nothing is kept in {name} yet"
+            kept = f"and nothing is saved in {name} yet"
         decided = len(found.wins or ())
         print(f"hexapoda: {decided} of {_free(position)} moves are decided {kept}", file=sys.stderr)
     if options.map_file is not None:
@@ -78,7 +78,7 @@ def run(position: Position, options: SolveOptions, output: Output) -> bool:
 
 
 class _Saved:
-    """The moves that are decided, and the file they are kept in, if there is one."""
+    """The decided moves, and the file that they are saved in, if there is one."""
 
     def __init__(self, path: Path | None, position: Position) -> None:
         self.wins: dict[Cell, bool] = {}
@@ -86,7 +86,7 @@ class _Saved:
         self._text = position.text()
         if path is not None:
             check_target(path, force=True)
-            if path.exists():  # and it is replaced only when it is one of ours
+            if path.exists():  # `_read` refuses a file that `--save` did not write
                 self.wins = _read(path, position)
 
     def add(self, cell: Cell, wins: bool) -> None:
@@ -107,16 +107,16 @@ def _read(path: Path, position: Position) -> dict[Cell, bool]:
         raise UsageError(f"cannot read {str(path)!r}: {(error.strerror or str(error)).lower()}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, HexapodaError):
         raise UsageError(
-            f"{str(path)!r} holds no moves of a solved position; expected what --save wrote"
+            f"{str(path)!r} does not contain decided moves; expected a file written by --save"
         ) from None
     if text != position.text():
-        raise UsageError(f"{str(path)!r} is about {text!r}, not about {position.text()!r}")
+        raise UsageError(f"{str(path)!r} is for the position {text!r}, not {position.text()!r}")
     free = {(column, row) for column in range(position.columns) for row in range(position.rows)}
     free -= position.stones(0) | position.stones(1)
     for cell, win in wins.items():
         if cell not in free or not isinstance(win, bool):
             raise UsageError(
-                f"{str(path)!r} says {win!r} of {format_cell(cell)}; expected a free cell, true or false"
+                f"{str(path)!r} has {win!r} for {format_cell(cell)}; expected true or false for a free cell"
             )
     return wins
 

@@ -1,4 +1,4 @@
-"""What `solve hive` does: a forced win or loss, in how many plies, and the line."""
+"""The command `solve hive`: a forced win or loss, its length in plies, and the line."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["OPTIONS", "run"]
 
 OPTIONS = frozenset({"plies", "time", "nodes"})
-"""The fields of `SolveOptions` that mean something here."""
+"""The fields of `SolveOptions` that apply to Hive."""
 
 
 def run(position: Position, options: SolveOptions, output: Output) -> bool:
-    """Solve and print; returns whether something is proven. Raises `UsageError`."""
+    """Solve and print. Returns whether the result is proven. Raises `UsageError`."""
     stop = StopToken()
     with first_interrupt(stop.stop), StatusLine(sys.stderr) as status:
         found = analysis.solve(position, options.plies, options.time, options.nodes, stop, status.show)
@@ -43,6 +43,6 @@ def run(position: Position, options: SolveOptions, output: Output) -> bool:
 def _summary(found: analysis.Solution) -> str:
     cost = f"{found.nodes:,} positions, {found.seconds:.2f} s"
     if found.result == "unknown":
-        return f"unknown: nobody wins within {plies_text(found.searched)} ({cost})"
+        return f"unknown: no forced win within {plies_text(found.searched)} ({cost})"
     bound = "" if found.shortest else "at most "
     return f"{found.result} in {bound}{plies_text(found.plies or 0)} ({cost})"

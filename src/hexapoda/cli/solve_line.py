@@ -1,6 +1,6 @@
-"""What the parts of `solve` share: the options as they were given, and one line of progress.
+"""What the `solve` commands share: the options as given, and a progress line.
 
-Owns no search. The module of each game defines the options and the output of its solver.
+Owns no search. The module of each game defines its options and output.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["SolveOptions", "StatusLine", "plies_text"]
 
 @dataclass(frozen=True, slots=True)
 class SolveOptions:
-    """The options of `solve` besides the position; None or nothing where one was not given."""
+    """The options of `solve` besides the position; None, False or empty if not given."""
 
     plies: int | None = None
     time: float | None = None
@@ -29,10 +29,10 @@ class SolveOptions:
 
 
 class StatusLine:
-    """One line on a terminal, written over again and again; nothing where there is no terminal."""
+    """A progress line that is overwritten in place. Prints nothing if there is no terminal."""
 
     def __init__(self, stream: TextIO) -> None:
-        """`stream`: standard error."""
+        """`stream` is standard error."""
         self._stream = stream if stream.isatty() else None
         self._width = 0
 
@@ -43,11 +43,11 @@ class StatusLine:
         self._write("")
 
     def show(self, searched: int, nodes: int) -> None:
-        """Say how far the search is."""
-        self.write(f"nobody wins within {plies_text(searched)}; {nodes:,} positions")
+        """Show the progress of a search."""
+        self.write(f"no forced win within {plies_text(searched)}; {nodes:,} positions")
 
     def write(self, text: str) -> None:
-        """Write `text` over what stands there."""
+        """Replace the line by `text`."""
         self._write(text)
 
     def _write(self, text: str) -> None:

@@ -1,7 +1,7 @@
-"""The subject of a command: the game named by its first word, the variant, the rules and the position.
+"""What a command works on: the game named by its first word, the variant, the rules and the position.
 
-Owns the options that these commands share and how `--position` is read (a text, `@FILE`, or `-` for
-stdin). What a position's text means is the game's own business.
+Owns the options that these commands share and the reading of `--position` (a text, `@FILE`, or `-` for
+stdin). The game parses the text.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 GAMES = game_names()
-"""For the help, which is made when the program starts."""
+"""The names of the games, for help texts."""
 
 GameName: TypeAlias = Annotated[
     str, typer.Argument(metavar="GAME", help=f"The game: {', '.join(GAMES)}.", show_default=False)
@@ -44,7 +44,7 @@ PositionText: TypeAlias = Annotated[
     typer.Option(
         "--position",
         metavar="TEXT",
-        help="Game string, or position text as `show` prints it; @FILE reads a file, - reads stdin.",
+        help="A game string or a position as text; @FILE reads a file, - reads stdin.",
         show_default=False,
     ),
 ]
@@ -52,8 +52,8 @@ Variant: TypeAlias = Annotated[
     str | None,
     typer.Option(
         "--variant",
-        metavar="TYPE",
-        help="Begin from the start of this type: Base, Base+MLP; for hex a board: 11x11, 13x9.",
+        metavar="VARIANT",
+        help="The starting position of a variant: Base, Base+MLP; for hex a board size: 11x11, 13x9.",
         show_default=False,
     ),
 ]
@@ -62,19 +62,19 @@ Rules: TypeAlias = Annotated[
     typer.Option(
         "--rule",
         metavar="NAME=VALUE",
-        help="Switch a rule: opening=free (queens may come first), repetition=off; for hex swap=pieces.",
+        help="Set a rule switch: opening=free (queens may come first), repetition=off; for hex swap=pieces.",
         show_default=False,
     ),
 ]
 
 
 def game_of(name: str) -> Any:
-    """The game called `name`. Raises `UsageError` that lists the games."""
+    """Return the game called `name`. Raises `UsageError`, which lists the games."""
     return find_game(check_choice("game", name, game_names()))
 
 
 def check_variant(game: Any, text: str) -> str:
-    """The variant that `text` names, canonically written. Raises `UsageError` with the nearest one."""
+    """Return the canonical name of a variant. Raises `UsageError`, which suggests a similar one."""
     from hexapoda.errors import HexapodaError
 
     try:
@@ -87,9 +87,9 @@ def check_variant(game: Any, text: str) -> str:
 
 
 def read_position_text(text: str) -> str:
-    """The position text itself, from where `text` says it is.
+    """Return the text of a position: `text` itself, or the contents of its `@FILE` or of stdin for `-`.
 
-    Raises `UsageError` when a file cannot be read or there is nothing in it.
+    Raises `UsageError` if a file cannot be read or the text is not one line.
     """
     if text == "-":
         found = sys.stdin.read()
@@ -107,9 +107,9 @@ def read_position_text(text: str) -> str:
         found, where = text, "--position"
     lines = [line.strip() for line in found.splitlines() if line.strip()]
     if not lines:
-        raise UsageError(f"{where} holds no position; expected a game string or a position text")
+        raise UsageError(f"{where} is empty; expected a game string or a position as text")
     if len(lines) > 1:
-        raise UsageError(f"{where} holds {len(lines)} lines, expected one position on one line")
+        raise UsageError(f"{where} has {len(lines)} lines; expected one position on one line")
     return lines[0]
 
 
@@ -121,28 +121,28 @@ def make_position(
     *,
     required: bool = False,
 ) -> Any:
-    """The position that the shared options describe: that of `--position`, or the start of `--variant`.
+    """Return the position of `--position`, or the starting position of `--variant`.
 
-    Raises `UsageError` when both are given, or neither though one is `required`.
+    Raises `UsageError` if both are given, or if neither is given but one is `required`.
     """
     if variant is not None and position is not None:
-        raise UsageError("--variant and --position exclude each other: a position names its own variant")
+        raise UsageError("--variant and --position exclude each other: a position includes its variant")
     switches = game.parse_rules(_checked_rules(game, rules or ()))
     if position is not None:
         return game.parse_position(read_position_text(position), switches)
     if variant is None and required:
-        raise UsageError("which position? give --position TEXT or --variant TYPE")
+        raise UsageError("expected a position: give --position TEXT or --variant VARIANT")
     return game.initial(check_variant(game, variant) if variant is not None else game.variants[0], switches)
 
 
 def _checked_rules(game: Any, texts: Sequence[str]) -> Sequence[str]:
-    """The `NAME=VALUE` texts. Raises `UsageError` with the nearest name or value that there is."""
+    """Check `NAME=VALUE` texts. Raises `UsageError`, which suggests a similar name or value."""
     switches = {switch.name: switch.choices for switch in game.rules}
     checked = []
     for text in texts:
         name, equals, value = text.partition("=")
         name = check_choice("rule", name, tuple(switches))
         if not equals:
-            raise UsageError(f"--rule {text!r} sets nothing; expected {name}={'|'.join(switches[name])}")
+            raise UsageError(f"--rule {text!r}: expected {name}={'|'.join(switches[name])}")
         checked.append(f"{name}={check_choice(f'rule {name}', value, switches[name])}")
     return checked

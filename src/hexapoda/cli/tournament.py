@@ -1,4 +1,4 @@
-"""The command `tournament`: more than two engines, everybody against everybody or one against all."""
+"""The command `tournament`: several engines, each against each or one against all."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def tournament(
         list[str] | None,
         typer.Argument(
             metavar="ENGINE...",
-            help="The ENGINEs, or one file that says everything.",
+            help="The ENGINEs, or a .toml file with the engines and all settings.",
             show_default=False,
         ),
     ] = None,
@@ -60,13 +60,13 @@ def tournament(
             "--format",
             "-f",
             metavar="NAME",
-            help="round-robin (without it), or gauntlet: the first engine against all others.",
+            help="round-robin (the default), or gauntlet: the first engine against all others.",
             show_default=False,
         ),
     ] = None,
     game: Annotated[
         str | None,
-        typer.Option(metavar="GAME", help=f"The game; {DEFAULT_GAME} without it.", show_default=False),
+        typer.Option(metavar="GAME", help=f"The game; {DEFAULT_GAME} by default.", show_default=False),
     ] = None,
     variant: about.VariantOption = None,
     rule: about.RuleOption = None,
@@ -95,13 +95,13 @@ def tournament(
     quiet: run.Quiet = False,
     json: Json = False,
 ) -> None:
-    """Let several engines play, and rate them all on one scale.
+    """Play a tournament between several engines, and rate them on one scale.
 
-    Options on the command line come before those of a file. As with `match`, every finished game is kept,
-    and a tournament that was broken off goes on with --resume. The exit code is 1 if an engine lost every one
-    of its games by a crash, a stall, an illegal move or on time.
+    Options on the command line override those in a file. As with `match`, every finished game is saved, and
+    --resume resumes an interrupted tournament. Exit code 1: an engine lost all its games by a crash, a stall,
+    an illegal move or on time.
     """
-    said: dict[str, Any] = {
+    options: dict[str, Any] = {
         "format": format,
         "game": game,
         "variant": variant,
@@ -122,7 +122,7 @@ def tournament(
         "seed": seed,
     }
     results = run.RunOptions(concurrency, out, csv, store, cluster, quiet, json, force)
-    values = {name: value for name, value in said.items() if value is not None}
+    values = {name: value for name, value in options.items() if value is not None}
     if resume is not None:
         given = (["engines"] if engines else []) + ["--" + name.replace("_", "-") for name in values]
         run.resume_match(resume, results, given + (["--id"] if id else []))

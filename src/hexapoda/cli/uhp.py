@@ -18,7 +18,7 @@ def uhp(
     """Speak the Universal Hive Protocol, for graphical front ends.
 
     The server reads stdin and writes stdout, as Mzinga's viewer and other programs expect. The program
-    `hexapoda-uhp` is the same and starts faster.
+    `hexapoda-uhp` does the same and starts faster.
     """
     from hexapoda.cli.uhp_entry import run_uhp
 

@@ -1,6 +1,6 @@
-"""`hexapoda-uhp`, the command that graphical programs start: the UHP server with an engine of the registry.
+"""`hexapoda-uhp`, the program that graphical front ends start: the UHP server with an engine.
 
-Owns its few arguments. It imports neither Typer nor Rich, because a program that starts it waits for it.
+Owns its arguments. It imports neither Typer nor Rich, because the front end waits until it has started.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _USAGE = """usage: hexapoda-uhp [ENGINE]
 Speaks the Universal Hive Protocol on standard input and output.
 
 ENGINE is NAME[:key=value,...], for example greedy:seed=7, or FILE.py:CLASS; default {default}.
-`hexapoda engines` lists the names. Send `help` for the commands.
+`hexapoda engines` lists the engines. Send `help` for the commands.
 
   -h, --help     show this and exit
   --version      show the version and exit"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with `argv` (None: that of the process) and return its exit status."""
+    """Run the program with the arguments `argv`, by default those of the process. Returns the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     if any(argument in ("-h", "--help") for argument in arguments):
         print(_usage())
@@ -50,9 +50,9 @@ def _usage() -> str:
 
 
 def run_uhp(engine: str | None = None) -> int:
-    """Serve `engine`, written as on the command line on standard input and output; None: the default.
+    """Serve the ENGINE `engine`, by default the strongest one, on standard input and output.
 
-    Returns the exit status: 0, or 2 with a message on standard error when there is no such engine.
+    Returns the exit code: 0, or 2 with a message on standard error if there is no such engine.
     """
     try:
         return run_on_stdio(

@@ -1,12 +1,12 @@
-"""The engine host: the one place that owns the threads, deadlines and grace periods of engines.
+"""The engine host: it owns the threads, deadlines and grace periods of engines.
 
-An engine is foreign code. It may raise anything, miss a stop that comes too early, never heed one, or never
-answer. Front ends (the terminal, the web app, the protocol servers, the arena) ask an engine through this
-package, so that none of that can hold up a person or a program that waits.
+An engine is foreign code. It may raise anything, miss a stop that comes too early, ignore a stop, or never
+answer. Front ends (the terminal, the web app, the protocol servers, the arena) call engines through this
+package, so a bad engine cannot block the person or program that waits for it.
 
-- `RunningSearch` is one search in a thread of its own.
-- `EngineHost` keeps one engine from search to search and makes it again after it failed.
-- `EngineThread` runs anything an engine does, with a deadline, and can be left behind.
+- `RunningSearch` is one search in its own thread.
+- `EngineHost` keeps one engine from search to search and recreates it after a failure.
+- `EngineThread` runs any engine call with a deadline. A call that never returns can be abandoned.
 """
 
 from hexapoda.host.engine_host import EngineHost

@@ -1,7 +1,7 @@
 """`EngineHost`: one engine of one front end, kept from search to search.
 
-Owns when the engine is made, made again, told of a new game, and let go. An engine that fails, or that does
-not heed a stop or does not return from one, is let go and made again when it is next asked.
+Owns the engine's lifetime: when it is created, recreated, reset for a new game, and closed. An engine that
+fails, ignores a stop, or does not return from `stop` is closed, and recreated when it is next needed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class EngineHost:
     """An engine and its running search. One thread owns it; only `stop` may come from others."""
 
     def __init__(self, source: EngineSource, values: Mapping[str, OptionValue] | None = None) -> None:
-        """`source` makes the engine, with `values` set. Nothing is made before it is needed."""
+        """`source` creates the engine with the options `values`, when it is first needed."""
         self._source = source
         self._values = dict(values or {})
         self._engine: Engine | None = None
@@ -30,26 +30,26 @@ class EngineHost:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself. Makes it. Raises as `EngineSource.create` does."""
+        """The engine's own name. Creates the engine if needed. Raises what `EngineSource.create` raises."""
         return self.start().name
 
     def start(self) -> Engine:
-        """The engine, made now if there is none. Raises as `EngineSource.create` does."""
+        """Return the engine. Creates it if needed. Raises what `EngineSource.create` raises."""
         if self._engine is None:
             self._engine = self._source.create(**self._values)
         return self._engine
 
     def configure(self, values: Mapping[str, OptionValue]) -> None:
-        """Set the options; an engine that was made with others is let go."""
+        """Set the options. Closes an engine that was created with other options."""
         if dict(values) != self._values:
             self.close()
             self._values = dict(values)
 
     def new_game(self) -> None:
-        """Tell the engine, if there is one. An engine that fails here is made again for its next search."""
+        """Reset the engine, if there is one, for a new game. If that fails, the next search recreates it."""
         if self._engine is None:
             return
-        self._settle()
+        self._end_search()
         try:
             if self._engine is not None:
                 self._engine.new_game()
@@ -57,28 +57,28 @@ class EngineHost:
             self.close()
 
     def search(self, position: Any, limit: Limit) -> RunningSearch:
-        """Begin a search of `position` within `limit`; one that still runs is ended first.
+        """Start a search of `position` within `limit`, and end the running search first, if there is one.
 
-        Raises as `EngineSource.create` does when the engine has to be made.
+        Raises what `EngineSource.create` raises if the engine must be created.
         """
-        self._settle()
+        self._end_search()
         engine = self.start()
-        self._search = RunningSearch(engine, position, limit, lambda: self._give_up(engine))
+        self._search = RunningSearch(engine, position, limit, lambda: self._close_failed(engine))
         return self._search
 
     def stop(self) -> None:
-        """Make the running search return its best move. Returns at once; for any thread."""
+        """Make the running search return its best move. Does not wait; any thread may call it."""
         search = self._search
         if search is not None:
             search.stop()
 
     def close(self) -> None:
-        """End the search and let the engine go. The host can be used again."""
-        self._settle()
-        self._let_go()
+        """End the search and close the engine. The host can be used again."""
+        self._end_search()
+        self._close_engine()
 
-    def _settle(self) -> None:
-        """See to it that no search runs, and let an engine go that does not stop or has failed."""
+    def _end_search(self) -> None:
+        """End the running search. Close the engine if it failed or does not stop."""
         search, self._search = self._search, None
         if search is None:
             return
@@ -86,14 +86,14 @@ class EngineHost:
             with suppress(HexapodaError):
                 search.finish(STOP_GRACE)
         if not search.done or search.failed or search.stop_hangs:
-            self._let_go()
+            self._close_engine()
 
-    def _give_up(self, engine: Engine) -> None:
-        """Let an engine go that failed, unless another one has taken its place."""
+    def _close_failed(self, engine: Engine) -> None:
+        """Close an engine that failed, unless another one has already replaced it."""
         if engine is self._engine:
-            self._let_go()
+            self._close_engine()
 
-    def _let_go(self) -> None:
-        """Let the engine go, which the next search makes anew."""
+    def _close_engine(self) -> None:
+        """Close the engine. The next search creates a new one."""
         engine, self._engine, self._search = self._engine, None, None
         close_engine(engine)

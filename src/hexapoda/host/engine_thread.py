@@ -1,7 +1,7 @@
-"""A thread in which an engine lives: it does one thing after another and can be left behind.
+"""`EngineThread`: a thread that runs the calls of one engine in order and can be abandoned.
 
-Owns that thread. The caller waits with a deadline of its own; when it passes, the thread belongs to the
-engine that holds it, and the caller takes a new one.
+Owns that thread. The caller waits with a deadline. When the deadline passes, the caller leaves the thread to
+the engine that blocks it and starts a new one.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ __all__ = ["EngineThread", "Reply", "run_apart"]
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came of one piece of work.
+    """The result of one call.
 
     Attributes:
-        value: what it returned; None when it raised.
-        seconds: how long it took.
-        error: what it raised; None when it returned.
+        value: what the call returned; None if it raised.
+        seconds: how long the call took.
+        error: what the call raised; None if it returned.
     """
 
     value: Any
@@ -33,7 +33,7 @@ class Reply:
 
 
 class EngineThread:
-    """A daemon thread with a queue of work."""
+    """A daemon thread with a queue of calls."""
 
     def __init__(self) -> None:
         """Start the thread."""
@@ -43,18 +43,18 @@ class EngineThread:
         self._thread.start()
 
     def put(self, work: Callable[[], Any]) -> None:
-        """Let the thread do `work` when what came before is done."""
+        """Queue a call of `work`."""
         self._work.put(work)
 
     def get(self, patience: float) -> Reply | None:
-        """The reply to what was put; None when there is none within `patience` seconds."""
+        """Wait for the next reply and return it, or None after `patience` seconds."""
         try:
             return self._replies.get(timeout=max(patience, 0.0))
         except queue.Empty:
             return None
 
     def end(self, patience: float = 0.0) -> None:
-        """Let the thread end when its work is done, and wait for that up to `patience` seconds."""
+        """End the thread after its queued calls. Waits for that up to `patience` seconds."""
         self._work.put(None)
         self._thread.join(patience)
 
@@ -64,13 +64,13 @@ class EngineThread:
             value, error = None, None
             try:
                 value = work()
-            except BaseException as raised:  # SystemExit too: the engine ends, not the program that asks it
+            except BaseException as raised:  # SystemExit too: it ends the engine, not this program
                 error = raised
             self._replies.put(Reply(value, time.perf_counter() - began, error))
 
 
 def run_apart(work: Callable[[], Any]) -> None:
-    """Do `work` in a thread of its own and forget it: a stop or a close that blocks holds nobody up."""
+    """Call `work` in its own thread and do not wait, because an engine's `stop` or `close` may block."""
 
     def quietly() -> None:
         with contextlib.suppress(Exception):

@@ -26,7 +26,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.1
 """Seconds between two calls of `stop`. It is repeated because the engine may not have started to search."""
 
 _STOP_PATIENCE = 0.5
-"""Seconds that the end of a search waits for a call of `stop` to return."""
+"""Seconds that a finished search waits for a pending call of `stop` to return."""
 
 
 class RunningSearch:
@@ -71,8 +71,9 @@ class RunningSearch:
 
     @property
     def stop_hangs(self) -> bool:
-        """Whether the search ended while the engine's `stop` did not return. Do not search with this engine
-        again: the late stop could end the next search.
+        """Whether the search ended but a call of the engine's `stop` did not return.
+
+        Do not search with this engine again: the late stop could end the next search.
         """
         return self._stop_hangs
 
@@ -124,7 +125,7 @@ class RunningSearch:
             return self.result()
         if best is not None and best.pv and best.pv[0] in self.position.legal_moves:
             return SearchResult(best.pv[0], best)
-        raise EngineStalled(f"engine {self._engine.name!r} does not stop when it is told to")
+        raise EngineStalled(f"engine {self._engine.name!r} ignores the stop")
 
     def end(self) -> None:
         """Stop the search if it is still running and discard its result. Never raises."""
@@ -175,7 +176,7 @@ class RunningSearch:
     def _keep_stopping(self) -> None:
         pause = _FIRST_PAUSE
         while not self._done:
-            with self._ending:  # so that a late stop never hits the next search
+            with self._ending:  # a late stop must not hit the next search
                 if not self._done:
                     with contextlib.suppress(Exception):
                         self._engine.stop()
@@ -185,7 +186,7 @@ class RunningSearch:
 
 
 def close_engine(engine: object) -> None:
-    """Call `close` on an engine that has it, to end its process or threads. Never raises."""
+    """Call the engine's `close`, if it has one, to end its process or threads. Never raises."""
     closing = getattr(engine, "close", None)
     if closing is not None:
         with contextlib.suppress(Exception):

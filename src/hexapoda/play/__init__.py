@@ -1,8 +1,8 @@
-"""A game being played, with no screen in it: what the terminal and the web app have in common.
+"""A game being played, without a user interface: what the terminal and the web app share.
 
-`LiveGame` is a game that goes on: its `Session` (position, players, result), its file on the disk, the
-searches of its engines, and hints. Front ends draw it and pass on what people do. Nothing here prints, reads
-a line, or names a game.
+`LiveGame` is a game in progress: its `Session` (position, players, result), its file on disk, the searches of
+its engines, and hints. Front ends display it and pass on the user's actions. Nothing here prints, reads
+input, or depends on one of the games.
 """
 
 from hexapoda.play.advisor import Advice, Advisor

@@ -1,74 +1,89 @@
-"""`Advisor`: an engine that is asked for hints, kept from one hint to the next.
+"""`Advisor`: the engine that gives hints, kept from one hint to the next.
 
-Owns that engine and how long it may take. The words of a hint are the front end's.
+Owns that engine and its time limit. The front end puts a hint into words.
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.engine import Limit, SearchInfo, SearchResult
+from hexapoda.engine import EngineSource, Limit, SearchInfo, SearchResult
 from hexapoda.host import ANSWER_GRACE, EngineHost, RunningSearch
-from hexapoda.registry import default_engine, parse_engine
+from hexapoda.registry import EngineSpec, default_engine, parse_engine
 
 __all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advice", "Advisor", "HintSearch"]
 
 HINT_SECONDS = 1.0
 LONGEST_HINT = 600
 _VALUES = {"multipv": 3, "seed": 0}
-"""Options the engine is made with, where it has them: alternatives are shown, and a hint can be repeated."""
+"""Options of the engine, where it has them: several lines to show, and the same hint every time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a search for a hint found: its move, and the best lines, the best first."""
+    """The result of a search for a hint: the move, and the best lines, best first."""
 
     result: SearchResult
     lines: tuple[SearchInfo, ...]
 
+    def best(self, most: int = 3) -> list[tuple[Any, SearchInfo]]:
+        """Return the chosen move and the best others, at most `most`, each with its report."""
+        move = self.result.move
+        first = next((info for info in self.lines if info.pv[:1] == (move,)), self.result.info)
+        if first.pv[:1] != (move,):
+            first = SearchInfo(first.depth, first.nodes, first.time, (move,))
+        others = [(info.pv[0], info) for info in self.lines if info.pv and info.pv[0] != move]
+        return [(move, first), *others][:most]
+
 
 class HintSearch:
-    """A search for a hint, which ends in time whatever the engine does."""
+    """A search for a hint, with a deadline that does not depend on the engine."""
 
     def __init__(self, search: RunningSearch, seconds: float) -> None:
-        """`search` was begun with a limit of so many `seconds`."""
+        """`search` has just started, with a limit of `seconds`."""
         self.search = search
-        self._gives_up = time.monotonic() + seconds + ANSWER_GRACE
+        self._deadline = time.monotonic() + seconds + ANSWER_GRACE
 
     @property
     def overdue(self) -> bool:
-        """Whether the engine has had its time and more."""
-        return time.monotonic() > self._gives_up
+        """Whether the search has exceeded its time and the grace period."""
+        return time.monotonic() > self._deadline
 
     def advice(self) -> Advice:
-        """What was found: all of it when the search is done, else what was reported last.
+        """Return the result of a finished search, or else stop the search and use its last report.
 
-        Raises `EngineError` when the engine failed or has nothing to say.
+        Raises `EngineError` if the engine failed or has reported nothing.
         """
         result = self.search.result() if self.search.done else self.search.finish(0)
         return Advice(result, self.search.lines)
 
 
 class Advisor:
-    """The engine of the hints in one game."""
+    """The engine that gives hints in one game."""
 
-    def __init__(self, game: str) -> None:
-        """`game`: the name of the game that is played."""
+    def __init__(
+        self, game: str, source_of: Callable[[EngineSpec], EngineSource] = lambda spec: spec
+    ) -> None:
+        """`game` is the name of the game, such as `hex`. `source_of` may replace the source of the engine,
+        for example by one that searches in another process.
+        """
         self._game = game
+        self._source_of = source_of
         self._host: EngineHost | None = None
 
     def begin(self, position: Any, seconds: float) -> HintSearch:
-        """Begin to search for a hint. Raises `EngineError` when the engine cannot be made."""
+        """Start a search for a hint. Raises `EngineError` if the engine cannot be created."""
         if self._host is None:
             spec = parse_engine(default_engine(self._game), self._game)
             known = {option.name for option in spec.options}
             values = {name: value for name, value in _VALUES.items() if name in known}
-            self._host = EngineHost(spec, values)
+            self._host = EngineHost(self._source_of(spec), values)
         return HintSearch(self._host.search(position, Limit(time=seconds)), seconds)
 
     def close(self) -> None:
-        """Let the engine go; the next hint makes another one."""
+        """Close the engine. The next hint creates a new one."""
         if self._host is not None:
             self._host.close()

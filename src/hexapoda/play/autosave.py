@@ -1,8 +1,8 @@
-"""Unfinished games on the disk: written after every move, found again at the next start.
+"""Unfinished games on disk: saved after every move, offered again at the next start.
 
-Owns the folder `unfinished` of the data folder: one file a game, replaced whole at every move, and a lock
-beside it while the game is played. The operating system drops the lock when the process dies, however it
-dies: that is how a killed game is told from one that is played in another window.
+Owns the folder `unfinished` in the data folder. Each game has one file, replaced atomically after every move,
+and a lock file next to it while the game is played. The operating system releases the lock when the process
+dies, however it dies. A locked game is being played in another window; an unlocked one can be resumed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class UnfinishedGame:
     path: Path
     record: GameRecord
     saved: float
-    """When the last move was written, in seconds since 1970."""
+    """When the game was last saved, in seconds since 1970."""
 
     @property
     def text(self) -> str:
@@ -46,7 +46,7 @@ class UnfinishedGame:
         )
 
     def delete(self) -> None:
-        """Remove the game for good. Raises `OSError` when its file cannot be removed."""
+        """Delete the file of the game. Raises `OSError` if it cannot be deleted."""
         self.path.unlink(missing_ok=True)
 
     def _players(self) -> str:
@@ -59,26 +59,29 @@ class UnfinishedGame:
 class Autosave:
     """The file of one game. Nothing is written before the first `save`."""
 
-    def __init__(self, game: str, path: Path | None = None) -> None:
-        """`path`: the file of a game that is resumed, locked from now on; None: a new file.
+    keeps_all = False
+    """Whether the file stays if the game is over or has no moves, although it cannot be resumed then."""
 
-        A game that is resumed while another process plays it goes on in a new file.
+    def __init__(self, game: str, path: Path | None = None) -> None:
+        """`path` is the file of a resumed game, which is locked now; None means a new file.
+
+        If another process is playing the resumed game, this one is saved to a new file.
         """
         self.resumed = path is not None
         self.path = path or _new_path(game)
         self._game = game
         self._lock: BaseFileLock | None = None
         if path is not None:
-            with contextlib.suppress(OSError):  # what is wrong with the folder, `save` says
+            with contextlib.suppress(OSError):  # `save` reports it
                 self._lock_file()
 
     def save(self, text: str) -> None:
-        """Put `text` on the disk, safe from crashes from then on. Raises `OSError`."""
+        """Write `text` to disk atomically. Raises `OSError`."""
         self._lock_file()
         write_atomically(self.path, text)
 
     def discard(self) -> None:
-        """Remove the game: it is over, or not wanted any more. Raises `OSError` when it is still there."""
+        """Delete the file and release its lock. Raises `OSError` if the file cannot be deleted."""
         try:
             self.path.unlink(missing_ok=True)
         except OSError:
@@ -88,13 +91,13 @@ class Autosave:
             self.release()
 
     def release(self) -> None:
-        """Leave the game to whoever wants to resume it."""
+        """Release the lock, so that any process can resume the game."""
         if self._lock is not None:
             _release(self._lock)
             self._lock = None
 
     def _lock_file(self) -> None:
-        """Hold the lock of the file. Where another process holds it, go over to a new file."""
+        """Lock the file. If another process holds the lock, switch to a new file."""
         if self._lock is not None:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,13 +109,13 @@ class Autosave:
         else:
             self.path = _new_path(self._game)
             self._lock = take_lock(_lock_path(self.path))
-        # What a killed process was writing is of no use.
+        # Delete what a killed process left half written.
         for part in self.path.parent.glob(f".{self.path.name}.*.part"):
             part.unlink(missing_ok=True)
 
 
 def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
-    """The unfinished games of these games that nobody is playing, the latest first, without damaged ones."""
+    """Return the unlocked unfinished games of the named `games`, latest first. Skips damaged files."""
     found = []
     for path in _folder().glob("*.json"):
         try:
@@ -124,7 +127,7 @@ def unfinished_games(games: Collection[str]) -> list[UnfinishedGame]:
             continue
         try:
             lock = take_lock(_lock_path(path))
-        except OSError:  # a folder that cannot be written: nobody plays the game there
+        except OSError:  # the folder is read-only, so no process is playing the game
             found.append(entry)
             continue
         if lock is not None:
@@ -148,7 +151,7 @@ def _lock_path(path: Path) -> Path:
 def _release(lock: BaseFileLock) -> None:
     with contextlib.suppress(OSError):
         Path(lock.lock_file).unlink()
-    lock.release()  # last, so that the lock of a process that was quicker is not removed
+    lock.release()  # only after unlinking, or the lock file of another process could be deleted
 
 
 def _age(seconds: float) -> str:

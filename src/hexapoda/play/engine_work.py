@@ -1,4 +1,4 @@
-"""`EngineWork`: how much the engines of one game have searched, for a line when it ends."""
+"""`EngineWork`: how much the engines of one game have searched, shown when the game ends."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Work:
 
 
 class EngineWork:
-    """The work of the engines in one game, moves that were taken back included."""
+    """The time and nodes of the engines in one game, including moves that were taken back."""
 
     def __init__(self) -> None:
         self._work = (_Work(), _Work())
@@ -31,9 +31,9 @@ class EngineWork:
         work.seconds += info.time
 
     def text(self, names: Mapping[int, str], unit: str) -> str:
-        """`a move: Black 0.05 s, 35,548 playouts; White 0.00 s`, on average, of the engines that have moved.
+        """Return the averages as text: `a move: Black 0.05 s, 35,548 playouts; White 0.00 s`.
 
-        `names`: what the players are called that it speaks of.
+        `names` maps each player to include to a name. Players that have not searched are left out.
         """
         parts = [_text(name, self._work[player], unit) for player, name in names.items()]
         shares = "; ".join(text for text in parts if text)

@@ -1,6 +1,6 @@
-"""A game that is played as the text of a file, and the games of a file to go on with.
+"""Saving a game in progress to a file of the user's choice, and loading positions from game files.
 
-Owns which format an ending stands for. The formats themselves are those of the game's archive, and JSON.
+Owns the choice of the format from the file's extension. The formats are JSON and those of the game's archive.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from hexapoda.play.session_json import dump_session, replay_record
 __all__ = ["file_positions", "file_text"]
 
 _PLAIN = "gamestring"
-"""The format of a file whose ending names none."""
+"""The format of a file with an unknown extension, or none."""
 
 
 def file_text(session: Session, path: Path) -> str:
-    """The game as the text of a file: all that is known of it for `.json`, else what the ending names.
+    """Return the contents of a file for a game, in the format of the path's extension.
 
-    Raises `UsageError` when the game has no such format, or does not fit into it.
+    `.json` keeps everything, including clocks and undone moves. Raises `UsageError` if the game has no format
+    but `.json`, or if the format cannot represent this game.
     """
     if path.suffix.lower() == ".json":
         return dump_session(session)
@@ -32,7 +33,7 @@ def file_text(session: Session, path: Path) -> str:
         raise UsageError(f"cannot write {str(path)!r}: {session.game.title} has no format but .json")
     try:
         format = format_of(path, archive.FORMATS)
-    except UsageError:  # another ending, or none
+    except UsageError:  # unknown extension, or none
         format = _PLAIN
     try:
         return archive.record_text(session.record(), format)
@@ -41,9 +42,9 @@ def file_text(session: Session, path: Path) -> str:
 
 
 def file_positions(game: Game, path: Path) -> list[Any]:
-    """The games of a file of any format: each a position at its end, or the `InvalidGameError` it led to.
+    """Read a game file of any format. Each item is a game's final position, or its `InvalidGameError`.
 
-    Raises `UsageError` when the file cannot be read, or holds no games of this game.
+    Raises `UsageError` if the file cannot be read or contains no record of this game.
     """
     if game.archive is None:
         raise UsageError(f"cannot read {str(path)!r}: {game.title} has no format but .json")
@@ -54,5 +55,5 @@ def file_positions(game: Game, path: Path) -> list[Any]:
         except InvalidGameError as error:
             found.append(error)
     if not found:
-        raise UsageError(f"{str(path)!r} holds no game of {game.title}")
+        raise UsageError(f"{str(path)!r} contains no game of {game.title}")
     return found

@@ -1,7 +1,7 @@
-"""`LiveGame`: a game that goes on: its session, its file, its engines, and hints.
+"""`LiveGame`: a game in progress with its session, file, engines and hints.
 
-Owns the promise that every move is on the disk before the next one, and that nothing is left running when
-the game is left. A front end asks it for the search of an engine, waits in its own way, and plays the answer.
+Guarantees that every move is saved before the next one, and that leaving the game stops everything it runs. A
+front end starts an engine's search here, waits for it in its own way, and plays the move.
 """
 
 from __future__ import annotations
@@ -20,30 +20,35 @@ __all__ = ["LiveGame"]
 
 
 class LiveGame:
-    """One game and everything that belongs to it while it is played."""
+    """One game in progress and everything it needs."""
 
-    def __init__(self, session: Session, autosave: Autosave | None = None) -> None:
-        """`autosave`: the file of the game, by default a new one."""
+    def __init__(
+        self, session: Session, autosave: Autosave | None = None, advisor: Advisor | None = None
+    ) -> None:
+        """`autosave` is the file of the game, by default a new one; `advisor` gives the hints."""
         self.session = session
         self.work = EngineWork()
         self.trouble = ""
-        """Why the game could not be written, if it could not."""
-        self._autosave = autosave or Autosave(session.game.name)
-        self._advisor = Advisor(session.game.name)
+        """Why the last save failed; empty if it succeeded."""
+        self.autosave = autosave or Autosave(session.game.name)
+        self._advisor = advisor or Advisor(session.game.name)
         self._start_clock()
 
     @property
     def resumed(self) -> bool:
-        """Whether the game was on the disk before it went on here."""
-        return self._autosave.resumed
+        """Whether the game was loaded from disk."""
+        return self.autosave.resumed
 
     @property
     def kept(self) -> bool:
-        """Whether the game is on the disk and can be resumed."""
-        return self.session.result() is None and bool(self.session.texts) and self._autosave.path.exists()
+        """Whether the game is saved on disk and can be resumed."""
+        return self.session.result() is None and bool(self.session.texts) and self.autosave.path.exists()
 
     def search(self, limit: Limit) -> RunningSearch:
-        """Let the engine that is to move look for its move. Raises `EngineError`."""
+        """Start the search of the engine to move. Raises `EngineError`.
+
+        With clocks, a search with a time limit gets at most a twentieth of the player's time.
+        """
         session = self.session
         if session.clock is not None and limit.time is not None:
             limit = Limit(
@@ -52,11 +57,11 @@ class LiveGame:
         return session.player.search(session.position, limit)
 
     def hint(self, seconds: float) -> HintSearch:
-        """Begin to search for a hint. Raises `EngineError`."""
+        """Start a search for a hint. Raises `EngineError`."""
         return self._advisor.begin(self.session.position, seconds)
 
     def play(self, move: Any, info: SearchInfo | None = None) -> str:
-        """Play a legal move, which an engine found with `info`; returns its text."""
+        """Play a legal move and return its text. `info` is the report of the engine that chose it."""
         session = self.session
         if info is not None:
             self.work.add(session.position.turn, info)
@@ -68,68 +73,69 @@ class LiveGame:
         return text
 
     def undo(self, plies: int | None = None) -> int:
-        """Take moves back, as `Session.undo` does."""
+        """Undo moves as `Session.undo` does."""
         number = self.session.undo(plies)
         self._start_clock()
         self.keep()
         return number
 
     def redo(self, plies: int | None = None) -> int:
-        """Play moves again that were taken back, as `Session.redo` does."""
+        """Redo moves as `Session.redo` does."""
         number = self.session.redo(plies)
         self._start_clock()
         self.keep()
         return number
 
     def resign(self) -> None:
-        """The player to move gives up."""
+        """Resign for the player to move."""
         self.session.resign()
         self._start_clock()
         self.keep()
 
     def agree_draw(self) -> None:
-        """Both players agree on a draw."""
+        """End the game as a draw by agreement."""
         self.session.agree_draw()
         self._start_clock()
         self.keep()
 
     def keep(self) -> None:
-        """Put the game on the disk, or take it away when it is over or all of it was taken back.
+        """Save the game, or delete its file if the game is over or has no moves.
 
-        What goes wrong is in `trouble`.
+        Never raises; `trouble` says why if it fails.
         """
         self.trouble = ""
         try:
-            if self.session.result() is not None or not self.session.texts:
-                self._autosave.discard()
+            resumable = self.session.result() is None and bool(self.session.texts)
+            if resumable or self.autosave.keeps_all:
+                self.autosave.save(dump_session(self.session))
             else:
-                self._autosave.save(dump_session(self.session))
+                self.autosave.discard()
         except OSError as error:
             self.trouble = (error.strerror or str(error)).lower()
 
     def discard(self) -> None:
-        """Take the game off the disk: it is not wanted any more. What goes wrong is in `trouble`."""
+        """Delete the game's file. Never raises; `trouble` says why if it fails."""
         self.trouble = ""
         try:
-            self._autosave.discard()
+            self.autosave.discard()
         except OSError as error:
             self.trouble = (error.strerror or str(error)).lower()
 
     def release(self) -> None:
-        """Let the file and the hints go; the players play on in another game."""
+        """Unlock the file and close the hint engine. The players stay open, for another game."""
         if self.session.clock is not None:
             self.session.clock.pause()
-        self._autosave.release()
+        self.autosave.release()
         self._advisor.close()
 
     def leave(self) -> None:
-        """Let the game rest: its file is free for others, its engines are let go."""
+        """Unlock the file and close all engines."""
         self.release()
         for player in self.session.players:
             player.close()
 
     def _start_clock(self) -> None:
-        """Let the clock of the player to move run; none runs when the game is over."""
+        """Start the clock of the player to move, or pause both if the game is over."""
         session = self.session
         if session.clock is None:
             return

@@ -1,6 +1,6 @@
-"""`Opponent`: whom one can play against: the levels of the strong engine, then the engines by name.
+"""`Opponent`: the opponents on offer: the levels of the strongest engine, then all engines by name.
 
-Owns the order, the words for levels, and which level suits somebody who has just arrived.
+Owns their order, the descriptions of the levels, and the level suggested to a beginner.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hexapoda.registry import EngineSpec, default_engine, engines, parse_engine
 __all__ = ["Opponent", "friendly_opponent", "opponents"]
 
 FRIENDLY_LEVEL = 2
-"""One that a beginner beats now and then."""
+"""The level suggested to a beginner, who can win some games against it."""
 _WORDS: Mapping[int, str] = MappingProxyType(
     {1: "for a first game", 2: "easy", 3: "for a relaxed game", 5: "for club players", 7: "strong"}
 )
@@ -26,10 +26,10 @@ class Opponent:
     """An engine to play against.
 
     Attributes:
-        text: what `Player.of` makes it from.
-        name: what it is called in a list: `level 3`, `greedy`.
+        text: the text from which `Player.of` creates it.
+        name: its name in a list: `level 3`, `greedy`.
         note: a few words about it.
-        level: its level; None for an engine by name.
+        level: its level; None for an engine listed by name.
     """
 
     text: str
@@ -39,7 +39,7 @@ class Opponent:
 
 
 def opponents(game: Game) -> list[Opponent]:
-    """The levels of the game's strong engine from the weakest on, then all engines by name."""
+    """Return the levels of the game's strongest engine, weakest first, then all engines by name."""
     found = []
     strong = parse_engine(default_engine(game.name), game.name)
     high = _highest_level(strong)
@@ -50,7 +50,7 @@ def opponents(game: Game) -> list[Opponent]:
 
 
 def friendly_opponent(game: Game) -> Opponent:
-    """Whom somebody new to the game should meet first."""
+    """Return the opponent to suggest to a beginner."""
     strong = parse_engine(default_engine(game.name), game.name)
     high = _highest_level(strong)
     if not high:
@@ -60,7 +60,7 @@ def friendly_opponent(game: Game) -> Opponent:
 
 
 def _highest_level(spec: EngineSpec) -> int:
-    """The highest level of an engine; 0 where it has none."""
+    """Return the highest level of an engine, or 0 if it has no levels."""
     option = next((option for option in spec.options if option.name == "level"), None)
     if option is None or option.kind != "int" or option.min != 1 or option.max is None:
         return 0

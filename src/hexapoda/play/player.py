@@ -1,4 +1,4 @@
-"""`Player`: a person, or an engine made from its name."""
+"""`Player`: a person, or an engine created from its name."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Player:
     """Who plays one side. `host` is None for a person."""
 
     text: str
-    """What `Player.of` makes this player from: `human`, or an engine with all its options."""
+    """The text from which `Player.of` creates this player: `human`, or an engine with all its options."""
     name: str
     host: EngineHost | None = None
 
     @classmethod
     def of(cls, text: str, game: str, seed: int | None = None) -> Player:
-        """The player for `human` or an ENGINE of a game, which is made now.
+        """Create a player from `human` or from an ENGINE of a game. Starts the engine.
 
-        `seed` is for engines that take one and were given none; it is fitted to their bounds. Raises
+        If the text does not set the option `seed`, `seed` sets it, fitted to the option's bounds. Raises
         `UnknownEngineError`, `UsageError` and `EngineError` as the registry does.
         """
         if text.strip().lower() == HUMAN:
@@ -48,9 +48,9 @@ class Player:
         seed: int | None = None,
         given: tuple[Player | None, Player | None] = (None, None),
     ) -> tuple[Player, Player]:
-        """The players 0 and 1 of a game, those `given` in place of what their text says.
+        """Create players 0 and 1 from `texts`. A player in `given` replaces the one from its text.
 
-        Raises as `of` does. An engine that was made before the other one failed is let go.
+        Raises what `of` raises. If the second player fails, the engine of the first is closed.
         """
         first = given[0] or cls.of(texts[0], game, seed)
         try:
@@ -67,21 +67,21 @@ class Player:
 
     @property
     def record(self) -> PlayerRecord:
-        """The player as the record of a game names it."""
+        """The player as it appears in the record of a game."""
         return PlayerRecord(self.name, "" if self.human else self.text)
 
     def search(self, position: Any, limit: Limit) -> RunningSearch:
-        """Let the engine look for its move."""
+        """Start the engine's search. Raises `EngineError`, also for a person."""
         if self.host is None:
             raise EngineError("a person has no search")
         return self.host.search(position, limit)
 
     def new_game(self) -> None:
-        """Tell the engine of a new game."""
+        """Reset the engine for a new game."""
         if self.host is not None:
             self.host.new_game()
 
     def close(self) -> None:
-        """Let the engine go, which may think in the background or be a program."""
+        """Close the engine, which may be pondering or be an external program."""
         if self.host is not None:
             self.host.close()

@@ -1,4 +1,4 @@
-"""`GameResult`: how a game that was played ended, in words."""
+"""`GameResult`: how a game ended, in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["GameResult"]
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """How a game ended: `winner` is None for a draw, `name` what the winner is called."""
+    """How a game ended. `name` is the winner's side. For a draw, `winner` is None and `name` is empty."""
 
     winner: int | None
     name: str

@@ -1,6 +1,6 @@
-"""A session as JSON and back: a record of the game, and what a record does not hold.
+"""A session as JSON and back: the record of the game, and the state that a record does not contain.
 
-Owns the form of saved games, the one of earlier versions included, which is only read.
+Owns the format of saved games. It also reads the format of earlier versions.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OLD_FORMAT = "hexapoda game 1"
 
 
 def dump_session(session: Session) -> str:
-    """The game as one JSON object, from which `restore_session` makes an equal one."""
+    """Return a game as one JSON object, from which `restore_session` makes an equal one."""
     value: dict[str, Any] = {"format": FORMAT, **session.record().to_json()}
     if session.resigned is not None:
         value["resigned"] = session.resigned
@@ -37,7 +37,7 @@ def dump_session(session: Session) -> str:
 
 
 def read_saved(text: str) -> tuple[GameRecord, Mapping[str, Any]]:
-    """The record of a saved game, and the object it is in. Raises `InvalidGameError`."""
+    """Return the record of a saved game, and the JSON object that contains it. Raises `InvalidGameError`."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -51,10 +51,10 @@ def read_saved(text: str) -> tuple[GameRecord, Mapping[str, Any]]:
 
 
 def restore_session(text: str, players: tuple[Player | None, Player | None] = (None, None)) -> Session:
-    """The game that `dump_session` wrote, with `players` in place of its own where given.
+    """Restore a game from the text that `dump_session` returned. `players` replace the saved ones if given.
 
-    Raises `InvalidGameError` when the text is no such game or its moves are not legal; as `Player.of` does
-    when an engine that played is gone.
+    Raises `InvalidGameError` if the text is not a saved game or a move is illegal, and what `Player.of`
+    raises if an engine of the game no longer exists.
     """
     record, extra = read_saved(text)
     game, position, texts = replay_record(record)
@@ -73,9 +73,9 @@ def restore_session(text: str, players: tuple[Player | None, Player | None] = (N
 
 
 def replay_record(record: GameRecord) -> tuple[Game, Any, list[str]]:
-    """The game of a record, the position at its end, and the canonical texts of its moves.
+    """Replay a record. Returns its game, the final position, and the moves in canonical notation.
 
-    Raises `InvalidGameError` with the ply of a move that is not legal.
+    Raises `InvalidGameError` with the ply of the first illegal move.
     """
     texts: list[str] = []
     try:
@@ -96,7 +96,7 @@ def replay_record(record: GameRecord) -> tuple[Game, Any, list[str]]:
 
 
 def _old_record(value: Mapping[str, Any]) -> tuple[GameRecord, Mapping[str, Any]]:
-    """A game that a version before 0.2 saved."""
+    """Read a game saved by a version before 0.2."""
     try:
         game = find_game(str(value["game"]))
         names = [str(value[player.lower()]) for player in game.players]

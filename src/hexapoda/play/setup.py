@@ -1,4 +1,4 @@
-"""`Setup`: what a new game is made from, and the game that comes of it."""
+"""`Setup`: the settings of a new game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Setup:
     """A game before its first move.
 
     Attributes:
-        game: its name.
+        game: the name of the game.
         players: the texts of players 0 and 1, as `Player.of` reads them.
-        variant: None for the game's first one.
-        rules: the switches that are set.
-        start: a text position to begin from, in place of the variant's beginning.
-        seed: for engines that take one.
+        variant: the variant; None for the game's first one.
+        rules: the rule switches that are set.
+        start: a position as text to begin from, instead of the variant's starting position.
+        seed: the seed for engines that have the option `seed`.
         clock: base seconds and increment; None for a game without clocks.
     """
 
@@ -36,9 +36,10 @@ class Setup:
     seed: int | None = None
     clock: tuple[float, float] | None = None
 
-    def session(self) -> Session:
-        """The game, ready for its first move. Raises as `Game.initial`, `Game.parse_position` and
-        `Player.of` do.
+    def session(self, given: tuple[Player | None, Player | None] = (None, None)) -> Session:
+        """Create the game, ready for its first move. Players that are `given` replace those of the texts.
+
+        Raises what `Game.initial`, `Game.parse_position` and `Player.of` raise.
         """
         game = find_game(self.game)
         position: Any
@@ -47,11 +48,11 @@ class Setup:
         else:
             position = game.parse_position(self.start, self.rules)
         clock = None if self.clock is None else GameClock(*self.clock)
-        return Session.begin(game, position, Player.both(self.players, self.game, self.seed), clock)
+        return Session.begin(game, position, Player.both(self.players, self.game, self.seed, given), clock)
 
     @classmethod
     def rematch(cls, session: Session) -> Setup:
-        """The game once more from its beginning, with the sides exchanged."""
+        """Return the setup of the same game with the players' sides exchanged."""
         record = session.record()
         first, second = session.players
         return cls(record.game, (second.text, first.text), record.variant, dict(record.rules), record.start)

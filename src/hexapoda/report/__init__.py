@@ -1,6 +1,6 @@
 """The report on a match: a self-contained HTML page, and plots as pictures.
 
-`render_report(settings, records)` makes the page; figures come from `hexapoda.arena.statistics`.
+`render_report(settings, records)` makes the page. `hexapoda.arena.statistics` computes the statistics.
 """
 
 from hexapoda.report.match_folder import MatchFolder, read_match

@@ -16,12 +16,12 @@ __all__ = ["css", "definitions", "notices", "page_data", "position_of", "replay_
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
-    """Invisible SVG with the shapes that the boards of these games use, once for each game."""
+    """Return invisible SVG that defines the shapes of these games' boards, once for each game."""
     return "".join(board.definitions(games) for board, games in _by_board(records))
 
 
 def css(records: Iterable[GameRecord]) -> str:
-    """The style rules of the boards of these games."""
+    """Return the CSS rules of these games' boards."""
     return "".join(board.CSS for board, _ in _by_board(records))
 
 
@@ -34,7 +34,7 @@ def page_data(records: Iterable[GameRecord]) -> dict[str, Any]:
 
 
 def notices(records: Iterable[GameRecord]) -> list[str]:
-    """The legal notices of the games that were played, such as the owner of a trademark."""
+    """Return the legal notices of these games, such as the owner of a trademark."""
     return [notice for name in _names(records) if (notice := find_game(name).notice)]
 
 
@@ -45,16 +45,16 @@ def position_of(record: GameRecord, texts: Sequence[str]) -> Any:
 
 
 def thumbnail(record: GameRecord, position: Any, label: str) -> str:
-    """Return a small picture of a position that uses the definitions. `label` is escaped HTML."""
+    """Return a small picture of a position. It needs `definitions` on the page. `label` is escaped HTML."""
     board = find_game(record.game).page_board
     return "" if board is None or position is None else board.thumbnail(position, label)
 
 
 def replay_json(record: GameRecord) -> dict[str, Any] | None:
-    """The plies of a game for the page's script; None for a game that has no board.
+    """Return the plies of a game for the page's script; None for a game that has no board.
 
-    What `start` and `plies` hold is the game's own format. `texts` are the moves. `reported` is what the
-    players' engines reported of each ply: score, plies to a win, depth, nodes, milliseconds and book.
+    The format of `start` and `plies` depends on the game. `texts` are the moves. `reported` is the engine's
+    report for each ply: score, plies to a win, depth, nodes, milliseconds and whether it is a book move.
     """
     board = find_game(record.game).page_board
     replay = None if board is None else board.replay_json(record)
@@ -79,7 +79,7 @@ def _by_board(records: Iterable[GameRecord]) -> list[tuple[PageBoard, list[GameR
 
 
 def _reported(move: MoveRecord) -> Any:
-    """The six figures of a move without empty ones at the end; 0 for none."""
+    """Return the six values of a move, without the trailing ones that are None; 0 if all are None."""
     values = [
         None if move.score is None else round(move.score, 3),
         move.win_in,

@@ -1,4 +1,4 @@
-"""The charts of the page as SVG: intervals of Elo, score over time, lengths of games.
+"""The charts of the page as SVG: Elo intervals, score over time, lengths of games, points per pair.
 
 Owns shapes and axes. Colors are CSS classes of the page, so one drawing works for light, dark and print. The
 label of every chart describes its content for screen readers.
@@ -16,7 +16,7 @@ from hexapoda.report.text import elo, html, short
 __all__ = ["SERIES", "Bar", "elo_chart", "length_chart", "pairs_chart", "score_chart"]
 
 SERIES = 6
-"""How many lines have distinct colors."""
+"""The number of distinct colors for lines."""
 
 _WIDTH = 420
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 34
@@ -75,16 +75,16 @@ def elo_chart(bars: Sequence[Bar], label: str) -> str:
     return _svg(_WIDTH, height, label, parts)
 
 
-def _end(x: float, y: float, way: int, open_: bool, css: str) -> str:
+def _end(x: float, y: float, direction: int, open_: bool, css: str) -> str:
     """Draw the end of an interval: a tick, or an arrow if it continues beyond the scale."""
     if open_:
-        back, tip = _n(x - way * 7), _n(x + way * 4)
+        back, tip = _n(x - direction * 7), _n(x + direction * 4)
         return f'<path class="arrow {css}" d="M{back},{y - 6}L{tip},{y}L{back},{y + 6}"/>'
     return f'<line class="interval {css}" x1="{_n(x)}" x2="{_n(x)}" y1="{y - 6}" y2="{y + 6}"/>'
 
 
 def score_chart(curves: Sequence[tuple[str, Sequence[ScorePoint]]], label: str) -> str:
-    """Score in percent after so many games; a single curve with the band of its interval."""
+    """Draw the score in percent against the number of games. A single curve gets the band of its interval."""
     height = 250
     longest = max((curve[-1].games for _, curve in curves if curve), default=1)
     plot = _Plot(height, (1, max(longest, 2)), (0, 100))
@@ -104,10 +104,10 @@ def score_chart(curves: Sequence[tuple[str, Sequence[ScorePoint]]], label: str) 
 
 
 def length_chart(lengths: Sequence[Sequence[int]], label: str) -> str:
-    """Histogram of plies, the kinds of results (first player, drawn, second, none) stacked in each column."""
+    """Draw a histogram of plies. Each column stacks the results: first player, drawn, second player, none."""
     height = 250
-    everything = [plies for kind in lengths for plies in kind]
-    low, high = min(everything), max(everything)
+    all_lengths = [plies for kind in lengths for plies in kind]
+    low, high = min(all_lengths), max(all_lengths)
     step = max(1, round(_nice((high - low + 1) / 14)))
     first = low // step * step
     columns = max(1, (high - first) // step + 1)
@@ -137,7 +137,7 @@ def length_chart(lengths: Sequence[Sequence[int]], label: str) -> str:
 
 
 def pairs_chart(counts: Sequence[int], label: str) -> str:
-    """How many pairs of games brought 0, a half, 1, one and a half and 2 points."""
+    """Draw how many pairs of games scored 0, ½, 1, 1½ and 2 points."""
     height, width = 120, _WIDTH / len(counts)
     top = max(*counts, 1)
     parts = []
@@ -154,7 +154,7 @@ def pairs_chart(counts: Sequence[int], label: str) -> str:
 
 
 class _Plot:
-    """Two axes."""
+    """Two axes that map data to pixels."""
 
     def __init__(self, height: int, x: tuple[float, float], y: tuple[float, float]) -> None:
         self._height = height
@@ -173,7 +173,7 @@ class _Plot:
         return "M" + "L".join(f"{_n(self.x(x))},{_n(self.y(y))}" for x, y in points)
 
     def axes(self, title: str, marks: Iterable[float], unit: str) -> list[str]:
-        """Horizontal lines at `marks`, numbers along both axes, the title of the lower one."""
+        """Draw horizontal lines at `marks`, numbers along both axes, and the title of the x axis."""
         parts = []
         for mark in marks:
             y = self.y(mark)
@@ -197,7 +197,7 @@ def _svg(width: int, height: int, label: str, parts: Iterable[str]) -> str:
 
 
 def _nice(step: float) -> float:
-    """The next of 1, 2, 5, 10, 20, ..."""
+    """Round up to one of 1, 2, 5, 10, 20, ..."""
     if step <= 0:
         return 1
     power = 10 ** math.floor(math.log10(step))

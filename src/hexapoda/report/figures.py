@@ -1,7 +1,7 @@
 """The figures of a match: scores of all pairings, ratings, and statistics of the games.
 
-Owns `MatchFigures` and its parts, plain data for the page and the plots. `hexapoda.arena.statistics` computes
-the statistics; nothing here knows HTML.
+Owns `MatchFigures` and its parts, plain data for the page and the plots, with no HTML.
+`hexapoda.arena.statistics` computes the statistics.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from hexapoda.record import Ending, GameRecord
 __all__ = ["FAULTS", "Effort", "MatchFigures", "PlayerMeeting", "ScorePoint", "figures_of"]
 
 FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
-"""Endings by a fault of the loser."""
+"""Endings in which the loser is at fault."""
 
-_POINTS = 120  # of a score curve; more would be narrower than a pixel
+_POINTS = 120  # the most points of a score curve; more would be less than a pixel apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class PlayerMeeting:
 
 @dataclass(frozen=True, slots=True)
 class ScorePoint:
-    """A player's score after so many games, with the bounds of its 95% interval."""
+    """A player's score after a number of games, with the bounds of its 95% interval."""
 
     games: int
     score: float
@@ -57,7 +57,10 @@ class ScorePoint:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """A player's time, depth and nodes per move; None if its games have no such data."""
+    """A player's number of moves, and its time, depth and nodes per move; None if its games lack them.
+
+    `slowest` is the time of its slowest move.
+    """
 
     moves: int
     seconds: float | None
@@ -68,7 +71,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class MatchFigures:
-    """All counts of a match. Players are in order of their standing."""
+    """All figures of a match. Players are in order of rank."""
 
     players: tuple[str, ...]
     records: tuple[GameRecord, ...]
@@ -77,13 +80,13 @@ class MatchFigures:
     by_side: dict[str, tuple[Trinomial, Trinomial]]
     """Each player's results as player 0 and as player 1."""
     meetings: dict[tuple[str, str], PlayerMeeting]
-    """Seen by either side."""
+    """Each pair of players appears in both orders."""
     ratings: tuple[Rating, ...]
     curves: dict[str, tuple[ScorePoint, ...]]
     shares: Shares
     endings: dict[Ending, int]
     faults: tuple[tuple[str, GameRecord], ...]
-    """Who lost by a fault, and the game."""
+    """The player who lost by a fault, and the game."""
     efforts: dict[str, Effort]
 
     @property
@@ -104,8 +107,8 @@ class MatchFigures:
 
 
 def figures_of(records: Iterable[GameRecord], names: Sequence[str] = ()) -> MatchFigures:
-    """Count the games of one match. `names` are players who may not have played yet."""
-    games = tuple(_apart(record) for record in records)
+    """Count the games of one match. `names` sets the order of players with equal rank."""
+    games = tuple(_with_distinct_names(record) for record in records)
     seen = dict.fromkeys([*names, *(player.name for game in games for player in game.players)])
     played = {player.name for game in games for player in game.players}
     everybody = [name for name in seen if name in played]
@@ -136,8 +139,8 @@ def figures_of(records: Iterable[GameRecord], names: Sequence[str] = ()) -> Matc
     )
 
 
-def _apart(record: GameRecord) -> GameRecord:
-    """The record with two different names: a player that meets itself is distinguished by side."""
+def _with_distinct_names(record: GameRecord) -> GameRecord:
+    """Return the record with `(first)` and `(second)` added to the names if a player plays itself."""
     one, two = record.players
     if one.name != two.name:
         return record
@@ -176,7 +179,7 @@ def _ratings(meetings: dict[tuple[str, str], PlayerMeeting]) -> list[Rating]:
 
 
 def _curve(games: Sequence[GameRecord], name: str) -> tuple[ScorePoint, ...]:
-    """A player's score as the games ended, by number, at no more points than can be seen."""
+    """Return a player's score after each of its games, at about `_POINTS` points."""
     own = [game for game in games if game.finished and name in (game.players[0].name, game.players[1].name)]
     step = max(1, len(own) // _POINTS)
     points = []
@@ -198,7 +201,7 @@ def _effort(games: Iterable[GameRecord], name: str) -> Effort:
     for game in games:
         for side in (0, 1):
             if game.players[side].name != name or game.start is not None:
-                continue  # only the game knows who moves first from a text position
+                continue  # a game from a set-up position need not start with player 0
             for move in game.moves[side::2]:
                 if move.book:
                     continue

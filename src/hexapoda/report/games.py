@@ -1,4 +1,4 @@
-"""The games of the page: the list, the board on which they are replayed, and the data for the script.
+"""The games section of the page: the list, the board that replays a game, and the data for the script.
 
 Owns the markup that `page.js` works on. Games are numbered from 1 on the page, from 0 in records.
 """
@@ -18,7 +18,7 @@ __all__ = ["games"]
 
 
 def games(figures: MatchFigures, limit: int) -> str:
-    """The section with the list of all games and, for the first `limit`, their replays."""
+    """Return the section with the list of all games and replays of the first `limit`."""
     numbered = list(zip(_ids(figures.records), figures.records, strict=True))
     replays = []
     for number, game in numbered[:limit]:
@@ -66,10 +66,10 @@ def _result(game: GameRecord) -> str:
 
 
 def _ids(records: Sequence[GameRecord]) -> list[int]:
-    """What the games are called: their number from 1, or their place where a number is missing or double."""
+    """Return the games' numbers from 1, or their places if a number is missing or occurs twice."""
     numbers = [record.number + 1 for record in records]
-    whole = len(set(numbers)) == len(numbers) and min(numbers) > 0
-    return numbers if whole else list(range(1, len(numbers) + 1))
+    unique = len(set(numbers)) == len(numbers) and min(numbers) > 0
+    return numbers if unique else list(range(1, len(numbers) + 1))
 
 
 def _header(number: int, game: GameRecord) -> dict[str, Any]:

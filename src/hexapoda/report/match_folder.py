@@ -1,4 +1,4 @@
-"""Finding and reading a match: the folder that the arena's journal is.
+"""Finding and reading a match folder, which the arena's journal wrote.
 
 Owns how MATCH on the command line becomes settings and records.
 """
@@ -20,19 +20,19 @@ _SETTINGS, _GAMES = "settings.json", "games.jsonl"
 
 @dataclass(frozen=True, slots=True)
 class MatchFolder:
-    """What a match left behind."""
+    """The contents of a match folder."""
 
     name: str
     settings: MatchSettings | None
-    """None when the folder holds only games."""
+    """None if the folder contains only games."""
     records: tuple[GameRecord, ...]
-    """In the order of their numbers."""
+    """Sorted by number."""
 
 
 def read_match(match: str | Path, matches: Path | None = None) -> MatchFolder:
-    """The match in a folder, or of that name below `matches`.
+    """Read the match in the folder `match`, or in the folder of that name in `matches`.
 
-    Raises `UsageError` when there is none or it has no games, `InvalidGameError` for a damaged file.
+    Raises `UsageError` if there is no match or it has no games, `InvalidGameError` if a file is damaged.
     """
     folder = Path(match)
     if not (folder / _GAMES).is_file() and matches is not None and Path(match).name == str(match):

@@ -1,5 +1,5 @@
 "use strict";
-// Replays the games of this page. It knows no rules: every ply says which piece lies where, and how high.
+// Replays the games of this page. It needs no rules: each ply names the piece that moves, its new cell and height.
 (() => {
   const byId = (id) => document.getElementById(id);
 
@@ -29,14 +29,14 @@
   const center = (q, r, height) => [100 * Math.sqrt(3) * (q + r / 2), 150 * r - 19 * height];
   const at = ([x, y], scale) => `translate(${x.toFixed(1)} ${y.toFixed(1)})` + (scale ? ` scale(${scale})` : "");
 
-  // Where all pieces lie after so many plies: piece -> [q, r, height].
+  // The place of every piece after `count` plies: piece -> [q, r, height].
   const placed = (count) => {
     const where = new Map(game.start.map(([piece, ...place]) => [piece, place]));
     for (const step of game.plies.slice(0, count)) if (step) where.set(step[0], step.slice(1));
     return where;
   };
 
-  // One frame for the whole game, so that the board stays put while it is stepped through.
+  // One frame for the whole game, so that the board does not move between plies.
   const frame = () => {
     if (game.hex) {
       board.setAttribute("viewBox", data.frames[game.hex]);
@@ -84,7 +84,7 @@
     });
   };
 
-  // A board of Hex lies in the page already; stones come and go, and one that is swapped moves.
+  // The page already defines the empty board of Hex. A swap moves a stone: its ply also names the old cell.
   const drawHex = () => {
     const layer = make("g", {}), stones = new Map(), step = ply ? game.plies[ply - 1] : 0;
     for (const put of [...game.start, ...game.plies.slice(0, ply)]) {
@@ -144,7 +144,7 @@
     return words.join(" · ");
   };
 
-  const tell = () => {
+  const describe = () => {
     const last = ply === game.plies.length;
     status.replaceChildren();
     const line = document.createElement("b");
@@ -170,7 +170,7 @@
   const go = (to) => {
     ply = Math.max(0, Math.min(game.plies.length, to));
     draw();
-    tell();
+    describe();
   };
 
   const halt = () => {
@@ -212,7 +212,7 @@
     go(to ?? 0);
   };
 
-  // #game-12 is game 12 from its start, #game-12.30 the same after 30 plies.
+  // #game-12 shows game 12 from its start, #game-12.30 after 30 plies.
   const route = () => {
     const match = /^#game-(\d+)(?:\.(\d+))?$/.exec(location.hash);
     if (!match || !games.has(Number(match[1]))) return false;
@@ -228,7 +228,7 @@
   byId("forward").addEventListener("click", () => { halt(); go(ply + 1); });
   byId("last").addEventListener("click", () => { halt(); go(game.plies.length); });
   slider.addEventListener("input", () => { halt(); go(Number(slider.value)); });
-  const neighbor = (way) => { location.hash = `#game-${order[order.indexOf(game.id) + way]}`; };
+  const neighbor = (step) => { location.hash = `#game-${order[order.indexOf(game.id) + step]}`; };
   byId("previous-game").addEventListener("click", () => neighbor(-1));
   byId("next-game").addEventListener("click", () => neighbor(1));
   document.addEventListener("keydown", (event) => {
@@ -241,7 +241,7 @@
   });
   addEventListener("hashchange", route);
   byId("games").addEventListener("click", (event) => {
-    if (event.target.closest("a")?.hash === location.hash) route(); // chosen again: the address does not change
+    if (event.target.closest("a")?.hash === location.hash) route(); // the hash stays the same, so no hashchange event follows
   });
   if (!route()) show(order[0], games.get(order[0]).plies.length);
 })();

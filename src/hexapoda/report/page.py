@@ -1,7 +1,7 @@
-"""The report as one page: everything inline, nothing fetched, readable on paper and on a phone.
+"""The report as one page: everything inline, no requests, readable in print and on a phone.
 
-Owns the order of the sections and the head of the page. The content security policy allows only its own
-script and style, identified by their hashes, so that names from a record cannot inject code.
+Owns the order of the sections and the head of the page. The content security policy allows only the page's
+own script and style, identified by their hashes, so names from a record cannot inject code.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from hexapoda.report.verdict import counted, sprt_sentence, verdict
 __all__ = ["REPLAYS", "render_report"]
 
 REPLAYS = 1000
-"""The default number of games that can be replayed: about 2 KB each."""
+"""The default number of games with a replay; each takes about 2 KB."""
 
 
 def render_report(
     settings: MatchSettings | None, records: Iterable[GameRecord], *, name: str = "", replays: int = REPLAYS
 ) -> str:
-    """The HTML page on a match. `name` is the match's id, `replays` how many games get a board."""
+    """Return the report on a match as HTML. `name` is the match's id, `replays` the most games to replay."""
     records = counted(settings, list(records))
     figures = figures_of(records, settings.names if settings is not None else ())
     style, script = _asset("page.css") + board.css(records), _asset("page.js")
@@ -44,8 +44,8 @@ def render_report(
         f'<p class="verdict">{second}</p>' if second else "",
         "</header><main>",
         sections.facts(figures),
-        sections.trouble(figures),
-        sections.crosses(figures),
+        sections.faults(figures),
+        sections.results(figures),
         f'<div class="grid">{"".join(charts)}</div>',
         f'<div class="grid">{"".join(more)}</div>',
         sections.openings(figures),
@@ -114,12 +114,12 @@ def _footer(settings: MatchSettings | None, figures: MatchFigures, name: str) ->
         ]
     listed = "".join(f"<dt>{key}</dt><dd>{html(value)}</dd>" for key, value in rows)
     details = (
-        f'<details><summary>How it was played</summary><dl class="settings">{listed}</dl></details>'
+        f'<details><summary>Match settings</summary><dl class="settings">{listed}</dl></details>'
         if rows
         else ""
     )
     mark = "".join(f" {notice}" for notice in board.notices(figures.records))
     return (
-        "<footer><p>Intervals are at 95% confidence and come from pairs of games that share an opening, "
-        f"where there are any.{mark}</p>{details}</footer>"
+        "<footer><p>Intervals have 95% confidence. They are computed from pairs of games with the same "
+        f"opening if there are any.{mark}</p>{details}</footer>"
     )

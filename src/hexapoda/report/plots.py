@@ -1,6 +1,6 @@
 """The report's charts as PNG pictures, for papers and slides, drawn by matplotlib.
 
-Owns file names and looks. matplotlib (the extra `plots`) is imported only here.
+Owns the file names and the style. Only this module imports matplotlib (the extra `plots`).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _NAMES = ("elo", "score", "lengths", "endings")
 
 
 def check_plots(folder: Path, *, force: bool = False) -> None:
-    """Whether the pictures may be written into the folder, which need not exist; its parent must.
+    """Check that the plots can be written to `folder`. It need not exist, but its parent must.
 
-    Raises as `check_target` does.
+    Raises what `check_target` raises.
     """
     if not folder.exists():
         check_target(folder)
@@ -42,10 +42,10 @@ def check_plots(folder: Path, *, force: bool = False) -> None:
 
 
 def write_plots(figures: MatchFigures, folder: Path, *, force: bool = False) -> list[Path]:
-    """Write elo.png, score.png, lengths.png and endings.png; returns the paths.
+    """Write elo.png, score.png, lengths.png and endings.png to `folder` and return their paths.
 
-    Raises `UsageError`, with the command to add it, when matplotlib is missing, and when the folder cannot be
-    written; `FileInTheWayError` when a picture would be replaced and `force` is not given.
+    Raises `UsageError` if matplotlib is not installed or the folder cannot be written, and
+    `FileInTheWayError` if a file exists and `force` is false.
     """
     try:
         make_figure: Any = importlib.import_module("matplotlib.figure").Figure
@@ -85,7 +85,7 @@ def _elo(axes: Any, figures: MatchFigures) -> None:
         known = [bound for bound in (low, value, high) if bound is not None]
         axes.plot([min(known), max(known)], [place, place], color=color, linewidth=2.5)
         for bound, marker in ((low, "<"), (high, ">")):
-            if bound is None:  # beyond every scale
+            if bound is None:  # infinite
                 axes.plot([min(known) if marker == "<" else max(known)], [place], marker=marker, color=color)
         if value is not None:
             axes.plot([value], [place], marker="o", color=color)
@@ -117,7 +117,7 @@ def _lengths(axes: Any, figures: MatchFigures) -> None:
         kinds[3 if not game.finished else 1 if game.winner is None else (0, 2)[game.winner]].append(
             game.plies
         )
-    present = [(kind, *look) for kind, look in zip(kinds, _RESULTS, strict=True) if kind]
+    present = [(kind, *style) for kind, style in zip(kinds, _RESULTS, strict=True) if kind]
     axes.hist(
         [kind for kind, _, _ in present],
         bins=20,
@@ -138,5 +138,5 @@ def _endings(axes: Any, figures: MatchFigures) -> None:
 
 
 def _name(name: str) -> str:
-    """A name that is text and nothing else: matplotlib would read dollar signs as mathematics."""
+    """Shorten a name and escape its dollar signs, which matplotlib would read as mathematics."""
     return short(name).replace("$", r"\$")

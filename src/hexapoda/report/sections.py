@@ -1,7 +1,7 @@
-"""The parts of the page that show figures, each a piece of HTML.
+"""The sections of the page that show figures: results, ratings, lengths, endings, effort and openings.
 
-Owns what is said about results, ratings, lengths, endings, effort and openings. Drawings are `charts`' and
-`board`'s, the list of games and the board to replay them `games`'.
+Owns their text and tables. `charts` and `board` draw the pictures; `games` makes the list of games and their
+replays.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from hexapoda.report.charts import SERIES, Bar, elo_chart, length_chart, pairs_c
 from hexapoda.report.figures import FAULTS, MatchFigures
 from hexapoda.report.text import elo, endings, html, many, percent, points, short, span, table
 
-__all__ = ["crosses", "effort", "ends", "facts", "lengths", "openings", "over_time", "ratings", "trouble"]
+__all__ = ["effort", "ends", "facts", "faults", "lengths", "openings", "over_time", "ratings", "results"]
 
-_OPENINGS = 12  # what is rarer is summed up
-_FREE_PLIES = 4  # where no book was used, games are grouped by so many plies
+_OPENINGS = 12  # the most openings to show; the others are only counted
+_FREE_PLIES = 4  # without a book, these first plies are the opening
 _CURVES = 2 * SERIES
 
 
 def facts(figures: MatchFigures) -> str:
-    """The figures to see first."""
+    """Return the key figures."""
     items: list[tuple[str, str, str]] = []
     duel, shares = figures.duel, figures.shares
     if duel is not None and duel.estimate.score is not None:
@@ -34,7 +34,7 @@ def facts(figures: MatchFigures) -> str:
         items.append(
             (f"Score of {html(short(duel.first))}", score, f"{percent(results.score)} of the points")
         )
-        difference = elo(estimate.elo, "\u2265 " + elo(estimate.low))  # none after a perfect score
+        difference = elo(estimate.elo, "\u2265 " + elo(estimate.low))  # a perfect score has no estimate
         items.append(("Elo difference", difference, f"95%: {span(estimate.low, estimate.high)}"))
         items.append(
             (
@@ -66,8 +66,8 @@ def _los(los: float) -> str:
     return "&gt; 99.9%" if los > 0.999 else "&lt; 0.1%" if los < 0.001 else percent(los)
 
 
-def crosses(figures: MatchFigures) -> str:
-    """Who scored what against whom, and with which side."""
+def results(figures: MatchFigures) -> str:
+    """Return the table of results; in a tournament, a cross table."""
     sides = figures.sides
     several = len(figures.players) > 2
     head = [
@@ -116,13 +116,13 @@ def _wdl(result: Trinomial) -> str:
 
 
 def ratings(figures: MatchFigures) -> str:
-    """Elo with intervals; in a match of two the pairs of games too."""
+    """Return the Elo chart; in a match of two, also the points per pair of games."""
     title, duel = "Elo with 95% intervals", figures.duel
     if duel is None:
         bars = [Bar(r.name, r.elo, r.elo - r.error, r.elo + r.error) for r in figures.ratings]
         note = "Bradley\u2013Terry ratings; zero is the mean of the field."
         if any(rating.held for rating in figures.ratings):
-            note += " Perfect scores have no rating: an invented draw in each meeting keeps them finite."
+            note += " Perfect scores have no finite rating, so one draw is added to each of their pairings."
         words = "; ".join(f"{html(bar.name)} {elo(bar.elo)}, {span(bar.low, bar.high)}" for bar in bars)
         return _figure(title, elo_chart(bars, f"{title}. {words}"), note) if bars else ""
     estimate, pairs = duel.estimate, duel.tally.pentanomial
@@ -130,30 +130,30 @@ def ratings(figures: MatchFigures) -> str:
     words = f"{html(name)}: {elo(estimate.elo)}, {span(estimate.low, estimate.high)}"
     bar = Bar(name, estimate.elo, estimate.low, estimate.high)
     chart = elo_chart([bar], f"{title}. {words}")
-    note = "Zero is equal strength: an interval that does not touch it settles who is stronger."
+    note = "Zero means equal strength. If the interval excludes zero, one player is stronger."
     if estimate.nelo is not None:
         note += f" Normalized: {elo(estimate.nelo)} \u00b1 {estimate.nelo_error or 0:.0f}."
     if not pairs.units:
         return _figure(title, chart, note)
     counts = ", ".join(str(count) for count in pairs.counts)
-    second = pairs_chart(pairs.counts, f"Pairs with 0, a half, 1, one and a half and 2 points: {counts}")
-    heading = f"Points of {html(short(duel.first))} in a pair of games"
+    second = pairs_chart(pairs.counts, f"Pairs with 0, ½, 1, 1½ and 2 points: {counts}")
+    heading = f"Points of {html(short(duel.first))} per pair of games"
     return _figure(title, f"{chart}<h3>{heading}</h3>{second}", note)
 
 
 def over_time(figures: MatchFigures) -> str:
-    """Score as the games went by."""
+    """Return the chart of the score over time."""
     names = figures.players[:1] if figures.duel is not None else figures.players[:_CURVES]
     curves = [(name, figures.curves[name]) for name in names if figures.curves[name]]
     if not curves:
         return ""
     ends_at = "; ".join(f"{html(name)} {percent(curve[-1].score)}" for name, curve in curves)
-    chart = score_chart(curves, f"Score after so many games, at the end {ends_at}")
+    chart = score_chart(curves, f"Score after each game; in the end {ends_at}")
     if len(curves) == 1:
         return _figure(
             "Score over time",
             chart,
-            f"Points of {html(short(curves[0][0]))} a game, and the 95% interval, game by game.",
+            f"Points per game of {html(short(curves[0][0]))} with the 95% interval.",
         )
     return _figure(
         "Score over time",
@@ -164,7 +164,7 @@ def over_time(figures: MatchFigures) -> str:
 
 
 def lengths(figures: MatchFigures) -> str:
-    """Histogram of plies."""
+    """Return the histogram of game lengths."""
     kinds: list[list[int]] = [[], [], [], []]
     for game in figures.records:
         kind = 3 if not game.finished else 1 if game.winner is None else (0, 2)[game.winner]
@@ -184,7 +184,7 @@ def lengths(figures: MatchFigures) -> str:
 
 
 def ends(figures: MatchFigures) -> str:
-    """How the games ended."""
+    """Return the list of endings."""
     total = len(figures.records)
     items = []
     for ending, count in figures.endings.items():
@@ -198,8 +198,8 @@ def ends(figures: MatchFigures) -> str:
     return f'<section class="card"><h2>How games ended</h2><ul class="bars">{"".join(items)}</ul></section>'
 
 
-def trouble(figures: MatchFigures) -> str:
-    """Who crashed, hung, overstepped or broke a rule; nothing when all went well."""
+def faults(figures: MatchFigures) -> str:
+    """Return the list of crashes, stalls, time losses and illegal moves; empty if there are none."""
     if not figures.faults:
         return ""
     counts: dict[tuple[str, str], list[GameRecord]] = {}
@@ -213,11 +213,11 @@ def trouble(figures: MatchFigures) -> str:
         items.append(
             f"<li><b>{html(name)}</b> lost {many(len(games), 'game')} by {ending}{detail} (game {links})</li>"
         )
-    return f'<section class="card trouble wide"><h2>Trouble</h2><ul>{"".join(items)}</ul></section>'
+    return f'<section class="card faults wide"><h2>Faults</h2><ul>{"".join(items)}</ul></section>'
 
 
 def effort(figures: MatchFigures) -> str:
-    """Time, depth and nodes a move."""
+    """Return the table of time, depth and nodes per move."""
     rows = []
     for name in figures.players:
         item = figures.efforts[name]
@@ -225,10 +225,11 @@ def effort(figures: MatchFigures) -> str:
             [html(name), f"{item.moves:,}", _seconds(item.seconds), _seconds(item.slowest)]
             + ["\u2013" if value is None else _count(value) for value in (item.depth, item.nodes)]
         )
-    head = ["Player", "Moves", "A move", "Slowest", "Depth", "Nodes"]
+    head = ["Player", "Moves", "Time per move", "Slowest", "Depth", "Nodes"]
     return (
         f'<section class="card"><h2>Effort</h2>{table(head, rows, "Time, depth and nodes of the engines")}'
-        '<p class="note">Own moves alone; depth and nodes are averages of what they tell.</p></section>'
+        '<p class="note">Without book moves. Depth and nodes are averages of what the engines report.</p>'
+        "</section>"
     )
 
 
@@ -246,7 +247,7 @@ def _count(value: float) -> str:
 class _Group:
     texts: tuple[str, ...]
     position: Any
-    """None where the record has no board."""
+    """None if the record has no board."""
     example: GameRecord
     """One of the games."""
     results: list[int]
@@ -254,7 +255,7 @@ class _Group:
 
 
 def openings(figures: MatchFigures) -> str:
-    """Results by opening; openings that are the same but for turning and mirroring are one."""
+    """Return the results by opening. Symmetric openings count as one."""
     groups: dict[object, _Group] = {}
     book = any(move.book for game in figures.records for move in game.moves)
     for game in figures.records:
@@ -271,8 +272,8 @@ def openings(figures: MatchFigures) -> str:
     shown = sorted(groups.values(), key=lambda group: (-group.games, group.texts))[:_OPENINGS]
     sides = figures.sides
     items = "".join(_opening(group, sides[0]) for group in shown)
-    note = "Played from the book." if book else f"No book was used: the first {_FREE_PLIES} plies."
-    note += " Turned and mirrored openings count as one."
+    note = "Book moves." if book else f"The first {_FREE_PLIES} plies, because no book was used."
+    note += " Rotated and mirrored openings count as one."
     if rest := sum(group.games for group in groups.values()) - sum(group.games for group in shown):
         note += f" Not shown: {many(len(groups) - len(shown), 'opening')} in {many(rest, 'game')}."
     return (

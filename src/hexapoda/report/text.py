@@ -1,6 +1,6 @@
-"""How the page writes numbers, names and results; everything that comes from outside is escaped here.
+"""How the page writes numbers, names and results.
 
-Owns `html`, the one way of foreign text into the page, and the spelling of figures.
+Owns `html`, which escapes all text that comes from records, and the format of numbers.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ endings = {
     Ending.INTERRUPTED: "interrupted",
     Ending.UNKNOWN: "unknown",
 }
-"""The endings in words."""
+"""How a game ended, in words."""
 
 
 def html(text: object) -> str:
-    """Foreign text as HTML, for content and attributes; signs that would turn text around are shown."""
+    """Escape text for HTML content and attributes. Replaces unprintable characters, such as bidi controls."""
     plain = "".join(c if c.isprintable() else "\ufffd" for c in str(text))
     return escape(plain, quote=True)
 
 
 def short(text: str, limit: int = 22) -> str:
-    """A name as it fits into a drawing, not escaped. Both ends stay: options that differ stand at the end."""
+    """Shorten a name to `limit` characters, not escaped. Keeps both ends, since options are at the end."""
     if len(text) <= limit:
         return text
     tail = (limit - 1) // 2
@@ -57,12 +57,12 @@ def short(text: str, limit: int = 22) -> str:
 
 
 def many(number: int, noun: str) -> str:
-    """`1 game`, `1,200 games`."""
+    """Format a count: `1 game`, `1,200 games`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def elo(value: float | None, missing: str = "\u2013") -> str:
-    """`+12`, a true minus sign, `missing` for None."""
+    """Format an Elo difference: `+12`, with a typographic minus sign; `missing` for None."""
     if value is None:
         return missing
     rounded = round(value)
@@ -70,24 +70,24 @@ def elo(value: float | None, missing: str = "\u2013") -> str:
 
 
 def span(low: float | None, high: float | None) -> str:
-    """The bounds of an interval of Elo; an infinite one as such."""
+    """Format an Elo interval. A bound of None is infinite."""
     infinite = "\u221e"
     return f"{elo(low, MINUS + infinite)} to {elo(high, '+' + infinite)}"
 
 
 def percent(share: float | None, digits: int = 1) -> str:
-    """`52.5%`."""
+    """Format a fraction as `52.5%`."""
     return "\u2013" if share is None else f"{100 * share:.{digits}f}%"
 
 
 def points(value: float) -> str:
-    """Points of games: `12`, `12½`, `½`."""
+    """Format points: `12`, `12½`, `½`."""
     whole, half = divmod(round(value * 2), 2)
     return f"{whole:,}" * (whole > 0 or not half) + "½" * half
 
 
 def json_block(name: str, value: Any) -> str:
-    """Data for the script, safe inside HTML whatever the texts in it."""
+    """Embed JSON data for the script, escaped so that no text in it can close the block."""
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     for sign in "<>&\u2028\u2029":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
@@ -95,7 +95,7 @@ def json_block(name: str, value: Any) -> str:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str, css: str = "") -> str:
-    """A table of HTML cells; the first cell of every row names it."""
+    """Make a table from HTML cells. The first cell of every row is its header."""
     columns = "".join(f'<th scope="col">{cell}</th>' for cell in head)
     body = []
     for row in rows:

@@ -1,6 +1,6 @@
 """The result of a match in sentences.
 
-Owns what is claimed and when: that somebody is stronger only when zero lies outside the 95% interval.
+Owns what they claim: a player is called stronger only if zero lies outside the 95% interval.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ __all__ = ["counted", "sprt_of", "sprt_sentence", "verdict"]
 
 
 def verdict(figures: MatchFigures) -> str:
-    """One or two sentences of HTML that say who is better, by how much, and how sure that is."""
+    """Return one or two sentences of HTML on who is better, by how much, and how certain that is."""
     if not figures.finished:
-        return f"No game of {len(figures.records)} has a result yet."
+        return f"No result yet from {many(len(figures.records), 'game')}."
     duel = figures.duel
     if duel is not None:
         return _duel(duel)
     if not figures.ratings:
-        return f"{many(figures.finished, 'game')} without a meeting of two players."
+        return f"{many(figures.finished, 'game')}, but no two players have met."
     best, *others = figures.ratings
     same = [other for other in others if other.group == best.group]
     scored = f"{percent(best.score)} of the points in {many(best.games, 'game')}"
@@ -35,13 +35,13 @@ def verdict(figures: MatchFigures) -> str:
         return text + "."
     second = same[0]
     text += (
-        f", rated {elo(best.elo)} \u00b1 {best.error:.0f} Elo against the average of the field, before "
+        f", rated {elo(best.elo)} \u00b1 {best.error:.0f} Elo against the average of the field, ahead of "
         f"<b>{html(second.name)}</b> with {elo(second.elo)} \u00b1 {second.error:.0f}."
     )
     meeting = figures.meetings.get((best.name, second.name))
     if meeting is None or meeting.estimate.los > 0.975:
         return text
-    return text + " In their own games the difference between these two is not clear."
+    return text + " Their games against each other show no clear difference."
 
 
 def _duel(duel: PlayerMeeting) -> str:
@@ -50,7 +50,7 @@ def _duel(duel: PlayerMeeting) -> str:
     scored = f"{percent(games.score)} of the points in {many(games.games, 'game')}"
     if estimate.elo is None and games.wins == games.games:
         return (
-            f"{first} won every one of {many(games.games, 'game')} against {second}: "
+            f"{first} won {games.wins} of {many(games.games, 'game')} against {second}: "
             f"at least {elo(estimate.low)} Elo stronger, with 95% confidence."
         )
     if estimate.los > 0.975:
@@ -65,15 +65,15 @@ def _duel(duel: PlayerMeeting) -> str:
 
 
 def sprt_of(settings: SprtSettings) -> Sprt:
-    """The test that a match was played under."""
+    """Return the sequential test of a match."""
     model: Any = settings.model
     return Sprt(settings.elo0, settings.elo1, settings.alpha, settings.beta, model)
 
 
 def counted(settings: MatchSettings | None, records: list[GameRecord]) -> list[GameRecord]:
-    """The games that a match counts: with a sequential test, those up to its decision.
+    """Return the games that count: with a sequential test, those before its decision.
 
-    Games that were in play when the test was decided are in the journal, but belong to no result.
+    Games that were still running at the decision are in the journal but do not count.
     """
     if settings is None or settings.sprt is None:
         return records
@@ -83,7 +83,7 @@ def counted(settings: MatchSettings | None, records: list[GameRecord]) -> list[G
 
 
 def sprt_sentence(settings: MatchSettings | None, figures: MatchFigures) -> str:
-    """What the sequential test says, or nothing when the match had none."""
+    """Return a sentence on the sequential test; empty if the match had none."""
     if settings is None or settings.sprt is None:
         return ""
     first, second = settings.names[:2]
@@ -96,9 +96,9 @@ def sprt_sentence(settings: MatchSettings | None, figures: MatchFigures) -> str:
     unit = "normalized Elo" if settings.sprt.model == "normalized" else "Elo"
     claims = f"{settings.sprt.elo0:g} or {settings.sprt.elo1:g} {unit}"
     found = {
-        "H0": f"settled for {settings.sprt.elo0:g}",
-        "H1": f"settled for {settings.sprt.elo1:g}",
-        None: "not settled yet",
+        "H0": f"{settings.sprt.elo0:g} accepted",
+        "H1": f"{settings.sprt.elo1:g} accepted",
+        None: "not decided yet",
     }[test.verdict(llr)]
     ratio = f"LLR {llr:.2f}, bounds {low:.2f} and {high:.2f}".replace("-", MINUS)
-    return f"Sequential test, is {html(first)} {claims} stronger: {found} ({ratio})."
+    return f"Sequential test: is {html(first)} {claims} stronger? {found.capitalize()} ({ratio})."

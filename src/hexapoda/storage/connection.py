@@ -18,7 +18,7 @@ from hexapoda.data_folder import data_folder
 from hexapoda.errors import UsageError
 from hexapoda.storage.sqlite_file import BUSY_SECONDS, begin_writing, check_file, is_locked, open_file
 
-__all__ = ["connect", "empty_store", "is_postgres", "reporting", "store_url", "writing"]
+__all__ = ["connect", "empty_store", "is_file", "is_postgres", "reporting", "store_url", "writing"]
 
 _POSTGRES_WAIT = "60s"
 """How long a writer waits for others in PostgreSQL, where writers queue."""
@@ -79,6 +79,11 @@ def connect(url: URL, *, read_only: bool = False, create: bool = True) -> Engine
 def empty_store() -> Engine:
     """A database in memory, to read from as long as no games have been stored."""
     return create_engine(URL.create(_SQLITE), poolclass=StaticPool, connect_args={"isolation_level": None})
+
+
+def is_file(url: URL) -> bool:
+    """Whether the store is an SQLite file, not a database of a server."""
+    return url.drivername == _SQLITE
 
 
 def is_postgres(connection: Connection) -> bool:

@@ -29,14 +29,15 @@ from hexapoda.storage.answers import (
     Rating,
     StoredGame,
 )
-from hexapoda.storage.connection import connect, empty_store, reporting, store_url, writing
+from hexapoda.storage.connection import connect, empty_store, is_file, reporting, store_url, writing
 from hexapoda.storage.counting import count_by, count_results, lengths, meetings, player_totals
+from hexapoda.storage.creation import create_file
 from hexapoda.storage.exploring import explore
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import clean, record_of, rows_with_names
 from hexapoda.storage.schema import games, players, positions, ratings
-from hexapoda.storage.upgrade import upgrade
+from hexapoda.storage.upgrade import is_blank, upgrade
 from hexapoda.storage.writer import StoredChunk, alias_names, match_id, player_ids, store_games
 
 __all__ = ["MAX_LIMIT", "Store"]
@@ -64,17 +65,24 @@ class Store:
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
         `games.db` in the user's data folder. With `read_only` nothing is created, the file need not be
-        writable, and a missing default store counts as empty. Raises `UsageError`, also for tables of a newer
-        version.
+        writable, and a file without tables or a missing default store counts as empty. Raises `UsageError`,
+        also for tables of a newer version.
         """
         where = store_url(url)
-        if read_only and url is None and not Path(where.database or "").exists():
-            engine = empty_store()
-        else:
-            with reporting(where):
+        path = Path(where.database or "") if is_file(where) else None
+        with reporting(where):
+            missing = path is not None and not path.exists()
+            if read_only and url is None and missing:
+                engine = empty_store()
+            else:
                 engine = connect(where, read_only=read_only, create=create)
         try:
             with reporting(where):
+                if read_only and path is not None and is_blank(engine):
+                    engine.dispose()
+                    engine = empty_store()
+                elif path is not None and missing and not read_only:
+                    create_file(path)
                 try:
                     upgrade(engine)
                 except OperationalError as error:

@@ -15,10 +15,16 @@ from hexapoda.storage.connection import writing
 from hexapoda.storage.merging import renew_identities
 from hexapoda.storage.schema import HEAD
 
-__all__ = ["upgrade"]
+__all__ = ["is_blank", "upgrade"]
 
 _IDENTITY = "0003"
 """Since this revision, a game with and without player names is stored once."""
+
+
+def is_blank(engine: Engine) -> bool:
+    """Whether the database has no tables, like a file that an interrupted creation left behind."""
+    with engine.connect() as connection:
+        return not inspect(connection).get_table_names()
 
 
 def upgrade(engine: Engine, to: str = HEAD) -> None:

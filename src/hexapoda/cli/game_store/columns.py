@@ -1,4 +1,4 @@
-"""Tables of names and numbers as plain text: long names are shortened, numbers never are."""
+"""Plain-text tables of names and numbers. Only names are shortened."""
 
 from __future__ import annotations
 
@@ -8,26 +8,25 @@ from collections.abc import Sequence
 __all__ = ["layout", "line_width"]
 
 _SHORTEST = 8
-"""A name is not cut shorter than this, whatever the width."""
+"""The minimum length of a shortened name."""
 _GAP = 2
 
 
 def line_width() -> int:
-    """The width of the terminal; 80 where there is none."""
+    """Return the width of the terminal, or 80 without one."""
     return shutil.get_terminal_size((80, 24)).columns
 
 
 def layout(head: Sequence[str], rows: Sequence[Sequence[str]], width: int, *, name: int = 0) -> list[str]:
-    """The lines of a table: the column `name` on the left of its field, the figures on the right of theirs.
+    """Lay out a table. The column `name` is left-aligned, the others are right-aligned.
 
-    Columns from `name` on that do not fit into `width` are put into further tables below, each with the
-    names.
+    Columns after `name` that do not fit into `width` go into further tables below, which repeat the names.
     """
     sizes = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     first = sum(size + _GAP for size in sizes[:name])
     figures = sum(size + _GAP for size in sizes[name + 1 :])
     room = width - first - figures
-    if room < sizes[name]:  # one table with shorter names, or several with names that can be read
+    if room < sizes[name]:  # shorten the names to fit one table, or use several tables with readable names
         sizes[name] = min(sizes[name], room if room >= _SHORTEST else 2 * _SHORTEST)
     parts: list[list[int]] = [[]]
     used = first + sizes[name]

@@ -1,4 +1,4 @@
-"""The commands `games delete`, `games restore` and `games purge`: games leave the store by way of a trash."""
+"""The commands `games delete`, `games restore` and `games purge`: the trash of the store."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ from hexapoda.errors import UsageError
 __all__ = ["Yes", "ask", "delete", "purge", "restore"]
 
 _SHOWN = 20
-"""So many games are listed before a question."""
+"""The most games to list before asking for confirmation."""
 
 Yes: TypeAlias = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
 Ids: TypeAlias = Annotated[
     list[int] | None,
-    typer.Argument(metavar="ID...", help="The numbers that `games list` prints first.", show_default=False),
+    typer.Argument(
+        metavar="ID...", help="Game numbers, the first column of `games list`.", show_default=False
+    ),
 ]
 
 
@@ -36,13 +38,13 @@ def delete(
     yes: Yes = False,
     json: Json = False,
 ) -> None:
-    """Delete games, by their numbers or all that the options pick. Shows them first and asks.
+    """Delete games by number, or all games that match the options. Lists them and asks first.
 
-    They go to a trash, from where `games restore` brings them back. Exit code 1: there is no such game, or
+    Deleted games go to the trash; `games restore` brings them back. Exit code 1: there is no such game, or
     the answer was no.
     """
     if bool(ids) == picks.given:
-        raise UsageError("which games? give either their numbers or options that pick them")
+        raise UsageError("expected either the numbers of games or options that select games")
     wanted = picks.filter()
     with open_store(store) as source:
         if ids:
@@ -59,7 +61,7 @@ def delete(
             if len(found) > _SHOWN:
                 print_text(f"and {_many(len(found) - _SHOWN)} more")
         if not found:
-            complain("no game of the store is like that")
+            complain("no game in the store matches")
             raise typer.Exit(NO)
         ask(f"delete {_many(len(found))}", yes, json)
         gone = [one.id for one in found]
@@ -72,9 +74,9 @@ def delete(
 
 
 def restore(ids: Ids = None, store: StoreUrl = None, json: Json = False) -> None:
-    """Bring deleted games back, with the numbers they had. Without numbers, list the games in the trash.
+    """Restore deleted games with their old numbers. Without numbers, list the games in the trash.
 
-    Exit code 1: a game was filed again meanwhile and stays in the trash.
+    Exit code 1: a game stays in the trash, because the same game was added again.
     """
     if not ids:
         _list_deleted(store, json)
@@ -88,22 +90,22 @@ def restore(ids: Ids = None, store: StoreUrl = None, json: Json = False) -> None
         print_text(f"{_many(len(restored))} restored")
         if left:
             numbers = ", ".join(map(str, left))
-            print_text(f"left in the trash, because filed again meanwhile: {numbers}")
+            print_text(f"left in the trash, because the same game was added again: {numbers}")
     if left:
         raise typer.Exit(NO)
 
 
 def purge(store: StoreUrl = None, yes: Yes = False, json: Json = False) -> None:
-    """Empty the trash: what `games delete` took out cannot be brought back any more."""
+    """Empty the trash. The deleted games cannot be restored afterwards."""
     with open_store(store) as source:
         number = len(source.deleted())
         if number:
-            ask(f"remove {_many(number)} for good", yes, json)
+            ask(f"permanently delete {_many(number)}", yes, json)
             number = source.purge()
     if json:
         print_json({"purged": number})
     else:
-        print_text(f"{_many(number)} removed for good")
+        print_text(f"{_many(number)} permanently deleted")
 
 
 def _list_deleted(store: str | None, json: bool) -> None:
@@ -122,11 +124,11 @@ def _list_deleted(store: str | None, json: bool) -> None:
 
 
 def ask(what: str, yes: bool, json: bool) -> None:
-    """Go on only with the user's consent; where nobody can be asked, `--yes` must have given it."""
+    """Ask for confirmation and exit if the answer is no. If nobody can be asked, `--yes` is required."""
     if yes:
         return
     if json or not sys.stdin.isatty():
-        raise UsageError(f"this would {what}: say --yes")
+        raise UsageError(f"this would {what}: confirm with --yes")
     if not typer.confirm(f"{what.capitalize()}?", err=True):
         complain("nothing was changed")
         raise typer.Exit(NO)

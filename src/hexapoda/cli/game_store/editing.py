@@ -1,6 +1,6 @@
-"""The command `games edit`: what is said about a game is corrected, its moves never.
+"""The command `games edit`: corrects the data about a game, but never its moves.
 
-Owns what a user may say for a name, a date, a result and a tag, and how a change is shown.
+Owns the valid names, dates, results and tags, and how a change is shown.
 """
 
 from __future__ import annotations
@@ -35,26 +35,27 @@ def _option(name: str, metavar: str, help: str) -> Any:
 
 
 def edit(
-    id: Annotated[int, typer.Argument(metavar="ID", help="The number that `games list` prints first.")],
+    id: Annotated[
+        int, typer.Argument(metavar="ID", help="The game's number, the first column of `games list`.")
+    ],
     store: StoreUrl = None,
-    white: Annotated[str | None, _option("--white", "NAME", "Who played White.")] = None,
-    black: Annotated[str | None, _option("--black", "NAME", "Who played Black.")] = None,
-    date: Annotated[
-        str | None, _option("--date", "DATE", "2026-03-02, or less of it: 2026-03, 2026.")
-    ] = None,
-    event: Annotated[str | None, _option("--event", "TEXT", "What it was played in.")] = None,
+    white: Annotated[str | None, _option("--white", "NAME", "The name of White.")] = None,
+    black: Annotated[str | None, _option("--black", "NAME", "The name of Black.")] = None,
+    date: Annotated[str | None, _option("--date", "DATE", "The date: 2026-03-02, 2026-03 or 2026.")] = None,
+    event: Annotated[str | None, _option("--event", "TEXT", "The event, such as a tournament.")] = None,
     result: Annotated[str | None, _option("--result", "WORD", "white, black, draw or none.")] = None,
     ending: Annotated[
-        str | None, _option("--ending", "WORD", "Why it was over: resign, timeout, ...")
+        str | None, _option("--ending", "WORD", "Why the game ended: resign, timeout, ...")
     ] = None,
     tag: Annotated[
         list[str] | None, _option("--tag", "NAME=TEXT", "Set a tag; NAME= removes it. Can be repeated.")
     ] = None,
     json: Json = False,
 ) -> None:
-    """Correct what the store says about a game, and print what changed. An empty text removes a name or date.
+    """Correct the data about a game in the store, and print what changed.
 
-    A result that the board decided stays as it is. Exit code 1: there is no game of this number.
+    An empty text removes a name or date. A result on the board cannot be changed. Exit
+    code 1: there is no game with this number.
     """
     if all(value is None for value in (white, black, date, event, result, ending)) and not tag:
         raise UsageError(
@@ -88,12 +89,12 @@ def edit(
     for name, (before, after) in changed.items():
         print_text(f"{name}: {before or '-'} -> {after or '-'}")
     if not changed:
-        print_text(f"game {id} says so already: nothing was changed")
+        print_text(f"game {id} already has these values: nothing was changed")
 
 
 def _renamed(record: GameRecord, colors: Sequence[str], color: str, name: str) -> GameRecord:
     if color not in colors:
-        raise UsageError(f"nobody plays {color} in {record.game}: expected one of {', '.join(colors)}")
+        raise UsageError(f"{record.game} has no player {color}: expected one of {', '.join(colors)}")
     side = colors.index(color)
     players = list(record.players)
     players[side] = replace(players[side], name=_one_line(f"--{color.lower()}", name))
@@ -108,7 +109,7 @@ def _one_line(option: str, text: str) -> str:
 
 
 def _date(text: str) -> str:
-    """The date as records have it."""
+    """Parse a date into the format of records. Raises `UsageError`."""
     if not text.strip():
         return ""
     match = _DATE.fullmatch(text.strip())
@@ -142,15 +143,13 @@ def _ended(record: GameRecord, colors: Sequence[str], result: str | None, ending
     if (winner, finished, why) == (record.winner, record.finished, record.ending):
         return record
     if Ending.NORMAL in (why, record.ending):
-        raise UsageError(
-            "the result and the ending cannot be changed: only the board says that a game ended so"
-        )
+        raise UsageError("the result and the ending cannot be changed to or from one that the board decides")
     if not finished and why not in open_endings:
         raise UsageError(
-            f"a game without a result cannot end by {why.value!r}: expected interrupted or unknown"
+            f"a game without a result cannot have the ending {why.value!r}: expected interrupted or unknown"
         )
     if finished and why is Ending.INTERRUPTED:
-        raise UsageError("a game that was interrupted has no result: give --result none too")
+        raise UsageError("an interrupted game has no result: add --result none")
     return replace(record, winner=winner, finished=finished, ending=why)
 
 
@@ -159,7 +158,9 @@ def _tags(tags: tuple[tuple[str, str], ...], given: Sequence[str]) -> tuple[tupl
     for item in given:
         name, equals, text = item.partition("=")
         if not equals or not _TAG.fullmatch(name):
-            raise UsageError(f"--tag {item[:40]!r}: expected NAME=TEXT, the name of letters, digits and _")
+            raise UsageError(
+                f"--tag {item[:40]!r}: expected NAME=TEXT, with letters, digits and _ in the name"
+            )
         if name.casefold() in ("white", "black", "date", "event", "result"):
             raise UsageError(f"--tag {item[:40]!r}: use --{name.casefold()} for this")
         out[name] = _one_line("--tag", text)
@@ -171,7 +172,7 @@ def _tags(tags: tuple[tuple[str, str], ...], given: Sequence[str]) -> tuple[tupl
 def _changes(
     before: GameRecord, after: GameRecord, colors: Sequence[str]
 ) -> dict[str, tuple[str | None, str | None]]:
-    """What differs, by the word of its option."""
+    """Return the fields that differ, by the names of their options, as pairs of old and new values."""
     pairs: dict[str, tuple[str | None, str | None]] = {
         color.lower(): (one.name, other.name)
         for color, one, other in zip(colors, before.players, after.players, strict=True)

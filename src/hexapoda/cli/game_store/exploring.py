@@ -1,4 +1,4 @@
-"""The command `games explore`: what was played from a position, and how it went."""
+"""The command `games explore`: the moves played from a position, and their results."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def explore(
     limit: Limit = 20,
     json: Json = False,
 ) -> None:
-    """Tell which moves were played from a position, how often, and how the games ended.
+    """Show which moves were played from a position, how often, and with which results.
 
-    Symmetric positions are one, and so are the same positions reached in another order. Without --position
-    and --variant it is the start of the variant with the most games. Exit code 1: no game was there.
+    Symmetric positions count as one, and so do transpositions. The default is the starting position of the
+    variant with the most games. Exit code 1: no game has the position.
     """
     wanted = GamePicks(game=game, player=player).filter()
     if variant is not None and position is not None:
-        raise UsageError("--variant and --position exclude each other: a position names its own variant")
+        raise UsageError("--variant and --position exclude each other: a position includes its variant")
     from hexapoda.games import DEFAULT_GAME, find_game
 
     with open_store(store, read_only=True) as source:
@@ -57,7 +57,7 @@ def explore(
             at = of.initial(check_variant(of, str(variant)))
         subject = game_of_text(at.variant)
         if game is not None and game != subject.name:
-            raise UsageError(f"--game {game}: {at.variant!r} is played in {subject.name}")
+            raise UsageError(f"--game {game}: {at.variant!r} is a variant of {subject.name}")
         found = source.explore(at, wanted)
     text = subject.format_position(at)
     first = subject.players[0]
@@ -88,7 +88,7 @@ def explore(
 
 
 def _counts(totals: Totals, first: str) -> dict[str, Any]:
-    """The counts by color; `first` is the color of the player who begins, whose share is the score."""
+    """Return the counts by color. `first` is the color of the first player, whose score is `score`."""
     wins = (totals.wins0, totals.wins1)
     white = 0 if first == "White" else 1
     return {

@@ -1,4 +1,4 @@
-"""The command `games export`: games of the store as a file."""
+"""The command `games export`: writes games of the store to a file."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def export(
             "--format",
             "-f",
             metavar="NAME",
-            help="pgn, sgf, hexworld, gamestring or json (JSON lines); by default from the ending of OUT.",
+            help="pgn, sgf, hexworld, gamestring or json (JSON lines); by default from OUT's extension.",
             show_default=False,
         ),
     ] = None,
     force: Force = False,
     json: Json = False,
 ) -> None:
-    """Write games of the store, all or those that the options pick, into one file: at once or not at all.
+    """Write all games of the store, or those that match the options, to one file. Replaces it atomically.
 
-    PGN is for Hive, SGF and links of HexWorld are for Hex; a game that the format cannot hold is left out,
-    and one of another game than the first from a file of game strings. When no game is left nothing is
+    PGN is for Hive, SGF and HexWorld links are for Hex. Games that the format cannot represent are left out;
+    a file of game strings takes only games of one kind, that of the first. If no game is left, nothing is
     written. Exit code 0: written, 1: no game to write.
     """
     from hexapoda.output_file import check_target
@@ -77,7 +77,7 @@ def export(
         if number:
             print_written(f"{games} written to {target}{tail}", target)
         else:
-            complain(f"no game to write: {str(target)!r} is left as it is{tail}")
+            complain(f"no game to write: {str(target)!r} is unchanged{tail}")
     if not number:
         raise typer.Exit(NO)
 
@@ -89,8 +89,8 @@ def _texts(games: Iterator[StoredGame], format: str, left_out: list[int]) -> Ite
     for game in games:
         kind = kind or game.record.game
         try:
-            if format == "gamestring" and game.record.game != kind:  # no reader takes a file of two games
-                raise InvalidGameError(f"a file that begins with games of {kind} holds no other")
+            if format == "gamestring" and game.record.game != kind:  # no reader accepts a mixed file
+                raise InvalidGameError(f"a file of {kind} games cannot contain a game of {game.record.game}")
             text = game_text(game.record, format)
         except InvalidGameError:
             left_out.append(game.id)

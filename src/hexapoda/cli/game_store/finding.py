@@ -22,7 +22,7 @@ __all__ = ["list_games", "search", "show", "stats"]
 
 
 def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
-    """List the games of the store, the newest first."""
+    """List the games of the store, newest first."""
     _print_games(GamePicks().filter(), store, limit, offset, json)
 
 
@@ -35,16 +35,18 @@ def search(
     offset: Offset = 0,
     json: Json = False,
 ) -> None:
-    """Find games: all that is said must hold. Symmetric positions and openings are the same.
+    """Find the games that match all options. Symmetric positions and openings count as equal.
 
-    Exit code 0: there are games, 1: there are none.
+    Exit code 0: games found, 1: none.
     """
     if not _print_games(picks.filter(), store, limit, offset, json):
         raise typer.Exit(NO)
 
 
 def show(
-    id: Annotated[int, typer.Argument(metavar="ID", help="The number that `games list` prints first.")],
+    id: Annotated[
+        int, typer.Argument(metavar="ID", help="The game's number, the first column of `games list`.")
+    ],
     store: StoreUrl = None,
     format: Annotated[
         str | None,
@@ -58,7 +60,7 @@ def show(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show one game. Exit code 1: there is none of this number."""
+    """Show one game. Exit code 1: there is no game with this number."""
     if format is not None:
         from hexapoda.storage.files import game_formats
 
@@ -132,7 +134,7 @@ def _items(value: Any) -> list[tuple[str, int]]:
 
 
 def _print_games(wanted: GameFilter, store: str | None, limit: int, offset: int, json: bool) -> int:
-    """Print a page of games; returns how many there are in all."""
+    """Print `limit` games from `offset` on. Returns the total number."""
     with open_store(store, read_only=True) as source:
         found = source.search(wanted, limit=limit, offset=offset, newest=True)
         total = source.count(wanted)

@@ -1,4 +1,4 @@
-"""A game of the store on one line, and as one JSON object without its moves."""
+"""A game of the store as one line of text, and as a JSON object without its moves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["game_line", "game_summary"]
 
 
 def game_summary(number: int, record: GameRecord) -> dict[str, Any]:
-    """What `games search --json` says about a game."""
+    """Return a game as `games search --json` prints it."""
     return {
         "id": number,
         "game": record.game,
@@ -26,7 +26,7 @@ def game_summary(number: int, record: GameRecord) -> dict[str, Any]:
 
 
 def game_line(number: int, record: GameRecord) -> str:
-    """Number, date, players, result, variant, length and ending."""
+    """Return a line with number, date, players, result, variant, length and ending."""
     names = " - ".join(" ".join(player.name.split()) or "?" for player in record.players)
     date = f"{record.date[:10]}  " if record.date else ""
     return (

@@ -1,6 +1,6 @@
-"""The options that pick games of the store, declared once for all commands that have them.
+"""`GamePicks`: the options that select games of the store, shared by several commands.
 
-Owns what each of them means, and how results and openings are written. The options are those of `options`.
+Owns what they mean, and the spelling of results and openings. `options` declares each option.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _NO_WINNER = MappingProxyType({"draw": "1/2-1/2", "none": "*"})
 
 @dataclass(frozen=True, slots=True)
 class GamePicks:
-    """What the user said about the games to pick, as it was said; None: nothing."""
+    """The options that select games, as the user typed them; None if not given."""
 
     game: GameWord = None
     player: Player = None
@@ -60,11 +60,11 @@ class GamePicks:
 
     @property
     def given(self) -> bool:
-        """Whether anything was said."""
+        """Whether any option was given."""
         return self != GamePicks()
 
     def filter(self) -> GameFilter:
-        """What the options stand for. Raises `UsageError` and errors of games and positions."""
+        """Make a filter from the options. Raises `UsageError` and other `HexapodaError`s."""
         from hexapoda.record import Ending
         from hexapoda.storage import GameFilter, opening_keys, position_key
         from hexapoda.storage.filter import player_words
@@ -107,9 +107,10 @@ class GamePicks:
 
 
 def takes_picks(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of `GamePicks` in place of its parameter `picks`, which has their values.
+    """Decorate a command so that the options of `GamePicks` replace its parameter `picks`.
 
-    Typer reads the options of a command from its signature, so they are put there.
+    Typer reads options from the signature, so the signature of the decorated command lists them. The command
+    itself gets their values as `picks`.
     """
     hints = get_type_hints(GamePicks, include_extras=True)
     options = [

@@ -1,4 +1,4 @@
-"""The command `games import`: files of games into the store."""
+"""The command `games import`: adds game files to the store."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ __all__ = ["import_games"]
 
 def import_games(
     paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH...", help="Files, or folders with files at any depth.")
+        list[Path], typer.Argument(metavar="PATH...", help="Files, or folders to search recursively.")
     ],
     store: StoreUrl = None,
     json: Json = False,
 ) -> None:
-    """File the games below the paths in the store, each once, with all their positions.
+    """Add the games in the given files and folders to the store, each once, with all their positions.
 
-    Formats are recognized by content, as `games check` does; FILE.jsonl is the journal of a match. A bad
-    game is reported and left out, the others are filed. In a folder, files of other kinds are skipped. Exit
-    code 0: all games are fine, 1: some are not, or a file has none.
+    The format is recognized from the content, as by `games check`; FILE.jsonl is the journal of a match. Bad
+    games are reported and left out, the others are added. In a folder, other files are skipped. Exit code 0:
+    all games are good, 1: some are not, or a file has none.
     """
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn
@@ -59,7 +59,7 @@ def import_games(
         ) as progress,
     ):
         reading = _Reading(files, progress, json)
-        # What is read holds no cycles: looking for them costs a tenth of the time.
+        # Records contain no reference cycles, and searching for cycles takes a tenth of the time.
         gc.set_threshold(500_000, 50, 100)
         added = target.add_many(reading.games())
         where = target.url
@@ -77,9 +77,10 @@ def import_games(
     if json:
         print_json(summary)
     else:
+        games = "1 game" if added.added == 1 else f"{added.added} games"
         more = f" ({added.completed} completed)" if added.completed else ""
         print_text(
-            f"{added.added} games added, {added.duplicates} there already{more}, {reading.bad} bad; "
+            f"{games} added, {added.duplicates} already there{more}, {reading.bad} bad; "
             f"{reading.skipped} of {len(files)} files without games; {seconds:.1f} s"
         )
     if reading.bad:
@@ -87,7 +88,7 @@ def import_games(
 
 
 class _Reading:
-    """The games of files one after another, and the trouble met on the way."""
+    """Reads the games of all files, and reports bad games and skipped files."""
 
     def __init__(self, files: list[tuple[Path, bool]], progress: Progress, json: bool) -> None:
         self._files = files
@@ -97,7 +98,7 @@ class _Reading:
         self.skipped = 0
 
     def games(self) -> Iterator[IndexedGame]:
-        """What can be filed."""
+        """Yield the good games."""
         from hexapoda.storage import IndexedGame
         from hexapoda.storage.files import NotGames, read_file
 
@@ -112,13 +113,13 @@ class _Reading:
                     yield found
                 elif isinstance(found, NotGames):
                     self.skipped += 1
-                    self._tell(file, None, found.reason, skipped=True)
+                    self._report(file, None, found.reason, skipped=True)
                 else:
                     self.bad += 1
-                    self._tell(file, getattr(found, "line", None), _reason(found), skipped=False)
+                    self._report(file, getattr(found, "line", None), _reason(found), skipped=False)
             self._progress.advance(task)
 
-    def _tell(self, file: Path, line: int | None, reason: str, *, skipped: bool) -> None:
+    def _report(self, file: Path, line: int | None, reason: str, *, skipped: bool) -> None:
         if self._json:
             value: dict[str, Any] = {"file": str(file), "line": line}
             value["skipped" if skipped else "error"] = reason

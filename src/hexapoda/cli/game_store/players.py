@@ -1,4 +1,4 @@
-"""The commands `games players` and `games crosstable`: ratings, aliases and the table of a tournament."""
+"""The commands `games players` and `games crosstable`: ratings, aliases, new names and cross tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MOST = 100
 app = typer.Typer(
     cls=HexapodaGroup,
     invoke_without_command=True,
-    help="List players with their ratings; say who they are under other names.",
+    help="List players with their ratings, and manage their names.",
 )
 
 PlayerName: TypeAlias = Annotated[str, typer.Argument(metavar="NAME", help="The player's name.")]
@@ -52,10 +52,10 @@ def players(
     limit: Limit = 20,
     json: Json = False,
 ) -> None:
-    """List the players of finished games with their ratings, the best first.
+    """List the players of finished games with their ratings, best first.
 
-    Ratings are on Elo's scale, the mean of those who are linked by games is 0, and the error is half of the
-    95% interval. Exit code 1: there are none.
+    Ratings are on the Elo scale. The mean of players linked by games is 0, and the error is half the 95%
+    interval. Exit code 1: there are no players.
     """
     if context.invoked_subcommand is not None:
         return
@@ -99,12 +99,12 @@ def players(
         print_text(f"{name}: {len(rows)} players")
         for group, part in groupby(shown, key=lambda row: row[1].group):
             if group:
-                print_text("not linked by games with those above:")
+                print_text("not linked by games to the players above:")
             _print_rated(list(part))
         if len(rows) > len(shown):
             print_text(f"and {len(rows) - len(shown)} more players")
         if any(rating.held for _, rating in shown):
-            print_text("* an estimate: somebody won or lost every game, which alone would give no rating")
+            print_text("* an estimate: a player who won or lost every game has no exact rating")
         for player, _ in shown:
             if others := _aliases(names, player.name):
                 print_text(f"{player.name} is also {', '.join(others)}")
@@ -122,16 +122,18 @@ def alias(
     others: Annotated[
         list[str] | None, typer.Argument(metavar="ALIAS...", help="Other names of the player.")
     ] = None,
-    remove: Annotated[bool, typer.Option("--remove", help="Let NAME, an alias, be a player again.")] = False,
+    remove: Annotated[
+        bool, typer.Option("--remove", help="Make the alias NAME a player of its own again.")
+    ] = False,
     store: StoreUrl = None,
     json: Json = False,
 ) -> None:
-    """Count the games of other names as those of the player NAME. The games keep their names.
+    """Count games under other names as games of the player NAME. The games keep their names.
 
-    --remove undoes it: NAME is then the alias.
+    --remove undoes it; then NAME is the alias.
     """
     if remove == bool(others):
-        raise UsageError("expected NAME ALIAS..., or --remove and the alias alone")
+        raise UsageError("expected NAME ALIAS..., or --remove ALIAS")
     merged = 0
     with open_store(store) as source:
         if remove:
@@ -154,27 +156,27 @@ def alias(
 @app.command("rename")
 def rename(
     old: PlayerName,
-    new: Annotated[str, typer.Argument(metavar="NEW", help="What the player is called from now on.")],
+    new: Annotated[str, typer.Argument(metavar="NEW", help="The new name.")],
     store: StoreUrl = None,
     yes: Yes = False,
     json: Json = False,
 ) -> None:
-    """Give a player another name in all games; the old one becomes an alias.
+    """Rename a player in all games. The old name becomes an alias.
 
-    When the store has a player of the new name, the two become one, which cannot be undone: this is asked
-    first.
+    If the store already has a player with the new name, the two are merged. That cannot be undone, so the
+    command asks first.
     """
     with open_store(store) as source:
         names = source.player_names()
         if old not in names:
             raise UsageError(f"no player in the store is called {old!r}{did_you_mean(old, names)}")
         if new in names and source.aliases().get(new) != old and new != old:
-            ask(f"make one player of {old!r} and {new!r} for good", yes, json)
+            ask(f"permanently merge the players {old!r} and {new!r}", yes, json)
         number, merged = source.rename(old, new)
     if json:
         print_json({"name": new, "was": old, "games": number, "merged": merged})
     else:
-        print_text(f"{old} is {new} in {number} {'game' if number == 1 else 'games'}")
+        print_text(f"{old} renamed to {new} in {number} {'game' if number == 1 else 'games'}")
         _print_merged(merged)
 
 
@@ -186,10 +188,10 @@ def crosstable(
     match: Match = None,
     json: Json = False,
 ) -> None:
-    """Print the table of a tournament: every player's result against every other one.
+    """Print a cross table: the results of every player against every other.
 
-    Finished games count. Where a pair met once, 1 is a win, = a draw and 0 a loss; otherwise the points stand
-    before the games. Exit code 1: there are none.
+    Only finished games count. If every pair met once, a cell is 1 for a win, = for a draw and 0 for a loss;
+    otherwise it is points/games. Exit code 1: there are no games.
     """
     from hexapoda.cli.game_store.standings import standings
 
@@ -199,12 +201,12 @@ def crosstable(
         left_out = source.count(wanted) - sum(met.wins + met.draws + met.losses for met in meetings)
     names = sorted({meeting.game for meeting in meetings})
     if len(names) > 1:
-        raise UsageError(f"these are games of {' and '.join(names)}: pick one with --game")
+        raise UsageError(f"these are games of {' and '.join(names)}: select one with --game")
     table = standings(meetings)
     if len(table) > _MOST:
         raise UsageError(
-            f"{len(table)} players are too many for a table of all against all (at most {_MOST}): "
-            "pick their games with --event or --match"
+            f"{len(table)} players are too many for a cross table (at most {_MOST}): "
+            "select games with --event or --match"
         )
     if json:
         for player in table:
@@ -244,7 +246,7 @@ def _print_crosstable(table: list[Standing], left_out: int) -> None:
         print_text("no finished games between players with names")
     if left_out:
         what = "1 game is" if left_out == 1 else f"{left_out} games are"
-        print_text(f"{what} left out: without a result, or a player without a name")
+        print_text(f"{what} left out: unfinished, or a player without a name")
 
 
 def _cell(player: Standing, other: Standing, single: bool) -> str:
@@ -278,7 +280,7 @@ def _print_rated(rows: list[tuple[Standing, Any]]) -> None:
 def _print_merged(merged: int) -> None:
     if merged:
         what = "1 game was" if merged == 1 else f"{merged} games were"
-        print_text(f"{what} there under both names: the second record is in the trash")
+        print_text(f"{what} in the store under both names: the second record is in the trash")
 
 
 def _aliases(names: dict[str, str], name: str) -> list[str]:

@@ -1,7 +1,7 @@
-"""Who met whom in games of the store, counted: points, ratings, and the table of a tournament.
+"""Points and ratings of the players in the store, for the list of players and for cross tables.
 
-Owns the bridge from the store, which counts, to `hexapoda.arena.statistics`, which rates: these two do not
-know each other. Nothing is printed here.
+The store counts the games and `hexapoda.arena.statistics` rates the players. Neither imports the other, so
+this module passes the counts on. It prints nothing.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Standing:
 
     Attributes:
         name, engine: the player.
-        label: the name, with the engine where several players have the name.
-        wins, draws, losses: against all.
-        met: against each opponent, by label: half points made and games played.
+        label: the name, with the engine if several players have the same name.
+        wins, draws, losses: the totals.
+        met: the half points and the games against each opponent, by label.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Standing:
 
     @property
     def games(self) -> int:
-        """How many they are."""
+        """The number of finished games."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -51,12 +51,12 @@ class Standing:
 
     @property
     def score(self) -> float:
-        """Points a game."""
+        """Points per game."""
         return self.points / self.games
 
 
 def standings(meetings: Iterable[Meeting]) -> list[Standing]:
-    """The players by points, then by score and name. Games of a player against himself are left out."""
+    """Return the players by points, score and name. Games of a player against itself do not count."""
     met = [one for one in meetings if one.first != one.second]
     labels = _labels({player for one in met for player in (one.first, one.second)})
     found = {key: Standing(*key, label) for key, label in labels.items()}
@@ -76,7 +76,7 @@ def standings(meetings: Iterable[Meeting]) -> list[Standing]:
 
 
 def rated(players: Iterable[Standing]) -> dict[str, Rating]:
-    """The ratings by label, those of the largest group first, the best first."""
+    """Return the ratings by label: the largest group first, and each group best first."""
     from hexapoda.arena.statistics import Encounter, bradley_terry
 
     encounters = [

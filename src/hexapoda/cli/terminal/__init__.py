@@ -1,1 +1,1 @@
-"""Hive in the terminal: the board that stays put, the players, the commands and the saved games."""
+"""The terminal game: the screen, the start screen, the commands and the saved games."""

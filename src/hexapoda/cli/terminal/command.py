@@ -1,6 +1,6 @@
-"""A typed line: which command it is, or a move, or the number of a move in a list.
+"""Parses a typed line: a command, a move, or the number of a choice in a list.
 
-Owns the words of the terminal game, their short forms, their groups and their one-line help.
+Owns the commands of the terminal game, their short forms, groups and one-line help.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ __all__ = ["COMMANDS", "GROUPS", "Command", "number_in", "parse_command", "simil
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("moves", "moves [PIECE|all]", "list a piece's moves and number them on the board"),
     ("why", "why [MOVE]", "say why a move is not legal"),
-    ("hint", "hint [SECONDS]", "show the best moves, why, and how it may go on"),
-    ("undo", "undo [PLIES]", "take back your last move and the answer to it"),
-    ("redo", "redo [PLIES]", "play again what was taken back"),
-    ("pass", "pass", "pass, when nothing can move"),
-    ("draw", "draw", "agree on a draw, when two people play"),
-    ("resign", "resign", "give up the game"),
-    ("back", "back [PLIES]", "look at the position before; also <"),
-    ("forward", "forward [PLIES]", "look at the position after; also >"),
+    ("hint", "hint [SECONDS]", "show the best moves, a reason and the best line"),
+    ("undo", "undo [PLIES]", "undo your last move and the reply to it"),
+    ("redo", "redo [PLIES]", "redo undone moves"),
+    ("pass", "pass", "pass, if there is no other legal move"),
+    ("draw", "draw", "offer a draw, in a game between two people"),
+    ("resign", "resign", "resign the game"),
+    ("back", "back [PLIES]", "show the position before; also <"),
+    ("forward", "forward [PLIES]", "show the position after; also >"),
     ("history", "history", "list the moves played"),
-    ("review", "review [SECONDS]", "say which moves were mistakes, and what was better"),
+    ("review", "review [SECONDS]", "show the mistakes, and what was better"),
     ("notation", "notation NAME", "write moves as uhp, contact or compass"),
-    ("board", "board", "draw the board again, without marks"),
-    ("save", "save FILE", "write the game: .pgn, .json, else a game string"),
-    ("load", "load FILE [N]", "go on with the N-th game of a file of any format"),
-    ("rematch", "rematch", "play again, with the sides exchanged"),
+    ("board", "board", "redraw the board without marks"),
+    ("save", "save FILE", "save the game as .pgn, .json, or else a game string"),
+    ("load", "load FILE [N]", "continue the N-th game of a file of any format"),
+    ("rematch", "rematch", "play again with the sides exchanged"),
     ("new", "new", "begin another game"),
     ("help", "help [WORD]", "show how to play, or explain a command"),
     ("quit", "quit", "leave; an unfinished game is saved"),
 )
-"""Name, how it is written, what it does."""
+"""Name, usage and description."""
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Your move", ("moves", "why", "hint", "undo", "redo", "pass", "draw", "resign")),
@@ -55,27 +55,27 @@ _SHORT = {
     ">": "forward",
 }
 _NAMES = frozenset(name for name, _, _ in COMMANDS)
-_LIKENESS = 0.7
-"""How alike words must be to be taken for each other: `udno` and `undo` are, `ant` and `hint` are not."""
+_SIMILARITY = 0.7
+"""The least `difflib` ratio of a suggestion: `undo` is suggested for `udno`, but not `hint` for `ant`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`name` is a word of `COMMANDS`, or `move`, `number`, or `nothing` for an empty line."""
+    """A parsed line. `name` is one of `COMMANDS`, `move`, `number`, or `nothing` for an empty line."""
 
     name: str
     argument: str = ""
 
 
 def number_in(text: str) -> int | None:
-    """The number that `text` is, None when it is none: no sign, and no more digits than anybody needs."""
+    """Parse an unsigned number of at most 9 digits. None for any other text."""
     return int(text) if re.fullmatch(r"[0-9]{1,9}", text) else None
 
 
 def parse_command(line: str, claims: Callable[[str], bool] = lambda word: False) -> Command:
-    """The command of a line. A line that begins with no known word is taken for a move.
+    """Parse a line. A line that does not begin with a known command is a move.
 
-    `claims`: whether a single letter that is short for a command is a word of the game. It comes first.
+    `claims` says whether the game uses a single letter itself; then it is not the short form of a command.
     """
     line = line.strip()
     if not line:
@@ -94,7 +94,7 @@ def parse_command(line: str, claims: Callable[[str], bool] = lambda word: False)
 
 
 def similar_word(word: str, words: Iterable[str]) -> str | None:
-    """The one of `words` that was probably meant; None for short words, and when none is much alike."""
+    """Return the most similar of `words`. None if `word` is short or none is similar enough."""
     if len(word) < 4 or not word.isalpha():
         return None
-    return closest(word.lower(), words, cutoff=_LIKENESS)
+    return closest(word.lower(), words, cutoff=_SIMILARITY)

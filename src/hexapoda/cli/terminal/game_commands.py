@@ -1,4 +1,4 @@
-"""What the commands do that concern the whole game: files, another game, leaving."""
+"""Commands for the whole game: save, load, new, rematch, quit."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ __all__ = ["load", "new", "quit_", "rematch", "save"]
 
 
 def save(table: Table, text: str) -> None:
-    """Write the game into a file."""
+    """Save the game to a file."""
     try:
         path = game_file.save(table.session, text)
     except FileInTheWayError:
         if not table.keyboard.interactive:
             raise UsageError(f"{text!r} already exists: expected another name") from None
         if not table.ask(f"{Path(text.strip()).name} already exists; replace it?"):
-            table.say(Answer(("nothing is saved",)))
+            table.say(Answer(("not saved",)))
             return
         path = game_file.save(table.session, text, force=True)
     table.say(Answer((f"saved as {path}",)))
 
 
 def load(table: Table, text: str) -> None:
-    """Go on with a game of a file."""
+    """Continue a game from a file."""
     name, _, last = text.rpartition(" ")
     number = number_in(last) if name else None
     if number is None:
@@ -55,14 +55,14 @@ def new(table: Table, _: str) -> None:
 
 
 def rematch(table: Table, _: str) -> None:
-    """Play again, with the sides exchanged."""
+    """Play again with the sides exchanged."""
     if not table.over and table.session.texts:
-        raise UsageError("the game is not over: resign first, or type new for another game")
+        raise UsageError("the game is not over: resign first, or type new to begin another game")
     table.leaving = "rematch"
 
 
 def quit_(table: Table, _: str) -> None:
-    """Leave. A game that goes on asks first, because a letter is typed quickly."""
+    """Quit. Asks first during a game, because `q` is easily typed by mistake."""
     if not table.over and table.session.texts and table.keyboard.interactive:
         saved = "The game is saved." if table.live.kept else "The game is not saved."
         if not table.ask(f"Quit? {saved}"):

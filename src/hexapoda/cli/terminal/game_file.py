@@ -1,4 +1,4 @@
-"""Games written to and read from files at the terminal's `save` and `load`."""
+"""Reads and writes the files of the terminal commands `save` and `load`."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["load", "save"]
 
 
 def save(session: Session, name: str, *, force: bool = False) -> Path:
-    """Write the game: all that is known of it for `.json`, else what its game writes for the ending.
+    """Write the game in the format of the file's extension and return the path.
 
-    Returns the path. Raises `FileInTheWayError` when there is such a file and `force` is not given,
-    `UsageError` when it cannot be written or the game cannot be in it.
+    Raises `FileInTheWayError` if the file exists and `force` is false, `UsageError` if the file cannot be
+    written or the format cannot represent the game.
     """
     path = _path(name)
     write_text(path, file_text(session, path), force=force)
@@ -25,29 +25,29 @@ def save(session: Session, name: str, *, force: bool = False) -> Path:
 
 
 def load(name: str, number: int, session: Session) -> tuple[Session, int]:
-    """The `number`-th game (from 1) of a file of any format, and how many games the file has.
+    """Load the `number`-th game (from 1) of a file of any format. Also returns the file's number of games.
 
-    The players are those of `session`, and so is the game. Raises `UsageError` when there is no such file
-    or game, `InvalidGameError` when the game cannot be replayed.
+    The file must contain games of the same kind as `session`, whose players continue. Raises `UsageError` if
+    there is no such file or game, `InvalidGameError` if the game cannot be replayed.
     """
     path = _path(name)
     try:
         with path.open(encoding="utf-8") as file:
-            is_ours = path.suffix.lower() == ".json" and file.read(1) == "{"
-        if is_ours:
+            is_session = path.suffix.lower() == ".json" and file.read(1) == "{"
+        if is_session:
             restored = restore_session(path.read_text(encoding="utf-8"), session.players)
             if restored.game.name != session.game.name:
                 found, wanted = restored.game.name, session.game.name
-                raise UsageError(f"{name!r} holds a game of {found}: expected one of {wanted}")
+                raise UsageError(f"{name!r} contains a game of {found}: expected a game of {wanted}")
             return restored, 1
     except UnicodeDecodeError:
-        pass  # the readers of records know more encodings
+        pass  # the readers of records support more encodings
     except OSError as error:
         raise UsageError(f"cannot read {name!r}: {(error.strerror or str(error)).lower()}") from None
     games = file_positions(session.game, path)
     if not 1 <= number <= len(games):
         raise UsageError(
-            f"{name!r} holds {len(games)} game{'' if len(games) == 1 else 's'}, not a number {number}"
+            f"{name!r} contains {len(games)} game{'' if len(games) == 1 else 's'}, so no game {number}"
         )
     game = games[number - 1]
     if isinstance(game, InvalidGameError):
@@ -60,5 +60,5 @@ def _path(name: str) -> Path:
     if "\0" in name:
         raise UsageError(f"{name!r} is not a file name")
     if not name:
-        raise UsageError("which file? write its name after the command: save game.pgn")
+        raise UsageError("expected a file name after the command, such as save game.pgn")
     return Path(name).expanduser()

@@ -1,7 +1,6 @@
-"""The review of the game at the terminal: which moves were mistakes, and what was better.
+"""The terminal command `review`: which moves of the game so far were mistakes, and what was better.
 
-Owns how it is asked for and shown here. Reviewing is `hexapoda.analysis.review`'s, the layout
-`hexapoda.cli.review_view`'s.
+`hexapoda.analysis.review` does the analysis, and `hexapoda.cli.review_view` owns the layout.
 """
 
 from __future__ import annotations
@@ -22,11 +21,14 @@ if TYPE_CHECKING:
 __all__ = ["review_lines"]
 
 _SECONDS = 0.3
-"""Seconds for a position: a short game is reviewed in half a minute."""
+"""Seconds per position: a short game takes half a minute."""
 
 
 def review_lines(table: Table, seconds: float | None) -> list[str]:
-    """The review of the game so far, for `show_pages`. Ctrl+C shows what there is. Raises `UsageError`."""
+    """Review the game so far and return the lines to show. Ctrl+C ends the review early.
+
+    Raises `UsageError` if no move has been played.
+    """
     from hexapoda.analysis.review import ReviewSettings, review_game
     from hexapoda.analysis.review_summary import summarize
     from hexapoda.cli import review_view as view
@@ -38,7 +40,7 @@ def review_lines(table: Table, seconds: float | None) -> list[str]:
     tree = GameTree(session.game, session.record())
     spec = parse_engine(default_engine(session.game.name), session.game.name)
     settings = ReviewSettings(spec.text, Limit(time=seconds or min(_SECONDS, table.options.limit.time or 1)))
-    show = table.progress("reviewing", "shows what there is")
+    show = table.progress("reviewing", "shows the result so far")
     total = len(session.texts)
     found: list[MoveReview] = []
     stopped: list[bool] = []

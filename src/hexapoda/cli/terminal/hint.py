@@ -1,17 +1,16 @@
-"""A hint in words: the best moves, why, and how it may go on.
+"""A hint as text: the best moves, the reason for the first, and its line.
 
-Owns that it fits into the few lines below the board. Scores are worded by `hexapoda.analysis.score`, reasons
-by `hexapoda.analysis.reason`.
+Owns how it fits into the few lines below the board. `hexapoda.analysis.score` formats the scores and
+`hexapoda.analysis.reason` the reasons.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from hexapoda.analysis.reason import reason
 from hexapoda.analysis.score import value_text
-from hexapoda.engine import SearchInfo, SearchResult
+from hexapoda.engine import SearchInfo
 from hexapoda.games.answer import Answer, Cell
 from hexapoda.games.dialogue import Dialogue
 from hexapoda.line import numbered_line
@@ -19,16 +18,15 @@ from hexapoda.play import Advice
 
 __all__ = ["effort", "hint_answer"]
 
-_MOST = 3
 _CUT = " ..."
 
 
 def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -> Answer:
-    """The best moves numbered, here and on the board, why, and the line of the first.
+    """Return the best moves, numbered here and on the board, with the reason for the first and its line.
 
-    The lines of the answer are made to fit into `width`, the most important one first.
+    Every line fits into `width` columns.
     """
-    best = _best(advice.result, advice.lines)
+    best = advice.best()
     entries, choices = [], []
     marks: dict[Cell, str] = {}
     for number, (move, info) in enumerate(best, 1):
@@ -37,12 +35,12 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
         entries.append(f"{number} {text} ({score})" if score else f"{number} {text}")
         choices.append(move)
         cell = dialogue.cell(move)
-        if cell is not None:  # two moves may lead to one cell; the better one has its number there
+        if cell is not None:  # if two moves lead to one cell, it shows the number of the better one
             marks.setdefault(cell, str(number))
     info = best[0][1]
     moves = f"hint: {entries[0]}"
     for entry in entries[1:]:
-        if len(moves) + len(entry) + 2 <= width:  # where there is no room its number stands on the board
+        if len(moves) + len(entry) + 2 <= width:  # otherwise its number is only on the board
             moves += f"  {entry}"
     why = reason(dialogue.game, position, info, width - len("1: "))
     lines = [moves, *([f"1: {why}"] if why else [])]
@@ -53,24 +51,15 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
 
 
 def effort(info: SearchInfo, unit: str) -> str:
-    """`54.4% to win, 61,250 playouts, 0.1 s`; nothing when the engine has not searched."""
+    """Format as `54.4% to win, 61,250 playouts, 0.1 s`. Parts that the engine did not report are left out."""
     parts = [value_text(info)]
     if info.nodes is not None and info.nodes > 1 and info.win_in != 1:
         parts.append(f"{info.nodes:,} {unit}, {info.time:.1f} s")
     return ", ".join(part for part in parts if part)
 
 
-def _best(result: SearchResult, lines: Sequence[SearchInfo]) -> list[tuple[Any, SearchInfo]]:
-    """The move that was chosen and the best others, each with what is known of it."""
-    first = next((info for info in lines if info.pv[:1] == (result.move,)), result.info)
-    if first.pv[:1] != (result.move,):
-        first = SearchInfo(first.depth, first.nodes, first.time, (result.move,))
-    others = [(info.pv[0], info) for info in lines if info.pv and info.pv[0] != result.move]
-    return [(result.move, first), *others][:_MOST]
-
-
 def _shortened(line: str, width: int) -> str:
-    """`line`, cut after a whole move where it is too long."""
+    """Shorten a line to `width` columns, cutting between moves."""
     if len(line) <= width:
         return line
     cut = line[: width - len(_CUT) + 1]

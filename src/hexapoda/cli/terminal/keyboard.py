@@ -1,6 +1,6 @@
-"""Where the lines of the user come from: a person at the keyboard, or a script on a pipe.
+"""The source of input lines: a person at the keyboard, or a script from a pipe.
 
-Owns line editing, completion and the numbering of a script's lines. What a line means is not known here.
+Owns line editing, completion and the line numbers of a script. `command` parses the lines.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ class Keyboard(Protocol):
 
     @property
     def interactive(self) -> bool:
-        """Whether a person answers, so that questions may be asked."""
+        """Whether a person is there to answer questions."""
 
     @property
     def place(self) -> str:
-        """Where the last line stood, to be put before a message: `line 7: `, or nothing."""
+        """A prefix for messages about the last line: `line 7: ` for a script, empty for a person."""
 
     def ask(self, prompt: str) -> str:
-        """The next line. Raises `EOFError` when there are no more."""
+        """Return the next line. Raises `EOFError` at the end of input."""
 
 
 class PersonKeyboard:
@@ -34,7 +34,7 @@ class PersonKeyboard:
     place = ""
 
     def __init__(self, words: Callable[[], Sequence[str]]) -> None:
-        """`words` gives what Tab may complete a line to at the moment."""
+        """`words` returns the current completions for Tab."""
         self._words = words
         try:
             import readline
@@ -44,12 +44,12 @@ class PersonKeyboard:
         readline.set_completer_delims("")
         is_libedit = "libedit" in (readline.__doc__ or "")  # as on macOS
         readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
-        # A list of candidates would push the board away; without one the first match is put in.
+        # A list of candidates would scroll the board away; without a list, Tab inserts the first match.
         readline.parse_and_bind("set show-all-if-ambiguous off")
         readline.parse_and_bind("set enable-bracketed-paste off")
 
     def ask(self, prompt: str) -> str:
-        """The line typed. Raises `EOFError` at the end of input and `KeyboardInterrupt` at Ctrl+C."""
+        """Return the typed line. Raises `EOFError` at the end of input, `KeyboardInterrupt` on Ctrl+C."""
         return input(prompt)
 
     def _complete(self, text: str, state: int) -> str | None:
@@ -58,23 +58,23 @@ class PersonKeyboard:
 
 
 class ScriptKeyboard:
-    """Lines of a script: blank lines and what follows a `#` are passed over, the rest is echoed."""
+    """Lines of a script, without blank lines and `#` comments."""
 
     interactive = False
 
     def __init__(self, stream: TextIO, echo: bool = True) -> None:
-        """`echo`: whether prompt and line go to stdout, so that a transcript can be read."""
+        """`echo` is whether to print prompts and lines to stdout, for a readable transcript."""
         self._stream = stream
         self._echo = echo
         self._number = 0
 
     @property
     def place(self) -> str:
-        """`line 7: `, the line of the script read last."""
+        """The number of the last line, as `line 7: `."""
         return f"line {self._number}: "
 
     def ask(self, prompt: str) -> str:
-        """The next line that holds something. Raises `EOFError` at the end of the script."""
+        """Return the next line that is not blank. Raises `EOFError` at the end of the script."""
         while True:
             line = self._stream.readline()
             if not line:

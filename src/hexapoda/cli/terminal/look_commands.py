@@ -1,4 +1,4 @@
-"""What the commands do that look at a game and change nothing: earlier positions, lists, the review, help."""
+"""Commands that do not change the game: back, forward, history, review, board, notation, help."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ __all__ = ["back", "board", "forward", "help_", "history", "notation", "review"]
 
 
 def board(table: Table, _: str) -> None:
-    """Draw the board without marks."""
+    """Redraw the board without marks."""
     table.say(Answer())
 
 
 def back(table: Table, text: str) -> None:
-    """Look at an earlier position."""
+    """Show an earlier position."""
     _step(table, "back", text, -1)
 
 
 def forward(table: Table, text: str) -> None:
-    """Look at a later position."""
+    """Show a later position."""
     _step(table, "forward", text, 1)
 
 
@@ -45,19 +45,19 @@ def notation(table: Table, text: str) -> None:
 
 
 def review(table: Table, text: str) -> None:
-    """Say which moves of the game were mistakes."""
+    """Show the mistakes of the game."""
     from hexapoda.cli.terminal.game_review import review_lines
 
     seconds = None
     if text:
         seconds = number_in(text)
         if seconds is None or not 1 <= seconds <= 60:
-            raise UsageError(f"review {text[:40]!r}: expected seconds for a move, 1 to 60")
+            raise UsageError(f"review {text[:40]!r}: expected seconds per position, 1 to 60")
     table.say(Answer(page=tuple(review_lines(table, seconds))))
 
 
 def help_(table: Table, text: str) -> None:
-    """Show how moves are typed and which commands there are, or explain one of them."""
+    """Show how to type moves and list the commands, or explain one of them."""
     width = table.screen.size[0] - 1
     known = {name: (usage, meaning) for name, usage, meaning in table.commands()}
     word = parse_command(text).name if text else ""
@@ -76,7 +76,7 @@ def help_(table: Table, text: str) -> None:
         first, later = f"{heading:<{wide}}", " " * wide
         here = "  ".join(name for name in names if name in known)
         lines += textwrap.wrap(here, width, initial_indent=first, subsequent_indent=later)
-    lines += ["", "help and one of these words explains it: help hint"]
+    lines += ["", "help COMMAND explains a command: help hint"]
     table.say(Answer(page=tuple(lines)))
 
 

@@ -1,4 +1,4 @@
-"""Questions with a list of answers, each of which is a number, the beginning of its text, or Enter."""
+"""Questions with a list of options. The user types a number, the beginning of an option, or Enter."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class Menu:
         self._screen = screen
 
     def ask(self, lines: Sequence[str], prompt: str) -> str:
-        """Show lines and read one. Raises `EOFError` at the end of input."""
+        """Show lines and read an answer. Raises `EOFError` at the end of input."""
         self._screen.page(["", *lines, ""])
         return self._keyboard.ask(prompt).strip()
 
     def choose(self, question: str, options: Sequence[str], default: int) -> int | None:
-        """The index of the option that is picked; None to go back. Raises `EOFError`."""
+        """Ask for one of the options. Returns its index, or None to go back. Raises `EOFError`."""
         wide = len(str(len(options)))
         lines = [question, ""]
         lines += [f"  {number:>{wide}}  {option}".rstrip() for number, option in enumerate(options, 1)]
         words = [option.split(":")[0].split(",")[0].split("  ")[0] for option in options]
-        trouble = ""
+        error_line = ""
         while True:
             numbers = f"1-{len(options)}, " if len(options) > 1 else ""
-            said = [*lines, "", trouble] if trouble else lines
-            typed = self.ask(said, f"{numbers}Enter for {default + 1}, b for back: ")
+            shown = [*lines, "", error_line] if error_line else lines
+            typed = self.ask(shown, f"{numbers}Enter for {default + 1}, b for back: ")
             if not typed:
                 return default
             number = number_in(typed)
@@ -51,21 +51,21 @@ class Menu:
             exact = [at for at, word in enumerate(words) if word.lower() == fold]
             if len(exact or found) == 1:
                 return (exact or found)[0]
-            trouble = f"{typed!r} is not a number from 1 to {len(options)}{did_you_mean(typed, words)}"
+            error_line = f"{typed!r} is not a number from 1 to {len(options)}{did_you_mean(typed, words)}"
 
     def name(
         self, question: str, names: Sequence[str], default: str, parse: Callable[[str], str]
     ) -> str | None:
-        """A name that `parse` knows, of which `names` are examples; None to go back. Raises `EOFError`."""
-        trouble = ""
+        """Ask for a name that `parse` accepts; `names` are examples. None to go back. Raises `EOFError`."""
+        error_line = ""
         while True:
             lines = [question, "", f"  {', '.join(names)}, or another"]
             typed = self.ask(
-                [*lines, "", trouble] if trouble else lines, f"Enter for {default}, b for back: "
+                [*lines, "", error_line] if error_line else lines, f"Enter for {default}, b for back: "
             )
             if typed.lower() in _BACK:
                 return None
             try:
                 return parse(typed or default)
             except HexapodaError as error:
-                trouble = str(error)
+                error_line = str(error)

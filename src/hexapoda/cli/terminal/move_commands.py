@@ -1,4 +1,4 @@
-"""What the commands do that move a game on or back, or ask about its moves."""
+"""Commands for moves: play, list, explain, hint, undo, redo, draw and resign."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["draw", "hint", "move", "moves", "number", "redo", "resign", "undo", 
 
 
 def move(table: Table, text: str) -> None:
-    """Play a move, or ask which one is meant."""
+    """Play a move, or ask which one the text means."""
     if table.over:
         raise IllegalMoveError(f"{text!r}: the game is over")
     found = table.dialogue.read(table.session.position, text)
@@ -34,12 +34,12 @@ def move(table: Table, text: str) -> None:
 
 
 def number(table: Table, text: str) -> None:
-    """Play the move of a number, or ask about the piece of that number."""
+    """Choose from the last list by number: play the move, or list the moves of the piece."""
     at = int(text)
     if not 1 <= at <= len(table.choices):
         most = len(table.choices)
-        expected = f"a number from 1 to {most}" if most else "a list first: type moves"
-        raise UsageError(f"there is no choice {at}; expected {expected}")
+        expected = f"expected a number from 1 to {most}" if most else "type moves to get a list"
+        raise UsageError(f"there is no choice {at}; {expected}")
     choice = table.choices[at - 1]
     if isinstance(choice, str):
         table.say(table.dialogue.moves(table.session.position, choice))
@@ -58,14 +58,14 @@ def why(table: Table, text: str) -> None:
     """Say why a move is not legal."""
     text = text or table.refused
     if not text:
-        raise UsageError("why what? write a move after it")
+        raise UsageError("expected a move after the command why")
     table.say(table.dialogue.why(table.session.position, text))
 
 
 def hint(table: Table, text: str) -> None:
     """Show the best moves."""
     if table.over:
-        raise UsageError("the game is over: there is no move to hint at")
+        raise UsageError("the game is over: there is no move to suggest")
     seconds = min(HINT_SECONDS, table.options.limit.time or 0.0)
     if text:
         wanted = number_in(text)
@@ -76,7 +76,7 @@ def hint(table: Table, text: str) -> None:
     with asked.search, first_interrupt(asked.search.stop):
         wait_for(
             asked.search,
-            table.progress("looking for a hint", "takes the best so far"),
+            table.progress("searching for a hint", "stops with the best so far"),
             lambda: asked.overdue,
         )
         advice = asked.advice()
@@ -85,7 +85,7 @@ def hint(table: Table, text: str) -> None:
 
 
 def undo(table: Table, text: str) -> None:
-    """Take moves back, or the end of the game."""
+    """Undo moves, a resignation or an agreed draw."""
     plies = _plies("undo", text)
     ended = "resignation" if table.session.resigned is not None else "draw"
     was_over = table.over and table.session.position.outcome() is None
@@ -93,32 +93,32 @@ def undo(table: Table, text: str) -> None:
     if not taken and not was_over:
         played = len(table.session.texts)
         if plies and played:
-            raise UsageError(f"only {_count(played)} can be taken back")
-        raise UsageError("no move can be taken back")
+            raise UsageError(f"only {_count(played)} can be undone")
+        raise UsageError("there is no move to undo")
     table.reset_news()
     table.say(Answer())
-    table.notice(f"the {ended} is taken back" if not taken else f"{_count(taken)} taken back")
+    table.notice(f"{_count(taken)} undone" if taken else f"the {ended} is undone")
     table.warn()
 
 
 def redo(table: Table, text: str) -> None:
-    """Play moves again that were taken back."""
+    """Redo undone moves."""
     plies = _plies("redo", text)
     played = table.live.redo(plies)
     if not played:
         left = len(table.session.undone)
-        raise UsageError(f"only {_count(left)} can be played again" if left else "no move was taken back")
+        raise UsageError(f"only {_count(left)} can be redone" if left else "there is no move to redo")
     table.reset_news()
     table.say(Answer())
-    table.notice(f"{_count(played)} played again")
+    table.notice(f"{_count(played)} redone")
 
 
 def draw(table: Table, _: str) -> None:
-    """Two people agree on a draw."""
+    """Offer a draw to the other person."""
     if table.over:
         raise UsageError("the game is over")
     if table.session.humans != 2:
-        raise UsageError("an engine takes no offer of a draw")
+        raise UsageError("engines do not accept draw offers")
     other = table.session.side_of(1 - table.session.position.turn)
     if table.keyboard.interactive and not table.ask(
         f"{table.session.side} offers a draw. {other}, do you accept?"
@@ -130,7 +130,7 @@ def draw(table: Table, _: str) -> None:
 
 
 def resign(table: Table, _: str) -> None:
-    """The player to move gives up."""
+    """Resign for the player to move."""
     if table.over:
         raise UsageError("the game is over")
     if table.keyboard.interactive and not table.ask(f"{table.session.side} resigns?"):
@@ -141,7 +141,7 @@ def resign(table: Table, _: str) -> None:
 
 
 def _plies(command: str, text: str) -> int | None:
-    """The number of plies that is asked for. Raises `UsageError`."""
+    """Parse the optional number of plies. Raises `UsageError`."""
     if not text:
         return None
     plies = number_in(text)

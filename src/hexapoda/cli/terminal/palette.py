@@ -1,7 +1,7 @@
 """The colors of the terminal game: how each `hexapoda.span.Style` looks.
 
-Color never carries anything alone: names begin with w or b, marks are numbers, the last move and refused
-cells stand in brackets.
+No information depends on color alone: names begin with w or b, marks are numbers, and the last move and the
+cells of a refused move are in brackets.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ HEADER = "bold"
 HINT = "#8c8172"
 NEWS = "bold"
 
-# Chips of ivory and of dark wood: both stand out on a black and on a white terminal, and the name on
-# each has a contrast of more than 7 to 1. Grays are in the middle for the same reason.
+# Ivory and dark wood: both stand out on black and white terminals, and their text has a contrast of more than
+# 7 to 1. The grays are medium, so that they are readable on both.
 _FULL: Mapping[Style, str] = MappingProxyType(
     {
         Style.PLAIN: "",
@@ -37,7 +37,7 @@ _FULL: Mapping[Style, str] = MappingProxyType(
         Style.LABEL: "#8c8172",
     }
 )
-# Sixteen colors: their owner has chosen their looks, so only pairs that differ in every scheme.
+# With 16 colors, the user's color scheme decides how they look. These pairs are readable in every scheme.
 _BASIC: Mapping[Style, str] = MappingProxyType(
     {
         Style.PLAIN: "",
@@ -59,5 +59,5 @@ _BASIC: Mapping[Style, str] = MappingProxyType(
 
 
 def palette(color_system: str | None) -> Mapping[Style, str]:
-    """The Rich style of every `Style` for a Rich console's `color_system`."""
+    """Return the Rich style of every `Style` for the `color_system` of a Rich console."""
     return _FULL if color_system in ("256", "truecolor") else _BASIC

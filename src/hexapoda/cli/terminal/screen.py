@@ -1,7 +1,7 @@
-"""The screen of the terminal game: header, board, news and prompt, each in its place.
+"""The screen of the terminal game: header, board, messages and prompt, each in its place.
 
-Owns the layout. On a terminal the whole screen is redrawn in place, so that nothing moves but what was
-played; where output is a pipe or a dumb terminal the same lines are written one after another.
+Owns the layout. On a terminal, the whole screen is redrawn in place. On a pipe or a dumb terminal, the same
+lines are printed one after another.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MIN_HEIGHT = 16
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What is drawn above the messages."""
+    """The header and the board."""
 
     scene: Scene
     position: Any
@@ -42,7 +42,7 @@ class Screen:
     """Draws one game."""
 
     def __init__(self, console: Console | None = None) -> None:
-        """`console`: where to draw, by default stdout."""
+        """`console` is where to draw, by default stdout."""
         self.console = console or Console(
             file=sys.stdout, highlight=False, markup=False, emoji=False, soft_wrap=True
         )
@@ -51,21 +51,21 @@ class Screen:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and lines; 80 columns where there is no terminal."""
+        """Columns and lines; 80 x 24 if there is no terminal."""
         if not self.live:
             return 80, 24
-        try:  # the terminal itself: COLUMNS and LINES do not follow when a window is resized
+        try:  # ask the terminal, because COLUMNS and LINES do not change when its window is resized
             size = os.get_terminal_size(self.console.file.fileno())
         except (OSError, ValueError):
             size = shutil.get_terminal_size((80, 24))
         return size if min(size) > 0 else (80, 24)
 
     def forget(self) -> None:
-        """Look at the board afresh: another game begins."""
+        """Draw the next board even if it looks like the last one, because a new game begins."""
         self._shown = None
 
     def draw(self, picture: Picture, news: Sequence[str], answer: Answer, hint: str = "") -> None:
-        """Show the game; `news` is what happened, then comes what `answer` says, then the gray `hint`."""
+        """Draw the game, and below it `news` (what happened), `answer`, or else the gray `hint`."""
         if not self.live:
             self._append(picture, news, answer)
             return
@@ -87,22 +87,22 @@ class Screen:
         self._paint(lines)
 
     def say(self, line: str) -> None:
-        """Write a line of its own, as when the game is left."""
+        """Print a line below the screen."""
         self.console.print(Text(line))
 
     def pages(self, lines: Sequence[str]) -> list[Sequence[str]]:
-        """`lines` cut into pieces that fit the screen; one piece where the screen does not end."""
+        """Split `lines` into pages that fit the screen. Without a terminal there is only one page."""
         if not self.live:
             return [lines]
         room = max(self.size[1] - 4, 1)
         return [lines[at : at + room] for at in range(0, len(lines), room)]
 
     def listed(self, answer: Answer) -> Sequence[str]:
-        """The lines of an answer that needs a page of its own; none for other answers."""
+        """Return the lines of an answer that is shown on its own page; empty for other answers."""
         return answer.page or (columns(answer.listing, self.size[0] - 2) if answer.listing else ())
 
     def page(self, lines: Sequence[str]) -> None:
-        """Show a text in place of the board."""
+        """Show a text instead of the board."""
         texts = [Text(line) for line in lines]
         if self.live:
             for text in texts:
@@ -134,22 +134,22 @@ class Screen:
         return text
 
     def _messages(self, news: Sequence[str], answer: Answer, hint: str, width: int, room: int) -> list[Text]:
-        """At most `room` lines; when there is too little the news go first, then entries, not the answer."""
+        """Return at most `room` lines. If there are more, drop news first, then list entries."""
         lines = [Text(part) for line in answer.lines for part in textwrap.wrap(line, width - 1)][:room]
         rows = answer.rows(width - 1)
         if len(rows) > room - len(lines):
             rows = rows[: room - len(lines)]
             if rows:
                 rows[-1] = rows[-1][: width - 5] + " ..."
-        said = [Text(part, style=NEWS) for line in news for part in textwrap.wrap(line, width - 1)]
+        shown = [Text(part, style=NEWS) for line in news for part in textwrap.wrap(line, width - 1)]
         if hint and not lines and not rows:
             lines = [Text(part, style=HINT) for part in textwrap.wrap(hint, width - 1)][:1]
         answered = [*(Text(row) for row in rows), *lines]
         space = room - len(answered)
-        return [*(said[-space:] if space > 0 else []), *answered]
+        return [*(shown[-space:] if space > 0 else []), *answered]
 
     def _fill(self, lines: list[Text], number: int) -> list[Text]:
-        """Exactly `number` lines; a note says where it is cut off."""
+        """Cut or pad to exactly `number` lines; ` ...` marks a cut."""
         if len(lines) > number:
             lines = lines[:number]
             lines[-1].truncate(self.size[0] - 5)
@@ -159,16 +159,16 @@ class Screen:
     def _text(self, line: Line) -> Text:
         styles = palette(self.console.color_system)
         spans = [(span.text, span.style) for span in line]
-        if spans and spans[-1][1] is Style.PLAIN:  # blanks at the end, but not those of a colored mark
+        if spans and spans[-1][1] is Style.PLAIN:  # strip trailing spaces, but not those of a colored mark
             spans[-1] = (spans[-1][0].rstrip(), Style.PLAIN)
         return Text.assemble(*((text, styles[style]) for text, style in spans))
 
     def _paint(self, lines: Sequence[Text]) -> None:
-        """Put `lines` on the screen from its first line on and the cursor below them, in one write."""
+        """Draw `lines` from the top of the screen and put the cursor below them, in one write."""
         with self.console.capture() as capture:
             for line in lines:
                 self.console.print(line, no_wrap=True, overflow="crop", crop=True)
         rows = capture.get().split("\n")[:-1]
-        # Home, every line followed by "erase to its end", then "erase below": nothing flickers.
+        # Move to the top left, erase the rest of each line, then erase below. This avoids flicker.
         self.console.file.write("\x1b[H" + "".join(f"{row}\x1b[K\n" for row in rows) + "\x1b[J")
         self.console.file.flush()

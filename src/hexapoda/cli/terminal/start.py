@@ -1,4 +1,4 @@
-"""How a game at the terminal comes about: from options, from the start screen, or from the disk."""
+"""How a terminal game starts: from options, from the start screen, or from a saved game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Start", "Wishes"]
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the command line asks for; None and the empty list where it says nothing."""
+    """The options of the command line that define a game; None or empty if not given."""
 
     game: str | None = None
     white: str | None = None
@@ -36,25 +36,23 @@ class Wishes:
     def __post_init__(self) -> None:
         if self.resume and (self.variant or self.position or self.rules or self.level is not None):
             raise UsageError(
-                "--resume goes on with a game as it was: leave --variant, --position, --rule and --level out"
+                "--resume continues a saved game: --variant, --position, --rule and --level cannot be given"
             )
         if self.level is not None and self.white == self.black == HUMAN:
-            raise UsageError("--level is the strength of an engine, and both players are human")
+            raise UsageError("--level is the strength of an engine, but both players are human")
         if self.position == "-":
-            raise UsageError("--position - cannot be used here: stdin is where the moves come from")
+            raise UsageError("--position - cannot be used here: the moves are read from stdin")
 
     def named(self, game: Any) -> tuple[str | None, str | None]:
-        """The players in the order of their turns, as they are named."""
+        """The named players in the order of their turns; None for one that is not named."""
         named = {"white": self.white, "black": self.black}
         first, second = (player.lower() for player in game.players)
-        if {first, second} != set(named):  # a game with other colors: White is who begins
+        if {first, second} != set(named):  # other colors: --white names the first player
             first, second = "white", "black"
         return named[first], named[second]
 
     def players(self, game: Any) -> tuple[str | None, str | None]:
-        """As `named`; a level without an engine to have it means the strongest one, who moves second if he
-        can.
-        """
+        """As `named`. A level without an engine adds the strongest one, as the second player if possible."""
         first, second = self.named(game)
         if self.level is not None and first in (None, HUMAN) and second in (None, HUMAN):
             strongest = default_engine(game.name)
@@ -63,43 +61,43 @@ class Wishes:
 
     @property
     def silent(self) -> bool:
-        """Whether nothing is said about what to play, so that the start screen is in place."""
-        said = (self.white, self.black, self.variant, self.position, self.resume or None, self.level)
-        return not self.rules and all(value is None for value in said)
+        """Whether no option says what to play, so that the start screen appears."""
+        given = (self.white, self.black, self.variant, self.position, self.resume or None, self.level)
+        return not self.rules and all(value is None for value in given)
 
 
 class Start:
-    """Makes the games of one call of `play`."""
+    """Creates the games of one run of `play`."""
 
     def __init__(self, wishes: Wishes, menu: Menu, interactive: bool) -> None:
-        """`interactive`: whether somebody is there to answer questions."""
+        """`interactive` is whether a person is there to answer questions."""
         self._wishes = wishes
         self._interactive = interactive
         self._screen: StartScreen | None = None
         self._menu = menu
 
     def first(self) -> tuple[LiveGame, str]:
-        """The game to begin with, and a word about it.
+        """Return the first game and a notice about it.
 
-        Raises `UsageError` when there is nothing to resume, `InvalidGameError` when what is there is
-        damaged, `EOFError` when the user leaves at a question.
+        Raises `UsageError` if there is no game to resume, `InvalidGameError` if the saved game is damaged,
+        and `EOFError` if the user quits at a question.
         """
         if self._wishes.resume:
             games = self._unfinished()
             if not games:
-                raise UsageError("there is no unfinished game to go on with")
+                raise UsageError("there is no unfinished game to resume")
             return self._resumed(games[0])
         if self._interactive and self._wishes.silent:
             return self._asked(resume=True)
         kept = self._interactive and self._unfinished()
-        return self._wished(), "an unfinished game is saved: --resume goes on with it" if kept else ""
+        return self._wished(), "there is an unfinished game: --resume continues it" if kept else ""
 
     def another(self) -> tuple[LiveGame, str]:
-        """A game after the first one. Raises as `first` does."""
+        """Return another game after the first one. Raises what `first` raises."""
         return self._asked(resume=False) if self._interactive else (self._wished(), "")
 
     def rematch(self, session: Session) -> tuple[LiveGame, str]:
-        """The same game with the sides exchanged."""
+        """Return the same game with the sides exchanged."""
         return LiveGame(Setup.rematch(session).session()), ""
 
     def _asked(self, *, resume: bool) -> tuple[LiveGame, str]:
@@ -121,10 +119,10 @@ class Start:
             session = restore_session(found.path.read_text(encoding="utf-8"), players)
         except InvalidGameError as error:
             raise InvalidGameError(f"{str(found.path)!r}: {error}", source=str(found.path)) from error
-        return LiveGame(session, Autosave(game, found.path)), f"going on with the game: {found.text}"
+        return LiveGame(session, Autosave(game, found.path)), f"resumed: {found.text}"
 
     def _wished(self) -> LiveGame:
-        """A new game as the options describe it; people play where nobody is named."""
+        """Create the game that the options describe. A player that is not named is human."""
         wishes = self._wishes
         game = game_of(wishes.game or DEFAULT_GAME)
         position = make_position(game, wishes.variant, wishes.position, wishes.rules)

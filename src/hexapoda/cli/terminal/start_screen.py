@@ -1,6 +1,6 @@
-"""The start screen: Enter begins a good game, everything else is one choice away.
+"""The start screen: Enter begins the proposed game, and each setting can be changed first.
 
-Owns the game that is proposed and how it is changed. How a question is asked is `menu`'s.
+Owns the proposed game and its settings. `menu` asks the questions.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ _PEOPLE = Opponent(HUMAN, "a person", "two people play here")
 
 
 class StartScreen:
-    """The game that Enter begins, and the way to another one."""
+    """The proposed game and the choices that change it."""
 
     def __init__(self, menu: Menu, game: str, seed: int | None = None) -> None:
-        """`game`: the name of the game proposed; `seed` decides who begins when that is left to chance."""
+        """`game` is the name of the proposed game. `seed` decides who begins if that is random."""
         self._menu = menu
         self._seed = seed
         self._random = random.Random(seed)
-        self._take(find_game(game))
+        self._propose(find_game(game))
 
-    def _take(self, game: Game) -> None:
-        """Propose a game as somebody new to it should play it."""
+    def _propose(self, game: Game) -> None:
+        """Propose a game with settings for a beginner."""
         self._game = game
         self._variant = game.variants[0]
         self._rules = {switch.name: switch.choices[0] for switch in game.rules}
@@ -38,18 +38,18 @@ class StartScreen:
         self._side: int | None = 0
 
     def ask(self, games: Sequence[UnfinishedGame], *, resume: bool = True) -> Setup | UnfinishedGame:
-        """What to play. `resume`: whether Enter goes on with the latest of the unfinished `games`.
+        """Ask what to play. `resume` is whether Enter resumes the latest of the unfinished `games`.
 
-        Raises `EOFError` when the user leaves.
+        Raises `EOFError` if the user quits.
         """
         unfinished = list(games)
-        trouble = ""
+        error_line = ""
         while True:
             latest = unfinished[0] if unfinished and resume else None
             lines = self._lines(unfinished, latest)
-            prompt = "Enter plays, a number changes something, q leaves: "
-            typed = self._menu.ask([*lines, "", trouble] if trouble else lines, prompt).lower()
-            trouble = ""
+            prompt = "Enter to play, a number to change something, q to quit: "
+            typed = self._menu.ask([*lines, "", error_line] if error_line else lines, prompt).lower()
+            error_line = ""
             if not typed:
                 return latest or self._setup()
             if typed in ("n", "new"):
@@ -57,7 +57,7 @@ class StartScreen:
             if typed in LEAVE:
                 raise EOFError
             if typed in game_names():
-                self._take(find_game(typed))
+                self._propose(find_game(typed))
                 continue
             changes = [self._change_game, self._change_variant, self._change_opponent, self._change_side]
             changes += [self._change_rules] if self._rules else []
@@ -69,15 +69,15 @@ class StartScreen:
                 try:
                     changes[int(typed) - 1]()
                 except HexapodaError as error:
-                    trouble = str(error)
+                    error_line = str(error)
             else:
-                trouble = f"{typed!r} is none of these"
+                error_line = f"{typed!r} is not one of the choices"
 
     def _lines(self, unfinished: Sequence[UnfinishedGame], latest: UnfinishedGame | None) -> list[str]:
         wording = self._game.wording
         lines = ["hexapoda: " + " and ".join(find_game(name).title for name in game_names()), ""]
         if latest is not None:
-            lines += [f"  Enter  go on: {latest.text}", f"  n      new game: {self._summary()}"]
+            lines += [f"  Enter  resume: {latest.text}", f"  n      new game: {self._summary()}"]
         else:
             lines += [f"  Enter  play {self._summary()}"]
         meaning = wording.variant(self._variant)
@@ -137,7 +137,7 @@ class StartScreen:
         titles = [find_game(name).title for name in names]
         at = self._menu.choose("Which game?", titles, names.index(self._game.name))
         if at is not None and names[at] != self._game.name:
-            self._take(find_game(names[at]))
+            self._propose(find_game(names[at]))
 
     def _change_variant(self) -> None:
         game, wording = self._game, self._game.wording
@@ -188,15 +188,15 @@ class StartScreen:
             self._rules[switch.name] = switch.choices[at]
 
     def _pick_unfinished(self, games: list[UnfinishedGame]) -> UnfinishedGame | None:
-        """The unfinished game to go on with; None to go back. The list can be shortened."""
-        trouble = ""
+        """Let the user resume or delete unfinished games. Returns the one to resume, or None to go back."""
+        error_line = ""
         while games:
             lines = ["Unfinished games", ""]
             wide = len(str(len(games)))
             lines += [f"  {number:>{wide}}  {game.text}" for number, game in enumerate(games, 1)]
-            said = [*lines, "", trouble] if trouble else lines
-            typed = self._menu.ask(said, "A number goes on, delete 2, delete all, b for back: ").lower()
-            trouble = ""
+            shown = [*lines, "", error_line] if error_line else lines
+            typed = self._menu.ask(shown, "A number to resume, delete 2, delete all, b for back: ").lower()
+            error_line = ""
             word, _, which = typed.partition(" ")
             number = int(which or word) if (which or word).isdecimal() and len(typed) < 20 else 0
             if typed in ("", "b", "back", *LEAVE):
@@ -209,20 +209,20 @@ class StartScreen:
             elif not which and 1 <= number <= len(games):
                 return games[number - 1]
             else:
-                trouble = f"{typed!r}: expected a number from 1 to {len(games)}, or delete and a number"
+                error_line = f"{typed!r}: expected a number from 1 to {len(games)}, or delete and a number"
                 continue
             for game in doomed:
                 try:
                     game.delete()
                 except OSError as error:
-                    trouble = f"cannot delete {game.path.name!r}: {(error.strerror or str(error)).lower()}"
+                    error_line = f"cannot delete {game.path.name!r}: {(error.strerror or str(error)).lower()}"
                     break
                 games.remove(game)
         return None
 
 
 def _reads_numbers(game: Game) -> bool:
-    """Whether a number is the name of a variant, so that it cannot be a place in a list."""
+    """Whether a number names a variant, as in Hex, so that options cannot be chosen by number."""
     try:
         game.parse_variant("5")
     except HexapodaError:

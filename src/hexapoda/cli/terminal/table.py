@@ -1,7 +1,7 @@
-"""The table: a game is played here turn by turn until it ends or the players leave.
+"""`Table`: plays a game in the terminal, turn by turn, until it ends or the user quits.
 
-Owns the loop, what is said below the board, and what a typed line leads to. The game itself is
-`hexapoda.play`'s, the commands are in `move_commands`, `look_commands` and `game_commands`.
+Owns the loop, the messages below the board, and the dispatch of typed lines to `move_commands`,
+`look_commands` and `game_commands`. `hexapoda.play` owns the game itself.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from hexapoda.play import LiveGame, Replay, Session
 __all__ = ["ScriptError", "Table", "TableOptions"]
 
 _OVER = "the game is over: rematch  new  back  review  save FILE  quit"
-_LOOKING = "back  forward: another position; Enter returns to the game"
+_REPLAYING = "back  forward: another position; Enter returns to the game"
 
 _Act = Callable[["Table", str], None]
 _ACTS: dict[str, _Act] = {
@@ -57,7 +57,7 @@ _ACTS: dict[str, _Act] = {
 
 
 class ScriptError(HexapodaError):
-    """A line of a script that cannot be followed; `code` is the exit code it leads to."""
+    """A line of a script that cannot be executed; `code` is the exit code of the program."""
 
     def __init__(self, message: str, code: int) -> None:
         super().__init__(message)
@@ -66,16 +66,16 @@ class ScriptError(HexapodaError):
 
 @dataclass(frozen=True, slots=True)
 class TableOptions:
-    """How the game is played here."""
+    """Options of the terminal game."""
 
     limit: Limit
-    """What an engine may take for a move."""
+    """The limit of an engine's search for a move."""
     delay: float
-    """Seconds of rest between two moves of engines."""
+    """Seconds to pause between the moves of two engines."""
     notation: str | None = None
-    """How moves are written; None: as the game does."""
+    """The notation to write moves in; None for the game's default."""
     json: bool = False
-    """Print one object a move and the result last, no board."""
+    """Whether to print one object per move, and the result last, instead of the board."""
 
 
 class Table:
@@ -84,21 +84,21 @@ class Table:
     def __init__(
         self, live: LiveGame, keyboard: Keyboard, screen: Screen, options: TableOptions, notice: str = ""
     ) -> None:
-        """`notice`: what to say above the first prompt."""
+        """`notice` is a message to show above the first prompt."""
         self.live = live
         self.keyboard = keyboard
         self.screen = screen
         self.options = options
         self.leaving: str | None = None
-        """`quit`, `new` or `rematch` once somebody wants that."""
+        """`quit`, `new` or `rematch` when the user wants to leave this game."""
         self.refused = ""
-        """The move that was refused last."""
+        """The last refused move."""
         self.replay: Replay | None = None
-        """The place in the game that is looked at; None for the game itself."""
+        """The earlier position that is shown; None for the current one."""
         self.choices: tuple[Choice, ...] = ()
-        """What number 1, 2, ... stands for."""
+        """The meanings of the numbers 1, 2, ..."""
         self.open_question = ""
-        """Where a script named a piece and must go on with a number."""
+        """The line of a script that named only a piece, so that the next line must be a number."""
         self._last_moves: list[str] = []
         self._notices: list[str] = [notice] if notice else []
         self._announced = False
@@ -108,7 +108,7 @@ class Table:
             self.say(self.dialogue.first(self.session.position))
 
     def sit_down(self, live: LiveGame) -> None:
-        """Play this game from now on."""
+        """Switch to another game."""
         self.live = live
         self.dialogue = live.session.game.dialogue(self.options.notation)
         self.scene = live.session.game.scene()
@@ -118,12 +118,12 @@ class Table:
 
     @property
     def session(self) -> Session:
-        """The game that is played."""
+        """The session of the game."""
         return self.live.session
 
     @property
     def json(self) -> bool:
-        """Whether objects are printed and no board."""
+        """Whether to print JSON instead of the board."""
         return self.options.json
 
     @property
@@ -132,12 +132,12 @@ class Table:
         return self.session.result() is not None
 
     def words(self) -> list[str]:
-        """What a line may be completed to: commands, and what is legal now."""
+        """Return the completions of a line: commands and legal moves."""
         names = [name for name, _, _ in self.commands()]
         return names if self.over else [*names, *self.dialogue.words(self.session.position)]
 
     def commands(self) -> list[tuple[str, str, str]]:
-        """The commands of this game: name, how it is written, what it does."""
+        """Return the commands of this game: name, usage and description."""
         wording = self.session.game.wording
         return [
             (name, *wording.usages.get(name, (usage, text)))
@@ -146,10 +146,10 @@ class Table:
         ]
 
     def play(self) -> str:
-        """Play until somebody leaves; returns `quit`, `new` or `rematch`.
+        """Play until the user leaves the game. Returns `quit`, `new` or `rematch`.
 
-        Raises `EOFError` when the input ends, `ScriptError` when a script cannot be followed,
-        `EngineError` when an engine fails. Whatever happens, the game is on the disk.
+        Raises `EOFError` at the end of input, `ScriptError` if a line of a script cannot be executed, and
+        `EngineError` if an engine fails. The game is saved in any case.
         """
         while self.leaving is None:
             result = self.session.result()
@@ -165,10 +165,10 @@ class Table:
                 self._turn_of_engine()
         return self.leaving
 
-    # What is said
+    # Messages
 
     def say(self, answer: Answer) -> None:
-        """Show an answer below the board; its numbers count from now on."""
+        """Show an answer below the board. Typed numbers now refer to its choices."""
         self._answer = answer
         self.choices = answer.choices
         page = self.screen.listed(answer)
@@ -176,48 +176,48 @@ class Table:
             self.show_pages(page)
 
     def notice(self, text: str) -> None:
-        """Say something once, above the answer."""
+        """Show a message once, above the answer."""
         self._notices = [text]
 
     def draw(self, hint: str) -> None:
-        """Draw the game with all that is said."""
+        """Draw the game with its messages."""
         if self.json:
             return
         news = [*self._last_moves, *self._notices]
         self.screen.draw(self._picture(), news, self._answer, hint)
-        if not self.screen.live:  # it stands above for good; say it once
+        if not self.screen.live:  # printed output stays visible, so print each message once
             self._last_moves, self._notices, self._answer = [], [], Answer()
 
     def progress(self, what: str, ctrl_c: str) -> Callable[[str], None]:
-        """Shows what an engine is doing, where that can be overwritten again."""
+        """Return a function that shows an engine's progress. It does nothing if it cannot redraw in place."""
         if not self.screen.live or self.json:
             return lambda state: None
         return lambda state: self.draw(f"{what}{state}; Ctrl+C {ctrl_c}")
 
     def ask(self, question: str) -> bool:
-        """A question that is answered with yes or no; no where nobody can be asked."""
+        """Ask a yes-or-no question. Without a person to answer, the answer is no."""
         if not self.keyboard.interactive:
             return False
         return self.keyboard.ask(f"{question} y/n: ").strip().lower() in {"y", "yes"}
 
     def show_pages(self, lines: Sequence[str]) -> None:
-        """Show a text page by page in place of the board."""
+        """Show a text page by page instead of the board."""
         pages = self.screen.pages(lines)
         for number, part in enumerate(pages, 1):
             self.screen.page(part)
             if self.screen.live and self.keyboard.interactive:
                 more = f" ({number} of {len(pages)})" if len(pages) > 1 else ""
-                typed = self.keyboard.ask(f"Enter goes on{more}; or type a number or a command: ")
+                typed = self.keyboard.ask(f"Enter to continue{more}, or type a number or a command: ")
                 if typed.strip():
                     self._follow(typed)
                     return
 
     def reset_news(self) -> None:
-        """Forget the last moves: the game stands elsewhere now."""
+        """Forget the messages about the last moves, after the position has changed in another way."""
         self._last_moves, self._announced = [], False
 
     def push(self, move: Any, who: str, note: str = "", info: Any = None) -> None:
-        """Play a legal move and say so."""
+        """Play a legal move and report it."""
         session = self.session
         text = self.dialogue.format_move(session.position, move)
         event = {
@@ -232,17 +232,17 @@ class Table:
         line = f"{who}: {text}"
         if note and not self.over:
             line += f" ({note})"
-        self._last_moves = self._beside_last(line)
+        self._last_moves = self._with_last_move(line)
         self.warn()
         self.say(Answer())
 
     def warn(self) -> None:
-        """Say that the game cannot be saved, if it cannot."""
+        """Show a warning if the game cannot be saved."""
         if self.live.trouble:
             self.notice(f"this game cannot be saved: {self.live.trouble}")
 
-    def _beside_last(self, line: str) -> list[str]:
-        """What the person did and what was answered, so that neither is missed."""
+    def _with_last_move(self, line: str) -> list[str]:
+        """Return the lines for the last moves: against an engine, the person's move and the reply."""
         if self.session.humans != 1 or not self.screen.live:
             return [line]
         both = [*self._last_moves[-1:], line]
@@ -282,9 +282,7 @@ class Table:
         session = self.session
         player, side = session.player, session.side
         with self.live.search(self.options.limit) as search:
-            wait_for(
-                search, self.progress(f"{side}, {player.name}, is thinking", "leaves, the game is saved")
-            )
+            wait_for(search, self.progress(f"{side}, {player.name}, is thinking", "quits, the game is saved"))
             try:
                 result = search.result()
             except EngineResigned:
@@ -296,13 +294,13 @@ class Table:
         note = effort(result.info, unit) if unit else ""
         self.push(result.move, f"{side} ({player.name})", note, result.info)
         if not session.humans and self.options.delay:
-            self.draw("Ctrl+C leaves, the game is saved")
+            self.draw("Ctrl+C quits, the game is saved")
             time.sleep(self.options.delay)
 
     def _turn_of_person(self) -> None:
         session = self.session
         if self.replay is not None:
-            hint, prompt = _LOOKING, f"move {self.replay.at}> "
+            hint, prompt = _REPLAYING, f"move {self.replay.at}> "
         elif self.over:
             hint, prompt = _OVER, "game over> "
         else:
@@ -313,12 +311,12 @@ class Table:
         self._follow(self.keyboard.ask(prompt))
 
     def _follow(self, line: str) -> None:
-        """Do what a line says."""
+        """Execute a typed line."""
         position = self.session.position
         command = parse_command(line, lambda word: not self.over and self.dialogue.claims(position, word))
         asked, self.open_question = self.open_question, ""
         if asked and command.name != "number":
-            raise ScriptError(f"{asked}: where to? expected a direction, or a number on the next line", 2)
+            raise ScriptError(f"{asked}: expected a destination, or a number on the next line", 2)
         self._notices = []
         try:
             if self.replay is not None and command.name not in ("back", "forward"):

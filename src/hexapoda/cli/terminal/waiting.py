@@ -1,4 +1,4 @@
-"""Waiting for an engine at the terminal: how far it has got is shown while it searches."""
+"""Waiting for an engine in the terminal, with its depth shown while it searches."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from hexapoda.host import RunningSearch
 __all__ = ["wait_for"]
 
 _TICK = 0.25
-"""Seconds between two drawings."""
+"""Seconds between two updates."""
 
 
 def wait_for(
     search: RunningSearch, show: Callable[[str], None], until: Callable[[], bool] = lambda: False
 ) -> None:
-    """Wait until the search has ended or `until` says so; `show` gets the depth now and then."""
+    """Wait until the search has ended or `until` returns true. Calls `show` with the depth now and then."""
     drawn, depth = 0.0, 0
     show("")
     while not until():

@@ -1,0 +1,52 @@
+"""Creating the file of a new SQLite store.
+
+Owns that a new file is a complete store from its first moment: if the disk is full or the process dies,
+there is no file that looks like a store of an older version. `upgrade` creates the tables.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import secrets
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import URL
+
+from hexapoda.data_folder import sync_folder
+from hexapoda.storage.connection import connect
+from hexapoda.storage.upgrade import upgrade
+
+__all__ = ["create_file"]
+
+_COMPANIONS = ("", "-wal", "-shm", "-journal")
+"""The endings of the files of one database."""
+
+
+def create_file(path: Path) -> None:
+    """Create an empty store at a path, unless another process creates one there meanwhile.
+
+    Does nothing if the file system has no hard links; the store is then created where it is opened. Raises
+    `sqlite3.Error`, SQLAlchemy's errors, and leaves no file.
+    """
+    target = Path(os.path.realpath(path))  # a link that points to no file yet stays a link
+    part = target.with_name(
+        f".{target.name[:50]}.{secrets.token_hex(4)}.part"
+    )  # a name has at most 255 bytes
+    try:
+        engine = connect(URL.create("sqlite", database=str(part)))
+        try:
+            upgrade(engine)
+        finally:
+            engine.dispose()
+        # Closing moves the log into the file, but ignores a full disk. This raises an error instead.
+        with contextlib.closing(sqlite3.connect(part)) as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        # Unlike a rename, a link never replaces a file.
+        with contextlib.suppress(OSError):
+            os.link(part, target)
+            sync_folder(target.parent)
+    finally:
+        for ending in _COMPANIONS:
+            part.with_name(part.name + ending).unlink(missing_ok=True)

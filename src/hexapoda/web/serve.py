@@ -1,0 +1,96 @@
+"""Running the server: its port, the browser, and its end.
+
+Owns the sockets. Ctrl+C closes all games, whose files stay, and leaves no process behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+
+import uvicorn
+
+from hexapoda.errors import UsageError
+from hexapoda.web.app import create_app
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["listening_socket", "serve"]
+
+_NEAR = 20
+"""The number of ports that are tried if none is asked for."""
+
+
+def listening_socket(host: str, port: int | None) -> socket.socket:
+    """Return a socket on `port`; if that is None, on the usual port or a free one near it. Raises
+    `UsageError` if none is free.
+    """
+    usual = WebSettings().port
+    tried = [port] if port is not None else [*range(usual, usual + _NEAR), 0]
+    error: OSError | None = None
+    for number in tried:
+        try:
+            return _bound(host, number)
+        except OSError as raised:
+            error = raised
+    what = "" if port is None else f" at port {port}"
+    assert error is not None
+    raise UsageError(f"cannot listen on {host!r}{what}: {(error.strerror or str(error)).lower()}")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(256)
+        made.set_inheritable(False)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], None]) -> None:
+    """Serve until Ctrl+C. `on_ready` gets the address of the page once it can be opened."""
+    port = made.getsockname()[1]
+    app = create_app(replace(settings, port=port))
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_max_queue=8,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=settings.message_bytes,
+        lifespan="on",
+    )
+    server = _Server(config, lambda: on_ready(_address(settings.host, port)))
+    with contextlib.suppress(KeyboardInterrupt):  # the usual end
+        asyncio.run(server.serve(sockets=[made]))
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_start = on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._on_start()
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
