@@ -68,7 +68,7 @@ export class HiveBoard extends Board {
     } else if (this.selected) {
       this.emit("touch", { piece: this.selected, cell, text: moveText(this.stacks, this.selected, cell) });
     } else if (top) {
-      this._ask(top, cell);
+      this.emit("touch", { piece: top, cell, text: top });
     } else this.emit("calm", null);
     if (this.cursor) this.spoken = this.describe(cell);
   }
@@ -77,14 +77,6 @@ export class HiveBoard extends Board {
   _select(piece) {
     this.selected = piece;
     this.emit("calm", null);
-  }
-
-  /** Ask why a piece that lies on `cell` has no move. @param {string} piece @param {Cell} cell */
-  _ask(piece, cell) {
-    const free = neighbors(cell).filter((near) => !this.stacks.has(key(near)));
-    const beside = (/** @type {Cell} */ near) => neighbors(near).some((other) => this.stacks.has(key(other)) && key(other) !== key(cell));
-    const aim = free.find(beside) ?? free[0] ?? neighbors(cell)[0];
-    this.emit("touch", { piece, cell, text: moveText(this.stacks, piece, aim) });
   }
 
   /** @param {string} piece the next piece of its kind in a hand */
@@ -100,10 +92,7 @@ export class HiveBoard extends Board {
       }
       return undefined;
     }
-    const own = [...this.stacks.values()].filter((stack) => stack.pieces.at(-1)[0] === piece[0]);
-    const beside = (own.length ? own : [...this.stacks.values()]).flatMap((stack) => neighbors(stack.cell));
-    const aim = beside.find((cell) => !this.stacks.has(key(cell)));
-    this.emit("touch", { piece, cell: null, text: aim ? moveText(this.stacks, piece, aim) : piece });
+    this.emit("touch", { piece, cell: null, text: piece });
     return undefined;
   }
 
