@@ -50,6 +50,7 @@ export const words = {
   first: "moves first",
   random: "Random",
   variant: "Variant",
+  rules: "Rules",
   rule: (/** @type {string} */ name) => name.charAt(0).toUpperCase() + name.slice(1),
   clock: "Clock",
   noClock: "no clock",

@@ -13,7 +13,7 @@ import { at, center, hexagon, key, neighbors } from "./hexagons.js";
 import { moveText, pieceName } from "./hive_text.js";
 
 const LIFT = 19; // how much higher each level of a stack is drawn
-const FEWEST = { across: 780, along: 560 }; // half the size of the smallest frame
+const FEWEST = { across: 640, along: 470 }; // half the size of the smallest frame
 const CELL = hexagon(90, 17);
 const TARGET = hexagon(80, 17);
 const TOP = hexagon(96, 17);

@@ -271,7 +271,7 @@ export class PlayView extends LitElement {
     const { state } = this, near = this._near();
     return html`
       <header>
-        <h1>${words.title}</h1>
+        <h1><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></h1>
         <nav aria-label=${words.game}>${this.games.map((game) => html`<button type="button" class="tab"
           aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => this._switch(game.name)}>${game.title}</button>`)}</nav>
         <button type="button" class="primary" id="new" @click=${this._dialog}>${words.newGame}</button>
