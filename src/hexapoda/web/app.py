@@ -14,6 +14,7 @@ from hexapoda.web.guard import Guard
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, add_handlers
+from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["create_app"]
@@ -34,6 +35,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = chosen
+    app.state.log = RefusalLog()
     for router in (catalog.router, games.router, boards.router):
         app.include_router(router, prefix="/api/v1")
     add_handlers(app)
@@ -45,7 +47,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
             raise Problem(404, "there is no such address in the API")
         return file_response(request, files.find(path or "index.html"))
 
-    app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(Guard, settings=chosen, log=app.state.log)
     return app
 
 

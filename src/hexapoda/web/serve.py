@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from hexapoda.errors import UsageError
 from hexapoda.web.app import create_app
@@ -19,6 +20,8 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["listening_socket", "serve"]
 
+_HEAD_SECONDS = 10.0
+"""Seconds for the head of the first request of a connection."""
 _NEAR = 20
 """The number of ports that are tried if none is asked for."""
 
@@ -63,6 +66,7 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], 
         log_level="warning",
         access_log=False,
         server_header=False,
+        http=_PromptProtocol,
         ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_max_queue=8,
@@ -76,6 +80,19 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], 
     server = _Server(config, lambda: on_ready(_address(settings.host, port)))
     with contextlib.suppress(KeyboardInterrupt):  # the usual end
         asyncio.run(server.serve(sockets=[made]))
+
+
+class _PromptProtocol(H11Protocol):
+    """A connection that must send the head of its first request soon: a silent one would use up a socket."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(_HEAD_SECONDS, self._check_head)
+
+    def _check_head(self) -> None:
+        own = self.transport.get_protocol() is self  # not yet a WebSocket
+        if own and self.cycle is None and not self.transport.is_closing():
+            self.transport.close()
 
 
 class _Server(uvicorn.Server):

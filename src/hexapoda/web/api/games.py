@@ -47,4 +47,4 @@ async def read_game(id: str, rooms: AllRooms) -> dict[str, Any]:
 @router.websocket("/games/{id}/live")
 async def play_game(socket: WebSocket, id: str, rooms: AllRooms) -> None:
     """Play or watch a game. The first message must be `join`."""
-    await serve_socket(socket, id, rooms, socket.app.state.settings)
+    await serve_socket(socket, id, rooms, socket.app.state.log)

@@ -25,6 +25,7 @@ from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.search_json import advice_json, lines_json
 from hexapoda.web.live.state import game_state
 from hexapoda.web.opponents import opponent_names
+from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["Room"]
@@ -79,8 +80,14 @@ class Room:
     # Watching
 
     async def join(self, listener: Listener, ref: Any = None) -> None:
-        """Let a page watch. It gets the state as the answer; an engine whose turn it is begins to think."""
+        """Let a page watch. It gets the state as the answer; an engine whose turn it is begins to think.
+        Raises `Problem` if too many pages watch.
+        """
         async with self._change:
+            if self._closed:
+                raise Problem(409, "the game was just put away: load it again")
+            if len(self.listeners) >= self._settings.listeners:
+                raise Problem(429, "too many pages watch this game")
             self.listeners.add(listener)
             self.used = time.monotonic()
             self._go_on()

@@ -39,7 +39,7 @@ class Rooms:
 
     def __init__(self, settings: WebSettings) -> None:
         """`settings`: the limits."""
-        self._settings = settings
+        self.settings = settings
         self._rooms: dict[str, Room] = {}
         self._loading = asyncio.Lock()
         self._pool = EnginePool(settings.engine_processes, settings.engine_bytes)
@@ -96,13 +96,13 @@ class Rooms:
     async def sweep(self) -> None:
         """Let the games go that nobody has watched for long, and the processes without work."""
         self._pool.trim(_IDLE_PROCESS)
-        late = time.monotonic() - self._settings.idle_seconds
+        late = time.monotonic() - self.settings.idle_seconds
         for room in [room for room in self._rooms.values() if room.idle and room.used < late]:
             await self._drop(room)
 
     async def _make_space(self) -> None:
         """Let the game go that nobody has watched for longest if there are too many. Raises `Problem` 429."""
-        while len(self._rooms) >= self._settings.rooms:
+        while len(self._rooms) >= self.settings.rooms:
             idle = [room for room in self._rooms.values() if room.idle]
             if not idle:
                 raise Problem(429, "too many games are being played here: try again later")
@@ -125,7 +125,7 @@ class Rooms:
             raise
         live = LiveGame(session, file, engines.advisor)
         live.keep()
-        return Room(id, live, engines, self._settings, self._waiters)
+        return Room(id, live, engines, self.settings, self._waiters)
 
     def _load(self, id: str) -> Room:
         try:
@@ -137,7 +137,7 @@ class Rooms:
             except BaseException:
                 file.release()
                 raise
-            return Room(id, live, engines, self._settings, self._waiters)
+            return Room(id, live, engines, self.settings, self._waiters)
         except FileNotFoundError:
             raise Problem(404, "there is no such game") from None
         except (OSError, HexapodaError) as error:

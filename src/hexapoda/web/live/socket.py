@@ -19,6 +19,7 @@ from hexapoda.web.live.room import Room
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.problem import Problem
 from hexapoda.web.rate import Rate
+from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["serve_socket"]
@@ -39,49 +40,54 @@ class _Junk(Exception):
         self.reason = reason
 
 
-async def serve_socket(socket: WebSocket, id: str, rooms: Rooms, settings: WebSettings) -> None:
-    """Serve one page until it leaves."""
+async def serve_socket(socket: WebSocket, id: str, rooms: Rooms, log: RefusalLog) -> None:
+    """Serve one page until it leaves. What is refused goes to `log`."""
     await socket.accept()
     try:
-        room = await rooms.find(id)
-        message = await asyncio.wait_for(_receive(socket, settings), _JOIN_SECONDS)
-        listener = Listener(rooms.seats_of(room, _keys(message)))
-        if len(room.listeners) >= settings.listeners:
-            raise Problem(429, "too many pages watch this game")
-    except Problem as problem:
-        await _refuse(socket, problem.text)
-        return
-    except TimeoutError:
-        await _close(socket, _POLICY, "expected a message of type join")
-        return
-    except _Junk as junk:
-        await _close(socket, junk.code, junk.reason)
-        return
+        await _serve(socket, id, rooms)
     except WebSocketDisconnect:
         return
+    except (_Junk, Problem) as error:
+        code, text = (error.code, error.reason) if isinstance(error, _Junk) else (_POLICY, error.text)
+        log.add(socket.client.host if socket.client else "", socket.url.path, text)
+        # A page can read a message, but often not why a socket was closed.
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.send_text(json.dumps({"type": "error", "text": text}))
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(code, text[:100])
+
+
+async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
+    """Let a page join, and pass its messages on. Raises `_Junk`, `Problem` and `WebSocketDisconnect`."""
+    settings = rooms.settings
+    try:
+        message = await asyncio.wait_for(_receive(socket, settings), _JOIN_SECONDS)
+    except TimeoutError:
+        raise _Junk(_POLICY, "expected a message of type join") from None
+    keys = _keys(message)
+    room = await rooms.find(id)
+    listener = Listener(rooms.seats_of(room, keys))
     await room.join(listener, message.get("ref"))
     sending = asyncio.create_task(_send(socket, listener))
     receiving = asyncio.create_task(_follow(socket, room, listener, settings))
     try:
-        await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
     finally:
+        await room.leave(listener)
         for task in (sending, receiving):
             task.cancel()
-        await room.leave(listener)
-    for task in (receiving, sending):
-        with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, TimeoutError):
-            try:
-                await task
-            except _Junk as junk:
-                await _close(socket, junk.code, junk.reason)
-            except SlowListener:
-                await _close(socket, _POLICY, "this page does not read its answers")
+        await asyncio.wait((sending, receiving))
+    for task in done:
+        task.result()
 
 
 async def _send(socket: WebSocket, listener: Listener) -> None:
-    while True:
-        text = await listener.next()
-        await asyncio.wait_for(socket.send_text(text), _SEND_SECONDS)
+    try:
+        while True:
+            text = await listener.next()
+            await asyncio.wait_for(socket.send_text(text), _SEND_SECONDS)
+    except (SlowListener, TimeoutError):
+        raise _Junk(_POLICY, "this page does not read its messages") from None
 
 
 async def _follow(socket: WebSocket, room: Room, listener: Listener, settings: WebSettings) -> None:
@@ -93,12 +99,12 @@ async def _follow(socket: WebSocket, room: Room, listener: Listener, settings: W
             message = await _receive(socket, settings)
             if not rate.take():
                 raise _Junk(_POLICY, "too many messages")
+            task = asyncio.create_task(_act(room, listener, message))
             if message.get("type") == "hint":  # takes a second; other messages need not wait
-                task = asyncio.create_task(_act(room, listener, message))
                 hints.add(task)
                 task.add_done_callback(hints.discard)
             else:
-                await _act(room, listener, message)
+                await asyncio.shield(task)  # a change that has begun is finished even if the page leaves
     finally:
         for task in hints:
             task.cancel()
@@ -172,15 +178,3 @@ def _text(message: dict[str, Any], name: str) -> str:
 def _error(text: str, message: dict[str, Any]) -> dict[str, Any]:
     error = {"type": "error", "text": text}
     return error if message.get("ref") is None else {**error, "ref": message["ref"]}
-
-
-async def _refuse(socket: WebSocket, text: str) -> None:
-    """Say why, then close: a page can only read the reason of a socket that was open."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(json.dumps({"type": "error", "text": text}))
-    await _close(socket, _POLICY, text)
-
-
-async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.close(code, reason[:100])
