@@ -3,7 +3,9 @@
 export const words = {
   title: "Hexapoda",
   board: "board",
+  /** @type {Record<string, string>} */
   colors: { w: "white", b: "black" },
+  /** @type {Record<string, string>} */
   bugs: { Q: "queen bee", S: "spider", B: "beetle", G: "grasshopper", A: "ant", M: "mosquito", L: "ladybug", P: "pillbug" },
   on: " on ",
   empty: "empty",
@@ -39,6 +41,7 @@ export const words = {
   hinting: "Looking for a good move…",
   hintSays: (/** @type {string} */ move, /** @type {string} */ why) => (why ? `Try ${move}: ${why}` : `Try ${move}.`),
   options: "Other moves",
+  /** @type {Record<string, string>} */
   special: { pass: "Pass", "swap-pieces": "Swap pieces", "swap-sides": "Swap sides" },
 
   game: "Game",

@@ -9,15 +9,16 @@
 
 import { LitElement } from "../vendor/lit/lit.js";
 import { Camera } from "./camera.js";
-import { center, isArrow, key, step } from "./hexagons.js";
+import { cellOf, center, isArrow, key, step } from "./hexagons.js";
 
 const DRAG = 6; // pixels before a press becomes a drag
 
 /**
  * @fires choose a legal move was chosen; `detail` is the move
- * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text
+ * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text, and `asked`, the cell of the piece
  */
 export class Board extends LitElement {
+  /** @type {Record<string, object>} */
   static properties = {
     board: { attribute: false },
     legal: { attribute: false },
@@ -42,8 +43,9 @@ export class Board extends LitElement {
     this.legal = [];
     /** The last move. @type {LegalMove | null} */
     this.last = null;
-    /** The cells and pieces that prove a refusal. @type {{cells: Cell[], pieces: string[]}} */
-    this.marks = { cells: [], pieces: [] };
+    /** The cells and pieces that prove a refusal, and the cell of the piece it is about.
+     * @type {{cells: Cell[], pieces: string[], asked: Cell | null}} */
+    this.marks = { cells: [], pieces: [], asked: null };
     /** A move to point at. @type {LegalMove | null} */
     this.hint = null;
     /** The player who sits at the bottom. */
@@ -123,7 +125,7 @@ export class Board extends LitElement {
   _visit(way) {
     const stops = this.stops();
     if (!stops.length) return;
-    const now = this.cursor ? stops.findIndex((cell) => key(cell) === key(this.cursor)) : -1;
+    const here = this.cursor && key(this.cursor), now = stops.findIndex((cell) => key(cell) === here);
     this.moveTo(stops[(now < 0 ? (way > 0 ? 0 : stops.length - 1) : now + way + stops.length) % stops.length]);
   }
 
@@ -139,7 +141,7 @@ export class Board extends LitElement {
       return;
     }
     this.cursor = null;
-    this.press(/** @type {Cell} */ (/** @type {SVGElement} */ (target).dataset.cell.split(",").map(Number)));
+    this.press(cellOf(target.getAttribute("data-cell") ?? ""));
   }
 
   /** @param {PointerEvent} event */
@@ -154,7 +156,7 @@ export class Board extends LitElement {
     if (!before) return;
     const now = { x: event.clientX, y: event.clientY };
     if (this._pointers.size === 2) {
-      const other = [...this._pointers].find(([id]) => id !== event.pointerId)[1];
+      const [other] = [...this._pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
       const apart = (/** @type {{x: number, y: number}} */ p) => Math.hypot(p.x - other.x, p.y - other.y);
       this._dragged = true;
       this.camera.zoom(apart(now) / Math.max(1, apart(before)), (now.x + other.x) / 2, (now.y + other.y) / 2);

@@ -27,6 +27,11 @@ export class Camera {
     this._focus = [0.5, 0.5];
   }
 
+  /** Whether nothing was shown yet. */
+  get empty() {
+    return this._frame === null;
+  }
+
   /** Whether the whole frame is in view. */
   get whole() {
     return this._zoom === 1;

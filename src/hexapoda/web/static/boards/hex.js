@@ -8,7 +8,7 @@
 import { html, nothing, svg } from "../vendor/lit/lit.js";
 import { words } from "../words.js";
 import { Board } from "./board.js";
-import { at, center, corners, hexagon, key, turned } from "./hexagons.js";
+import { at, cellOf, center, corners, hexagon, key, turned } from "./hexagons.js";
 
 const CELL = hexagon(100);
 const INNER = hexagon(86);
@@ -93,7 +93,7 @@ export class HexBoard extends Board {
   press(cell) {
     const move = this.legal.find((one) => one.cell && key(one.cell) === key(cell));
     if (move) this.emit("choose", move);
-    else if (this.legal.length) this.emit("touch", { cell, text: cellName(cell) });
+    else if (this.legal.length) this.emit("touch", { text: cellName(cell) });
   }
 
   /** @param {Cell} cell */
@@ -106,7 +106,7 @@ export class HexBoard extends Board {
   }
 
   stops() {
-    return [...this.stones.keys()].map((name) => /** @type {Cell} */ (name.split(",").map(Number))).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+    return [...this.stones.keys()].map((name) => cellOf(name)).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
   }
 
   /** @param {Cell} cell */
@@ -139,7 +139,7 @@ export class HexBoard extends Board {
             ${free && !stone ? svg`<circle class="preview ${hue}" r="70" />` : nothing}
           </g>`;
         })}
-        ${[...this.stones].map(([name, color]) => svg`<g class="stone ${color}" data-stone=${name} data-color=${color} transform=${at(this.place(/** @type {Cell} */ (name.split(",").map(Number))))}>
+        ${[...this.stones].map(([name, color]) => svg`<g class="stone ${color}" data-stone=${name} data-color=${color} transform=${at(this.place(cellOf(name)))}>
           <g><circle r="70" /></g>
         </g>`)}
         <g class="marks">

@@ -9,6 +9,7 @@
 import { html, nothing, svg } from "../vendor/lit/lit.js";
 import { words } from "../words.js";
 import { Board } from "./board.js";
+import { Drag } from "./drag.js";
 import { at, center, hexagon, key, neighbors } from "./hexagons.js";
 import { moveText, pieceName } from "./hive_text.js";
 
@@ -30,6 +31,18 @@ export class HiveBoard extends Board {
     /** @type {Map<string, string>} */
     this._drawn = new Map();
     this._game = "";
+    this._byKey = false;
+    this._drag = new Drag({
+      lift: (piece) => this._select(piece),
+      drop: (cell) => this._drop(cell),
+      ghost: () => this.querySelector("svg.ghost"),
+      size: () => 200 * (/** @type {SVGSVGElement} */ (this.querySelector("svg.surface")).getScreenCTM()?.a ?? 0.3),
+    });
+  }
+
+  disconnectedCallback() {
+    this._drag.cancel();
+    super.disconnectedCallback();
   }
 
   /** @param {Map<string, any>} changed */
@@ -37,7 +50,7 @@ export class HiveBoard extends Board {
     if (!changed.has("board") && !changed.has("legal")) return;
     this.stacks = new Map();
     for (const { piece, cell } of this.board?.pieces ?? []) {
-      const stack = this.stacks.get(key(cell)) ?? { cell, pieces: [] };
+      const stack = this.stacks.get(key(cell)) ?? /** @type {Stack} */ ({ cell, pieces: [] });
       stack.pieces.push(piece); // pieces come sorted by height
       this.stacks.set(key(cell), stack);
     }
@@ -66,11 +79,36 @@ export class HiveBoard extends Board {
       this.release();
       this.emit("calm", null);
     } else if (this.selected) {
-      this.emit("touch", { piece: this.selected, cell, text: moveText(this.stacks, this.selected, cell) });
+      this.emit("touch", { text: moveText(this.stacks, this.selected, cell) });
     } else if (top) {
-      this.emit("touch", { piece: top, cell, text: top });
+      this.emit("touch", { text: top, asked: cell });
     } else this.emit("calm", null);
     if (this.cursor) this.spoken = this.describe(cell);
+  }
+
+  /** @param {MouseEvent} event */
+  onClick(event) {
+    if (!this._drag.happened) super.onClick(event);
+  }
+
+  /** @param {PointerEvent} event */
+  onDown(event) {
+    super.onDown(event);
+    const stack = /** @type {Element} */ (event.target).closest(".stack");
+    const top = stack && this.stacks.get(stack.getAttribute("data-cell") ?? "")?.pieces.at(-1);
+    this._drag.happened = false;
+    if (top && this.legal.some((move) => move.piece === top)) this._drag.press(event, top);
+  }
+
+  /** A dragged piece was let go over a cell, or beside all cells. @param {Cell | null} cell */
+  _drop(cell) {
+    const start = this.board.pieces.find((/** @type {any} */ one) => one.piece === this.selected)?.cell;
+    if (!cell || (start && key(start) === key(cell))) this.release();
+    else if (this._targets().some((move) => key(move.to) === key(cell))) this.press(cell);
+    else if (this.selected) {
+      this.emit("touch", { text: moveText(this.stacks, this.selected, cell) });
+      this.release();
+    }
   }
 
   /** @param {string} piece */
@@ -79,8 +117,16 @@ export class HiveBoard extends Board {
     this.emit("calm", null);
   }
 
+  /** @param {PointerEvent} event @param {string} piece */
+  _grab(event, piece) {
+    this._byKey = false;
+    this._drag.happened = false;
+    if (this.legal.some((move) => move.piece === piece)) this._drag.press(event, piece);
+  }
+
   /** @param {string} piece the next piece of its kind in a hand */
   _hold(piece) {
+    if (this._drag.happened) return undefined;
     if (piece === this.selected) return this.release();
     if (this.legal.some((move) => move.piece === piece)) {
       this._select(piece);
@@ -92,7 +138,7 @@ export class HiveBoard extends Board {
       }
       return undefined;
     }
-    this.emit("touch", { piece, cell: null, text: piece });
+    this.emit("touch", { text: piece });
     return undefined;
   }
 
@@ -145,7 +191,9 @@ export class HiveBoard extends Board {
     if (!points.length) points.push([0, 0]);
     const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]);
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const across = Math.max(275, FEWEST.across - (right - left) / 2), along = Math.max(265, FEWEST.along - (bottom - top) / 2);
+    // Only the first frame has a least size: later ones grow from it.
+    const least = this.camera.empty ? FEWEST : { across: 0, along: 0 };
+    const across = Math.max(275, least.across - (right - left) / 2), along = Math.max(265, least.along - (bottom - top) / 2);
     this.camera.hold({ left: left - across, right: right + across, top: top - along, bottom: bottom + along });
   }
 
@@ -183,6 +231,7 @@ export class HiveBoard extends Board {
         ${this._marks()}
       </svg>
       ${this._hand(this.orientation)}
+      <svg class="ghost" viewBox="-100 -100 200 200" aria-hidden="true"><use /></svg>
       <p class="hidden" role="status">${this.spoken}</p>`;
   }
 
@@ -243,6 +292,7 @@ export class HiveBoard extends Board {
     };
     const cross = (/** @type {Cell} */ cell) => !this.stacks.has(key(cell)) && svg`<path class="cross" d="M-18-18L18 18M18-18L-18 18" />`;
     return svg`<g class="marks">
+      ${this.marks.asked ? svg`<path class="asked" d=${TOP} transform=${raised(this.marks.asked)} />` : nothing}
       ${this.marks.cells.map((cell) => svg`<g class="danger" transform=${raised(cell)}><path d=${TARGET} />${cross(cell) || nothing}</g>`)}
       ${this.hint?.to ? [this.hint.from, this.hint.to].filter(Boolean).map((cell) => svg`<path class="hint" d=${TARGET} transform=${raised(cell)} />`) : nothing}
       ${this.cursor ? svg`<path class="cursor" d=${TOP} transform=${raised(this.cursor)} />` : nothing}
@@ -260,7 +310,7 @@ export class HiveBoard extends Board {
         class=${[piece === this.selected && "selected", this.legal.some((move) => move.piece === piece) && "movable",
           [piece, ...others].some((one) => this.marks.pieces.includes(one)) && "danger", this.hint?.piece === piece && !this.hint.from && "hint"].filter(Boolean).join(" ")}
         aria-pressed=${piece === this.selected} title=${pieceName(piece)} aria-label="${pieceName(piece)}, ${words.left(others.length + 1)}"
-        @keydown=${() => { this._byKey = true; }} @pointerdown=${() => { this._byKey = false; }} @click=${() => this._hold(piece)}>
+        @keydown=${() => { this._byKey = true; }} @pointerdown=${(/** @type {PointerEvent} */ event) => this._grab(event, piece)} @click=${() => this._hold(piece)}>
         <svg viewBox="-100 -106 200 218" aria-hidden="true"><use href="#hexapoda-light-piece-${piece}" /></svg>
         ${others.length ? html`<span class="number">${others.length + 1}</span>` : nothing}
       </button>`)}

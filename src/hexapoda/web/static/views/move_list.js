@@ -33,7 +33,7 @@ export class MoveList extends LitElement {
       ${rows.length ? nothing : html`<p class="quiet">${words.noMoves}</p>`}
       <ol class="moves" tabindex=${rows.length > 6 ? 0 : nothing} aria-label=${words.moveList}>${rows.map((row, number) => html`<li>
         <span class="turn">${number + 1}.</span>
-        ${row.map((move, k) => html`<span class="move" aria-current=${2 * number + k === last ? "step" : nothing}>${move ?? "…"}</span>`)}
+        ${row.map((move, k) => html`<span class=${move === null ? "move none" : "move"} aria-current=${2 * number + k === last ? "step" : nothing}>${move ?? "…"}</span>`)}
       </li>`)}</ol>`;
   }
 }

@@ -18,7 +18,7 @@ import "./new_game.js";
 import { icon } from "./icons.js";
 import { seatBar } from "./seat.js";
 
-const NO_MARKS = { cells: [], pieces: [] };
+const NO_MARKS = { cells: [], pieces: [], asked: null };
 const SURE = 4000; // milliseconds in which a second press resigns
 
 /** @param {string} text */
@@ -45,7 +45,7 @@ export class PlayView extends LitElement {
     this.state = null;
     /** @type {{kind: string, text: string} | null} */
     this.note = null;
-    /** @type {{cells: any[], pieces: string[]}} */
+    /** @type {{cells: any[], pieces: string[], asked: any}} */
     this.marks = NO_MARKS;
     this.hint = null;
     this.linked = true;
@@ -57,6 +57,12 @@ export class PlayView extends LitElement {
     /** @type {string[]} */
     this._shapes = [];
     this._timer = 0;
+    /** The cell of the piece that the page asked about. @type {any} */
+    this._asked = null;
+    /** The clock that was asked for, for a rematch. @type {Wish["clock"]} */
+    this._clock = undefined;
+    /** Whether the server has sent the game since the page connected. */
+    this._joined = false;
   }
 
   createRenderRoot() {
@@ -130,16 +136,32 @@ export class PlayView extends LitElement {
     const socket = new GameSocket(state.id, keys);
     this._socket = socket;
     socket.addEventListener("message", (event) => { if (socket === this._socket) this._hear(/** @type {CustomEvent} */ (event).detail); });
-    socket.addEventListener("link", (event) => { if (socket === this._socket) this.linked = /** @type {CustomEvent} */ (event).detail; });
+    socket.addEventListener("link", (event) => {
+      if (socket !== this._socket) return;
+      this.linked = /** @type {CustomEvent} */ (event).detail;
+      this._joined = false;
+    });
+  }
+
+  /** The server does not know the game any more, as after a restart before the first move. @param {string} text */
+  async _lost(text) {
+    const { id, board } = /** @type {State} */ (this.state), game = this._info();
+    this._socket?.close();
+    forget(id);
+    if (board.ply === 0 && game) await this.begin(this._friendly(game));
+    else this.note = { kind: "error", text: sentence(text) };
   }
 
   // ---- messages ----------------------------------------------------------------------------------
 
   /** @param {any} message */
   _hear(message) {
-    if (message.type === "state") this._show(message);
+    if (message.type === "state") {
+      this._joined = true;
+      this._show(message);
+    } else if (message.type === "error" && !this._joined) this._lost(message.text);
     else if (message.type === "refusal") {
-      this.marks = { cells: message.cells ?? [], pieces: message.pieces ?? [] };
+      this.marks = { cells: message.cells ?? [], pieces: message.pieces ?? [], asked: this._asked };
       this.note = { kind: "refusal", text: sentence(message.text) };
     } else if (message.type === "hint") {
       const [best] = message.lines;
@@ -178,6 +200,7 @@ export class PlayView extends LitElement {
     this.marks = NO_MARKS;
     this.hint = null;
     this.sure = false;
+    this._asked = null;
   }
 
   /** @param {object} message */
@@ -311,6 +334,7 @@ export class PlayView extends LitElement {
     const choose = (/** @type {CustomEvent} */ event) => this._move(event.detail.move);
     const touch = (/** @type {CustomEvent} */ event) => {
       this._calm();
+      this._asked = event.detail.asked ?? null;
       this._send({ type: "why", move: event.detail.text });
     };
     const calm = () => this._calm();
@@ -342,7 +366,7 @@ export class PlayView extends LitElement {
       <p class="status" id="status">${this._status()}</p>
       ${result ? html`<div class="again"><button type="button" class="primary" @click=${() => this.begin(this._rematch())}>${words.rematch}</button></div>` : nothing}
       ${rest.length && this._info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move}
-        @click=${() => this._move(move.move)}>${/** @type {Record<string, string>} */ (words.special)[move.move] ?? move.move}</button>`)}</div>` : nothing}
+        @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
     </div>`;
   }
 
