@@ -71,6 +71,8 @@ export class GameSocket extends EventTarget {
     this._closed = false;
     /** @type {WebSocket | null} */
     this._socket = null;
+    /** Messages for a connection that is being made. @type {object[]} */
+    this._waiting = [];
     this._connect();
   }
 
@@ -80,12 +82,13 @@ export class GameSocket extends EventTarget {
     this._socket = socket;
     socket.addEventListener("open", () => {
       this._attempts = 0;
-      socket.send(JSON.stringify({ type: "join", keys: this.keys }));
+      for (const message of [{ type: "join", keys: this.keys }, ...this._waiting.splice(0)]) socket.send(JSON.stringify(message));
       this._emit("link", true);
     });
     socket.addEventListener("message", (event) => this._emit("message", JSON.parse(event.data)));
     socket.addEventListener("close", () => {
       if (this._closed) return;
+      this._waiting = [];
       this._emit("link", false);
       const pause = PAUSES[Math.min(this._attempts, PAUSES.length - 1)];
       this._attempts += 1;
@@ -100,9 +103,10 @@ export class GameSocket extends EventTarget {
 
   /** Send a message; false if there is no connection. @param {object} message */
   send(message) {
-    if (this._socket?.readyState !== WebSocket.OPEN) return false;
-    this._socket.send(JSON.stringify(message));
-    return true;
+    const state = this._socket?.readyState;
+    if (state === WebSocket.CONNECTING) this._waiting.push(message);
+    else if (state === WebSocket.OPEN) this._socket?.send(JSON.stringify(message));
+    return state === WebSocket.CONNECTING || state === WebSocket.OPEN;
   }
 
   close() {

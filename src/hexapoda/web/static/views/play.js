@@ -6,13 +6,10 @@
  * @typedef {import("../api.js").Wish} Wish
  */
 
-import { LitElement, html, keyed, nothing } from "../vendor/lit/lit.js";
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError, GameSocket, createGame, readGame, readShapes } from "../api.js";
 import { forget, keep, keysOf, latest } from "../own_games.js";
 import { words } from "../words.js";
-import "../boards/hex.js";
-import "../boards/hive.js";
-import "../boards/plain.js";
 import "./move_list.js";
 import "./new_game.js";
 import { icon } from "./icons.js";
@@ -54,8 +51,10 @@ export class PlayView extends LitElement {
     this._received = 0;
     /** @type {GameSocket | null} */
     this._socket = null;
-    /** @type {string[]} */
-    this._shapes = [];
+    /** The boards whose shapes the page has. @type {Set<string>} */
+    this._shapes = new Set();
+    /** @type {import("../boards/board.js").Board | null} */
+    this._element = null;
     this._timer = 0;
     /** The cell of the piece that the page asked about. @type {any} */
     this._asked = null;
@@ -124,13 +123,11 @@ export class PlayView extends LitElement {
   /** @param {State} state @param {string[]} keys */
   async _open(state, keys) {
     const info = this.games.find((one) => one.name === state.board.game);
-    if (info?.board === "hive" && !this._shapes.includes("hive")) {
-      document.getElementById("shapes")?.append(await readShapes("hive"));
-      this._shapes.push("hive");
-    }
+    const element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${state.board.variant}`);
     this._socket?.close();
     this._calm();
     this.state = null;
+    this._element = element;
     this._show(state);
     history.replaceState(null, "", `#game=${state.id}`);
     const socket = new GameSocket(state.id, keys);
@@ -141,6 +138,27 @@ export class PlayView extends LitElement {
       this.linked = /** @type {CustomEvent} */ (event).detail;
       this._joined = false;
     });
+  }
+
+  /** The board of a game: the module `boards/NAME.js` defines `<NAME-board>`. @param {string} name @param {string} label */
+  async _makeBoard(name, label) {
+    await import(`../boards/${name}.js`);
+    const element = /** @type {import("../boards/board.js").Board} */ (document.createElement(`${name}-board`));
+    const { definitions } = /** @type {typeof import("../boards/board.js").Board} */ (element.constructor);
+    if (definitions && !this._shapes.has(definitions)) {
+      document.getElementById("shapes")?.append(await readShapes(definitions));
+      this._shapes.add(definitions);
+    }
+    element.label = label;
+    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
+    on("choose", (move) => this._move(move.move));
+    on("calm", () => this._calm());
+    on("touch", ({ text, asked }) => {
+      this._calm();
+      this._asked = asked ?? null;
+      this._send({ type: "why", move: text });
+    });
+    return element;
   }
 
   /** The server does not know the game any more, as after a restart before the first move. @param {string} text */
@@ -303,7 +321,7 @@ export class PlayView extends LitElement {
         <section class="table" aria-label=${words.board}>
           ${this._seat(1 - near)}
           <div class="board-box">
-            ${keyed(state.id, this._board())}
+            ${this._element}
             ${this._note()}
           </div>
           ${this._seat(near)}
@@ -323,28 +341,14 @@ export class PlayView extends LitElement {
       <new-game .games=${this.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => { this._clock = event.detail.clock; this.begin(event.detail); }}></new-game>`;
   }
 
-  _dialog() {
-    /** @type {any} */ (this.querySelector("new-game")).open();
+  updated() {
+    if (!this.state || !this._element) return;
+    const { board, legal, last } = this.state;
+    Object.assign(this._element, { board, legal, last, marks: this.marks, hint: this.hint, orientation: this._near() });
   }
 
-  _board() {
-    const { state, marks, hint } = this;
-    const { board, legal, last } = /** @type {State} */ (state);
-    const near = this._near(), label = `${this._info()?.title}, ${board.variant}`;
-    const choose = (/** @type {CustomEvent} */ event) => this._move(event.detail.move);
-    const touch = (/** @type {CustomEvent} */ event) => {
-      this._calm();
-      this._asked = event.detail.asked ?? null;
-      this._send({ type: "why", move: event.detail.text });
-    };
-    const calm = () => this._calm();
-    switch (this._info()?.board) {
-      case "hive": return html`<hive-board .board=${board} .legal=${legal} .last=${last} .marks=${marks} .hint=${hint} .orientation=${near}
-        .label=${label} @choose=${choose} @touch=${touch} @calm=${calm}></hive-board>`;
-      case "hex": return html`<hex-board .board=${board} .legal=${legal} .last=${last} .marks=${marks} .hint=${hint} .orientation=${near}
-        .label=${label} @choose=${choose} @touch=${touch} @calm=${calm}></hex-board>`;
-      default: return html`<plain-board .board=${board} .legal=${legal} .label=${label} @choose=${choose}></plain-board>`;
-    }
+  _dialog() {
+    /** @type {any} */ (this.querySelector("new-game")).open();
   }
 
   /** @param {number} player */
