@@ -98,6 +98,12 @@ class LiveGame:
         self._start_clock()
         self.keep()
 
+    def end_by_time(self) -> None:
+        """Stop the clock of a player whose time is over, and save the game. Does nothing before that."""
+        if self.session.result() is not None:
+            self._start_clock()
+            self.keep()
+
     def keep(self) -> None:
         """Save the game, or delete its file if the game is over or has no moves.
 

@@ -100,6 +100,5 @@ class EngineProcess:
         with process.stdout as pipe, contextlib.suppress(Exception):  # a message may be cut off at the end
             while True:
                 self._on_message(self, pickle.load(pipe))
-        self.kill()
-        process.wait()
+        self.dismiss(0.0)
         self._on_message(self, None)

@@ -238,7 +238,7 @@ class Room:
             if self._closed or self.live.session.result() is None:
                 return
             await self._interrupt()
-            await self._changed(self.live.keep)
+            await self._changed(self.live.end_by_time)
 
     # Engines
 

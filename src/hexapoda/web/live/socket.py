@@ -61,7 +61,8 @@ async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
     """Let a page join, and pass its messages on. Raises `_Junk`, `Problem` and `WebSocketDisconnect`."""
     settings = rooms.settings
     try:
-        message = await asyncio.wait_for(_receive(socket, settings), _JOIN_SECONDS)
+        async with asyncio.timeout(_JOIN_SECONDS):
+            message = await _receive(socket, settings)
     except TimeoutError:
         raise _Junk(_POLICY, "expected a message of type join") from None
     keys = _keys(message)
@@ -85,7 +86,9 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
     try:
         while True:
             text = await listener.next()
-            await asyncio.wait_for(socket.send_text(text), _SEND_SECONDS)
+            # Not `wait_for`: in Python 3.11 it loses a cancellation that comes as the sending ends.
+            async with asyncio.timeout(_SEND_SECONDS):
+                await socket.send_text(text)
     except (SlowListener, TimeoutError):
         raise _Junk(_POLICY, "this page does not read its messages") from None
 

@@ -16,9 +16,9 @@ import threading
 from typing import IO, Any
 
 from hexapoda.arena.orphan import end_with_parent
-from hexapoda.engine import Engine, SearchInfo, ask
+from hexapoda.engine import Engine
 from hexapoda.errors import EngineResigned, HexapodaError
-from hexapoda.host import close_engine, run_apart
+from hexapoda.host import RunningSearch, close_engine
 from hexapoda.registry import EngineSpec
 
 __all__ = ["main"]
@@ -55,17 +55,18 @@ class _Searcher:
         self._orders: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
         self._key: object = None
         self._engine: Engine | None = None
-        self._number = 0
+        self._running: tuple[int, RunningSearch] | None = None
+        self._stopped = 0
+        """The number of the latest search that is to stop. It may not have begun."""
+        self._change = threading.Lock()
 
     def read(self, source: IO[bytes]) -> None:
         """Read orders until the pipe is closed, then end the process. A stop is obeyed at once."""
         with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):
             while True:
                 order = pickle.load(source)
-                engine = self._engine
                 if order[0] == "stop":
-                    if order[1] == self._number and engine is not None:
-                        run_apart(engine.stop)
+                    self._stop(order[1])
                 else:
                     self._orders.put(order)
         close_engine(self._engine)
@@ -83,21 +84,29 @@ class _Searcher:
                 self._search(*order[1:])
 
     def _search(self, number: int, key: object, spec: EngineSpec, position: Any, limit: Any) -> None:
-        def report(info: SearchInfo) -> None:
-            self._say("info", number, info)
-
         try:
-            engine = self._engine_for(key, spec)
-            self._number = number
-            result = ask(engine, position, limit, report)
+            search = RunningSearch(self._engine_for(key, spec), position, limit)
+            with self._change:
+                self._running = (number, search)
+            self._stop(self._stopped)
+            while (info := search.next_info()) is not None:
+                self._say("info", number, info)
+            result = search.result()
+            if search.stop_hangs:
+                self._drop()
+            self._say("done", number, result)
         except EngineResigned as error:
             self._say("resigned", number, str(error))
         except HexapodaError as error:
             self._drop()
             self._say("failed", number, str(error))
-        else:
-            self._number = 0
-            self._say("done", number, result)
+
+    def _stop(self, number: int) -> None:
+        """Stop the search with this number, now or when it begins."""
+        with self._change:
+            self._stopped = number
+            if self._running is not None and self._running[0] == number:
+                self._running[1].stop()
 
     def _engine_for(self, key: object, spec: EngineSpec) -> Engine:
         if self._engine is None or self._key != (key, spec):
