@@ -24,8 +24,10 @@ DEADLINE = 15_000
 class PageServer:
     """`hexapoda web` as a process that can be killed and started again on the same port."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, paths: tuple[Path, ...] = ()) -> None:
+        """`home`: the folder of its data; `paths`: folders from which Python imports before all others."""
         self._home = home
+        self._paths = os.pathsep.join(map(str, paths))
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port: int = free.getsockname()[1]
@@ -35,7 +37,7 @@ class PageServer:
     def start(self) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-m", "hexapoda", "web", "--port", str(self.port), "--no-browser"],
-            env={**os.environ, "HEXAPODA_HOME": str(self._home)},
+            env={**os.environ, "HEXAPODA_HOME": str(self._home), "PYTHONPATH": self._paths},
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -54,9 +56,9 @@ class PageServer:
 
 
 @contextmanager
-def page_server(home: Path) -> Iterator[PageServer]:
-    """A server that runs until the end of the block; its games lie below `home`."""
-    server = PageServer(home)
+def page_server(home: Path, paths: tuple[Path, ...] = ()) -> Iterator[PageServer]:
+    """A server that runs until the end of the block; the arguments are those of `PageServer`."""
+    server = PageServer(home, paths)
     server.start()
     try:
         yield server

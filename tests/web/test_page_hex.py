@@ -43,7 +43,8 @@ def test_a_whole_game_by_click(browser: Any, server: PageServer) -> None:
             if row < 4:
                 click(page, 0, row)
                 moves(page, 2 * row + 2)
-        status(page, "Black wins")
+        status(page, "Black wins: ")
+        assert page.inner_text("#status").count("wins") == 1
         assert page.locator(".cell.won").count() == 5
         assert stones(page) == {f"2,{row}": "black" for row in range(5)} | {
             f"0,{row}": "white" for row in range(4)

@@ -21,8 +21,6 @@ export const words = {
   yourTurn: "Your turn",
   turnOf: (/** @type {string} */ side) => `${side} to move`,
   thinking: (/** @type {string} */ name) => `${name} is thinking`,
-  wins: (/** @type {string} */ side, /** @type {string} */ why) => `${side} wins: ${why}`,
-  draw: (/** @type {string} */ why) => `Draw: ${why}`,
   played: (/** @type {string} */ who, /** @type {string} */ move) => `${who} played ${move}.`,
   start: "The game begins.",
 

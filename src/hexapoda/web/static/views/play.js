@@ -291,7 +291,7 @@ export class PlayView extends LitElement {
 
   _status() {
     const { result, seats, board } = /** @type {State} */ (this.state);
-    if (result) return result.winner === null ? words.draw(result.text) : words.wins(this._sideOf(result.winner), result.text);
+    if (result) return sentence(result.text);
     const seat = seats[board.player];
     if (seat.thinking) return words.thinking(sentence(seat.name));
     return seat.human && !seats[1 - board.player].human ? words.yourTurn : words.turnOf(board.turn);
