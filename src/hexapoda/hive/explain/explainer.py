@@ -98,7 +98,7 @@ class Explainer:
         elif outcome.winner is None:
             why = f"{listed(map(str, lost))} are surrounded, a draw"
         else:
-            why = f"{lost[0]} is surrounded, {SIDES[outcome.winner]} has won"
+            why = f"{lost[0]} is surrounded, and {SIDES[outcome.winner]} has won"
         proof = tuple(cells[queen] for queen in lost)
         return Refusal(Rule.GAME_OVER, f"the game is over: {why}", proof, tuple(lost))
 
