@@ -35,6 +35,10 @@ class GameTree:
         self.game = game
         self.header = replace(header, moves=())
         self.root = Node()
+        self.faults: list[InvalidGameError] = []
+        """Why parts of the file from which the tree was read are missing. A program that would replace the
+        file must not do so if there are any.
+        """
         self._start = self._initial()
         self._extend(self.root, header.moves, self._start.copy())
 
