@@ -56,8 +56,8 @@ class Menu:
     def name(
         self, question: str, names: Sequence[str], default: str, parse: Callable[[str], str]
     ) -> str | None:
-        """Ask for a name, with `names` as examples, until `parse` accepts it. Returns what `parse` returns, or
-        None to go back. Raises `EOFError`.
+        """Ask for a name, with `names` as examples, until `parse` accepts it. Returns what `parse` returns,
+        or None to go back. Raises `EOFError`.
         """
         error_line = ""
         while True:

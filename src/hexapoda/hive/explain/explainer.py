@@ -71,8 +71,8 @@ class Explainer:
         return Refusal(Rule.PASS_NOT_ALLOWED, text, cells, pieces)
 
     def _with_pass(self, refusal: Refusal) -> Refusal:
-        """Return the refusal with a note that the side to move can only pass. For the opponent's piece, return
-        a refusal that says only this.
+        """Return the refusal with a note that the side to move can only pass. For the opponent's piece,
+        return a refusal that says only this.
         """
         side = self._board.side
         if refusal.rule is Rule.NOT_YOUR_PIECE:
