@@ -224,7 +224,7 @@ void bind_hex_baselines(nb::module_& m) {
            "Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven. Returns\n"
            "the value from 0 to 1, plies to the proven end or 0, the length of the longest path, and the line.")
       .def("root_moves", &PyTree::root_moves,
-           "For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.")
+           "Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.")
       .def_prop_ro("playouts", &PyTree::playouts, "The number of playouts; a visit to a finished game counts as one.")
       .def_prop_ro("solved", &PyTree::solved, "Whether the outcome is proven.");
 }

@@ -1,8 +1,8 @@
 """The exceptions of the package, one tree under `HexapodaError`.
 
-A bad move has three errors: `InvalidMoveError` for text that is not a move, `IllegalMoveError` (with the rule
-and the cells) for a move that is not legal, `AmbiguousMoveError` for text that could mean several moves.
-Messages are lower case, quote the offending text and say what was expected.
+There are three errors for a bad move: `InvalidMoveError` for text that is not a move, `IllegalMoveError`
+(with the rule and the cells) for a move that is not legal, and `AmbiguousMoveError` for text that could mean
+several moves. Messages are lower case, quote the offending text and say what was expected.
 """
 
 from __future__ import annotations

@@ -315,7 +315,7 @@ class TreeSearch:
 
     def root_moves(self) -> list[tuple[Move, int, float, int]]:
         """
-        For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.
+        Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.
         """
 
     @property

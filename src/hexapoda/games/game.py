@@ -265,7 +265,7 @@ class Game(Protocol):
         """
 
     def perft(self, position: Any, depth: int) -> int:
-        """Return the number of lines of legal moves of `depth` plies."""
+        """Return the number of lines of `depth` legal moves."""
 
     def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
         """Return each legal move with the perft of `depth` - 1 of the position after it."""

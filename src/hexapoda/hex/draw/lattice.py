@@ -38,7 +38,7 @@ class Lattice:
 
     def __init__(self, columns: int, rows: int, rotation: int = 10) -> None:
         if rotation not in ROTATIONS:
-            raise UsageError(f"unknown rotation {rotation!r}, expected an hour from 1 to 12")
+            raise UsageError(f"unknown rotation {rotation!r}: expected 1 to 12, as on a clock face")
         self.columns = columns
         self.rows = rows
         angle = math.radians(30 * (rotation - 10))
