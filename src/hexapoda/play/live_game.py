@@ -96,6 +96,15 @@ class LiveGame:
         self._start_clock()
         self.keep()
 
+    def end_on_time(self) -> bool:
+        """Return whether a player is out of time. Then the game is over, and its file is deleted."""
+        clock = self.session.clock
+        if clock is None or clock.flagged() is None:
+            return False
+        self._start_clock()
+        self.keep()
+        return True
+
     def keep(self) -> None:
         """Save the game, or delete its file if the game is over or has no moves.
 
