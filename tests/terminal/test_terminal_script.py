@@ -411,7 +411,10 @@ def test_clocks_are_shown_saved_and_resumed(home: Path) -> None:
     out, _ = play(home, "quit\n", "hive", "--resume")
     assert re.search(r"White: human 1[45]\d:\d\d   Black: human 1[45]\d:\d\d   turn 2", out), out
     assert "--clock" in play(home, "", "hive", "--resume", "--clock", "60", code=2)[1]
-    for text, message in (("5m", "'5m' is not a clock: expected BASE+INCREMENT"), ("0+1", "of a clock must be")):
+    for text, message in (
+        ("5m", "'5m' is not a clock: expected BASE+INCREMENT"),
+        ("0+1", "of a clock must be"),
+    ):
         assert message in play(home, "", "hive", "--clock", text, code=2)[1]
     assert "human 0" not in play(home, "quit\n", "hive")[0], "no clock without --clock"
 

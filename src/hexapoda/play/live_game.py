@@ -129,8 +129,11 @@ class LiveGame:
 
     def release(self) -> None:
         """Unlock the file and close the hint engine. The players stay open, for another game."""
-        if self.session.clock is not None:
-            self.session.clock.pause()
+        clock = self.session.clock
+        if clock is not None and not self.end_on_time():
+            clock.pause()
+            if self.kept:
+                self.keep()  # the time since the last move counts
         self._autosave.release()
         self._advisor.close()
 
