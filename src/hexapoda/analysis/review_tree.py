@@ -85,7 +85,7 @@ class ReviewedTree:
 
 def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnalysis]] | None:
     """Return the settings of the review in a tree, and the analyses by number of plies before the position;
-    None if the tree has no review. Analyses of other moves than those of the tree are left out.
+    None if the tree has no review. Analyses whose hash does not fit the moves of the tree are left out.
 
     Raises `InvalidGameError` if the tags of the review are invalid.
     """
