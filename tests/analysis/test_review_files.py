@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -75,9 +76,14 @@ def moves_of(tree: GameTree) -> list[str]:
     return [node.text for node in tree.main_line()]
 
 
+HASH = re.compile(r" #[0-9a-f]{8}(?=[],])")
+"""The hash of the moves in a mark of the review."""
+
+
 def test_what_is_written() -> None:
     _, text = reviewed()
-    lines = text.splitlines()
+    assert len(set(HASH.findall(text))) == len(HASH.findall(text)) == 11, "every position has its own"
+    lines = HASH.sub("", text).splitlines()
     assert '[ReviewEngine "scripted"]' in lines and '[ReviewLimit "nodes=1"]' in lines
     assert "{[%eval -10.0,7]} {[%review start]}" in lines
     assert "1. wS1 {[%eval 10.0,7]} {[%review best]}" in lines
@@ -121,6 +127,49 @@ def test_a_review_that_was_broken_off_is_gone_on_with(done: int) -> None:
     assert list(review_game(tree, engine, found[0], known=found[1])) == whole
     assert engine.asked == ([] if done == 10 else list(range(done, 11)))
     assert written(tree, found[0], whole) == text
+
+
+@pytest.mark.parametrize("edited", [3, 7, 9])
+def test_after_a_change_of_the_moves_the_rest_is_searched_again(edited: int) -> None:
+    moves = RESIGNED.split(";")[3:]
+    before = Position("Base")
+    for text in moves[: edited - 1]:
+        before.push_text(text)
+    other = next(
+        text
+        for text in map(before.format_move, before.legal_moves)
+        if _follow(before, [text, *moves[edited:]]) and text != moves[edited - 1]
+    )
+    lines = reviewed()[1].replace(f"\n{edited}. {moves[edited - 1]} ", f"\n{edited}. {other} ").splitlines()
+    lines = [line for line in lines if not line.startswith("(")]  # the other move may make them illegal
+    tree = read_game_text("\n".join(lines), "game")
+    assert moves_of(tree)[edited - 1] == other and tree.faults == []
+    found = read_review(tree)
+    assert found is not None and sorted(found[1]) == list(range(edited - 1))
+    engine = Scripted()
+    reviews = list(review_game(tree, engine, found[0], known=found[1]))
+    assert set(engine.asked) >= set(range(edited - 1, 11))
+    [again] = parse_pgn(written(tree, found[0], reviews))
+    assert moves_of(again) == moves_of(tree)
+    found = read_review(again)
+    assert found is not None and len(found[1]) == 11
+
+
+def _follow(before: Position, texts: list[str]) -> bool:
+    position = before.copy()
+    try:
+        for text in texts:
+            position.push_text(text)
+    except ValueError:
+        return False
+    return True
+
+
+def test_a_review_without_hashes_is_searched_again() -> None:
+    [tree] = parse_pgn(HASH.sub("", reviewed()[1]))
+    assert read_review(tree) == (SETTINGS, {})
+    take_review_out(tree)
+    assert not any(node.comments for node in tree.walk())
 
 
 def test_part_of_a_game_and_every_setting_survive() -> None:

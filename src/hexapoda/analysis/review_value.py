@@ -22,7 +22,7 @@ class Value:
     Attributes:
         score: the score in the engine's unit, higher is better; a drawn game has 0.
         win_in: plies to a proven win (positive) or loss (negative); never 0.
-        depth: the search depth in plies; None if the game is over.
+        depth: the search depth in plies; None if unknown, as for a finished game or a proof by the solver.
     """
 
     score: float | None = None

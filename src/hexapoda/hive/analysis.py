@@ -1,7 +1,6 @@
 """The Hive implementation of `hexapoda.games.analysis.GameAnalysis`: proofs, evaluation, reasons in words.
 
-Owns the choice of the changes in the evaluation that become reasons. Their wording is in
-`hexapoda.hive.terms`.
+Owns the choice of which changes in the evaluation become reasons; `hexapoda.hive.terms` puts them into words.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ because two lines differ more."""
 _MOST = 2
 """The maximum number of phrases for a move, and of phrases against it."""
 _PLIES = 4
-"""The number of plies of a line that count: what happens later is rarely the reason for its first move."""
+"""How many plies of a line count: what happens later is rarely a reason to play or avoid the first move."""
 
 
 def new_prover() -> Prover | None:
@@ -47,7 +46,9 @@ def evaluation(position: Position, /) -> PositionScore | None:
 def explain(
     position: Position, line: Sequence[Move], instead: Sequence[Move] = (), *, you: bool = True
 ) -> Explanation:
-    """Explain how the evaluation after a line differs from that before it or, if given, after `instead`."""
+    """Explain what a line changes in the evaluation, compared with `position` or, if it is given, with the
+    line `instead`.
+    """
     after, before = _ends(position, line, instead)
     if after is None or before is None:
         return Explanation()
@@ -90,8 +91,9 @@ def _terms_after(position: Position, line: Sequence[Move]) -> tuple[Term, ...] |
 
 
 def _changes(before: Sequence[Term], after: Sequence[Term], player: int) -> list[tuple[int, str, int, bool]]:
-    """Return, for each term that changes and is not silent, the gain of `player`, the term's name, the player
-    whose share changes more, and whether that share grows. The largest gain or loss comes first.
+    """Return, for each term whose balance changes and that is not silent, the gain of `player`, the term's
+    name, the player whose share changes more, and whether that share grows. The largest gain or loss comes
+    first.
     """
     found = []
     for old, new in zip(before, after, strict=True):
