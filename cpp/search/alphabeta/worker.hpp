@@ -10,7 +10,7 @@
 //   key(), evaluate(), side()
 //   canonical_key()           the same key for symmetric positions
 //   code(Move)                the move as a number that means the same in every position
-//   decode(code)              the move of a code that was stored for this position; nullopt if it does not fit the board
+//   decode(code)              the move of a code stored for this position; nullopt if it does not fit the board
 //   ranker() -> Ranker        rates the moves of this position. rate(Move) gives the rank in the move ordering,
 //                             whether the move is forcing (below the root such moves are neither reduced nor skipped),
 //                             and its history slot < kSlots
