@@ -62,7 +62,7 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game was ended early."""
+    """How a game ended: early, or by the rules."""
 
     winner: int | None
     ending: Ending

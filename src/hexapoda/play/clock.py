@@ -29,6 +29,7 @@ class GameClock:
             raise UsageError(
                 f"the increment of a clock must be a number of seconds from 0 up, not {increment!r}"
             )
+        self.base = float(base)
         self.increment = float(increment)
         self._left = [float(base), float(base)]
         self._now = now
@@ -72,7 +73,8 @@ class GameClock:
 
     def to_json(self) -> dict[str, Any]:
         """Return a JSON object from which `from_json` makes an equal, stopped clock."""
-        return {"left": [round(self.left(0), 3), round(self.left(1), 3)], "increment": self.increment}
+        left = [round(self.left(player), 3) for player in (0, 1)]
+        return {"left": left, "base": self.base, "increment": self.increment}
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> GameClock:
@@ -81,7 +83,8 @@ class GameClock:
             first, second = (float(seconds) for seconds in value["left"])
             if not (0 <= first < math.inf and 0 <= second < math.inf):
                 raise ValueError(f"left is {value['left']!r}")
-            clock = cls(1.0, float(value["increment"]))
+            # Games saved by older versions have no base.
+            clock = cls(float(value.get("base", max(first, second, 1.0))), float(value["increment"]))
             clock._left = [first, second]
         except (KeyError, TypeError, ValueError, UsageError) as error:
             raise InvalidGameError(f"the saved clock is damaged: {error}") from error
