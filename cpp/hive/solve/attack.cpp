@@ -45,11 +45,11 @@ int size_of(const CellSet<N>& cells) {
 }
 
 // Whether the defender can place a piece away from its queen on each of its turns, whatever the attacker does, and the
-// attacker cannot win by a throw of the queen. Then the attacker must spend one ply of its own on each
-// open cell beside the queen.
+// attacker cannot win by a throw of the queen. Then the attacker must spend one ply of its own on each open cell
+// beside the queen.
 //
 // A ply of the attacker takes away at most seven of the cells where the defender can place: the piece occupies one and
-// stands beside six, or it throws away a piece of the defender that stood beside six. A placement of the defender
+// stands beside six, or a piece of the defender that stood beside six is thrown away. A placement of the defender
 // uses one.
 template <int N>
 bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, int plies) {

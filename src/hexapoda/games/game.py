@@ -147,7 +147,7 @@ class PageBoard(Protocol):
         """
 
     def thumbnail(self, position: Any, label: str, /) -> str:
-        """Return a small picture of a position that uses the definitions. `label` is escaped HTML."""
+        """Return a small picture of a position, built from the definitions. `label` is escaped HTML."""
 
 
 @runtime_checkable

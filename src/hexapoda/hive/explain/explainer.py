@@ -2,8 +2,8 @@
 
 Owns the choice of the rule. If a move breaks several rules, the first in this order is reported: the end of
 the game, the variant, whose piece it is, the order of placement and the tournament opening, the rules about
-the queen, a move to the piece's own cell, what keeps the piece there (covered, resting, one hive), and finally
-the destination.
+the queen, a move to the piece's own cell, what keeps the piece there (covered, resting, one hive), and
+finally the destination.
 """
 
 from __future__ import annotations

@@ -90,8 +90,8 @@ class Slides:
 
     @cached_property
     def threes(self) -> dict[Cell, Passage]:
-        """For each cell that three slides can reach if gates are ignored: the passage with the fewest gates. A
-        path visits no cell twice.
+        """For each cell that three slides can reach if gates are ignored: the passage with the fewest gates.
+        A path visits no cell twice.
         """
         best: dict[Cell, Passage] = {}
         start = self._start
