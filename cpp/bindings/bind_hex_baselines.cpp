@@ -201,7 +201,8 @@ void bind_hex_baselines(nb::module_& m) {
            nb::arg("stop").none() = nb::none(),
            "Run for `seconds`, or until about `deals` deals have been made in total; at least a few are made.")
       .def("cells", &PyBruteForce::cells,
-           "For each free cell: its move, the sum over the deals that gave it to the side to move, and their number.")
+           "For each free cell: its move, the sum of the qualities of the deals that gave it to the side to move, and\n"
+           "their number.")
       .def_prop_ro("complete", &PyBruteForce::complete, "Whether every deal has been made.")
       .def_prop_ro("deals", &PyBruteForce::deals, "The number of deals made so far.");
 

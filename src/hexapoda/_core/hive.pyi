@@ -349,7 +349,7 @@ def winning_move(position: PositionCore) -> Move | None:
 
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """
-    The number of leaves of the legal-move tree, and a checksum over the moves of the last lists.
+    The number of leaves of the legal-move tree, and a checksum over the moves of the last ply.
     """
 
 def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:

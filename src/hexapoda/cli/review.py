@@ -24,7 +24,7 @@ __all__ = ["review"]
 
 _SECONDS = 0.5
 _FAULTS = 5
-"""The most variations that cannot be read of which each is reported."""
+"""How many unreadable variations are reported one by one; the others are only counted."""
 _STORE = "games.db"
 """The user's own store in the data folder. A review does not create it."""
 
@@ -112,7 +112,7 @@ def review(
         settings, known = _earlier(tree, file, [name for name, value in given.items() if value is not None])
         if out is not None and not (out.exists() and out.samefile(file)):
             _check_out(tree, out, file, force)
-        else:  # the review itself, which a longer one replaces
+        else:  # FILE is the review itself, which the longer review replaces
             force = True
         out = out or Path(file)
     else:
@@ -205,7 +205,7 @@ def _range(text: str | None) -> tuple[int, int | None]:
 
 
 def _check_out(tree: GameTree, out: Path | None, file: str, force: bool) -> None:
-    """Check `--out` before the first search. Raises `UsageError`, also if the original would be lost."""
+    """Check `--out` before the first search. Raises `UsageError`, also if it would overwrite FILE."""
     if out is None:
         return
     suffix = tree.game.tree_suffix

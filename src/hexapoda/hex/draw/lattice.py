@@ -20,7 +20,7 @@ ROTATIONS = range(1, 13)
 
 _WIDE = 100 * math.sqrt(3)  # between the centers of two adjacent cells
 _BAND = 34.0  # width of the colored edges, from the corners of the outermost cells
-_LABEL = 54.0  # from there to the middle of the labels
+_LABEL = 54.0  # from the outside of the band to the middle of the labels
 _REACH = 100.0 + _BAND  # from the line through the centers of the outermost cells to the outside of the band
 _BEVEL = 172.0  # from the center of the cell in an acute corner to where the corner is cut off
 
