@@ -19,7 +19,9 @@ from hexapoda.web.live.pooled_engine import PooledEngine, PooledSource
 
 TESTS = Path(__file__).parents[1]
 MEMORY = 2 * 1024**3
-GREEDY = """
+LATER = "5x5 a1 b1 c1 d1"
+"""A position in which the bots of `misbehaving` misbehave."""
+HOARDS = """
 import threading
 from hexapoda.engine import Engine, SearchResult
 
@@ -148,27 +150,33 @@ def test_waiting_searches_can_be_hurried_and_cancelled(pool: EnginePool) -> None
 def test_a_crash_costs_one_search(pool: EnginePool, name: str) -> None:
     engine = PooledEngine(pool, bot(name, "arena/misbehaving.py"))
     with pytest.raises(EngineError) as failed:
-        engine.search(Position("5x5"), Limit(time=1))
+        engine.search(Position.from_text(LATER), Limit(time=1))
     assert isinstance(failed.value, EngineCrashed) or name == "Exits"
     assert PooledEngine(pool, bot("Thinker")).search(Position("5x5"), Limit(depth=1))
 
 
 def test_an_engine_that_raises(pool: EnginePool) -> None:
     with pytest.raises(EngineError, match="failed"):
-        PooledEngine(pool, bot("Raises", "arena/misbehaving.py")).search(Position("5x5"), Limit(time=1))
+        PooledEngine(pool, bot("Raises", "arena/misbehaving.py")).search(
+            Position.from_text(LATER), Limit(time=1)
+        )
     with pytest.raises(EngineError, match="legal"):
-        PooledEngine(pool, bot("Illegal", "arena/misbehaving.py")).search(Position("5x5"), Limit(time=1))
+        PooledEngine(pool, bot("Illegal", "arena/misbehaving.py")).search(
+            Position.from_text(LATER), Limit(time=1)
+        )
 
 
 def test_an_engine_that_never_answers(pool: EnginePool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexapoda.web.live.engine_pool.ANSWER_GRACE", 0.2)
     with pytest.raises(EngineStalled, match="did not answer"):
-        PooledEngine(pool, bot("Blocks", "arena/misbehaving.py")).search(Position("5x5"), Limit(time=0.1))
+        PooledEngine(pool, bot("Blocks", "arena/misbehaving.py")).search(
+            Position.from_text(LATER), Limit(time=0.1)
+        )
     assert PooledEngine(pool, bot("Thinker")).search(Position("5x5"), Limit(depth=1))
 
 
 def test_memory_is_limited(pool: EnginePool, tmp_path: Path) -> None:
-    (tmp_path / "hoards.py").write_text(GREEDY, "utf-8")
+    (tmp_path / "hoards.py").write_text(HOARDS, "utf-8")
     with pytest.raises(EngineError, match="MemoryError"):
         spec = parse_engine(f"{tmp_path / 'hoards.py'}:Hoards", "hex")
         PooledEngine(pool, spec).search(Position("5x5"), Limit(time=5))

@@ -239,7 +239,7 @@ class Room:
             if self._closed or self.live.session.result() is None:
                 return
             await self._interrupt()
-            await self._changed(self.live.end_by_time)
+            await self._changed(self.live.end_on_time)
 
     # Engines
 
