@@ -180,7 +180,7 @@ def test_a_wrong_level_ends_in_a_message() -> None:
 def test_doctor_names_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXAPODA_CPU", BASELINE)
     [row] = doctor._cpu_level()
-    assert row.status == "ok" and re.match(r"\S+ in use by HEXAPODA_CPU; built: \S", row.detail)
+    assert row.status == "ok" and re.match(r"\S+ in use \(set by HEXAPODA_CPU\); built: \S", row.detail)
     done = printed("from hexapoda.cli import doctor; print(*doctor._core(), *doctor._cpu_level())", cpu="486")
     assert "HEXAPODA_CPU is '486': expected baseline" in done.stdout and "unset HEXAPODA_CPU" in done.stdout
 

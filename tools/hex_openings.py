@@ -36,9 +36,10 @@ from hexapoda.hex.openings import is_even
 DATA = Path(__file__).parent.parent / "src" / "hexapoda" / "hex" / "data" / "openings.tsv"
 HEADER = """\
 # Openings of Hex, made by tools/hex_openings.py. Columns: board, Black's win probability, searches, moves.
-# The win probability is the mean of this number of searches of the engine rave, of {playouts} playouts each,
-# half of them one ply later, plus {bias}; with 0 searches it is proven. All first stones of a board are
-# listed, but only one of two that a rotation by 180 degrees exchanges.
+# The win probability is the mean of that many searches by the engine rave, with {playouts} playouts each:
+# half of them from the opening, half one ply later. It includes a correction of {bias} in favor of Black.
+# With 0 searches it is proven. All first stones of a board are listed, but only one of each pair that a
+# rotation by 180 degrees exchanges.
 """
 SEED = 2026
 LINES = {5: 0, 6: 0, 7: 0, 8: 20, 9: 50, 10: 20, 11: 50, 13: 50, 14: 50}

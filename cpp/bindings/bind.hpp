@@ -1,4 +1,4 @@
-// The functions that bind each game to Python, and a function that both use.
+// The functions that bind the games to Python, and one that the bindings of both games use.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -32,7 +32,7 @@ int color_argument(int color) {
   return color;
 }
 
-// Converts points to cells that are on the board and not in `taken`, and adds them to `taken`.
+// Converts points to cells and adds these to `taken`. Raises ValueError if one is off the board or already taken.
 std::vector<Cell> set_up_cells(const Shape& shape, const std::vector<HexPoint>& points, hex::CellSet& taken) {
   std::vector<Cell> cells;
   for (const auto& [column, row] : points) {
@@ -161,7 +161,7 @@ void bind_hex(nb::module_& m) {
         return count_leaves<PackedMove>(start, depth, hex::kMaxMoves, stop);
       },
       nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
-      "The number of leaves of the legal-move tree, and a checksum over the moves of the last lists.");
+      "The number of leaves of the legal-move tree, and a checksum over the moves of the last ply.");
   m.def(
       "perft_after",
       [](const Position& start, const HexMove& move, int depth, const StopToken* stop) {

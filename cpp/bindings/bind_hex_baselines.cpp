@@ -201,7 +201,8 @@ void bind_hex_baselines(nb::module_& m) {
            nb::arg("stop").none() = nb::none(),
            "Run for `seconds`, or until about `deals` deals have been made in total; at least a few are made.")
       .def("cells", &PyBruteForce::cells,
-           "For each free cell: its move, the sum over the deals that gave it to the side to move, and their number.")
+           "For each free cell: its move, the sum of the qualities of the deals that gave it to the side to move, and\n"
+           "their number.")
       .def_prop_ro("complete", &PyBruteForce::complete, "Whether every deal has been made.")
       .def_prop_ro("deals", &PyBruteForce::deals, "The number of deals made so far.");
 
@@ -224,7 +225,7 @@ void bind_hex_baselines(nb::module_& m) {
            "Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven. Returns\n"
            "the value from 0 to 1, plies to the proven end or 0, the length of the longest path, and the line.")
       .def("root_moves", &PyTree::root_moves,
-           "For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.")
+           "Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.")
       .def_prop_ro("playouts", &PyTree::playouts, "The number of playouts; a visit to a finished game counts as one.")
       .def_prop_ro("solved", &PyTree::solved, "Whether the outcome is proven.");
 }

@@ -39,7 +39,7 @@ std::vector<Move> legal_moves_of(const Position& position, Piece piece) {
   return moves;
 }
 
-// Generates the full list of every position `repeats` times, for the benchmark.
+// Generates the full move list of every position `repeats` times, for the benchmark.
 std::tuple<std::uint64_t, std::uint64_t> list_moves(const std::vector<const Position*>& positions, int repeats) {
   checked("repeats", repeats, 0, std::numeric_limits<int>::max());
   const std::vector<Position> copies = copies_of(positions);
@@ -245,7 +245,7 @@ void bind_hive(nb::module_& m) {
         return count_leaves<PackedMove>(start, depth, kMaxMoves, stop);
       },
       nb::arg("position"), nb::arg("depth"), nb::arg("stop").none() = nb::none(),
-      "The number of leaves of the legal-move tree, and a checksum over the moves of the last lists.");
+      "The number of leaves of the legal-move tree, and a checksum over the moves of the last ply.");
   m.def(
       "perft_after",
       [](const Position& start, const PyMove& move, int depth, const StopToken* stop) {

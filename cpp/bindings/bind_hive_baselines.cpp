@@ -96,7 +96,7 @@ class ClassicSearch {
       result = search_.iterate(depth, budget);
     });
     call.rethrow();
-    // ClassicBoard omits some placements on the first two turns, so a forced result may not be one.
+    // ClassicBoard omits some placements on the first two turns, so a result that looks forced need not be.
     if (root_.turn_number() <= 2) result.end_in = 0;
     return py_search_line(root_, result, budget.taken());
   }
@@ -192,12 +192,11 @@ void bind_hive_baselines(nb::module_& m) {
            nb::arg("playout_plies"), nb::arg("depth"), nb::arg("seed"))
       .def("grow", &TreeSearch::grow, nb::arg("slice"), nb::arg("seconds"), nb::arg("nodes"), nb::arg("playouts"),
            nb::arg("stop").none() = nb::none(),
-           "Make playouts until `slice` seconds have passed, `seconds` or `nodes` are used up, or there are `playouts` "
-           "in\n"
-           "total. Returns the value from 0 to 1, plies to the proven end or 0, selective depth, whether the position\n"
-           "is solved, nodes, and the line.")
+           "Make playouts until `slice` seconds have passed, a limit is reached (`seconds`, `nodes`, or `playouts` in\n"
+           "total), or the outcome is proven. Returns the value from 0 to 1, plies to the proven end or 0, selective\n"
+           "depth, whether the outcome is proven, nodes, and the line.")
       .def("root_moves", &TreeSearch::root_moves,
-           "For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.")
+           "Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.")
       .def_prop_ro("playouts", &TreeSearch::playouts,
                    "The number of playouts; a visit to a finished game counts as one.")
       .def_prop_ro("solved", &TreeSearch::solved, "Whether the outcome is proven.");

@@ -18,7 +18,7 @@ using hive::SolveLimits;
 using hive::SolveProgress;
 
 using ProgressCall = nb::typed<nb::callable, void(int, std::uint64_t)>;
-// result (0 nothing, 1 win, 2 loss, 3 draw), plies, shortest, searched, line, nodes, seconds
+// result (0 unknown, 1 win, 2 loss, 3 draw), plies, shortest, searched, line, nodes, seconds
 using SolutionTuple = std::tuple<int, int, bool, int, std::vector<PyMove>, std::uint64_t, double>;
 
 constexpr int kMaxPlies = 200;  // the maximum length of a proof

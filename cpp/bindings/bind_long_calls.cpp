@@ -50,7 +50,7 @@ void end_calls() {
   running.exiting_thread = PyThread_get_thread_ident();
   running.exiting = true;
   const auto deadline = Clock::now() + kExitTimeout;
-  const WithoutGil release;  // the other calls need it to finish
+  const WithoutGil release;  // the other calls need the GIL to finish
   while (running.calls > 0 && Clock::now() < deadline) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
@@ -73,7 +73,7 @@ LongCall::LongCall(const StopToken* token)
 }
 
 LongCall::~LongCall() {
-  // In a forked child, the calls of the parent's other threads do not run.
+  // In a forked child, the count starts again at 0, without the calls that began in the parent.
   if (counted_ && process_ == running.process) --running.calls;
 }
 

@@ -12,8 +12,8 @@
 
 namespace hexapoda::bindings {
 
-// Returns the number of leaves and the checksum over the last lists. Runs without the GIL. `max_moves` is the maximum
-// length of a list.
+// Returns the number of leaves and a checksum over the move lists of the last ply. Runs without the GIL. `max_moves` is
+// the maximum length of a list.
 template <class Move, class Position>
 std::tuple<std::uint64_t, std::uint64_t> count_leaves(const Position& start, int depth, int max_moves,
                                                       const StopToken* token) {

@@ -51,7 +51,7 @@ inline Point point(Cell at) { return {at.q, at.r}; }
 inline Cell cell(const Point& at) { return {std::get<0>(at), std::get<1>(at)}; }
 inline Cell cell_argument(nb::handle at) { return cell(argument<Point>(at, "a cell, such as (0, -1)")); }
 
-// A move in Python. Its kind is kUnknownKind if the user constructed it, instead of taking it from a position.
+// A move in Python. Its kind is kUnknownKind if it was constructed by the user and not taken from a position.
 inline constexpr std::uint8_t kUnknownKind = 4;
 struct PyMove {
   Piece piece;

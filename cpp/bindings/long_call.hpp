@@ -67,9 +67,9 @@ decltype(auto) with_gil(Work&& work) {
   return or_park(std::forward<Work>(work));
 }
 
-// One long call. It is created and destroyed with the GIL. Called often while the GIL is released, it returns true once
-// the call must end: its token is set, a signal such as Ctrl+C has arrived, or the interpreter is exiting. It checks
-// for signals at most twenty times a second.
+// One long call. It is created and destroyed with the GIL. While the GIL is released, its operator() is called often
+// and returns true once the call must end: its token is set, a signal such as Ctrl+C has arrived, or the interpreter is
+// exiting. It checks for signals at most twenty times a second.
 class LongCall {
  public:
   // Raises SystemExit, which ends a thread silently, if the interpreter is exiting.
@@ -101,10 +101,11 @@ class LongCall {
 // Guards an object that can serve only one call at a time.
 class OneAtATime {
  public:
-  // Raises EngineError if a call is still running, in this process or in the one it was forked from, or if an earlier
-  // call left the object unfinished.
+  // Raises EngineError if a call is still running, in this process or in the one it was forked from, or if spoil() was
+  // called.
   void enter();
   void leave() { holder_.store(0); }
+  // Makes the object unusable.
   void spoil() { spoiled_.store(true); }
 
  private:
@@ -112,7 +113,7 @@ class OneAtATime {
   std::atomic<bool> spoiled_{false};
 };
 
-// The guarded object, for the duration of one call.
+// Holds a guarded object for the duration of one call.
 class Turn {
  public:
   explicit Turn(OneAtATime& object) : object_(object) { object_.enter(); }

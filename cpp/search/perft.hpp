@@ -14,7 +14,7 @@ class PerftResult {
   static constexpr int kRoom = 4096 + 16;  // the longest list, and the padding written past its end
 
   std::uint64_t leaves() const { return leaves_; }
-  // The sum over all lists, read as 32-bit words padded with zeros.
+  // A hash of the sum over all lists, read as vectors of 32-bit words and padded with zeros.
   std::uint64_t checksum() {
     fold();
     count_ = 0;

@@ -1,4 +1,5 @@
-// The random number generator of the playouts: splitmix64. It is fast and gives the same numbers on every machine.
+// Random numbers for playouts and shuffles, and a hash: splitmix64. It is fast and gives the same numbers on every
+// machine.
 #pragma once
 
 #include <cstdint>

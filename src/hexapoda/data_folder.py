@@ -17,7 +17,9 @@ __all__ = ["data_folder", "open_descriptor", "replacing", "sync_folder", "write_
 
 
 def data_folder() -> Path:
-    """Return the folder of all user data; it may not exist yet. Raises `OSError` for an unknown user."""
+    """Return the folder of all user data; it may not exist yet. Raises `OSError` if a `~user` names no user,
+    or if the home folder is unknown.
+    """
     chosen = os.environ.get("HEXAPODA_HOME")
     try:
         return Path(chosen).expanduser() if chosen else _platform_folder()
@@ -53,7 +55,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     open files such as `/dev/stdout` are written directly. Raises `OSError`.
     """
     number = open_descriptor(path)
-    if number is not None:  # reopening it would start at the beginning
+    if number is not None:  # opening it by name would overwrite it from the beginning
         with os.fdopen(os.dup(number), "wb") as file:
             yield file
         return
@@ -70,7 +72,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
         return
     # The mode is set from the start, so that a private file is never readable by others.
     mode = 0o666 if old is None else stat.S_IMODE(old.st_mode)
-    # File names have at most 255 bytes, and a character has up to four.
+    # A file name may have at most 255 bytes, and a character takes up to four.
     part = target.with_name(f".{target.name[:50]}.{os.getpid()}-{threading.get_ident()}.part")
     part.unlink(missing_ok=True)
     try:

@@ -268,7 +268,8 @@ def result_trouble(result: object) -> str | None:
         except Exception:  # `repr` may run foreign code too
             shown = "something"
         shown = shown if len(shown) <= 80 else shown[:77] + "..."
-        return f"returned {shown}, a {type(result).__name__}: expected a SearchResult, as SearchResult(move)"
+        kind = type(result).__name__
+        return f"returned {shown}, a {kind}: expected a SearchResult, such as SearchResult(move)"
     if not isinstance(result.info, SearchInfo):
         return f"returned a SearchResult whose info is a {type(result.info).__name__}: expected a SearchInfo"
     return None

@@ -1,8 +1,8 @@
 """The exceptions of the package, one tree under `HexapodaError`.
 
-A bad move has three errors: `InvalidMoveError` for text that is not a move, `IllegalMoveError` (with the rule
-and the cells) for a move that is not legal, `AmbiguousMoveError` for text that could mean several moves.
-Messages are lower case, quote the offending text and say what was expected.
+There are three errors for a bad move: `InvalidMoveError` for text that is not a move, `IllegalMoveError`
+(with the rule and the cells) for a move that is not legal, and `AmbiguousMoveError` for text that could mean
+several moves. Messages are lower case, quote the offending text and say what was expected.
 """
 
 from __future__ import annotations
@@ -160,7 +160,9 @@ class UsageError(HexapodaError, ValueError):
 
 
 class CoreUnavailable(HexapodaError, ImportError):
-    """No build of the compiled core runs on this CPU, or the one that `HEXAPODA_CPU` names does not exist."""
+    """No build of the compiled core runs on this CPU, or the one that `HEXAPODA_CPU` names does not exist or
+    does not run.
+    """
 
 
 class FileInTheWayError(UsageError):

@@ -58,7 +58,8 @@ class ExternalEngine:
     log: str = ""
     """A log file to which all communication with the engine is appended; empty for none."""
     given: tuple[tuple[str, str], ...] = ()
-    """Options to set, with the engine's own names; checked when it starts."""
+    """Options to set, under the engine's own names. Values of known options are checked when the file is
+    read, all other names and values when the engine starts."""
     identity: str = ""
     """The name that it reported."""
     expansions: str = ""
@@ -73,7 +74,7 @@ class ExternalEngine:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The options; the defaults are the values in the file."""
+        """The options that the engine reported. A value in the file replaces the default."""
         given = dict(self.given)
         return tuple(
             replace(option, default=option.parse(given[own_name])) if own_name in given else option
@@ -113,7 +114,7 @@ def external_file() -> Path:
 
 
 def external_engines(game: str | None = None) -> list[ExternalEngine]:
-    """Return the engines of one game, or of all games, sorted by name; an empty list if there is no file.
+    """Return the engines of one game, or of all games, sorted by game and name; empty if there is no file.
 
     Raises `UsageError`, which names the file and the engine, if the file is invalid.
     """

@@ -1,6 +1,6 @@
-"""Locks on files: one process at a time plays a match, or goes on with a game.
+"""Locks on files, so that only one process at a time plays a match or an unfinished game.
 
-Owns how a lock is taken. The operating system drops it when the process dies, however it dies.
+The operating system releases a lock when the process dies, however it dies.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ __all__ = ["take_lock"]
 
 
 def take_lock(path: Path) -> BaseFileLock | None:
-    """Lock the file `path`, which is made if necessary. Any thread may call `release()` of the result.
+    """Lock the file `path`; create it if necessary. Any thread may call `release()` of the result.
 
-    None when the file is locked already, here or by another process. Raises `OSError` if it cannot be opened.
+    Returns None if this or another process has already locked the file. Raises `OSError` if the file cannot
+    be opened.
     """
     lock = FileLock(path, blocking=False, thread_local=False)
     try:

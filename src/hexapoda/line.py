@@ -1,7 +1,7 @@
 """Lines of play in any game: playing them, and writing each move in the position in which it is played.
 
-A line ends before the first illegal move, because the lines that engines report may contain errors. The game
-formats single moves.
+A line ends before the first illegal move, because the lines that engines report may contain errors. How a
+single move is written is up to the game.
 """
 
 from __future__ import annotations

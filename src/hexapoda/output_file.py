@@ -1,8 +1,8 @@
 """Writing files for the user: one policy for all commands.
 
-Files are written atomically. An existing file is replaced only with `force`. Folders are not created, and if
-there is nothing to write, no file is. Devices and pipes are written directly. `data_folder` owns the files in
-the data folder.
+Files are written atomically. An existing file is replaced only with `force`. Folders are never created.
+If there is nothing to write, no file is created. Devices and pipes are written directly. `data_folder` owns
+the files in the data folder.
 """
 
 from __future__ import annotations

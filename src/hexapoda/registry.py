@@ -62,7 +62,7 @@ class EngineSpec:
     values: tuple[tuple[str, OptionValue], ...] = ()
     """The given options, by name."""
     external: ExternalEngine | None = None
-    """The program of an external engine. It is part of the spec, so that another machine can run it too."""
+    """The external engine, as in `engines.toml`; the file is not needed to create it."""
 
     @property
     def text(self) -> str:
@@ -93,8 +93,8 @@ class EngineSpec:
         return replace(self, values=tuple(sorted(checked.items())))
 
     def with_seed(self, seed: int) -> EngineSpec:
-        """The same engine with this seed, fitted to the bounds of its option `seed`; unchanged when it has no
-        such option or was given a seed.
+        """Return the spec with this seed, fitted to the bounds of the option `seed`; unchanged if the engine
+        has no such option or `given` contains a seed.
         """
         option = find_seed(self.options)
         if option is None or "seed" in self.given:
@@ -299,7 +299,7 @@ def _checked(
 def _unknown_option(engine: str, name: str, known: tuple[str, ...]) -> str:
     otherwise = f"it has {', '.join(known) or 'none'}"
     if name in LIMITS:
-        otherwise = "limits in an ENGINE text are for matches only"
+        otherwise = "an ENGINE can have its own limit only in a match"
     return f"engine {engine!r} has no option {name!r}: {hint(name, known, otherwise)}"
 
 

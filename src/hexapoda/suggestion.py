@@ -26,7 +26,7 @@ def hint(word: str, choices: Iterable[str], otherwise: str, cutoff: float = 0.6)
 
 
 def nearest(word: str, choices: Iterable[str]) -> str | None:
-    """Return the choice most similar to `word`, ignoring case; None if no choice is similar."""
+    """Return the choice most similar to `word`, or else one that begins with it, ignoring case; or None."""
     by_fold = {choice.casefold(): choice for choice in choices}
     fold = word.casefold()
     if fold in by_fold:

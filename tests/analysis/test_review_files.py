@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -75,9 +76,14 @@ def moves_of(tree: GameTree) -> list[str]:
     return [node.text for node in tree.main_line()]
 
 
+HASH = re.compile(r" #[0-9a-f]{8}(?=[],])")
+"""The hash of the moves in a mark of the review."""
+
+
 def test_what_is_written() -> None:
     _, text = reviewed()
-    lines = text.splitlines()
+    assert len(set(HASH.findall(text))) == len(HASH.findall(text)) == 11, "every position has its own"
+    lines = HASH.sub("", text).splitlines()
     assert '[ReviewEngine "scripted"]' in lines and '[ReviewLimit "nodes=1"]' in lines
     assert "{[%eval -10.0,7]} {[%review start]}" in lines
     assert "1. wS1 {[%eval 10.0,7]} {[%review best]}" in lines
@@ -121,6 +127,49 @@ def test_a_review_that_was_broken_off_is_gone_on_with(done: int) -> None:
     assert list(review_game(tree, engine, found[0], known=found[1])) == whole
     assert engine.asked == ([] if done == 10 else list(range(done, 11)))
     assert written(tree, found[0], whole) == text
+
+
+@pytest.mark.parametrize("edited", [3, 7, 9])
+def test_after_a_change_of_the_moves_the_rest_is_searched_again(edited: int) -> None:
+    moves = RESIGNED.split(";")[3:]
+    before = Position("Base")
+    for text in moves[: edited - 1]:
+        before.push_text(text)
+    other = next(
+        text
+        for text in map(before.format_move, before.legal_moves)
+        if _follow(before, [text, *moves[edited:]]) and text != moves[edited - 1]
+    )
+    lines = reviewed()[1].replace(f"\n{edited}. {moves[edited - 1]} ", f"\n{edited}. {other} ").splitlines()
+    lines = [line for line in lines if not line.startswith("(")]  # the other move may make them illegal
+    tree = read_game_text("\n".join(lines), "game")
+    assert moves_of(tree)[edited - 1] == other and tree.faults == []
+    found = read_review(tree)
+    assert found is not None and sorted(found[1]) == list(range(edited - 1))
+    engine = Scripted()
+    reviews = list(review_game(tree, engine, found[0], known=found[1]))
+    assert set(engine.asked) >= set(range(edited - 1, 11))
+    [again] = parse_pgn(written(tree, found[0], reviews))
+    assert moves_of(again) == moves_of(tree)
+    found = read_review(again)
+    assert found is not None and len(found[1]) == 11
+
+
+def _follow(before: Position, texts: list[str]) -> bool:
+    position = before.copy()
+    try:
+        for text in texts:
+            position.push_text(text)
+    except ValueError:
+        return False
+    return True
+
+
+def test_a_review_without_hashes_is_searched_again() -> None:
+    [tree] = parse_pgn(HASH.sub("", reviewed()[1]))
+    assert read_review(tree) == (SETTINGS, {})
+    take_review_out(tree)
+    assert not any(node.comments for node in tree.walk())
 
 
 def test_part_of_a_game_and_every_setting_survive() -> None:
@@ -334,9 +383,66 @@ def test_a_move_against_the_rules_is_named() -> None:
     assert caught.value.ply == 3
     with pytest.raises(InvalidGameError, match="ply 38"):
         read_game_text(WON.replace("Black[19]", "White[20]") + ";bA1 -wQ", "bad.txt")
-    tree = read_game_text(ANNOTATED.replace("3. wQ -wS1)", "3. wQ wS1)"), "game")
-    assert moves_of(tree)[-1] == "wB1 \\wS1", "a bad variation leaves the main line whole"
-    assert "An old friend." in next(iter(tree.main_line())).comments
+
+
+VARIATIONS = """[GameType "Base"]
+[White "Ann"]
+
+1. wS1 {An old friend.}
+2. bS1 wS1-
+(2. bG1 wS1- {good} 3. wQ -wS1)
+(2. bB1 wS1- 3. BAD 4. bQ bB1- (4. bG1 bB1-) {lost})
+(2. bA1 wS1- 3. wQ -wS1 (3. wG1 -wS1 {good}))
+3. wQ -wS1
+
+*
+"""
+
+
+@pytest.mark.parametrize(
+    ("bad", "kept", "message"),
+    [
+        ("wQ wS1", ["bG1 wS1-", "bB1 wS1-", "bA1 wS1-"], "line 7, ply 3 'wQ wS1': "),
+        ("wS1 bS1-", ["bG1 wS1-", "bB1 wS1-", "bA1 wS1-"], "line 7, ply 3 'wS1 bS1-': "),
+        ("wZ9", ["bG1 wS1-", "bB1 wS1-", "bA1 wS1-"], "line 7, ply 3: 'wZ9"),
+        ("4. wQ -wS1", ["bG1 wS1-", "bB1 wS1-", "bA1 wS1-"], "line 7, ply 3: '4. wQ"),
+        ("() wQ", ["bG1 wS1-", "bB1 wS1-", "bA1 wS1-"], "line 7, ply 3: '()"),
+        ("{)} wQ -wS1 ((", [], "line 6: a variation is not closed"),
+    ],
+)
+def test_a_bad_variation_is_named_and_the_others_stay(bad: str, kept: list[str], message: str) -> None:
+    text = VARIATIONS.replace("BAD", bad)
+    if not kept:
+        with pytest.raises(InvalidGameError, match="not closed"):
+            read_game_text(text, "game.pgn")
+        return
+    tree = read_game_text(text, "game.pgn")
+    assert moves_of(tree) == ["wS1", "bS1 wS1-", "wQ -wS1"]
+    first = next(iter(tree.main_line()))
+    assert first.comments == ["An old friend."]
+    assert [node.text for node in first.variations] == ["bS1 wS1-", *kept]
+    assert [len(list(node.walk())) for node in first.variations[1:]] == [2, 1, 3]
+    comments = [comment for node in tree.walk() for comment in node.comments]
+    assert comments == ["An old friend.", "good", "good"]
+    [fault] = tree.faults
+    assert str(fault).startswith(message) and (fault.source, fault.line, fault.ply) == ("game.pgn", 7, 3)
+    assert tree.header.players[0].name == "Ann"
+
+
+def test_a_tree_from_another_position_keeps_its_good_variations() -> None:
+    start = '[GameType "Base"]\n[Start "Base White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0"]\n\n'
+    tree = read_game_text(f"{start}1. wA1 -wQ\n(1. wG1 -wQ)\n(1. wG1 bQ-)\n\n*\n", "game.pgn")
+    assert [node.text for node in tree.root.variations] == ["wA1 -wQ", "wG1 -wQ"]
+    assert [fault.line for fault in tree.faults] == [6]
+
+
+def test_other_numbers_of_pieces_leave_the_variations_in_place() -> None:
+    text = VARIATIONS.replace("(2. bB1 wS1- 3. BAD 4. bQ bB1- (4. bG1 bB1-) {lost})\n", "")
+    for old, new in (("1. wS1 {", "1. wS2 {"), ("bS1 wS1-", "bS1 wS2-"), ("wQ -wS1\n", "wQ -wS2\n")):
+        text = text.replace(old, new)
+    tree = read_game_text(text, "game.pgn")
+    assert moves_of(tree) == ["wS1", "bS1 wS1-", "wQ -wS1"]
+    assert len(next(iter(tree.main_line())).variations) == 3 and tree.faults == []
 
 
 def test_a_real_game_by_a_real_engine() -> None:

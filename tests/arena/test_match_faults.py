@@ -41,7 +41,7 @@ TIMED = TimeControl(time=0.2, margin=0.1, patience=5.0)
         ("Late", Ending.TIMEOUT, TIMED, "took 0."),
         ("Illegal", Ending.ILLEGAL_MOVE, PATIENT, "wQ"),
         ("Garbage", Ending.ILLEGAL_MOVE, PATIENT, "returned 'wA1', a str: expected a SearchResult"),
-        ("Bare", Ending.ILLEGAL_MOVE, PATIENT, "a Move: expected a SearchResult, as SearchResult(move)"),
+        ("Bare", Ending.ILLEGAL_MOVE, PATIENT, "a Move: expected a SearchResult, such as SearchResult(move)"),
     ],
 )
 def test_a_bot_that_fails_loses_and_the_match_goes_on(

@@ -230,4 +230,4 @@ def test_a_bot_that_crashes_is_told_where() -> None:
     text = complaint("bestmove", "hive", "--position", position, "--engine", bot("Raises"))
     assert "ZeroDivisionError: a mistake in the bot (misbehaving.py:" in text
     text = complaint("bestmove", "hive", "--position", position, "--engine", bot("Bare"))
-    assert "a Move: expected a SearchResult, as SearchResult(move)" in text
+    assert "a Move: expected a SearchResult, such as SearchResult(move)" in text

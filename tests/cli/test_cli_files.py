@@ -153,5 +153,22 @@ def test_a_review_with_a_variation_that_cannot_be_read_is_left_as_it_is() -> Non
     path.write_text(path.read_text(encoding="utf-8").replace("2. ", "(1. wZ9) 2. ", 1), encoding="utf-8")
     damaged = path.read_text(encoding="utf-8")
     assert "wZ9" in damaged
-    assert "wZ9" in complaint("review", "out.pgn", "--resume", "--quiet")
+    refused = complaint("review", "out.pgn", "--resume", "--quiet")
+    assert "wZ9" in refused and "--resume would remove from 'out.pgn' what it cannot read" in refused
     assert path.read_text(encoding="utf-8") == damaged
+    path.write_text(damaged.replace("[ReviewEngine", "[Reviewer"), encoding="utf-8")
+    assert "is not a review" in complaint("review", "out.pgn", "--resume", "--quiet")
+
+
+def test_a_review_names_the_variations_that_it_omits() -> None:
+    lines = ['[GameType "Base"]', "", "1. wS1", "2. bS1 wS1-", "(2. bG1 wS1- {good})"]
+    Path("bad.pgn").write_text("\n".join([*lines, *["(2. wZ9)"] * 7, "*", ""]), encoding="utf-8")
+    words = ["review", "bad.pgn", "--engine", f"{FAKES}:Scripted", "--quiet"]
+    result = run(*words, "--out", "out.pgn")
+    found = result.stderr.splitlines()
+    assert len(found) == 6 and found[-1] == "hexapoda: 2 more faults of this kind"
+    assert found[0].startswith("hexapoda: bad.pgn:6: ply 2: ") and "wZ9" in found[0]
+    assert found[0].endswith("; omitted from the review")
+    assert "{good}" in Path("out.pgn").read_text(encoding="utf-8")
+    assert "wZ9" in complaint("games", "convert", "bad.pgn", "other.pgn")
+    assert not Path("other.pgn").exists()

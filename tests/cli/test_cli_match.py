@@ -415,7 +415,7 @@ def test_every_engine_of_a_tournament_may_have_its_own_limit(home: Path) -> None
         ("random", "nothing limits engine 'random'"),
     ]:
         assert said in complaint("match", wrong, "random:nodes=1", "--quiet")
-    assert "limits in an ENGINE text are for matches only" in complaint(
+    assert "an ENGINE can have its own limit only in a match" in complaint(
         "bestmove", "hive", "--variant", "Base", "--engine", "greedy:time=2"
     )
 

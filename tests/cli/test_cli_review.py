@@ -265,7 +265,7 @@ def test_long_reviews_are_written_on_the_way(game: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(review_run, "_SAVED", -1.0)
     monkeypatch.setattr(review_run, "write_text", lambda path, text, force: written.append(text))
     review(game, "--out", "out.pgn", "--quiet")
-    assert len(written) == 11 and [text.count("[%review best]") for text in written[:3]] == [1, 2, 3]
+    assert len(written) == 11 and [text.count("[%review best #") for text in written[:3]] == [1, 2, 3]
 
 
 def test_a_file_that_cannot_be_written_loses_no_result(game: str, monkeypatch: pytest.MonkeyPatch) -> None:

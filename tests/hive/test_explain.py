@@ -57,13 +57,13 @@ def test_passing_is_refused_while_something_can_move() -> None:
     assert first.piece is not None
     assert first.to is not None
     count = len(position.legal_moves)
-    text = f"White cannot pass and has {count} other moves: {first.piece} to {first.to}, for one"
+    text = f"White cannot pass: it has {count} legal moves, such as {first.piece} to {first.to}"
     assert why_not(position, PASS) == Refusal(Rule.PASS_NOT_ALLOWED, text, (first.to,), (first.piece,))
 
 
 def test_one_move_is_enough_to_forbid_passing() -> None:
     position = Position.from_text("Base White[4] - wS1@0,0 bA1@1,0 bA2@1,-1 bG1@1,1 bS1@0,2 bB1@-1,2 bQ@2,0")
-    text = "White cannot pass and has one other move: wQ to (-1, 0)"
+    text = "White cannot pass: it has one legal move, wQ to (-1, 0)"
     assert why_not(position, PASS) == Refusal(Rule.PASS_NOT_ALLOWED, text, ((-1, 0),), (Piece("wQ"),))
 
 

@@ -176,6 +176,23 @@ def test_a_clock_that_runs_out_ends_the_game() -> None:
             GameClock(base, increment)
 
 
+def test_leaving_a_game_saves_its_clocks() -> None:
+    seconds = [0.0]
+    session = begun()
+    session.clock = GameClock(10, 1, now=lambda: seconds[0])
+    live = LiveGame(session)
+    live.play(session.game.parse_move(session.position, "wS1"))
+    seconds[0] = 4.0
+    live.release()
+    [game] = unfinished_games(["hive"])
+    clock = restore_session(game.path.read_text(encoding="utf-8")).clock
+    assert clock is not None and (clock.left(0), clock.left(1)) == (11, 6)
+    late = LiveGame(session, Autosave("hive", game.path))
+    seconds[0] = 20.0
+    late.release()
+    assert unfinished_games(["hive"]) == [], "the game is lost on time"
+
+
 def test_stepping_through_a_game_changes_nothing() -> None:
     session = begun(plies=6)
     key = session.position.key
@@ -189,7 +206,9 @@ def test_stepping_through_a_game_changes_nothing() -> None:
 def test_a_rematch_exchanges_the_sides() -> None:
     session = begun(players=(HUMAN, "random:seed=3"), plies=3)
     setup = Setup.rematch(session)
-    assert setup.players == ("random:seed=3", HUMAN)
+    assert setup.players == ("random:seed=3", HUMAN) and setup.clock is None
+    session.clock = GameClock.from_json(GameClock(300, 3).to_json() | {"left": [1, 2]})
+    assert Setup.rematch(session).clock == (300, 3)
     again = setup.session()
     assert again.texts == [] and again.position == find_game("hive").initial()
 
@@ -336,7 +355,7 @@ def test_no_engine_is_left_behind_when_the_other_one_cannot_be_made(tmp_path: Pa
 def test_a_person_has_no_search() -> None:
     game: Game = find_game("hive")
     position: Position = game.initial()
-    with pytest.raises(Exception, match="a person has no search"):
+    with pytest.raises(Exception, match="a human player has no engine to search with"):
         Player.of("Human", "hive").search(position, Limit())
 
 

@@ -38,7 +38,7 @@ def test_every_engine_plays(home: Path, engine: str) -> None:
     told, won = out.splitlines()[-2:]
     # The strong engine knows how such a small board ends without a playout.
     playouts = {"random": "", "rave": "(, [0-9,]+ playouts)?"}.get(engine, ", [0-9,]+ playouts")
-    assert re.fullmatch(rf"a move: Black [0-9.]+ s{playouts}; White [0-9.]+ s", told)
+    assert re.fullmatch(rf"per move: Black [0-9.]+ s{playouts}; White [0-9.]+ s", told)
     assert re.fullmatch(r"\*\*\* (Black|White) wins: .* are joined \*\*\*", won)
 
 

@@ -196,7 +196,7 @@ def test_a_level_is_that_of_the_engines(home: Path, arguments: list[str], white:
         (["--white", "human", "--black", "human"], "both players are human"),
         (["--black", "greedy"], "engine 'greedy' has no option 'level'"),
         (["--black", "alphabeta:level=4"], "--level and 'alphabeta:level=4' both set 'level'"),
-        (["--resume"], "--variant, --position, --rule and --level cannot be given"),
+        (["--resume"], "--variant, --position, --rule, --level and --clock cannot be given"),
     ],
 )
 def test_levels_that_nobody_has(home: Path, arguments: list[str], words: str) -> None:

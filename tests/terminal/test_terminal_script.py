@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,7 +16,10 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from hexapoda.cli.app import command_line
+from hexapoda.cli.terminal.keyboard import ScriptKeyboard
+from hexapoda.cli.terminal.time_text import time_text
 from hexapoda.hive import Position
+from hexapoda.play import GameClock
 from tests.cli.command_line import START, WON
 
 DEADLINE = 60
@@ -398,3 +402,69 @@ def test_a_saved_pgn_has_no_empty_tags(home: Path, tmp_path: Path) -> None:
     play(home, f"wS1\nbS1 wS1-\nsave {tmp_path}/game.pgn\nquit\n", "hive")
     text = (tmp_path / "game.pgn").read_text(encoding="utf-8")
     assert '""' not in text and '[White "human"]' in text
+
+
+def test_clocks_are_shown_saved_and_resumed(home: Path) -> None:
+    out, _ = play(home, "wS1\nbS1 wS1-\nquit\n", "hive", "--clock", "3000+6000")
+    assert re.search(r"White: human (50:00|49:\d\d)   Black: human (50:00|49:\d\d)   turn 1", out), out
+    assert len(kept(home)) == 1
+    out, _ = play(home, "quit\n", "hive", "--resume")
+    assert re.search(r"White: human 1[45]\d:\d\d   Black: human 1[45]\d:\d\d   turn 2", out), out
+    assert "--clock" in play(home, "", "hive", "--resume", "--clock", "60", code=2)[1]
+    for text, message in (
+        ("5m", "'5m' is not a clock: expected BASE+INCREMENT"),
+        ("0+1", "of a clock must be"),
+    ):
+        assert message in play(home, "", "hive", "--clock", text, code=2)[1]
+    assert "human 0" not in play(home, "quit\n", "hive")[0], "no clock without --clock"
+
+
+@pytest.mark.parametrize("word", ["", "undo", "redo"])
+def test_who_runs_out_of_time_while_typing_loses(
+    home: Path, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    ask = ScriptKeyboard.ask
+
+    def slowly(self: ScriptKeyboard, prompt: str) -> str:
+        line = ask(self, prompt)
+        if line == "bS1 wS1-":
+            monkeypatch.setattr(GameClock, "left", lambda self, player: 5.0 * (1 - player))
+        return line
+
+    monkeypatch.setattr(ScriptKeyboard, "ask", slowly)
+    lines = ["wS1", "bS1 wS1-"]
+    if word:
+        _, complaints = play(home, script([*lines, word]), "hive", "--clock", "300+5", code=2)
+        assert "a loss on time cannot be undone" in complaints
+        return
+    out, complaints = play(home, script(lines), "hive", "--clock", "300+5")
+    assert "*** White wins: Black is out of time ***" in out and complaints == ""
+    assert "Black: bS1 wS1-" not in out, "the move came too late"
+    assert kept(home) == []
+
+
+def test_a_loss_on_time_as_json(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GameClock, "left", lambda self, player: 5.0 * player)
+    out, _ = play(home, "", "hive", "--clock", "300+5", "--json")
+    last = json.loads(out.splitlines()[-1])
+    assert (last["result"], last["reason"], last["plies"]) == ("BlackWins", "White is out of time", 0)
+
+
+def test_a_rematch_has_the_same_clocks(home: Path) -> None:
+    out, _ = play(home, "wS1\nresign\nrematch\nquit\n", "hive", "--clock", "3000+6000")
+    *_, again = re.findall(r"White: human (\S+)   Black: human (\S+)   turn 1", out)
+    assert all(re.fullmatch(r"50:00|49:\d\d", text) for text in again), again
+
+
+def test_an_engine_plays_by_the_clock(home: Path) -> None:
+    out, _ = play(home, "wS1\nquit\n", "hive", "--clock", "60+1", "--black", "random", "--seed", "1")
+    assert "Black (random): " in out and re.search(r"Black: random (01:00|01:01|00:5\d)", out), out
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(300, "05:00"), (298.2, "04:59"), (20, "00:20"), (19.9, "00:19.9"), (0.01, "00:00.1"), (0, "00:00.0"),
+     (5400, "90:00")],
+)  # fmt: skip
+def test_time_left_as_text(seconds: float, text: str) -> None:
+    assert time_text(seconds) == text

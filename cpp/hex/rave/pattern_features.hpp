@@ -17,7 +17,7 @@ struct PatternFeatures {
   static constexpr int kAfterLast = kPlaces + 81;       // the offset from the opponent's last move
   static constexpr int kAfterPrevious = kAfterLast + 20;  // the offset from the move before that; 0 if far or unknown
   static constexpr int kCount = kAfterPrevious + 20;
-  static constexpr int kReach = 3;           // the largest distance from a last move that has its own feature
+  static constexpr int kReach = 3;  // the largest distance from one of the last two moves that has its own feature
   static constexpr float kUnit = 1.0F / 32;  // the unit of the weights, which are logarithms
 
   // The feature whose weight this one uses: the smaller index of the feature and its image after a half-turn.

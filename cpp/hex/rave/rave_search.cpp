@@ -17,15 +17,15 @@ namespace {
 constexpr int kCheckEvery = 16;              // playouts between two checks of the clock
 constexpr std::uint64_t kKnownSpeed = 1000;  // playouts after which the speed is known
 constexpr double kFirstReport = 0.1;         // seconds until the first report
-constexpr double kReportGrowth = 1.25;       // the time of the next report, as a factor
+constexpr double kReportGrowth = 1.25;       // the next report comes after this multiple of the elapsed time
 constexpr double kLongestSilence = 1.0;      // seconds between two reports, at most
 constexpr float kShownVisits = 10;
 constexpr std::uint64_t kResistPlayouts = 5'000;  // the most playouts to choose a move in a lost position
-// It chooses only if the playouts and the time left are at least 1 / kResistShare of those that the proof took.
+// Playouts choose such a move only if the playouts and time left are at least 1 / kResistShare of what the proof took.
 constexpr int kResistShare = 4;
 
-// The status of a move: proven to win, the quicker the better; open; proven to lose, the more visits the better; closed
-// without a proof because it is inferior or ignores a threat.
+// The status of a move, from best to worst: proven to win, the quicker the better; open; proven to lose, the more
+// visits the better; closed without a proof because it is inferior or ignores a threat.
 enum Class { kClosed, kLosing, kOpen, kWinning };
 
 Class class_of(const RaveArena& arena, const RaveNode& node, Cell cell) {
@@ -133,8 +133,8 @@ class RaveSearch::Tree {
   }
 
  protected:
-  // Begins a search. Creates the root node if `make_root` is true. `proofs` and `stop` are as in
-  // RaveWorker::set_root().
+  // Begins a search. Creates the root node if `make_root` is true. `proofs` is as in RaveWorker::set_root(), `stop` as
+  // in RaveWorker::set_stop().
   virtual void begin(const Placement& placement, const RaveSettings& settings, bool make_root, bool proofs,
                      WorkLimit::Stop stop) = 0;
   // Called on the worker's own thread before it grows the tree.
@@ -163,7 +163,7 @@ class RaveSearch::Tree {
     pool.run([&](int worker) {
       get_ready(worker, [&pool, worker] { return pool.over(worker); });
       for (int i = 0; !proofs || root.proof.load(std::memory_order_relaxed) == Proof::kNone; ++i) {
-        // A few playouts choose the move even if the time is already up.
+        // The first check comes after a few playouts, so that they can choose a move even if the time is already up.
         if (i % kCheckEvery == kCheckEvery - 1 && pool.over(worker)) break;
         const std::uint64_t number = progress.playouts.fetch_add(1, std::memory_order_relaxed) - done;
         if (number >= most) {

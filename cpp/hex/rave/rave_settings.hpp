@@ -26,7 +26,7 @@ struct RaveSettings {
   std::uint32_t parts = kAllParts;
   std::uint64_t seed = 0;
   int overlooked = 0;     // the share of moves that are overlooked, in thousandths
-  bool sees_wins = true;  // immediate wins, and replies to them, are never overlooked
+  bool sees_wins = true;  // immediate wins of either side are never overlooked
 };
 
 // The parameters of the search.

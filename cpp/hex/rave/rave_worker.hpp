@@ -7,7 +7,8 @@
 // search/tree/uct.hpp.
 //
 // Frequently visited nodes are evaluated by a network: its policy replaces that of the patterns, and its value counts
-// as several playouts of the moves above. The most frequently visited nodes get a virtual connection analysis.
+// as several playouts of each move on the path to the node. The most frequently visited nodes get a virtual connection
+// analysis.
 #pragma once
 
 #include <algorithm>
@@ -81,7 +82,8 @@ class RaveWorker {
     if (settings_.parts & kPartNetwork && network_) evaluate(root);
   }
 
-  // Runs one playout, or revisits a proven node. `visits_before` is the number of earlier visits.
+  // Runs one playout, or revisits a proven node. `visits_before` is the number of visits to the root so far,
+  // including the one that created it.
   void grow(std::uint64_t visits_before) {
     begin();
     credit_ += kCreditPerPlayout / graph_.shape().cells();
@@ -339,7 +341,7 @@ class RaveWorker {
   }
 
   // Evaluates the current node with the network, once. Its policy replaces that of the patterns, and its value counts
-  // as several playouts of the moves above.
+  // as several playouts of each move on the path to the node.
   void evaluate(RaveNode& node) {
     if (node.evaluated.load(std::memory_order_relaxed) || node.proof.load(std::memory_order_relaxed) != Proof::kNone ||
         node.evaluated.exchange(true))
@@ -408,8 +410,7 @@ class RaveWorker {
 
   MovePatterns patterns_;
   BridgePlayout<kWords> playout_;
-  // By cell, as wide as the lanes of a node.
-  static constexpr int kMaxWidth = RaveNode::width_of(kMaxCells);
+  static constexpr int kMaxWidth = RaveNode::width_of(kMaxCells);  // the maximum width of the lanes of a node
   alignas(64) float values_[kMaxWidth];
   alignas(64) float owned_[2][kMaxWidth] = {};
   PlayoutStats initial_[kMaxCells];

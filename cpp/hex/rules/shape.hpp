@@ -1,7 +1,7 @@
 // The geometry of the Hex board: cells, neighbors, edges and symmetries of a rhombus of any size.
 //
-// It knows nothing about stones. The only rule that it knows is which edges a color joins. Cell a1 lies in an acute
-// corner, so b1 and a2 are neighbors. Columns are letters from left to right, rows are numbers from top to bottom.
+// There are no stones here, and only one rule: which edges a color joins. Cell a1 lies in an acute corner, so b1 and a2
+// are neighbors. Columns are letters from left to right, rows are numbers from top to bottom.
 #pragma once
 
 #include <array>

@@ -70,7 +70,7 @@ void Connections<kWords>::build(const BitStones<kWords>& stones, int color, Unti
   run();
 }
 
-// The initial connections: adjacent cells and groups.
+// The initial connections: between adjacent empty cells, and between a group and its liberties.
 template <int kWords>
 void Connections<kWords>::add_neighbors() {
   empty_.for_each([&](int cell) {
@@ -247,7 +247,7 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   }
 }
 
-// The OR rule: forms unions of semi-connections, each with at least one new one.
+// The OR rule: forms unions of semi-connections. Each union contains at least one new semi-connection.
 template <int kWords>
 void Connections<kWords>::combine_semis(int pair) {
   SemiList& semis = this->semis(pair);

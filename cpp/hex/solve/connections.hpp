@@ -113,7 +113,7 @@ class Connections {
     Set carrier;
   };
   struct Partners {
-    Set cells;  // captains and empty cells
+    Set cells;  // empty cells, and groups by their lowest stone
     bool edges[2] = {false, false};
   };
 
@@ -174,7 +174,7 @@ class Connections {
   std::vector<Semi> parts_;
   int or_a_ = 0, or_b_ = 0, tried_ = 0;
   Set or_shared_;
-  std::vector<Set> rest_meet_;  // the intersection of the remaining parts from an index on
+  std::vector<Set> rest_meet_;  // for each index, the intersection of the parts from there on
 };
 
 }  // namespace hexapoda::hex

@@ -61,7 +61,7 @@ class Exhaustive {
     });
     return known_connected_[key] = held;
   }
-  void forget_connections() { known_connected_.clear(); }  // before a query with other ends
+  void forget_connections() { known_connected_.clear(); }  // before a query with other ends or another color
 
  private:
   bool joined(int color, const BitCells<1>& own, int from, int to) const {

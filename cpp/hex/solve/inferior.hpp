@@ -64,7 +64,7 @@ class Inferior {
       groups_.build(side, stones.of[side], empty);
       find_killers(side, empty);
     }
-    // The opponent's killer makes such a move useless, so the position is no better than before.
+    // The opponent's reply on a killer makes such a move useless, so the position is no better than before.
     const Set all = considered;
     all.for_each([&](int cell) {
       if (!killers_[color][cell].empty()) considered.remove(cell);

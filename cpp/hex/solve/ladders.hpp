@@ -1,12 +1,12 @@
 // Ladders along the second row of an edge, which the rules of H-search do not find.
 //
-// The escape is a cell of the second row with both cells under it free, on which the color may still play. A second
-// stone, the start, which the opponent blocks from the edge, can run along the second row toward the escape,
-// threatening to go down at every step. In the end it is connected to the edge or to the escape, and the two stones are
-// connected to each other, via the edge if need be. AND does not find this, because the start alone is not connected to
-// the edge. OR does not find it either, because all its parts need the two cells under the escape; yet an intrusion
-// into one of them does not help the opponent, because the escape then connects by the other. MoHex finds such
-// connections with patterns; here a few kinds of start are enough.
+// The escape is a cell of the second row with both cells under it free. It has a stone of the color, or the color may
+// still play there. A second stone, the start, which the opponent blocks from the edge, can run along the second row
+// toward the escape, threatening to go down at every step. In the end it is connected to the edge or to the escape, and
+// the two stones are connected to each other, via the edge if need be. AND does not find this, because the start alone
+// is not connected to the edge. OR does not find it either, because all its parts need the two cells under the escape;
+// yet an intrusion into one of them does not help the opponent, because the escape then connects by the other. MoHex
+// finds such connections with patterns; here a few kinds of start are enough.
 #pragma once
 
 #include <utility>

@@ -1,9 +1,9 @@
 // Advice from virtual connections and inferior cells: the analysis that the solver makes at every position, done once
 // per node.
 //
-// Dead and captured cells are filled in. If a color then has a virtual connection from edge to edge, it has won.
-// Otherwise the side to move must meet all of the opponent's threats; among the moves that do, dominated ones are
-// omitted.
+// Dead and captured cells are filled in. If a color then has a virtual connection from edge to edge, it wins; the side
+// to move needs only a semi-connection. Otherwise it must meet all of the opponent's threats; among the moves that do,
+// dominated ones are omitted.
 #pragma once
 
 #include "hex/rave/advice.hpp"
@@ -31,7 +31,7 @@ class ProofAdviser : public Adviser<kWords> {
     Set moves = geometry_.empties(board);
     for (const int color : {kBlack, kWhite})
       if (geometry_.joined(board.of[color], color)) {
-        // The fill-in stays valid whatever the opponent plays: a further stone of the winner changes nothing.
+        // Filling does not change the winner, whoever moves, and an extra stone does no harm: every move wins.
         const Set& own = fill.captured[to_move];
         const Cell move = static_cast<Cell>((own.empty() ? free : own).first());
         if (color == to_move) return decided(true, filled, move, moves);

@@ -1,7 +1,7 @@
 // The importance of moves, estimated by electric circuits (Shannon; Anshelevich 2000).
 //
 // For each color the board is a circuit between its two edges: empty cells are resistors, its stones conduct, and the
-// opponent's stones are removed. Where much current flows, a stone of either color matters most.
+// opponent's stones are removed. A stone of either color matters most where the most current flows.
 #pragma once
 
 #include <vector>

@@ -79,8 +79,8 @@ class SolverOf : public Solver {
     return wins < 0 ? -1 : wins > 0 ? board.to_move : 1 - board.to_move;
   }
 
-  // The moves that may win in a won position: first those that shorten its connection, then the move of the proof.
-  // Incomplete if `limit` is reached.
+  // The moves that may win in a won position: first those that shorten or complete the winner's connection, then the
+  // move of the proof, then all others. Incomplete if `limit` is reached.
   std::vector<int> winning_candidates(const Board& board, WorkLimit& limit) {
     const int winner = board.to_move;
     std::vector<int> cells;
@@ -111,9 +111,10 @@ class SolverOf : public Solver {
     return cells;
   }
 
-  // The move of the losing side that is hardest to refute: after it the winner has no virtual connection yet, or the
-  // fewest keys to one, or needs the most cells. Ties go to a move that is not dominated and whose refutation took the
-  // most search. A move that the winner need not answer comes last.
+  // The move of the losing side that is hardest to refute. The best moves leave the winner no virtual connection, the
+  // next best only semi-connections. Among these, moves that are not inferior come first, then those whose refutation
+  // took the most search, which leave the fewest keys, or after which the winner needs the most cells. A move that the
+  // winner need not answer comes last.
   Cell hardest(const Board& board, int winner, WorkLimit& limit, const Stop& stop) {
     Links& connections = *links_[0];
     connections.build(board, winner, Links::Until::kAll, limit);

@@ -55,7 +55,7 @@ constexpr PieceSet kAttackerSlots =
 
 template <int N>
 struct NeighborSets {
-  CellSet<N> of[6];  // the cells with a neighbor in that direction
+  CellSet<N> of[6];  // by direction: the cells whose neighbor in that direction is occupied
   explicit NeighborSets(const CellSet<N>& hive)
       : of{hive.west(), hive.north_west(), hive.north_east(), hive.east(), hive.south_east(), hive.south_west()} {}
 };
@@ -77,7 +77,7 @@ CellSet<N> without_holes(const CellSet<N>& hive, int holes) {
   }
 }
 
-// The pieces that are not cut vertices, although their neighbors form two runs, because the runs are connected around a
+// The pieces that are not cut vertices even if their neighbors form two runs, because the runs are connected around a
 // hole. Computed as if the holes were filled. This is wrong only for a piece that touches one hole of at least three
 // cells on two sides, which is rare and does not affect the rules.
 template <int N>
@@ -193,7 +193,7 @@ class Evaluator {
     return bugs;
   }
 
-  // Counts the features of the side's queen: its liberties, the pieces around it, and whether it can leave.
+  // Counts the features of the side's queen: its filled neighbors, the open cells beside it, and whether it can leave.
   template <int Color>
   [[gnu::always_inline]] void queen() {
     if (!queen_played(Color)) {
@@ -217,8 +217,8 @@ class Evaluator {
       throw_escape<Color>(at, ring, full);
   }
 
-  // The side's pillbug beside the queen, or a mosquito that copies one, may throw the queen out, even if it is pinned
-  // itself.
+  // The side's pillbug beside the queen, or a mosquito that copies a pillbug, may throw the queen out, even if this
+  // thrower is pinned.
   template <int Color>
   [[gnu::always_inline]] void throw_escape(CellIndex queen, unsigned ring, int full) {
     int gain = -1;

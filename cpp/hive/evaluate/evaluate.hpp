@@ -27,8 +27,8 @@ int evaluation_phase(const Position& position);
 using TermValues = std::array<std::array<int, 2>, kTerms>;
 TermValues evaluation_terms(const Position& position);
 
-// White's count of every feature minus Black's. The product with the phase's weights is the evaluation from White's
-// point of view.
+// White's count of every feature minus Black's. The dot product of these counts and the phase's weights is the
+// evaluation from White's point of view.
 void count_features(const Position& position, std::span<std::int8_t, kFeatures> counts);
 
 }  // namespace hexapoda::hive

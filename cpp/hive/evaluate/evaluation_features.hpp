@@ -160,7 +160,7 @@ inline constexpr int kRoom = first_feature(kRoomBlock);
 inline constexpr int kTempo = first_feature(kTempoBlock);
 inline constexpr int kResting = first_feature(kRestingBlock);
 
-// The phase of the game is the number of pieces on the board.
+// The phase of the game depends on the number of pieces on the board.
 inline constexpr int kPhases = 2;
 inline constexpr int kLaterPieces = 18;  // the second phase begins with this many pieces
 inline constexpr std::array<const char*, kPhases> kPhaseNames = {"up to 17 pieces on the board", "18 pieces and more"};

@@ -1,4 +1,4 @@
-// The fourteen pieces of a side in the 16-bit lanes of one register, for sums over all of them at once.
+// The fourteen pieces of a side in 16-bit lanes, for arithmetic on all of them at once.
 //
 // White's slot s is lane s and Black's is lane s + 2, so that either side is one load from an array over all pieces.
 // The other two lanes belong to the opponent; the caller masks them out.
@@ -117,7 +117,7 @@ inline Lanes min_of(Lanes a, Lanes b) { return choose(a < b, a, b); }
 inline Lanes max_of(Lanes a, Lanes b) { return choose(a > b, a, b); }
 inline Lanes absolute(Lanes a) { return max_of(a, -a); }
 
-// The distance from a cell to each of the cells.
+// The distance in steps from `from` to each of `cells`.
 template <int N>
 inline Lanes steps_from(CellIndex from, Lanes cells) {
   constexpr int kShift = std::countr_zero(static_cast<unsigned>(N));

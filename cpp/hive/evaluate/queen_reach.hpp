@@ -1,7 +1,8 @@
 // Which pieces can reach a queen with one move: a fast approximation for the evaluation, not for the rules.
 //
-// It is exact for grasshoppers and nearly exact for the others: beetle steps ignore gates, a spider slides as if it
-// still stood on its cell, and an ant reaches every cell that any slide can enter.
+// It is exact for queens, pillbugs and grasshoppers and nearly exact for the others: beetles and ladybugs ignore gates,
+// a spider slides as if it still stood on its cell, an ant reaches every cell that any slide can enter, and a mosquito
+// copies neither spiders nor ladybugs.
 #pragma once
 
 #include <array>

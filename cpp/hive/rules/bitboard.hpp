@@ -1,4 +1,4 @@
-// Sets of cells of an N x N window of the plane (N = 16 or 32), one machine word per row.
+// Sets of cells of an N x N window of the plane (N = 16 or 32), one N-bit integer per row.
 //
 // A cell is r * N + q, with both axial coordinates counted from the corner of the window. N = 16 fits one 256-bit
 // register and is enough for nearly every real position; N = 32 is enough for any hive of 28 pieces. Bits that a shift
@@ -16,16 +16,16 @@
 
 namespace hexapoda::hive {
 
-static_assert(std::endian::native == std::endian::little, "rows are read as 64-bit words");
+static_assert(std::endian::native == std::endian::little, "words() reads the rows as little-endian 64-bit words");
 
-// Directions in circular order: d - 1 and d + 1 lead to the two common neighbors of a cell and its neighbor in
-// direction d.
+// Directions in circular order. A cell and its neighbor in direction d have two common neighbors, which lie in
+// directions d - 1 and d + 1 (mod 6) from the cell.
 enum Direction : std::uint8_t { kEast, kSouthEast, kSouthWest, kWest, kNorthWest, kNorthEast };
 inline constexpr int kDirections = 6;
 
 using CellIndex = unsigned;
 
-// The step from a cell to its neighbor, as a difference of indices.
+// For each direction, the index of the neighbor minus the index of the cell.
 template <int N>
 inline constexpr std::array<int, 6> kStep = {1, N, N - 1, -1, -N, 1 - N};
 
@@ -40,7 +40,7 @@ class CellSet;
 #if defined(__AVX2__)
 using Rows16 = std::uint16_t __attribute__((vector_size(32)));
 #else
-// Two registers of eight rows. GCC splits vectors that are wider than a register into single rows.
+// Two registers of eight rows each, because GCC computes a vector wider than a register one row at a time.
 struct Rows16 {
   using Half = std::uint16_t __attribute__((vector_size(16)));
   Half low, high;

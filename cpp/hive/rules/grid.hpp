@@ -1,4 +1,4 @@
-// The pieces on the board, in a window of the plane of N x N cells. put() and lift() update it.
+// The pieces on the board, in a window of N x N cells of the plane. put() and lift() update it.
 //
 //        (0,-1) (1,-1)          NW  NE
 //     (-1,0) (0,0) (1,0)       W  *   E        axial (q, r): q east, r south-east
@@ -8,8 +8,8 @@
 // (`ring`), the occupied cells and those topped by each color as bitboards, and the Euler characteristic of the
 // occupied cells, which gives the number of holes in the hive without a search.
 //
-// Cells are indices into a window whose corner lies at `base` of the unbounded plane. No piece stands on the border of
-// the window, so every neighbor of the hive has an index.
+// Cells are indices into the window, whose corner is the cell `base` of the unbounded plane. No piece stands on the
+// border of the window, so every neighbor of the hive has an index.
 #pragma once
 
 #include <array>

@@ -94,8 +94,8 @@ std::vector<std::uint64_t> Position::drawn_if_repeated() const {
   return drawn;
 }
 
-// The resting piece can cost the side to move a legal move only if it belongs to that side or stands beside one of its
-// throwers.
+// The resting piece can cost the side to move a legal move only if it belongs to that side or stands beside a pillbug
+// or mosquito of that side.
 bool Position::rest_may_matter() const {
   if (resting_ == kNoPiece || !(rules_.in_play & kPillbugSlot)) return false;
   if (color_of(resting_) == turn()) return true;
@@ -109,13 +109,13 @@ bool Position::rest_may_matter() const {
   });
 }
 
-// Whether the resting piece changes the legal moves. If it may, both lists are generated and compared.
+// Whether the resting piece changes the legal moves. If it may, counts them with and without a resting piece.
 bool Position::rest_matters() const {
   return rest_may_matter() && !board_over() && count_moves(resting_) != count_moves(kNoPiece);
 }
 
 std::uint64_t Position::state_key(std::uint64_t pieces) const {
-  // Without its queen, a side's legal placements depend on its turn number only from the fourth turn on.
+  // The turn number changes the legal moves only on the first turn, and from the fourth on while the queen is in hand.
   const bool must_place_queen =
       turn_number() >= 4 && neighbors_of_queen(turn()) == 0 && !cell_of(make_piece(turn(), 0));
   const bool no_queen_yet = turn_number() == 1 && rules_.tournament_opening;

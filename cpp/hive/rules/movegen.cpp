@@ -303,7 +303,7 @@ class Generator {
     return reached;
   }
 
-  // gate_open() without the piece of `lifted`, which stood on the ground.
+  // gate_open() as if the cell `lifted` were empty; its only piece is the mover.
   bool gate_open_without(CellIndex lifted, CellIndex at, int d, int under) const {
     const auto height = [&](CellIndex cell) { return cell == lifted ? 0 : grid_.height(cell); };
     const int limit = std::max(under, height(neighbor<N>(at, d)));

@@ -1,7 +1,7 @@
 // Legal moves of one side, generated directly into the caller's buffer.
 //
 // A packed move has 16 bits: piece << 10 | destination index in the grid it was generated on; kPass is the passing
-// move. A walk and a throw that bring the same piece to the same cell are one move (see "one move" in the rules). The
+// move. A walk and a throw that bring the same piece to the same cell are one move (see docs/explanation/rules.md). The
 // list contains the placements, then the walks, then the moves that are possible only as a throw.
 #pragma once
 

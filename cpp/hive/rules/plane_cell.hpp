@@ -22,7 +22,7 @@ class PlaneCells {
   }
 
   unsigned name(CellIndex at) const { return (((at >> shift_) + base_r_) & 31) << 5 | (((at & mask_) + base_q_) & 31); }
-  // The plane cells of all cells of the N x N window, shifted left by `shift` bits.
+  // Writes the plane cell of each cell of the N x N window to `out`, shifted left by `shift` bits.
   template <int N>
   void name_all(std::uint16_t* out, int shift) const {
     for (unsigned r = 0; r < N; ++r)

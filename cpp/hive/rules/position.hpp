@@ -1,8 +1,8 @@
 // A position of Hive with its history: moves, undo, repetition, outcome, keys.
 //
-// Rules that need only the pieces are in movegen. This class adds turns, the resting piece, passes, and the plane: the
-// position keeps a window of 16 x 16 cells while the hive spans at most 14 along both axes, otherwise one of 32 x 32,
-// and moves it along with the hive. The window is invisible to callers.
+// movegen generates the moves of one side on one grid. This class adds what lasts from ply to ply: turns, the resting
+// piece, passes, and the unbounded plane. It keeps a window of 16 x 16 cells while the hive spans at most 14 along both
+// axes, otherwise one of 32 x 32, and moves it along with the hive. Callers do not see the window.
 #pragma once
 
 #include <cstdint>
@@ -77,8 +77,8 @@ class Position {
   Position(Position&&) noexcept = default;
   Position& operator=(Position&&) noexcept = default;
 
-  // A position without a history. The pieces of a stack come bottom first. Returns why the setup is invalid, or
-  // nullptr.
+  // Makes `into` a position without a history. The pieces of a stack come bottom first. Returns why the setup is
+  // invalid, or nullptr.
   static const char* set_up(const Rules& rules, std::span<const PlacedPiece> pieces, int ply, Piece resting,
                             Position& into);
 
@@ -89,8 +89,8 @@ class Position {
   Piece resting() const { return resting_; }
   int passes() const { return passes_; }  // consecutive passes up to now
 
-  // Legal moves in the packed form of the current grid; none if a queen is surrounded. Repetition is ignored. `kinds`
-  // receives the number of moves of each kind.
+  // Legal moves in the packed form of the current grid; none if a queen is surrounded or the last three plies were
+  // passes. Repetition is ignored. `kinds` receives the number of moves of each kind.
   int generate(PackedMove* out, MoveCounts* kinds = nullptr) const;
   // Plays a move from generate(). For search and perft: it does not keep the keys that repetition needs.
   void make(PackedMove move);
@@ -98,7 +98,7 @@ class Position {
 
   // Plays a legal move (see find()) and keeps the keys that repetition needs.
   void push(PackedMove move);
-  // unmake() that returns the move.
+  // Like unmake(), but returns the move.
   Move take_back();
   // The packed form of a legal move, or nullopt.
   std::optional<PackedMove> find(Piece piece, Cell to) const;

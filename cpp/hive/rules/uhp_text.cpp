@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kBugs = "QSBGAMLP";
 
-// The offset of the destination from the reference piece, in the canonical order of hive/notation.py.
+// The offset of the destination from the reference piece, in the canonical order of hive/text/notation.py.
 struct Step {
   char sign;
   bool before;  // the sign precedes the reference

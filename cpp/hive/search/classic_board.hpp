@@ -1,5 +1,5 @@
-// Hive as a Board for the engines `classic` and `expectimax`: moves are generated before placements, first placements
-// are limited, and a queen with five neighbors extends the search.
+// Hive as a Board for the engines `classic` and `expectimax`: walks and throws are generated before placements, the
+// placements of the first two turns are limited, and a queen with five neighbors extends the search.
 #pragma once
 
 #include <bit>
@@ -18,7 +18,7 @@ class ClassicBoard : public PlainBoard {
   // In the order walks, throws, placements. On its first turn a side places only a spider, grasshopper or beetle, on
   // its second only an ant or grasshopper, if that leaves a move.
   int generate(Move* out) const;
-  // The same list, with moves and placements shuffled separately.
+  // The same list, shuffled, but with all placements still at the end.
   std::vector<Move> roots(std::uint64_t seed) const;
   int evaluate() const { return classic_evaluate(position()); }
   bool unsettled() const {

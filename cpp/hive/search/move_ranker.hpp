@@ -41,7 +41,7 @@ constexpr int packed_rating(unsigned from, unsigned to, int own_filled, int enem
   } else if (to_own != from_own) {
     rank += to_own ? -2500 : 1500 * (own_filled - 1);
   }
-  // A move is forcing if it climbs the enemy queen, fills a cell beside an enemy queen in danger, or relieves the
+  // A move is forcing if it climbs onto the enemy queen, fills a cell beside an enemy queen in danger, or relieves the
   // mover's own queen in danger.
   const bool forcing = (to & kOnEnemy) || (enemy_filled >= 3 && to_enemy && !from_enemy) ||
                        (own_filled >= 4 && (queen || (from_own && !to_own)));
@@ -67,7 +67,7 @@ class MoveRanker {
   struct Rating {
     int rank;
     bool forcing;
-    unsigned slot;  // the same for moves that bring a similar piece to the same cell of the plane
+    unsigned slot;  // the same for moves that bring pieces of one bug and color to one cell of the plane
   };
   static constexpr unsigned kSlots = 16 * 1024 + 1;  // the last slot is the pass
 

@@ -4,7 +4,7 @@
 // A move code is valid in every position of a game: it contains cells of the plane modulo 32 (no hive of 28 pieces
 // spans more) and no piece numbers, since the table treats positions that differ only in piece numbers as equal.
 //
-//   bit 21: 1 | from (11 bits: a cell, or 1024 + bug from the hand, or 1024 + 15 the pass) | to (10 bits)
+//   bit 21: 1 | from (11 bits: a cell, 1024 + bug for a piece in hand, or 1024 + 15 for the pass) | to (10 bits)
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ namespace hexapoda::hive {
 struct PlayStyle {
   std::uint64_t seed = 0;
   int noise = 0;          // maximum random offset of evaluations, the same for equal positions
-  int attack = 0;         // bonus of the side that searches for each filled cell beside the opponent's queen
-  int defense = 0;        // its penalty for each filled cell beside its own queen
+  int attack = 0;         // bonus per filled cell beside the queen of the searching side's opponent
+  int defense = 0;        // penalty per filled cell beside the searching side's own queen
   int overlooked = 0;     // the share of moves that are overlooked, in thousandths
   bool sees_wins = true;  // winning moves of either side are never overlooked
   friend bool operator==(const PlayStyle&, const PlayStyle&) = default;

@@ -45,11 +45,12 @@ int size_of(const CellSet<N>& cells) {
 }
 
 // Whether the defender can place a piece away from its queen on each of its turns, whatever the attacker does, and the
-// attacker cannot throw the queen to a cell where that would win. Then the attacker needs one ply of its own for each
-// open cell beside the queen.
+// attacker cannot win by a throw of the queen. Then the attacker must spend one ply of its own on each open cell
+// beside the queen.
 //
 // A ply of the attacker takes away at most seven of the cells where the defender can place: the piece occupies one and
-// stands beside six, or a throw removes a piece from the middle of seven. A placement of the defender uses one.
+// stands beside six, or a piece of the defender that stood beside six is thrown away. A placement of the defender
+// uses one.
 template <int N>
 bool calm(const Grid<N>& grid, PieceSet in_play, int attacker, bool attacking, int plies) {
   const int defender = 1 - attacker;
@@ -156,7 +157,7 @@ search::Verdict Attack::verdict() const {
   const bool lost = position_.neighbors_of_queen(attacker_) == 63;
   if (position_.neighbors_of_queen(1 - attacker_) == 63) return lost ? drawn : search::Verdict::kWon;
   if (lost) return search::Verdict::kNotWon;
-  // The root is one of the two occurrences already counted.
+  // At the root, the current position is itself one of the two occurrences in drawn_, not the third.
   if (position_.passes() >= 3 || (pieces_.size() > 1 && drawn_by_history())) return drawn;
   return search::Verdict::kOpen;
 }
@@ -181,8 +182,8 @@ std::uint64_t Attack::key() const {
 // plies. But a queen may move:
 // - A queen that slides reaches a cell with two open neighbors, the cell it left and one side of the gate. It takes two
 //   more plies to fill them.
-// - A queen that is thrown or placed reaches a cell whose neighbors are all occupied, except those that the other plies
-//   fill. One of the plies may also have emptied that cell.
+// - A queen that is thrown or placed must land on a cell whose neighbors are all occupied, except those that the other
+//   plies fill. One of those plies may also have emptied the landing cell.
 bool Attack::hopeless(int plies) const {
   if (goal_ == Goal::kDraw) return false;
   if (std::popcount(position_.played()) + plies < 7) return true;  // a queen and six pieces around it
@@ -232,7 +233,7 @@ int Attack::generate(PackedMove* out, int plies) const {
     const Set target_ring = ring(target), own_ring = ring(own);
     const Set occupied = grid.occupied();
     const bool own_in_danger = std::popcount(grid.ring[grid.cell[own]]) == 5;
-    // Whether a move can win only if it leaves no more open cells than the attacker has plies left.
+    // Whether every winning move leaves no more open cells than the attacker has plies left after it.
     const bool must_hurry = attacking && goal_ == Goal::kWin && grid.cell[target] != kNowhere &&
                             calm(grid, position_.rules().in_play, attacker_, true, plies);
     const int too_open = (plies + 1) / 2;

@@ -2,8 +2,8 @@
 // (search/proof/proof_game.hpp).
 //
 // Keeps a position, an incremental key, and the positions that are immediate draws because they have occurred twice in
-// the game. Repetition has no other effect: a shortest forced win never visits a position twice, so no third occurrence
-// arises within a search, and a draw is not a win.
+// the game. No other repetition matters: a draw is not a win, and a shortest forced win never visits a position twice,
+// so a position never needs to occur twice within a search.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@
 
 namespace hexapoda::hive {
 
-// A winning move for the side to move, or kPass if there is none. Fast if none is possible.
+// A winning move for the side to move, or kPass if there is none. Fast if the cells around the enemy queen already rule
+// one out.
 PackedMove winning_move(const Position& position);
 
 // The goal of the attacker.

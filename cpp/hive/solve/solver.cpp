@@ -141,7 +141,7 @@ class Solver {
     report_line(
         Proven::kDraw, plies, {&holds_[0], &holds_[1]}, [&](int left) { return prove(mover(), left) ? kBestValue : 0; },
         [&](int left) { return rate(mover(), left); });
-    // The game may end earlier than the ply at which both proofs end.
+    // The game may end before `plies`, the depth of both proofs.
     if (holds_[0].verdict() != search::Verdict::kOpen) solution_.plies = static_cast<int>(solution_.line.size());
   }
 

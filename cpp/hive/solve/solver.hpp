@@ -1,4 +1,4 @@
-// Proofs of Hive: whether the side to move can force a win or is forced to lose, in how many plies, and how.
+// Proofs for Hive: whether the side to move can force a win or is forced to lose, in how many plies, and how.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The alpha-beta search: iterative deepening at the root, MultiPV, several threads (Lazy SMP).
 //
 // All threads search the same root and share only the transposition table. The first thread's result is the result of
-// the search. The others fill the table; they start at different depths so that they do not repeat its work.
+// the search. The others fill the table; half of them start one ply deeper, so that the threads diverge.
 #pragma once
 
 #include <algorithm>
@@ -149,7 +149,7 @@ class AlphaBeta {
 
    private:
     // Runs one iteration, line by line, and returns the number of finished lines. Even an unfinished first line is
-    // useful: a move that raised alpha is better than the best move before it.
+    // useful: a move that raised alpha is better than all moves searched before it.
     std::size_t iterate(int depth) {
       worker_.begin_iteration();
       for (auto& move : moves_) {
@@ -178,7 +178,7 @@ class AlphaBeta {
       Board& board = worker_.board();
       std::erase_if(moves_, [&](const RootMove& move) {
         board.make(move.move);
-        const bool drawn = board.repeated();  // a symmetric position need not be a repetition
+        const bool drawn = board.repeated();  // then its mirror image may not be a draw
         const std::uint64_t key = board.canonical_key();
         board.unmake();
         if (drawn) return false;

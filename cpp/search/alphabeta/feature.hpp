@@ -24,8 +24,8 @@ inline constexpr std::uint32_t kAllFeatures = (1u << 10) - 1;
 // The parameters of the search, tuned by matches.
 struct Margins {
   int reverse = 60;     // reverse futility pruning: hundredths of a point per ply
-  int lmp_base = 4;     // late-move pruning: quiet moves searched at depth 0
-  int lmp_growth = 2;   // late-move pruning: further quiet moves, times the square of the depth
+  int lmp_base = 4;     // late-move pruning: quiet moves are skipped after this many moves, and ...
+  int lmp_growth = 2;   // ... this times the square of the depth; after half as many if the evaluation is not improving
   int reduction = 190;  // late-move reductions: 100 * log(depth) * log(move number) / reduction plies
   int history = 4096;   // the history score that changes the reduction by one ply
   int aspiration = 25;  // half the width of the first aspiration window

@@ -6,13 +6,14 @@
 //   generate(Move*) -> int    all legal moves; at least one unless the game is over
 //   make(Move), unmake()
 //   ending() -> int           kNotOver, or 1, 0, -1: won, drawn, lost for the side to move
-//   repeated() -> bool        whether the position is a draw by repetition or repeats one of the current line
+//   repeated() -> bool        whether the position is a draw by repetition, or occurred earlier in the current line
 //   key(), evaluate(), side()
 //   canonical_key()           the same key for symmetric positions
 //   code(Move)                the move as a number that means the same in every position
-//   decode(code)              the move of a code; nullopt if it is not legal here
+//   decode(code)              the move of a code stored for this position; nullopt if it does not fit the board
 //   ranker() -> Ranker        rates the moves of this position. rate(Move) gives the rank in the move ordering,
-//                             whether the move is forcing (then it is never reduced), and its history slot < kSlots
+//                             whether the move is forcing (below the root such moves are neither reduced nor skipped),
+//                             and its history slot < kSlots
 //   wins_at_once() -> bool    whether the side to move has a winning move; fast where a win is unlikely
 //   sees_all() -> bool        false for a weakened engine, which overlooks some moves
 //   overlooks(Move, Ranker)   whether a weakened engine overlooks the move

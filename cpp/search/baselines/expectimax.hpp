@@ -113,7 +113,7 @@ class Expectimax {
     const int count = board_.generate(list);
     Forced forced(own);
     double best = 0, sum = 0;
-    double expected = 0;  // the opponent's best reply, for the line
+    double expected = 0;  // the value of the mover's best move, for the line
     for (int i = 0; i < count; ++i) {
       const Value value = after(list[i], depth, ply, own);
       if (aborted_) return {};

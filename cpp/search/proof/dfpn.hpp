@@ -1,15 +1,16 @@
 // Depth-first proof-number search (df-pn; Nagai 2002). It finds deep forced wins along lines that leave the defender
-// few replies, without a depth limit.
+// few replies, far beyond the depth of a full search.
 //
 // Every position has a proof number, the least number of leaves that must still be won to prove it, and a disproof
 // number, the least number of leaves that must be lost to disprove it. The search always expands the most-proving leaf,
-// on which both numbers depend. It stays below a position until one of its numbers passes the threshold set by its
-// siblings. Results are kept in a table, so an interrupted search can be resumed.
+// on which both numbers depend. It stays below a position until one of the numbers of that position reaches a
+// threshold, which depends on the siblings. Results are kept in a table, so an interrupted search can be resumed.
 //
 // Differences from the original:
-// - The proof number of a defender's position is the maximum over its replies plus one for each further reply, not the
-//   sum. One line of play often answers several similar replies, and the sum would count it for each of them.
-// - Proofs are stored apart from the numbers, in a ProofTable with their length. A proof depends only on positions
+// - The proof number of a defender's position is the maximum over its open replies plus one for each further one, not
+//   the sum; likewise the disproof number of an attacker's position. One line of play often answers several similar
+//   replies, and the sum would count it for each of them.
+// - Proofs are stored apart from the numbers, in a ProofTable with their lengths. A proof depends only on positions
 //   proven before it, never on itself, so it is sound even though positions can repeat.
 // - A position that repeats on the path, or lies too deep, counts as disproven. That may depend on the path, so a
 //   disproof proves nothing here; it only guides the search.
@@ -120,8 +121,8 @@ class DfPn {
       if (node.numbers.proof >= max_proof || node.numbers.disproof >= max_disproof || node.numbers.proof == 0 ||
           node.numbers.disproof == 0 || budget_.ended())
         break;
-      // The best child keeps the search until another one becomes the best, and a little longer, so that the search
-      // does not switch back and forth between two children.
+      // The search stays below the best child until another one becomes the best, and a little longer, so that it does
+      // not switch back and forth between two children.
       const std::uint32_t until = choice.second + choice.second / 4 + 1;
       Child best = children_[first + choice.best];
       game_.make(best.move);
@@ -167,7 +168,8 @@ class DfPn {
     return choice;
   }
 
-  // Stores the proof of a position: the quickest won child for the attacker, all children for the defender.
+  // Stores the proof of a position and its length: the attacker plays to the quickest won child, the defender to the
+  // slowest.
   void prove(Child& node, std::size_t first, bool attacking) {
     node.wins = attacking ? ProofTable::kMaxPlies : 0;
     std::uint16_t move = 0;

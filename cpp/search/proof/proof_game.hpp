@@ -11,7 +11,7 @@ namespace hexapoda::search {
 
 enum class Verdict : std::uint8_t { kOpen, kWon, kNotWon };
 
-// Initial estimates of the remaining work: leaves to be won to prove the position (`proof`), and leaves to be lost to
+// Estimates of the remaining work: leaves to be won to prove the position (`proof`), and leaves to be lost to
 // disprove it (`disproof`). Zero means done.
 struct ProofNumbers {
   std::uint32_t proof;

@@ -2,7 +2,7 @@
 //
 // The attacker needs one move that wins, the defender one that does not lose. With `b` moves per position, it takes
 // about b ^ (N / 2) positions to show that there is no win, or fewer with the game's bound hopeless(). Nothing is
-// pruned or reduced: the answer follows from the rules alone, and the table entries stay valid.
+// pruned on a guess or reduced: the answer follows from the rules alone, and the table entries stay valid.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Monte-Carlo tree search with UCT. Each playout adds one node, at the end of the path that follows the highest upper
+// Monte-Carlo tree search with UCT. Each playout starts at the end of the path that follows the highest upper
 // confidence bound
 //
 //   mean value + exploration * sqrt(ln(visits of the node) / visits of the move)

@@ -189,7 +189,7 @@ class PositionCore:
 
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """
-    The number of leaves of the legal-move tree, and a checksum over the moves of the last lists.
+    The number of leaves of the legal-move tree, and a checksum over the moves of the last ply.
     """
 
 def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
@@ -269,7 +269,8 @@ class BruteForceSearch:
 
     def cells(self) -> list[tuple[Move, float, int]]:
         """
-        For each free cell: its move, the sum over the deals that gave it to the side to move, and their number.
+        For each free cell: its move, the sum of the qualities of the deals that gave it to the side to move, and
+        their number.
         """
 
     @property
@@ -315,7 +316,7 @@ class TreeSearch:
 
     def root_moves(self) -> list[tuple[Move, int, float, int]]:
         """
-        For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.
+        Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.
         """
 
     @property

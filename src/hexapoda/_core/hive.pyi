@@ -311,14 +311,14 @@ class TreeSearch:
 
     def grow(self, slice: float, seconds: float, nodes: int, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
         """
-        Make playouts until `slice` seconds have passed, `seconds` or `nodes` are used up, or there are `playouts` in
-        total. Returns the value from 0 to 1, plies to the proven end or 0, selective depth, whether the position
-        is solved, nodes, and the line.
+        Make playouts until `slice` seconds have passed, a limit is reached (`seconds`, `nodes`, or `playouts` in
+        total), or the outcome is proven. Returns the value from 0 to 1, plies to the proven end or 0, selective
+        depth, whether the outcome is proven, nodes, and the line.
         """
 
     def root_moves(self) -> list[tuple[Move, int, float, int]]:
         """
-        For each move that was tried: visits, mean value from 0 to 1, plies to the proven end or 0.
+        Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.
         """
 
     @property
@@ -349,7 +349,7 @@ def winning_move(position: PositionCore) -> Move | None:
 
 def perft(position: PositionCore, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:
     """
-    The number of leaves of the legal-move tree, and a checksum over the moves of the last lists.
+    The number of leaves of the legal-move tree, and a checksum over the moves of the last ply.
     """
 
 def perft_after(position: PositionCore, move: Move, depth: int, stop: hexapoda._core.StopToken | None = None) -> tuple[int, int]:

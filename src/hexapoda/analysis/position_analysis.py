@@ -35,7 +35,7 @@ _REST = 0.2
 _TICK = 0.2
 """The maximum number of seconds until an interrupt is noticed."""
 _PATIENCE = 5.0
-"""The number of seconds that an engine has to stop when the review is interrupted."""
+"""How many seconds the engine is given to stop when the review is interrupted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class PositionAnalysis:
 
     def preceded_by(self, move: str) -> PositionAnalysis:
         """Return the analysis of the position one ply earlier, in which `move` is the only legal move."""
-        first = self.depths[:1]  # its depth 1 is depth 0 here, which has no score: use that of depth 1
+        first = self.depths[:1]  # depth 1 one ply earlier is depth 0 here, which has no score: use depth 1
         depths = tuple(-score for score in (*first, *self.depths))
         return PositionAnalysis(self.value.flipped().with_move(), (move, *self.line)[:LONGEST_LINE], depths)
 

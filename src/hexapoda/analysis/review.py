@@ -38,7 +38,7 @@ class ReviewSettings:
     """How a game is reviewed.
 
     Attributes:
-        engine: the text of the engine, stored with the review.
+        engine: the engine as it was specified, such as `alphabeta:threads=2`; stored with the review.
         limit: the search limit for each position.
         first: the first ply to review, counted from 1.
         last: the last ply to review; None for the last ply of the game.
@@ -108,7 +108,7 @@ class _Walk:
             self._at.push(self._game.parse_move(self._at, text))
 
     def review(self, ply: int) -> MoveReview:
-        """Review the move at `ply`, which must be the next move in `_at`."""
+        """Review the move at `ply`, which must be the next move from the position `_at`."""
         position = self._at
         text = self._texts[ply - 1]
         over = position.outcome()

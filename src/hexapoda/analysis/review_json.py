@@ -1,6 +1,7 @@
 """A review as JSON objects: one for each move, and the summary.
 
-Owns their keys, which docs/reference/json.md lists. Win probabilities are from 0 to 1, losses are in points.
+Owns their keys, which docs/reference/json.md lists. Win probabilities and their losses are from 0 to 1;
+`loss` and `average_loss` are in points.
 """
 
 from __future__ import annotations

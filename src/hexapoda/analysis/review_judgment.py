@@ -31,9 +31,11 @@ class Judgment(enum.Enum):
     MISTAKE = "mistake"
     BLUNDER = "blunder"
     MISSED_WIN = "missed win"
-    """There was a forced win, and after the move no forced win can be proven, however small the loss."""
+    """There was a forced win, and after the move none is proven, however small the loss of win
+    probability."""
     ALLOWED_WIN = "allowed win"
-    """After the move, the opponent has a forced win that did not exist before."""
+    """After the move, the opponent has a forced win that did not exist before, and the move lost at least as
+    much as an inaccuracy."""
 
     @property
     def is_error(self) -> bool:
@@ -84,7 +86,7 @@ def accuracy(losses: Sequence[float]) -> float | None:
     """Return the accuracy of a player in percent: halfway between the mean and the harmonic mean of the
     moves' accuracies. None if there are no moves.
 
-    The harmonic mean gives one blunder more weight than many good moves.
+    The harmonic mean keeps many good moves from hiding a blunder.
     """
     if not losses:
         return None

@@ -14,7 +14,7 @@ from hexapoda.record import GameTree
 __all__ = ["OpeningFigures", "OpeningReview", "opening_review", "opening_text"]
 
 _GAMES = 2
-"""The minimum number of games with a known position: one of them may be the reviewed game itself."""
+"""A position is known if at least this many games reached it: one may be the reviewed game itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,17 @@ Owns the format. The evaluation of a ply is that of the position after it. An er
 the opponent's best reply, and the better line as a variation. Comments that begin with `[%review` belong to
 the review; all others were written by people:
 
-    {[%eval -35.0,9]} {[%review mistake, bB1 -wQ] Mistake: the win probability falls ... }
+    {[%eval -35.0,9]} {[%review mistake #5e884898, bB1 -wQ] Mistake: the win probability falls ... }
     {[%review depths] 12.0 -35.0 ...} {[%review reason] Good: ...} {[%review reply] bA1 wQ/, wG1 bA1-, ...}
 
-With these marks, an interrupted review can be resumed and an earlier review removed. Some file formats join
-all comments on a move into one, so comments are split at the marks.
+With these marks, an interrupted review can be resumed and an earlier review removed. After `#` is a hash of
+the moves so far: if a move was edited, the marks from there on are ignored. Some file formats join all
+comments on a move into one, so comments are split at the marks.
 """
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import replace
 
@@ -30,7 +32,7 @@ __all__ = ["ReviewedTree", "read_review", "take_review_out"]
 
 _ENGINE, _LIMIT, _MOVES, _SCALE = "ReviewEngine", "ReviewLimit", "ReviewMoves", "ReviewScale"
 _TAGS = ("Annotator", _ENGINE, _LIMIT, _MOVES, _SCALE)
-_MARK = re.compile(r"\[%review (?P<what>[a-z ]+)(?:, (?P<better>[^\]]+))?\]")
+_MARK = re.compile(r"\[%review (?P<what>[a-z ]+?)(?: #(?P<moves>[0-9a-f]{8}))?(?:, (?P<better>[^\]]+))?\]")
 _BEFORE_MARK = re.compile(r"(?=\[%review )")
 _START, _LINE, _REASON, _REPLY, _DEPTHS = "start", "line", "reason", "reply", "depths"
 _RANGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})?")
@@ -50,6 +52,7 @@ class ReviewedTree:
         self._settings = settings
         tree.header = replace(tree.header, tags=(*tree.header.tags, *_tags(settings)))
         self._nodes = [tree.root, *tree.main_line()]
+        self._hashes = _hashes(tree)
 
     def add(self, review: MoveReview) -> None:
         """Add the review of a move to the tree."""
@@ -57,13 +60,14 @@ class ReviewedTree:
         parent = self._nodes[review.ply - 1]
         if review.ply == self._settings.first and review.analysis is not None:
             parent.evaluation = _evaluation(review.analysis.value.flipped().with_move())
-            _remark(parent, f"[%review {_START}]", *_depths(review.analysis))
+            _remark(parent, f"[%review {_START} #{self._hashes[review.ply - 1]}]", *_depths(review.analysis))
         following = review.following
         value = review.after if following is None else following.value.flipped().with_move()
         node.evaluation = _evaluation(value)
         words = describe(review, plies=self.tree.game.analysis.COUNTS_PLIES)
         better = f", {review.best}" if review.best != review.move else ""
-        remarks = [f"[%review {review.judgment.value}{better}] {words}".rstrip()]
+        mark = f"[%review {review.judgment.value} #{self._hashes[review.ply]}{better}]"
+        remarks = [f"{mark} {words}".rstrip()]
         if review.reason:
             remarks.append(f"[%review {_REASON}] {review.reason}")
         if review.reply:
@@ -81,7 +85,7 @@ class ReviewedTree:
 
 def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnalysis]] | None:
     """Return the settings of the review in a tree, and the analyses by number of plies before the position;
-    None if the tree has no review.
+    None if the tree has no review. Analyses whose hash does not fit the moves of the tree are left out.
 
     Raises `InvalidGameError` if the tags of the review are invalid.
     """
@@ -93,15 +97,16 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnaly
     nodes = [tree.root, *tree.main_line()]
     for node in nodes:
         node.comments = _apart(node.comments)
+    marks = [_valid(_mark(node), moves) for node, moves in zip(nodes, _hashes(tree), strict=True)]
     ends = {len(nodes) - 1, settings.last}
     for ply, node in enumerate(nodes):
         said = node.evaluation
-        if _mark(node) is None or said is None or said.win_in in (1, -1):  # the game is over there
+        if marks[ply] is None or said is None or said.win_in in (1, -1):  # the game is over there
             continue
         value = Value(said.score, said.win_in, said.depth).without_move().flipped()
         depths = _numbers(_text(node, _DEPTHS) or "")
         following = node.next
-        mark = None if following is None else _mark(following)
+        mark = None if following is None else marks[ply + 1]
         if following is not None and mark is not None:
             best = mark["better"] or following.text
             error = mark["what"] in _ERRORS
@@ -173,6 +178,22 @@ def _unmarked(comments: list[str]) -> list[str]:
 
 def _mark(node: Node) -> re.Match[str] | None:
     return next((found for text in node.comments if (found := _MARK.match(text)) is not None), None)
+
+
+def _valid(mark: re.Match[str] | None, moves: str) -> re.Match[str] | None:
+    """Return the mark if it belongs to the moves with this hash."""
+    return mark if mark is not None and mark["moves"] == moves else None
+
+
+def _hashes(tree: GameTree) -> list[str]:
+    """Return a short hash of the game so far for every node of the main line, the root first."""
+    header = tree.header
+    state = hashlib.sha256(repr((header.variant, header.start)).encode())
+    found = [state.hexdigest()[:8]]
+    for node in tree.main_line():
+        state.update(f"\n{node.text}".encode())
+        found.append(state.hexdigest()[:8])
+    return found
 
 
 def _is_line(node: Node) -> bool:

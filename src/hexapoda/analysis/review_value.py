@@ -12,17 +12,17 @@ __all__ = ["POINT", "Value"]
 POINT = 100.0
 """The score that equals one point."""
 _MOST = 1000.0
-"""Losses are computed from scores clipped to this: larger scores are all winning."""
+"""Scores are clipped to plus or minus this when they are converted to points: beyond it, all are decisive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A score, or a proof that makes it certain.
+    """A score, a proof, or both, in which case the proof counts.
 
     Attributes:
         score: the score in the engine's unit, higher is better; a drawn game has 0.
         win_in: plies to a proven win (positive) or loss (negative); never 0.
-        depth: the search depth in plies; None if the game is over.
+        depth: the search depth in plies; None if unknown, as for a finished game or a proof by the solver.
     """
 
     score: float | None = None
@@ -48,7 +48,7 @@ class Value:
         if self.win_in is not None:
             return math.copysign(_MOST / POINT, self.win_in)
         if self.score is None:
-            raise ValueError("a value without a score or a proof: expected one of them")
+            raise ValueError("the value has neither a score nor a proof: expected one of them")
         return min(max(self.score, -_MOST), _MOST) / POINT
 
     def flipped(self) -> Value:
@@ -60,16 +60,16 @@ class Value:
         )
 
     def with_move(self) -> Value:
-        """Return the value of a move from that of the position after it, both for the mover: a proof is one
-        ply longer.
+        """Return the value of a move if this is the value of the position after it, both from the point of
+        view of the player who moves. A proof becomes one ply longer.
         """
         if self.win_in is None:
             return self
         return Value(self.score, self.win_in + (1 if self.win_in > 0 else -1), self.depth)
 
     def without_move(self) -> Value:
-        """Return the value of the position after a move from that of the move, both for the mover: a proof is
-        one ply shorter. The move must not end the game.
+        """Return the value of the position after a move if this is the value of the move, both from the point
+        of view of the player who moves. A proof becomes one ply shorter. The move must not end the game.
         """
         if self.win_in is None:
             return self

@@ -1,8 +1,9 @@
 """Ending games early: by the scores of the engines, and by the move cap.
 
-Owns `Adjudication`, which is data, and `Adjudicator`, which watches one game. Scores are in the units of the
-engines, so set these rules to match your engines. A proven win counts as more than any score. A win or draw
-by score needs the scores of both engines, a resignation only those of the engine that resigns.
+Owns `Adjudication`, the settings, and `Adjudicator`, which watches one game. Scores are in the units of the
+engines, so choose thresholds that suit your engines. A proven win counts as more than any score, a proven
+loss as less. A win or draw by score needs the scores of both engines, a resignation only those of the engine
+that resigns.
 """
 
 from __future__ import annotations
@@ -23,13 +24,17 @@ class Adjudication:
     """When to end a game early. Raises `UsageError` for invalid numbers."""
 
     resign_score: float | None = None
-    """An engine whose own score is at or below minus this for `resign_moves` of its moves resigns."""
+    """An engine resigns if its score is at most minus this value for `resign_moves` of its moves in a row."""
     resign_moves: int = 3
     win_score: float | None = None
-    """An engine wins if both agree that it is this far ahead, for `win_moves` moves of each."""
+    """An engine wins if both agree that it is at least this far ahead, for `win_moves` moves of each in a
+    row.
+    """
     win_moves: int = 3
     draw_score: float | None = None
-    """A game is a draw if both engines give neither side more than this, for `draw_moves` moves of each."""
+    """A game is a draw if the scores of both engines are at most this far from 0, for `draw_moves` moves of
+    each in a row.
+    """
     draw_moves: int = 8
     draw_ply: int = 60
     """Draws are not adjudicated before this ply."""
@@ -57,7 +62,7 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a game was ended early."""
+    """How a game ended: early, or by the rules."""
 
     winner: int | None
     ending: Ending
@@ -105,14 +110,14 @@ class Adjudicator:
             if rules.win_score is not None and (
                 min(self._winning[player], self._losing[1 - player]) >= rules.win_moves
             ):
-                detail = f"both engines agree on {rules.win_score:g} for {rules.win_moves} moves"
+                detail = f"both engines agree on a lead of {rules.win_score:g} for {rules.win_moves} moves"
                 return Verdict(player, Ending.ADJUDICATED, detail)
         if (
             rules.draw_score is not None
             and self._plies >= rules.draw_ply
             and min(self._level) >= rules.draw_moves
         ):
-            detail = f"both engines within {rules.draw_score:g} for {rules.draw_moves} moves"
+            detail = f"both scores within {rules.draw_score:g} of 0 for {rules.draw_moves} moves"
             return Verdict(None, Ending.ADJUDICATED, detail)
         if self._plies >= rules.move_cap:
             return Verdict(None, Ending.MOVE_CAP, f"{rules.move_cap} plies")

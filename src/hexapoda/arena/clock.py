@@ -1,8 +1,8 @@
 """Time in a match: how long an engine may search for a move, and whether it has lost on time.
 
 Owns `TimeControl`, which is data, and `Clock`, which runs during one game. An engine gets a `Limit` for every
-move; base time and increment are divided among the moves here, so that all engines play by the same clock,
-whatever their protocol supports.
+move. With a clock, this module divides base time and increment among the moves, so every engine can play with
+a clock, whatever its protocol supports.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class TimeControl:
     nodes: int | None = None
     depth: int | None = None
     base: float | None = None
-    """Seconds for the whole game; with it, `increment` seconds are added after each move."""
+    """Seconds on the clock at the start of the game; `increment` seconds are added after each move."""
     increment: float = 0.0
     margin: float = 0.2
     """Seconds that an engine may be late before it loses on time."""
@@ -60,7 +60,7 @@ class TimeControl:
 
     @property
     def values(self) -> str:
-        """The limits as in ENGINE texts: `time=2,nodes=1000`, `clock=60+1`."""
+        """The limits as they are written in the text of an engine: `time=2,nodes=1000`, `clock=60+1`."""
         clock = None if self.base is None else f"{self.base:g}+{self.increment:g}"
         bounds = {"time": self.time, "nodes": self.nodes, "depth": self.depth, "clock": clock}
         return ",".join(
@@ -72,7 +72,8 @@ class TimeControl:
     def with_bounds(self, bounds: Mapping[str, str]) -> TimeControl:
         """Return a copy with only these limits, and the same margin and patience.
 
-        `bounds` maps the names `time`, `nodes`, `depth` and `clock` to texts. Raises `UsageError`.
+        `bounds` maps the names `time`, `nodes`, `depth` and `clock` to texts. Raises `UsageError` for a text
+        that is not a valid limit.
         """
         base, increment = parse_clock(bounds["clock"]) if "clock" in bounds else (None, 0.0)
         return TimeControl(
@@ -108,7 +109,7 @@ class TimeControl:
 
 
 def parse_clock(text: str) -> tuple[float, float]:
-    """Return base and increment in seconds of `60+1` or `60`. Raises `UsageError` for other text."""
+    """Parse `60+1` or `60`; return base and increment in seconds. Raises `UsageError` for other text."""
     match = _CLOCK.fullmatch(text.strip())
     if match is None:
         raise UsageError(f"{text!r} is not a clock: expected BASE+INCREMENT in seconds, such as 60+1")
@@ -146,9 +147,9 @@ class Clock:
         return self._controls[player].time if left is None else left
 
     def limit(self, player: int, shortest: float = _SHORTEST) -> Limit:
-        """Return the engine's limit for the next move. With a clock it is a share of the time left, from one
-        thirtieth at the start of the game to one twelfth later, plus most of the increment; but at most half
-        of the time left, and at least `shortest`.
+        """Return the engine's limit for the next move. With a clock, its time is a share of the time left,
+        from one thirtieth at the start of the game to one twelfth later, plus most of the increment; but at
+        most half of the time left, and at least `shortest`.
         """
         left = self._left[player]
         control = self._controls[player]

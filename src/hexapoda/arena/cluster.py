@@ -29,10 +29,13 @@ def play_numbers(settings: dict[str, Any], numbers: list[int]) -> list[dict[str,
 
 
 class ClusterPlayer:
-    """A `match.GamePlayer` that plays on a cluster. With `--concurrency 1` it uses all cores there."""
+    """A `match.GamePlayer` that plays on a cluster.
+
+    A concurrency of 1, which is the default of a match, means all cores of the cluster.
+    """
 
     def __init__(self, address: str) -> None:
-        """`address` is that of a cluster, or `auto`: the cluster on this machine, else a new local one.
+        """`address` is the address of a cluster, or `auto`: the one on this machine, else a new local one.
 
         Raises `UsageError` if Ray is not installed.
         """

@@ -47,7 +47,7 @@ def compare(board: Scoreboard, name: str, against: str) -> Comparison:
 
 
 def rate(settings: MatchSettings, board: Scoreboard) -> list[Rating]:
-    """Return the ratings of all engines that have played, best first; their mean is 0."""
+    """Return the ratings of all engines that have played, by group and best first; each group has mean 0."""
     encounters = []
     for one, other in settings.meetings:
         met = compare(board, settings.names[one], settings.names[other])

@@ -35,9 +35,11 @@ from hexapoda.registry import parse_engine
 __all__ = ["OnTurn", "fault_record", "make_seats", "play_game", "start_engines", "start_error"]
 
 _START_PATIENCE = 200.0
-"""Seconds to create an engine: longer than a seat waits, because the whole process may hang."""
+"""Seconds after which a process that starts an engine counts as hung: longer than its seat waits, so that
+only processes that an engine blocks completely are killed.
+"""
 _PROCESS_PATIENCE = 5.0
-"""Seconds to wait beyond the patience of a seat."""
+"""Seconds that a process may take longer than its seat waits for a move, before it counts as hung."""
 _HUGE = 1 << 63
 """Reported numbers of this size or more are dropped as meaningless."""
 _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
@@ -51,11 +53,11 @@ _FAULTS: Mapping[type[EngineError], Ending] = MappingProxyType(
 
 
 class OnTurn(Protocol):
-    """A callback before each search."""
+    """A callback before an engine prepares for the game, and before each search."""
 
     def __call__(self, moves: Sequence[MoveRecord], player: int, within: float) -> None:
-        """`moves` are the moves since the last call; `player` is to move. If the next call does not come
-        within `within` seconds, this process has hung.
+        """`moves` are the moves since the last call; `player` is the one whose engine works next. If neither
+        the next call nor the end of the game comes within `within` seconds, this process has hung.
         """
 
 
@@ -69,9 +71,9 @@ def make_seats(settings: MatchSettings) -> list[Seat]:
 def start_engines(
     settings: MatchSettings, seats: Sequence[Seat], on_start: Callable[[int, float], None] | None = None
 ) -> None:
-    """Start every engine once, to find those that cannot start before the first game. `on_start` is called
-    before each with its index and a number of seconds: if the start takes longer, this process has hung.
-    Raises `EngineUnavailable` with the engine and the reason.
+    """Start every engine once, so that an engine that cannot start is found before the first game. `on_start`
+    is called before each start with the index of the engine and a number of seconds: if the start takes
+    longer, this process has hung. Raises `EngineUnavailable` with the engine and the reason.
     """
     for engine, seat in enumerate(seats):
         if on_start is not None:
@@ -98,7 +100,8 @@ def play_game(
     """Play one game of a match and return its record.
 
     `seats` has one seat for each engine of the match. `on_fault` is called with the error that ended the
-    game, if any. Raises `UsageError` or `InvalidGameError` only for invalid options or openings.
+    game, if any. Raises `HexapodaError` only for an invalid opening, for options or limits that an engine
+    rejects, and for a program that cannot be started.
     """
     began = datetime.datetime.now(datetime.UTC)
     players = [seats[engine] for engine in pairing.players]

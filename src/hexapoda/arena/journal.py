@@ -1,8 +1,8 @@
 """The journal of a match: a folder with its settings and every finished game, safe against kill -9.
 
 Owns `settings.json` (written atomically) and `games.jsonl` (one `GameRecord` per line, flushed to disk before
-the next game counts). A process killed while it writes leaves a partial last line, which is ignored, and
-removed before the next game is appended. Only one process at a time plays a match.
+the game counts). A process killed while it writes leaves a partial last line, which is ignored, and removed
+before the next game is appended. Only one process at a time plays a match.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SETTINGS, _GAMES, _LOCK = "settings.json", "games.jsonl", "lock"
 
 
 def new_match_id() -> str:
-    """Return a unique name for a match: the time in UTC and four random digits."""
+    """Return a unique name for a match: the time in UTC and four random hexadecimal digits."""
     now = datetime.datetime.now(datetime.UTC)
     return f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
 
@@ -39,7 +39,7 @@ class Journal:
     """The folder of one match, opened for reading; `writing()` opens it for playing."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` contains the files of the journal, or will."""
+        """`folder` is where the files of the journal are, or will be."""
         self.folder = folder
         self._file: IO[bytes] | None = None
 
@@ -68,7 +68,7 @@ class Journal:
 
     @classmethod
     def open(cls, matches: Path, match_id: str) -> Journal:
-        """Open the journal of a match. If there is none, raises `UsageError` with the latest matches."""
+        """Open the journal of a match. If there is none, raises a `UsageError` that names the latest."""
         folder = matches / match_id
         if (
             match_id in ("", ".", "..")
@@ -117,7 +117,7 @@ class Journal:
         """Lock the match for this process and open it for `append`. Raises `UsageError` if another process
         is playing it, or if it cannot be written.
         """
-        # The games are opened first: taking the lock would create the folder again if it is gone.
+        # The file of the games is opened first: if the folder is gone, taking the lock would create it again.
         with self._open(_GAMES) as file, self._locked():
             try:
                 _cut_partial_line(file)

@@ -1,8 +1,8 @@
 """A match or tournament: which games are left, what plays them, when to stop.
 
 Owns `Match` and the stopping rule of the sequential test. Of games played at the same time, short ones end
-first. So the test counts pairs in the order of their numbers, which makes its result independent of
-concurrency.
+first, so the order in which games end depends on concurrency. The result of the test does not, because it
+counts pairs in the order of their numbers.
 """
 
 from __future__ import annotations

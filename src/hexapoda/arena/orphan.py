@@ -18,16 +18,17 @@ _SET_PARENT_DEATH_SIGNAL = 1
 
 
 def end_with_parent(parent: int) -> None:
-    """End this process one second after the thread that started it ends. `parent` is the id of its process.
+    """End this process one second after the thread that started it ends. `parent` is the id of the process
+    to which that thread belongs.
 
     Within this second the process can exit by itself and end its engines. On Linux only.
     """
     if not sys.platform.startswith("linux"):
         return
     libc = ctypes.CDLL(None)
-    # The handler is the C function alarm: a handler in Python would wait for the global lock, which an engine
-    # may hold. A handler is called with the number of its signal, and SIGHUP is 1, so the alarm goes off
-    # after one second: SIGALRM then ends the process.
+    # The handler is the C function alarm: a handler in Python would wait for the global interpreter lock,
+    # which an engine may hold. A handler is called with the number of its signal, and SIGHUP is 1, so the
+    # alarm goes off after one second: SIGALRM then ends the process.
     libc.signal(signal.SIGHUP, ctypes.cast(libc.alarm, ctypes.c_void_p))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     libc.prctl(_SET_PARENT_DEATH_SIGNAL, signal.SIGHUP, 0, 0, 0)

@@ -59,7 +59,9 @@ def matchups(format: str, engines: int) -> list[tuple[int, int]]:
 def pairing_of(
     number: int, meetings: Sequence[tuple[int, int]], openings: Sequence[Opening], seed: int
 ) -> Pairing:
-    """Return game `number`: matchups alternate pair by pair, and each round uses the next opening."""
+    """Return game `number`. Each of the `meetings` in turn gets a pair of games; when all have had one, the
+    next round begins, with the next opening.
+    """
     pair, swapped = divmod(number, 2)
     turn, meeting = divmod(pair, len(meetings))
     one, other = meetings[meeting]

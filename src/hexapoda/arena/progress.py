@@ -69,9 +69,9 @@ def progress_line(progress: Progress) -> str:
 
 
 def elo_text(elo: float | None, low: float | None, high: float | None) -> str:
-    """Return an Elo with its bounds: `+12.3 [-4.0, +28.9]`, without tenths if they do not matter. With only
-    wins or only losses there is only a bound: `at least +120`, `at most -120`; if even the bound does not
-    show who is better, `too few games`.
+    """Return an Elo with its bounds: `+12.3 [-4.0, +28.9]`, without decimals if one of them is 100 or more,
+    or -100 or less. With only wins or only losses there is only one bound: `at least +120`, `at most -120`;
+    if it does not show who is better, `too few games`.
     """
     bounds = [value for value in (elo, low, high) if value is not None]
     if not bounds:

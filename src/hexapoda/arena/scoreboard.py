@@ -1,6 +1,6 @@
 """The counts of a match: results, pairs, endings, times and faults.
 
-Owns the counting; `arena.statistics` computes Elo, SPRT and ratings from it.
+Owns the counting; `arena.statistics` computes Elo, SPRT and ratings from the counts.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class GameSummary:
     detail: str
     plies: int
     moves: tuple[int, int]
-    """The number of moves by engines with a known time."""
+    """For each player the number of moves with a known time, without those of the opening."""
     seconds: tuple[float, float]
     depths: tuple[tuple[int, int], tuple[int, int]]
     """For each player the sum of the depths and the number of moves with a reported depth."""
@@ -137,7 +137,9 @@ class Scoreboard:
         return WinsDrawsLosses(*counts)
 
     def failures(self, name: str) -> collections.Counter[Ending] | None:
-        """Return the faults of an engine by kind if it lost every game that it played by one, else None."""
+        """If every game that an engine played was lost by a fault of its own, return how often each kind of
+        fault occurred, else None.
+        """
         kinds = collections.Counter(fault.ending for fault in self.faults if fault.engine == name)
         return kinds if kinds and kinds.total() == self.results(name).games else None
 

@@ -1,6 +1,6 @@
 """An engine in a match: creates it, lets it search until a deadline, and creates it again after a failure.
 
-The engine host owns the thread of the engine. Engines are untrusted code: they may raise anything, answer
+`hexapoda.host` owns the thread of the engine. Engines are untrusted code: they may raise anything, answer
 nonsense or never answer. Each of these becomes one of four errors of `hexapoda.errors` (crashed, stalled,
 late, illegal), so that the game can be scored.
 """
@@ -96,7 +96,8 @@ class Seat:
     ) -> tuple[SearchResult, float]:
         """Return the engine's answer, a legal move, and the seconds it took. After `allowed` seconds the
         engine is stopped, after `patience` more it is abandoned. Raises `EngineCrashed`, `EngineStalled` or
-        `EngineIllegalMove`; `Clock.spend` decides whether the answer was late.
+        `EngineIllegalMove`, and `EngineTimeout` for an illegal move after `allowed` seconds. Whether a legal
+        move came too late is decided by `Clock.spend`.
         """
         engine, thread = self._engine, self._thread
         if engine is None or thread is None:
@@ -105,7 +106,8 @@ class Seat:
         thread.put(lambda: engine.search(copy, limit))
         reply = thread.get(patience if allowed is None else allowed)
         if reply is None:
-            # An engine that ignores its limit may still obey a stop. The stop may block, so it runs apart.
+            # An engine that ignores its limit may still obey a stop. The stop may block, so it runs in a
+            # thread of its own.
             run_apart(engine.stop)
             reply = thread.get(min(_STOP_GRACE, patience) if allowed is None else patience)
         if reply is None or (allowed is None and reply.seconds > patience):

@@ -48,7 +48,9 @@ class MatchSettings:
     control: TimeControl
     """The limits of the engines that have no limits of their own."""
     games: int = 100
-    """The number of games between any two engines that meet."""
+    """The number of games between any two engines that meet. An odd number is rounded up, because games are
+    played in pairs.
+    """
     format: str = "match"
     game: str = DEFAULT_GAME
     variant: str = "Base"

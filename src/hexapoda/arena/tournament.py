@@ -6,8 +6,8 @@
     nodes = 1                       # or time, depth, clock = "60+1"
     variant = "Base+MLP"
 
-Reads the file. Its keys are the options of `hexapoda tournament` without their dashes (or with `_` for `-`).
-A tournament is a match with more engines, which `match` plays.
+This module reads the file, whose keys are the options of `hexapoda tournament` without their dashes (or with
+`_` for `-`). A tournament is a match with more engines, which `match` plays.
 """
 
 from __future__ import annotations

@@ -29,13 +29,13 @@ from hexapoda.record import Ending, GameRecord, MoveRecord
 __all__ = ["play_games"]
 
 _START = 120.0
-"""Seconds for a process to become ready."""
+"""Seconds for a process to become ready, and to begin a game."""
 _LEAVE = 10.0
 """Seconds for processes to end their engines."""
 _KILLED = (-9, -15)
 """Exit codes of processes killed from outside: SIGKILL (also out of memory) and SIGTERM."""
 _TRIES = 3
-"""How many times a game is tried when its process is killed from outside."""
+"""How many times the start of a process is tried, and a game whose process is killed from outside."""
 
 
 def play_games(
@@ -44,9 +44,9 @@ def play_games(
     """Play the games with these numbers, `concurrency` at a time, and yield each record as its game ends.
 
     All engines are started once before the first game. Closing the iterator aborts running games. The output
-    of the engines goes to the file `log`, tracebacks of their faults to the folder `faults` beside it, one
-    file per game. Raises `EngineUnavailable` if an engine cannot start, `UsageError` if it rejects its
-    options, and `EngineError` if no process can be started.
+    of the engines goes to the file `log`, and the traceback or last output of a fault to the folder `faults`
+    beside it, one file per game. Raises `EngineUnavailable` if an engine cannot start, `UsageError` if it
+    rejects its options, and `EngineError` if no process can be started.
     """
     pool = _Pool(settings, numbers, log)
     try:
@@ -199,7 +199,9 @@ class _Pool:
         return worker
 
     def _await_start(self, worker: _Worker) -> int | None:
-        """Wait until the engines have started or the process has ended; return the last engine index."""
+        """Wait until all engines have started or the process has ended. Return the index of the engine that
+        began to start last, or None.
+        """
         engine = None
         while not worker.started:
             try:
@@ -261,7 +263,7 @@ class _Pool:
         return None
 
     def _keep_log(self, worker: _Worker, log: str) -> None:
-        """Save the traceback of a worker's game in its own file."""
+        """Save the log of a fault in the worker's game in a file of its own."""
         if log and self._faults is not None:
             with contextlib.suppress(OSError):  # a full disk must not end the match
                 self._faults.mkdir(exist_ok=True)

@@ -45,7 +45,7 @@ _COMMANDS = {
 
 
 def command_line(word: str = "") -> typer.Typer:
-    """Make the command line. If `word` names a command, only that one is loaded, in half the time."""
+    """Make the command line. If `word` names a command, load only that one, which takes half the time."""
     app = typer.Typer(
         cls=HexapodaGroup,
         add_completion=True,

@@ -26,8 +26,8 @@ def bench(
 ) -> None:
     """Measure the speed of the rules, and of playouts, search and proofs of Hex, in one thread.
 
-    Checksums are the same on every machine; a different one means that something is broken. Only those of
-    Hex search and proofs depend on how the processor rounds.
+    Each checksum is the same on every machine, and a different one means that something is broken, except
+    that those of the search and the proofs of Hex depend on floating-point rounding.
     """
     output = Output(json)
     for row in chain.from_iterable(find_game(name).bench(seconds) for name in game_names()):

@@ -22,7 +22,7 @@ _DEFAULT_SECONDS = 2.0
 _TICK = 0.2
 """Seconds between two updates of the live table."""
 _PATIENCE = 5.0
-"""Seconds for an engine to stop after Ctrl+C, before its last report is used as the answer."""
+"""How long an engine may take to stop after Ctrl+C, before its best reported line is used as the answer."""
 
 
 def bestmove(
@@ -119,7 +119,7 @@ class _Search:
             yield info
 
     def result(self) -> SearchResult:
-        """Return the result. If the engine ignores the stop, that is its last report."""
+        """Return the result. If the engine ignores the stop, that is its best reported line."""
         return self.thinking.result() if self.thinking.done else self.thinking.finish(0)
 
     def _stop(self) -> None:

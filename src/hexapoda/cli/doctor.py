@@ -127,7 +127,7 @@ def _cpu_level() -> Iterator[Finding]:
         level if not missing(level, offered) else f"{level} (not on this CPU)"
         for level in builds([file.parent])
     ]
-    chosen = f" by {VARIABLE}" if os.environ.get(VARIABLE) else ""
+    chosen = f" (set by {VARIABLE})" if os.environ.get(VARIABLE) else ""
     yield Finding("cpu level", "ok", f"{level_of(file)} in use{chosen}; built: {', '.join(levels)}")
 
 

@@ -12,7 +12,7 @@ __all__ = ["choose_engine"]
 
 
 def choose_engine(text: str, game: str, **switches: int | None) -> EngineSpec:
-    """Return the engine that `text` names with the `switches` that are not None.
+    """Return the engine that `text` names, with an option set for each of the `switches` that is not None.
 
     Raises `UsageError` if the engine has no such option or `text` already sets it, and what `parse_engine`
     raises.

@@ -289,7 +289,8 @@ def _require_free(engine: ExternalEngine) -> None:
 def _identify(engine: ExternalEngine) -> tuple[ExternalEngine, tuple[str, ...]]:
     """Start an engine to read its identity and options.
 
-    Returns the engine with both, its given options under the engine's own spelling, and its variants.
+    Returns the engine with both, and with its given options spelled as the program spells them; and the
+    variants that it plays.
     """
     import dataclasses
 

@@ -62,11 +62,11 @@ def match(
 ) -> None:
     """Play a match between two engines, each opening with both colors, and measure which is better.
 
-    An engine can have its own limits instead of the common ones: alphabeta:time=2, and so nodes=, depth= and
-    clock=. Every finished game is saved. Ctrl+C prints the command that resumes the match; --resume also
-    resumes a match that was killed. An engine that crashes, hangs, makes an illegal move or exceeds its time
-    loses the game and is restarted for the next one. If an engine cannot start, the match does not begin.
-    Exit code 1: an engine lost all its games in one of these ways.
+    An engine can have its own limits instead of the common ones, such as alphabeta:time=2; nodes=, depth= and
+    clock= work in the same way. Every finished game is saved. Ctrl+C prints the command that resumes the
+    match; --resume also resumes a match that was killed. An engine that crashes, hangs, makes an illegal move
+    or exceeds its time loses the game and is restarted for the next one. If an engine cannot start, the match
+    does not begin. Exit code 1: an engine lost all its games in one of these ways.
     """
     options = about.SettingsOptions(
         variant=variant,

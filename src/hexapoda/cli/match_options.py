@@ -92,7 +92,7 @@ Patience: TypeAlias = Annotated[
         "--patience",
         metavar="SECONDS",
         min=0.01,
-        help="How long to wait for an engine after its time, or in all without a time limit; 30 by default.",
+        help="How long to wait for an engine after its time, or in total if it has none; 30 by default.",
         rich_help_panel=_TIME,
     ),
 ]

@@ -40,7 +40,7 @@ _LINES = 10
 """The number of progress lines if stderr is not a terminal."""
 _FILES = "Results"
 _JOURNAL = ".jsonl"
-"""The file extension for a game without a tree format: JSON lines, one record per line."""
+"""The extension of `--out` for a game without a tree format: JSON lines, one record per line."""
 _CSV_COLUMNS = (
     *("game", "pair", "first", "second", "winner", "result", "ending", "plies"),
     *("seconds_a_move_first", "seconds_a_move_second", "detail"),
@@ -236,7 +236,7 @@ def _run(journal: Journal, options: RunOptions) -> None:
 
 
 def _failure(result: MatchResult, name: str) -> str:
-    """What to say of an engine whose results say nothing about its play; empty if it played a game."""
+    """Return the message about an engine that lost all its games by faults; empty if it did not."""
     kinds = result.board.failures(name)
     if kinds is None:
         return ""

@@ -62,6 +62,14 @@ def play(
         ),
     ] = None,
     time: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="An engine's time per move.")] = 2.0,
+    clock: Annotated[
+        str | None,
+        typer.Option(
+            metavar="BASE+INC",
+            help="Each player's seconds for the game and increment per move, such as 300+3.",
+            show_default=False,
+        ),
+    ] = None,
     delay: Annotated[
         float | None,
         typer.Option(
@@ -90,15 +98,21 @@ def play(
     """
     if game is not None:
         check_choice("game", game, game_names())
+    from hexapoda.arena.clock import parse_clock
     from hexapoda.cli.terminal.keyboard import Keyboard, PersonKeyboard, ScriptKeyboard
     from hexapoda.cli.terminal.menu import Menu
     from hexapoda.cli.terminal.screen import Screen
     from hexapoda.cli.terminal.start import Start, Wishes
     from hexapoda.cli.terminal.table import Table, TableOptions
     from hexapoda.engine import Limit
+    from hexapoda.play import GameClock
 
+    times = None
+    if clock is not None:
+        times = parse_clock(clock)
+        GameClock(*times)  # refuses 0 seconds before the start screen appears
     variant, rules = _short_options(variant, rule or (), size, swap)
-    wishes = Wishes(game, white, black, variant, position, rules, seed, resume, level)
+    wishes = Wishes(game, white, black, variant, position, rules, seed, resume, level, times)
     screen = Screen()
     options = TableOptions(
         Limit(time=time),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from hexapoda.cli.group import complain
+from hexapoda.cli.output import placed
 from hexapoda.cli.subject import Force, Json
 from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.output_file import check_target
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 __all__ = ["review"]
 
 _SECONDS = 0.5
+_FAULTS = 5
+"""How many unreadable variations are reported one by one; the others are only counted."""
 _STORE = "games.db"
 """The user's own store in the data folder. A review does not create it."""
 
@@ -109,7 +112,7 @@ def review(
         settings, known = _earlier(tree, file, [name for name, value in given.items() if value is not None])
         if out is not None and not (out.exists() and out.samefile(file)):
             _check_out(tree, out, file, force)
-        else:  # the review itself, which a longer one replaces
+        else:  # FILE is the review itself, which the longer review replaces
             force = True
         out = out or Path(file)
     else:
@@ -133,9 +136,13 @@ def review(
 def _read(file: str, number: int | None) -> GameTree:
     from hexapoda.analysis.review_input import read_game, read_game_text
 
-    if file == "-":
-        return read_game_text(sys.stdin.read(), "stdin", number)
-    return read_game(file, number)
+    tree = read_game_text(sys.stdin.read(), "stdin", number) if file == "-" else read_game(file, number)
+    shown = tree.faults[:_FAULTS]
+    for fault in shown:
+        complain(placed(fault.source or file, fault.line, f"{fault}; omitted from the review"))
+    if len(tree.faults) > len(shown):
+        complain(f"{len(tree.faults) - len(shown)} more faults of this kind")
+    return tree
 
 
 def _earlier(
@@ -150,6 +157,8 @@ def _earlier(
     found = read_review(tree)
     if found is None:
         raise UsageError(f"{file!r} is not a review: expected a file that `hexapoda review --out` wrote")
+    if tree.faults:
+        raise UsageError(f"--resume would remove from {file!r} what it cannot read: correct the file first")
     return found
 
 
@@ -196,7 +205,7 @@ def _range(text: str | None) -> tuple[int, int | None]:
 
 
 def _check_out(tree: GameTree, out: Path | None, file: str, force: bool) -> None:
-    """Check `--out` before the first search. Raises `UsageError`, also if the original would be lost."""
+    """Check `--out` before the first search. Raises `UsageError`, also if it would overwrite FILE."""
     if out is None:
         return
     suffix = tree.game.tree_suffix

@@ -117,7 +117,7 @@ class ReviewRun:
 
     def _save(self) -> None:
         """Write the moves reviewed so far, unless the file of a resumed review still has more."""
-        before = min(len(self._known), self._total)  # the position after the last move is known, too
+        before = min(len(self._known), self._total)  # `known` can include the position after the last move
         if self._out is None or len(self._moves) < max(before, 1):
             return
         for move in self._moves[self._written :]:

@@ -185,7 +185,7 @@ def side_table(summary: ReviewSummary, style: ReviewStyle, width: int | None) ->
 
 
 def forced_ends(side: SideReview, players: tuple[str, str]) -> Iterator[Text]:
-    """Yield the forced wins that a side missed and the forced losses it entered, also if they cost little."""
+    """Yield the forced wins that a side missed and the forced losses it entered, even if they cost little."""
     name = players[side.player]
     if side.missed_wins:
         wins = ", ".join(f"{move.ply}. {move.move} ({move.best} wins)" for move in side.missed_wins)

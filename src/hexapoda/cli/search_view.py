@@ -23,7 +23,7 @@ __all__ = ["LiveView", "depth_text", "effort_text", "result_view", "wrap_line"]
 
 _HEAD, _QUIET = "bold", "#8c8172"
 _MIN_LINE = 24
-"""In fewer columns, a line of play is left to the terminal to wrap."""
+"""With fewer columns than this, the terminal wraps the lines of play."""
 _WITHIN_A_MOVE = re.compile(r"(?<![, ]) (?! )")
 """A space inside a move, not between two moves."""
 

@@ -111,7 +111,7 @@ def _check_option(subject: Any, name: str, format: str) -> None:
 
 
 def _terminal() -> tuple[int | None, bool]:
-    """Return the width of the terminal, None if stdout is not one, and whether it has colors."""
+    """Return the width of the terminal (None if stdout is not one) and whether it has colors."""
     from rich.console import Console
 
     console = Console(file=sys.stdout)

@@ -1,7 +1,8 @@
 """The command `solve hex`: who wins, with which moves, and the file that resumes a long run.
 
-Owns that file and the output. The file is JSON: `position` is a text, and `wins` maps each decided cell to
-whether a stone there wins. It is replaced after every decided move, so a stopped run loses nothing.
+Owns that file and the output. The file is JSON: `position` is the position as text, and `wins` maps each
+decided cell to whether a stone there wins. It is replaced after every decided move, so a stopped run loses
+only the work on the other moves.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ OPTIONS = frozenset(
 
 
 def run(position: Position, options: SolveOptions, output: Output) -> bool:
-    """Solve and print. Returns whether everything that was asked is proven. Raises `UsageError`."""
+    """Solve and print. Returns whether everything that was asked for is proven. Raises `UsageError`."""
     all_moves = options.all_moves or options.save is not None or options.map_file is not None
     solver = HexSolver(
         position.variant,

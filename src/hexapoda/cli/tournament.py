@@ -1,4 +1,4 @@
-"""The command `tournament`: several engines, each against each or one against all."""
+"""The command `tournament`: several engines, each against all others, or the first against all others."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Pondering:
     """A search in the background, from now until `end`."""
 
     def __init__(self, run: Any) -> None:
-        """`run` searches until its stop token is set."""
+        """`run` receives a stop token and searches until it is set."""
         self._stop = StopToken()
         self._thread = threading.Thread(target=self._go, args=(run,), name="ponder", daemon=True)
         self._thread.start()
@@ -39,7 +39,7 @@ class Pondering:
 
 
 class PonderingEngine(Engine):
-    """An engine with seeded random choices that may search its own line while the opponent thinks."""
+    """An engine with seeded random choices that may search ahead while the opponent thinks."""
 
     def __init__(self, seed: int, ponder: bool) -> None:
         """`seed` is a value of the option `SEED`; `ponder` lets the engine think on the opponent's time."""
@@ -88,7 +88,7 @@ class PonderingEngine(Engine):
         raise NotImplementedError
 
     def _begin_pondering(self, position: Any, moves: Iterable[Any]) -> None:
-        """Search the position after the moves, if the engine ponders and the game goes on there."""
+        """Search in the background after these moves, if the engine ponders and they do not end the game."""
         if not self._ponder:
             return
         ahead = position.copy()

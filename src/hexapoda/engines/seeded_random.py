@@ -1,6 +1,6 @@
 """Seeded random choices: the same seed and position give the same choice.
 
-A choice does not depend on earlier calls, so a game can be resumed, replayed or split over processes.
+A choice does not depend on earlier calls, so a game can be resumed, replayed or split across processes.
 """
 
 from __future__ import annotations

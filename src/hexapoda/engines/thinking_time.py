@@ -13,7 +13,9 @@ _OVERHEAD = 0.004
 
 
 def thinking_time(limit: Limit) -> tuple[float, float]:
-    """Return the maximum time, and the time after which no new iteration starts, in seconds."""
+    """Return the hard and the soft time limit of a search, in seconds. Around the soft limit, `alphabeta`
+    begins its last iteration; after it, `rave` goes on only while the best move is unclear.
+    """
     if limit.time is None:
         return math.inf, math.inf
     most = max(limit.time - _OVERHEAD, limit.time / 2)

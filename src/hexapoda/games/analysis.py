@@ -137,15 +137,15 @@ class NoAnalysis:
     COUNTS_PLIES: bool = False
 
     def new_prover(self) -> Prover | None:
-        """None."""
+        """Return None: there is no solver."""
         return None
 
     def evaluation(self, position: Any, /) -> PositionScore | None:
-        """None."""
+        """Return None: there is no static evaluation."""
         return None
 
     def explain(
         self, position: Any, line: Sequence[Any], instead: Sequence[Any] = (), *, you: bool = True
     ) -> Explanation:
-        """Nothing."""
+        """Return an explanation without phrases."""
         return Explanation()

@@ -17,7 +17,8 @@ from hexapoda.games.table import find_game, game_names
 __all__ = ["check_paths", "convert", "game_of_text", "sniff", "writable_formats"]
 
 _REASONS = ("damaged", "other", "unknown")
-"""The kinds of texts without games. If games disagree, the first of these gives the best reason."""
+"""The kinds of texts without games. If the `sniff` of different games return different kinds for a text, the
+kind listed first here has the best reason."""
 
 
 def sniff(text: str) -> tuple[str | None, Contents]:
@@ -44,8 +45,8 @@ def writable_formats() -> tuple[str, ...]:
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[tuple[str | None, GameReport]]:
-    """Replay every game of every file at or below the paths, sorted by name. Yields a report on each, with
-    the name that the table of games has for the game played; None for a file without games.
+    """Replay every game of every file at or below the paths, sorted by name. Yields the name of the game
+    played, as in the table of games, and a report; the name is None for a file without games.
 
     Invalid files do not stop the run. Raises `UsageError`, before the first report, for a missing path.
     """

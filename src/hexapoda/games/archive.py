@@ -33,7 +33,7 @@ class Archive(Protocol):
     """The formats of `record_text`."""
 
     def takes(self, text: str, /) -> bool:
-        """Return whether the text of a variant, a position or an opening is of this game."""
+        """Return whether the text of a variant, a position or an opening belongs to this game."""
 
     def parse_position(self, text: str, /) -> Any:
         """Parse a position, with rule switches that allow every game of the store."""

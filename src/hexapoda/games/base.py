@@ -26,7 +26,7 @@ __all__ = ["GameBase"]
 
 
 class GameBase:
-    """The parts of a `Game` that follow from its attributes, and defaults for the optional ones."""
+    """The parts of a `Game` that follow from its attributes, and defaults for its optional parts."""
 
     name: str
     players: tuple[str, str]
@@ -85,7 +85,7 @@ class GameBase:
         for name, choice in (rules or {}).items():
             switch = known.get(name)
             if switch is None:
-                expected = f"expected one of {', '.join(known) or 'none'}"
+                expected = f"expected one of {', '.join(known)}" if known else "the game has no rule switches"
                 raise UsageError(f"no rule of {self.name} is called {name!r}: {hint(name, known, expected)}")
             if choice not in switch.choices:
                 raise UsageError(f"rule {name!r} must be one of {', '.join(switch.choices)}, not {choice!r}")
@@ -125,7 +125,7 @@ class GameBase:
         return [(self.format_move(position, move, notation), move) for move in position.legal_moves]
 
     def perft(self, position: Any, depth: int) -> int:
-        """Return the number of lines of legal moves of `depth` plies, counted in Python."""
+        """Return the number of lines of `depth` legal moves, counted in Python."""
         if depth == 0:
             return 1
         return sum(nodes for _, nodes in self.perft_divide(position, depth))
@@ -153,9 +153,9 @@ class GameBase:
         return {}
 
     def draw(self, position: Any, form: str, **options: Any) -> str:
-        """Return the text of the position. Raises `UsageError` for any other form: there are no pictures."""
+        """Return the position as text. Raises `UsageError` for any form but `text`: there are no pictures."""
         if form != "text":
-            raise UsageError(f"{self.title} has no pictures: expected the form text, not {form!r}")
+            raise UsageError(f"{self.title} has no pictures: expected the form 'text', not {form!r}")
         return self.format_position(position)
 
     @property
@@ -213,5 +213,5 @@ class GameBase:
         return Scene(self)  # type: ignore[arg-type]
 
     def game_string(self, position: Any) -> str | None:
-        """None: the game has no text form of a whole game."""
+        """None: there is no format for a whole game on one line."""
         return None

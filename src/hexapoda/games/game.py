@@ -147,7 +147,7 @@ class PageBoard(Protocol):
         """
 
     def thumbnail(self, position: Any, label: str, /) -> str:
-        """Return a small picture of a position that uses the definitions. `label` is escaped HTML."""
+        """Return a small picture of a position, built from the definitions. `label` is escaped HTML."""
 
 
 @runtime_checkable
@@ -269,7 +269,7 @@ class Game(Protocol):
         """
 
     def perft(self, position: Any, depth: int) -> int:
-        """Return the number of lines of legal moves of `depth` plies."""
+        """Return the number of lines of `depth` legal moves."""
 
     def perft_divide(self, position: Any, depth: int) -> Sequence[tuple[Move, int]]:
         """Return each legal move with the perft of `depth` - 1 of the position after it."""

@@ -26,7 +26,7 @@ class GameReport:
     Attributes:
         file: the file of the game.
         line: the line where the game begins, from 1; None for a skipped file.
-        format: its format; None for a skipped file.
+        format: the format of the game; None for a skipped file.
         variant: the variant played; None if it is unknown.
         plies: the number of replayed plies: all, or those before the error.
         state: the state of the board after them, ignoring repetition; None if nothing could be replayed.
@@ -35,7 +35,7 @@ class GameReport:
         error: line, ply, text and reason; None if the whole game is legal.
         skipped: why the file holds no games.
         ply: the ply of the error.
-        repetition_ply: the ply after which a position had occurred three times for the first time.
+        repetition_ply: the first ply after which a position has occurred three times.
     """
 
     file: str

@@ -24,7 +24,7 @@ _FEW = 6
 """The maximum number of cells named in a reason. If there are more, the reason only counts them."""
 _THREAT_SECONDS = 0.5
 """The time limit for finding threats, in seconds: on a large board, finding all of them may take longer. A
-search that runs out of time rules out fewer cells, so a reason may be missing, but is never wrong."""
+search that runs out of time rules out fewer cells, so a reason may be missing or name too many cells."""
 _NEIGHBORS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 
 
@@ -71,7 +71,9 @@ def explain(
 
 
 def stones_needed(position: Position, color: int) -> int | None:
-    """Return the fewest stones that connect a color's edges without replies; None if they are cut off."""
+    """Return how many stones a color needs to connect its edges if the opponent never replies; None if the
+    opponent has cut them off.
+    """
     own, other = position.stones(color), position.stones(1 - color)
     wide, high = position.columns, position.rows
     along = 1 if color == 0 else 0  # the coordinate that leads from edge to edge: Black's is the row

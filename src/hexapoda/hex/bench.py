@@ -1,7 +1,8 @@
 """The benchmark of the Hex core: the speed of playouts, searches and proofs on one thread.
 
-Every row has a checksum: the leaves, the playouts that Black wins, a hash of the principal variation, or the
-positions of a proof. The checksums of the search and the proofs depend on how the processor rounds.
+Every row has a checksum: the number of leaves, of playouts that Black wins, or of positions in a proof, or a
+hash of the principal variation. The checksums of the search and the proofs depend on how the processor
+rounds.
 """
 
 from __future__ import annotations

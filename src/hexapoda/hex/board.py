@@ -45,7 +45,7 @@ class Board:
         stones: the color of every stone by its cell, 0 for black, which joins top and bottom, 1 for white.
         chain: the cells of the winning chain, from one edge to the other; () while there is none.
         last: the cell of the last stone placed.
-        plies: for each cell with a stone, the ply, from 1, that placed it.
+        plies: the ply, from 1, that placed the stone on a cell; without the stones of an initial position.
     """
 
     columns: int

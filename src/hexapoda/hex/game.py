@@ -108,7 +108,9 @@ class HexGame(GameBase):
 
     @property
     def picture_options(self) -> Mapping[str, tuple[str, ...]]:
-        """Colors; for SVG also the rotation and the move numbers. Coordinates are always drawn."""
+        """Colors; for SVG also the rotation and the move numbers. `coordinates` has no effect: they are
+        always drawn.
+        """
         return {"text": ("coordinates", "colors"), "svg": ("coordinates", "colors", "rotation", "numbers")}
 
     def draw(self, position: Position, form: str, **options: Any) -> str:
@@ -136,7 +138,7 @@ class HexGame(GameBase):
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
         """Return the position of a text position, a game string or a HexWorld link. A rule named in the text
-        must agree with `rules`.
+        must agree with `rules`; a link ignores `rules`.
         """
         swap = self._swap(rules)
         if "#" in text:
@@ -219,7 +221,9 @@ class HexGame(GameBase):
         return opening_variants()
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
-        """Read each game of a record file. A record that names its board must be on `variant`."""
+        """Yield the line number and the moves of each game in a record file. A record that names its board
+        must be on `variant`.
+        """
         from hexapoda.hex.records import read_games
 
         for record in read_games(path):

@@ -44,7 +44,7 @@ class Position(PositionCore):
     Players and colors differ after swap-sides: `turn` is the player to move, `color_to_move` the color of the
     next stone. Two positions are equal if they have the same board, stones, player and color to move, and the
     same swap is available. Positions are mutable and not hashable; use `key`. `copy()` and pickling keep the
-    history; copies are plain Positions.
+    history, but turn an instance of a subclass into a plain `Position`.
     """
 
     def __init__(self, variant: str = "11x11", *, swap: Swap = "off") -> None:

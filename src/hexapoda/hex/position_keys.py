@@ -1,8 +1,8 @@
 """The keys of Hex positions in the store's index.
 
 All positions are indexed as if a swap were allowed, whatever the rule of their game, so games with different
-rules share them. Both kinds of swap lead to the same key: keys do not change when the board is rotated by 180
-degrees, or mirrored with colors exchanged.
+swap rules share positions. Both kinds of swap lead to the same key: keys do not change when the board is
+rotated by 180 degrees, or mirrored with colors exchanged.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def replay(record: GameRecord) -> tuple[list[str], list[int]]:
 
 
 def keys_of(start: Position, texts: Sequence[str]) -> tuple[list[str], list[int]]:
-    """Return the canonical texts of moves played from `start`, and all keys. Raises the errors of
-    `replay`.
+    """Return the canonical texts of moves played from `start`, and the keys of all positions, `start`
+    included. Raises the errors of `replay`.
     """
     position = start.copy()
     keys = [position_key(position)]
@@ -52,7 +52,7 @@ def keys_of(start: Position, texts: Sequence[str]) -> tuple[list[str], list[int]
 
 
 def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
-    """Return the keys of the positions after each of these first moves, the start included.
+    """Return the keys of the positions of an opening: the start, and the position after each move.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """

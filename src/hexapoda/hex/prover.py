@@ -19,7 +19,7 @@ __all__ = ["HexProver"]
 
 _MEGABYTES = 128
 _NODES_A_SECOND = 20_000
-"""Nodes per second. The solver has no node limit, so a limit on nodes becomes a time limit."""
+"""The assumed speed of the solver. It has no node limit, so a limit on nodes becomes a time limit."""
 _LINE = 8
 """The maximum number of moves in a line."""
 _LATE = 0.1

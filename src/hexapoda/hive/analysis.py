@@ -1,6 +1,6 @@
 """The Hive implementation of `hexapoda.games.analysis.GameAnalysis`: proofs, evaluation, reasons in words.
 
-Owns which changes of the evaluation become reasons. `hexapoda.hive.terms` has the words.
+Owns the choice of which changes in the evaluation become reasons; `hexapoda.hive.terms` puts them into words.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ POINT: float | None = 100.0
 """Roughly the value of one occupied neighbor of a queen."""
 COUNTS_PLIES: bool = True
 _SMALLEST, _SMALLEST_DIFFERENCE = 10, 15
-"""The smallest change that counts as a reason: along one line, and between two lines, which differ more."""
+"""The smallest changes that count as reasons: along one line, and between two lines. The second is larger,
+because two lines differ more."""
 _MOST = 2
 """The maximum number of phrases for a move, and of phrases against it."""
 _PLIES = 4
-"""The number of plies of a line that count: what happens later is rarely the reason for its first move."""
+"""How many plies of a line count: what happens later is rarely a reason to play or avoid the first move."""
 
 
 def new_prover() -> Prover | None:
@@ -45,7 +46,9 @@ def evaluation(position: Position, /) -> PositionScore | None:
 def explain(
     position: Position, line: Sequence[Move], instead: Sequence[Move] = (), *, you: bool = True
 ) -> Explanation:
-    """Explain how the evaluation after a line differs from that at its start, or after `instead` if given."""
+    """Explain what a line changes in the evaluation, compared with `position` or, if it is given, with the
+    line `instead`.
+    """
     after, before = _ends(position, line, instead)
     if after is None or before is None:
         return Explanation()
@@ -63,9 +66,11 @@ def explain(
 def _ends(
     position: Position, line: Sequence[Move], instead: Sequence[Move]
 ) -> tuple[tuple[Term, ...] | None, tuple[Term, ...] | None]:
-    """Return the terms after the line and those to compare them with; None if the game is over.
+    """Return the terms after the line, and the terms to compare them with; None in place of either if the
+    game is over there or a move is illegal.
 
-    Some terms depend on the side to move, so both positions have the same side to move.
+    Some terms depend on the side to move, so both positions have the same side to move, unless a line of one
+    move is compared with the position before it.
     """
     line = line[:_PLIES]
     if instead:
@@ -86,8 +91,9 @@ def _terms_after(position: Position, line: Sequence[Move]) -> tuple[Term, ...] |
 
 
 def _changes(before: Sequence[Term], after: Sequence[Term], player: int) -> list[tuple[int, str, int, bool]]:
-    """Return, for each term that changes, the gain of `player`, the term's name, the player whose share
-    changes most, and whether that share grows. The largest change comes first.
+    """Return, for each term whose balance changes and that is not silent, the gain of `player`, the term's
+    name, the player whose share changes more, and whether that share grows. The largest gain or loss comes
+    first.
     """
     found = []
     for old, new in zip(before, after, strict=True):

@@ -131,7 +131,7 @@ class HiveGame(GameBase):
         return run(seconds)
 
     def rules_of(self, position: Position) -> Mapping[str, str]:
-        """The switches `opening` and `repetition`."""
+        """Return the switches `opening` and `repetition` with their values."""
         return rules_json(position)
 
     @property
@@ -140,7 +140,7 @@ class HiveGame(GameBase):
         return {"text": ("coordinates",), "svg": ("coordinates",)}
 
     def draw(self, position: Position, form: str, **options: Any) -> str:
-        """Return the board as SVG; or as text, with stacks, hands, the turn and the text position."""
+        """Return the board as SVG, or as text with the stacks, the hands, the turn and the text position."""
         if form == "svg":
             from hexapoda.hive.draw.svg import svg
 
@@ -150,8 +150,8 @@ class HiveGame(GameBase):
         return "\n".join([board, status, position.text()])
 
     def parse_position(self, text: str, rules: Mapping[str, str] | None = None) -> Position:
-        """Return the position of a GameString, a GameTypeString (`Base+MLP`) or a text position. Only a
-        GameString contains `;`, and only a text position contains spaces without one.
+        """Return the position of a GameString, a GameTypeString (`Base+MLP`) or a text position. A text with
+        `;` is a GameString; a text with spaces but without `;` is a text position.
         """
         opening, repetition = self._switches(rules)
         is_game = ";" in text or len(text.split()) < 2
@@ -229,7 +229,7 @@ class HiveGame(GameBase):
         return self.variants
 
     def read_moves(self, path: Path, variant: str) -> Iterable[tuple[int, Sequence[Move]]]:
-        """Yield the line and the moves of each game in a record file. The variant is not compared: a game can
+        """Yield the line number and the moves of each game in a record file. `variant` is ignored: a game can
         be replayed in every variant that has its pieces.
         """
         from hexapoda.hive.records import read_games

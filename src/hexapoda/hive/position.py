@@ -44,7 +44,7 @@ class Position(PositionCore):
 
     Two positions are equal if they have the same stacks of bugs and colors up to translation, the same side
     to move and the same legal moves. Positions are mutable and not hashable; use `key`. `copy()` and pickling
-    keep the history; copies are plain Positions.
+    keep the history, but turn an instance of a subclass into a plain `Position`.
     """
 
     def __init__(
@@ -223,8 +223,8 @@ class Position(PositionCore):
         opening: Literal["tournament", "free"] = "tournament",
         repetition: bool = True,
     ) -> Position:
-        """Set up a position without history from pieces with their cells and heights (0 on the ground) and
-        the ply. `resting` is the piece that moved in the last ply. Raises `InvalidPositionError`.
+        """Set up a position at the given ply, without history, from pieces with their cells and heights (0 on
+        the ground). `resting` is the piece that moved in the last ply. Raises `InvalidPositionError`.
         """
         rows = [(p, c, h) for p, (c, h) in pieces.items()] if isinstance(pieces, Mapping) else list(pieces)
         position = cls(variant, opening=opening, repetition=repetition)

@@ -1,7 +1,7 @@
 """The keys of Hive positions in the store's index.
 
-All positions are indexed with the free opening and without the repetition rule. These switches allow every
-game, so games that were played with different switches share positions.
+All positions are indexed with the free opening and without the repetition rule. Every game is legal under
+these rules, so games that were played with different rule switches share positions.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def replay(record: GameRecord) -> tuple[list[str], Sequence[int]]:
 
 
 def opening_keys(variant: str, texts: Sequence[str]) -> list[int]:
-    """Return the keys of the positions of an opening: the start, and after each of the moves.
+    """Return the keys of the positions of an opening: the start, and the position after each move.
 
     Raises `InvalidGameError` with the ply of a move that is not legal.
     """

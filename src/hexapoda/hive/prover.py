@@ -16,7 +16,7 @@ _WIN, _LOSS = 1, 2
 
 
 class HiveProver:
-    """Finds the shortest forced win or loss."""
+    """Searches for a forced win or loss, the shortest first."""
 
     def prove(
         self,

@@ -39,7 +39,8 @@ class Rule(Enum):
     """The first piece of the game goes to the origin. Cells: the origin."""
 
     OCCUPIED = "occupied"
-    """The cell is occupied and the piece cannot climb. Cells: the cell. Pieces: the piece on top of it."""
+    """The cell is occupied, and this move cannot end on top of a piece. Cells: the cell. Pieces: the piece on
+    top of it."""
 
     NO_CONTACT = "no_contact"
     """The cell does not touch the hive, or the piece would lose contact with the hive while sliding. Cells:
@@ -61,20 +62,20 @@ class Rule(Enum):
     top."""
 
     RESTING = "resting"
-    """The piece that moved in the ply before may not move, throw or be thrown. Cells and pieces: the resting
-    piece."""
+    """The piece that moved in the previous ply may not move, throw or be thrown. Cells and pieces: the
+    resting piece."""
 
     ONE_HIVE = "one_hive"
     """Lifting the piece would split the hive. Cells and pieces: those that would be cut off from the largest
     part."""
 
     GATE = "gate"
-    """A slide does not fit between two occupied cells. Cells and pieces: the two cells and the pieces on top
-    of them."""
+    """A sliding piece does not fit between two occupied cells. Cells and pieces: the two cells and the pieces
+    on top of them."""
 
     HEIGHT_GATE = "height_gate"
-    """A climb does not fit between two higher stacks. Cells and pieces: the two cells and the pieces on top
-    of them."""
+    """A climbing or thrown piece does not fit between two higher stacks. Cells and pieces: the two cells and
+    the pieces on top of them."""
 
     OUT_OF_REACH = "out_of_reach"
     """The bug does not move that way or that far. Cells: the cell; for a grasshopper in line with the cell,

@@ -84,4 +84,4 @@ TERMS: Mapping[str, TermWords] = MappingProxyType(
         "tempo": TermWords("the move", "gains time", "loses time", silent=True),
     }
 )
-"""The words, by the core's name of the term. A test checks that the table is complete."""
+"""The words for each term, by its name in the core. A test checks that the table is complete."""

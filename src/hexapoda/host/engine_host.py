@@ -19,7 +19,7 @@ __all__ = ["EngineHost"]
 
 
 class EngineHost:
-    """An engine and its running search. One thread owns it; only `stop` may come from others."""
+    """An engine and its running search. One thread owns it; others may call only `stop`."""
 
     def __init__(self, source: EngineSource, values: Mapping[str, OptionValue] | None = None) -> None:
         """`source` creates the engine with the options `values`, when it is first needed."""

@@ -7,4 +7,4 @@ __all__ = ["ANSWER_GRACE", "STOP_GRACE"]
 STOP_GRACE = 3.0
 """Time to return after a stop. Then the search is abandoned, and its last report is the answer."""
 ANSWER_GRACE = 3.0
-"""Time beyond the limit of a search before the search is stopped."""
+"""Time by which a search may exceed its limit before it is stopped."""

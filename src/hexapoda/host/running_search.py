@@ -79,9 +79,11 @@ class RunningSearch:
 
     @property
     def lines(self) -> tuple[SearchInfo, ...]:
-        """The lines of the last complete iteration, best first, each with a different first move.
+        """The best lines so far, best first, each with a different first move.
 
-        Lines of different iterations are never mixed, because their scores are not comparable.
+        While the search runs, they are those of the last complete iteration (during the first one, those
+        reported so far); when it has ended, those of the last iteration. Lines of different iterations are
+        never mixed, because their scores are not comparable.
         """
         with self._change:
             return tuple(replace(info, multipv=rank) for rank, info in enumerate(self._complete(), 1))
@@ -169,7 +171,7 @@ class RunningSearch:
             self._change.notify_all()
 
     def _complete(self) -> Sequence[SearchInfo]:
-        """The lines of the last complete iteration; during the first iteration, those reported so far."""
+        """Return the reports that `lines` describes."""
         whole = self._done or len(self._batch) >= len(self._lines)
         return self._batch if whole and self._batch else self._lines
 

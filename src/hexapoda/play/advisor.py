@@ -19,7 +19,7 @@ __all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advice", "Advisor", "HintSearch"]
 HINT_SECONDS = 1.0
 LONGEST_HINT = 600
 _VALUES = {"multipv": 3, "seed": 0}
-"""Options of the engine, where it has them: several lines to show, and the same hint every time."""
+"""Options that are set if the engine has them: three lines to show, and a seed, to repeat the same hint."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,9 +63,9 @@ class Autosave:
     """Whether the file stays if the game is over or has no moves, although it cannot be resumed then."""
 
     def __init__(self, game: str, path: Path | None = None) -> None:
-        """`path` is the file of a resumed game, which is locked now; None means a new file.
+        """`path` is the file of a resumed game, which is locked immediately; None means a new file.
 
-        If another process is playing the resumed game, this one is saved to a new file.
+        If another process holds the lock, the game is saved to a new file instead.
         """
         self.resumed = path is not None
         self.path = path or _new_path(game)
@@ -105,7 +105,7 @@ class Autosave:
             self._lock = take_lock(_lock_path(self.path))
             if self._lock is not None:
                 break
-            time.sleep(0.01)  # another window may only be listing the games
+            time.sleep(0.01)  # a window that lists the games holds each lock for a moment
         else:
             self.path = _new_path(self._game)
             self._lock = take_lock(_lock_path(self.path))

@@ -1,7 +1,7 @@
 """`GameClock`: the clocks of a game with at least one human player, with an increment after each move.
 
-Owns the seconds left. Time runs between `start` and `stop`; a stopped clock can be saved and restored. Time
-controls of engine matches are in `hexapoda.arena.clock`.
+Owns the seconds left. A clock runs from `start` to `stop` or `pause`. It can be saved at any time; a restored
+clock is stopped. Time controls of engine matches are in `hexapoda.arena.clock`.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ class GameClock:
         self, base: float, increment: float = 0.0, *, now: Callable[[], float] = time.monotonic
     ) -> None:
         """Give each player `base` seconds, plus `increment` after every move. Raises `UsageError`."""
-        for name, value, least in (("base", base, 0.0), ("increment", increment, -1.0)):
-            if not (isinstance(value, int | float) and math.isfinite(value) and value > least):
-                raise UsageError(f"the {name} of a clock must be a number of seconds, not {value!r}")
-        if increment < 0:
-            raise UsageError(f"the increment of a clock must be a number of seconds, not {increment!r}")
+        if not (isinstance(base, int | float) and math.isfinite(base) and base > 0):
+            raise UsageError(f"the base time of a clock must be a positive number of seconds, not {base!r}")
+        if not (isinstance(increment, int | float) and math.isfinite(increment) and increment >= 0):
+            raise UsageError(
+                f"the increment of a clock must be a number of seconds from 0 up, not {increment!r}"
+            )
+        self.base = float(base)
         self.increment = float(increment)
         self._left = [float(base), float(base)]
         self._now = now
@@ -71,7 +73,8 @@ class GameClock:
 
     def to_json(self) -> dict[str, Any]:
         """Return a JSON object from which `from_json` makes an equal, stopped clock."""
-        return {"left": [round(self.left(0), 3), round(self.left(1), 3)], "increment": self.increment}
+        left = [round(self.left(player), 3) for player in (0, 1)]
+        return {"left": left, "base": self.base, "increment": self.increment}
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> GameClock:
@@ -80,7 +83,8 @@ class GameClock:
             first, second = (float(seconds) for seconds in value["left"])
             if not (0 <= first < math.inf and 0 <= second < math.inf):
                 raise ValueError(f"left is {value['left']!r}")
-            clock = cls(1.0, float(value["increment"]))
+            # Games saved by older versions have no base.
+            clock = cls(float(value.get("base", max(first, second, 1.0))), float(value["increment"]))
             clock._left = [first, second]
         except (KeyError, TypeError, ValueError, UsageError) as error:
             raise InvalidGameError(f"the saved clock is damaged: {error}") from error

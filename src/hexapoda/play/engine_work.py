@@ -31,19 +31,19 @@ class EngineWork:
         work.seconds += info.time
 
     def text(self, names: Mapping[int, str], unit: str) -> str:
-        """Return the averages as text: `a move: Black 0.05 s, 35,548 playouts; White 0.00 s`.
+        """Return the averages as text: `per move: Black 0.05 s, 35,548 playouts; White 0.00 s`.
 
-        `names` maps each player to include to a name. Players that have not searched are left out.
+        `names` contains the players to include, with their names. Those who have not searched are left out.
         """
         parts = [_text(name, self._work[player], unit) for player, name in names.items()]
         shares = "; ".join(text for text in parts if text)
-        return f"a move: {shares}" if shares else ""
+        return f"per move: {shares}" if shares else ""
 
 
 def _text(name: str, work: _Work, unit: str) -> str:
     if not work.moves:
         return ""
     text = f"{name} {work.seconds / work.moves:.2f} s"
-    if work.nodes > work.moves:  # it searched
+    if work.nodes > work.moves:  # one node per move is no search
         text += f", {round(work.nodes / work.moves):,} {unit}"
     return text

@@ -98,11 +98,14 @@ class LiveGame:
         self._start_clock()
         self.keep()
 
-    def end_by_time(self) -> None:
-        """Stop the clock of a player whose time is over, and save the game. Does nothing before that."""
-        if self.session.result() is not None:
-            self._start_clock()
-            self.keep()
+    def end_on_time(self) -> bool:
+        """Return whether a player is out of time. Then the game is over, and `keep` was called."""
+        clock = self.session.clock
+        if clock is None or clock.flagged() is None:
+            return False
+        self._start_clock()
+        self.keep()
+        return True
 
     def keep(self) -> None:
         """Save the game, or delete its file if the game is over or has no moves.
@@ -129,8 +132,11 @@ class LiveGame:
 
     def release(self) -> None:
         """Unlock the file and close the hint engine. The players stay open, for another game."""
-        if self.session.clock is not None:
-            self.session.clock.pause()
+        clock = self.session.clock
+        if clock is not None and not self.end_on_time():
+            clock.pause()
+            if self.kept:
+                self.keep()  # the time since the last move counts
         self.autosave.release()
         self._advisor.close()
 

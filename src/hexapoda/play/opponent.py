@@ -1,4 +1,4 @@
-"""`Opponent`: the opponents on offer: the levels of the strongest engine, then all engines by name.
+"""The opponents on offer: the levels of the strongest engine, then all engines by name.
 
 Owns their order, the descriptions of the levels, and the level suggested to a beginner.
 """

@@ -27,7 +27,7 @@ class Player:
 
     @classmethod
     def of(cls, text: str, game: str, seed: int | None = None) -> Player:
-        """Create a player from `human` or from an ENGINE of a game. Starts the engine.
+        """Create a player from `human` or the text of an engine, such as `greedy:seed=7`. Starts the engine.
 
         If the text does not set the option `seed`, `seed` sets it, fitted to the option's bounds. Raises
         `UnknownEngineError`, `UsageError` and `EngineError` as the registry does.
@@ -48,7 +48,7 @@ class Player:
         seed: int | None = None,
         given: tuple[Player | None, Player | None] = (None, None),
     ) -> tuple[Player, Player]:
-        """Create players 0 and 1 from `texts`. A player in `given` replaces the one from its text.
+        """Create players 0 and 1 from `texts`, except the players in `given`, which are used as they are.
 
         Raises what `of` raises. If the second player fails, the engine of the first is closed.
         """
@@ -71,9 +71,9 @@ class Player:
         return PlayerRecord(self.name, "" if self.human else self.text)
 
     def search(self, position: Any, limit: Limit) -> RunningSearch:
-        """Start the engine's search. Raises `EngineError`, also for a person."""
+        """Start the engine's search. Raises `EngineError` if the engine fails to start or there is none."""
         if self.host is None:
-            raise EngineError("a person has no search")
+            raise EngineError("a human player has no engine to search with")
         return self.host.search(position, limit)
 
     def new_game(self) -> None:

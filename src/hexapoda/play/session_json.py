@@ -1,6 +1,6 @@
-"""A session as JSON and back: the record of the game, and the state that a record does not contain.
+"""Sessions to JSON and back: the record of the game, and the state that a record does not contain.
 
-Owns the format of saved games. It also reads the format of earlier versions.
+Owns the format of saved games. Also reads the first one, `hexapoda game 1`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _OLD_FORMAT = "hexapoda game 1"
 
 
 def dump_session(session: Session) -> str:
-    """Return a game as one JSON object, from which `restore_session` makes an equal one."""
+    """Return a game as the text of one JSON object, from which `restore_session` restores the game."""
     value: dict[str, Any] = {"format": FORMAT, **session.record().to_json()}
     if session.resigned is not None:
         value["resigned"] = session.resigned
@@ -91,12 +91,12 @@ def replay_record(record: GameRecord) -> tuple[Game, Any, list[str]]:
             position.push(move)
     except HexapodaError as error:
         ply = len(texts) + 1
-        raise InvalidGameError(f"the saved game breaks off at ply {ply}: {error}", ply=ply) from error
+        raise InvalidGameError(f"the game cannot be replayed from ply {ply} on: {error}", ply=ply) from error
     return game, position, texts
 
 
 def _old_record(value: Mapping[str, Any]) -> tuple[GameRecord, Mapping[str, Any]]:
-    """Read a game saved by a version before 0.2."""
+    """Read a game saved in the first format, `hexapoda game 1`."""
     try:
         game = find_game(str(value["game"]))
         names = [str(value[player.lower()]) for player in game.players]

@@ -55,4 +55,6 @@ class Setup:
         """Return the setup of the same game with the players' sides exchanged."""
         record = session.record()
         first, second = session.players
-        return cls(record.game, (second.text, first.text), record.variant, dict(record.rules), record.start)
+        clock = None if session.clock is None else (session.clock.base, session.clock.increment)
+        players = (second.text, first.text)
+        return cls(record.game, players, record.variant, dict(record.rules), record.start, clock=clock)

@@ -2,7 +2,7 @@
 
 Owns the report and the order of the checks; the checks themselves are in `uhp.conformance` and
 `htp.conformance`. An engine that fails a check may still play well: the clients cope with the known quirks.
-But an engine that has a rule wrong loses games.
+But an engine that gets a rule wrong loses games.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def check_conformance(
     engine: UhpEngine | HtpEngine, *, games: int = 4, on_check: OnCheck | None = None
 ) -> ConformanceReport:
     """Check an engine, with `games` reproducible random games per variant. `on_check` is called with every
-    result. An engine that dies is restarted for the next check. The engine is closed at the end.
+    result. After a failed check the engine is restarted. It is closed at the end.
     """
     try:
         if isinstance(engine, HtpEngine):

@@ -32,8 +32,8 @@ def commands(node: Node) -> list[str]:
 def annotate(
     node: Node, nags: Iterable[int], comments: Iterable[str], unescape: Callable[[str], str] = str
 ) -> None:
-    """Add the glyphs and comments of a file to a node. Commands become evaluations; `unescape` decodes the
-    rest of a comment.
+    """Add glyphs and comments that were read from a file to a node. The commands set `node.evaluation` and
+    `node.played`; `unescape` decodes the rest of a comment.
     """
     node.nags |= set(nags)
     for comment in comments:

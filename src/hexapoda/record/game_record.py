@@ -83,8 +83,8 @@ class GameRecord:
     """A game from its first move to its result.
 
     Attributes:
-        game: the name of the game, as in the table of games.
-        variant: "Base+MLP", "11x11".
+        game: the name of the game, such as `hive`.
+        variant: the variant, such as `Base+MLP` or `11x11`.
         players: players 0 and 1.
         moves: the plies, from `start` on.
         winner: 0, 1, or None for a draw or a game without a result.

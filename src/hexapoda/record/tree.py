@@ -35,6 +35,10 @@ class GameTree:
         self.game = game
         self.header = replace(header, moves=())
         self.root = Node()
+        self.faults: list[InvalidGameError] = []
+        """Why parts of the file are missing from the tree. If there are any faults, a program must not
+        overwrite the file with the tree.
+        """
         self._start = self._initial()
         self._extend(self.root, header.moves, self._start.copy())
 
@@ -67,7 +71,7 @@ class GameTree:
     def add_variation(self, node: Node, move: str | MoveRecord, *, main: bool = False) -> Node:
         """Return the continuation of `node` with `move`, which may be text in any notation of the game. If
         there is none, add it as the last variation. With `main`, make it the first. Raises the errors of
-        `Game.parse_move`, or `InvalidGameError` with the ply.
+        `Game.parse_move` for a text at the root, and otherwise `InvalidGameError` with the ply.
         """
         [added] = self._extend(node, [move], self.position(node))
         if main:
@@ -75,8 +79,8 @@ class GameTree:
         return added
 
     def add_line(self, node: Node, moves: Iterable[str | MoveRecord]) -> list[Node]:
-        """Add a line of moves and return their nodes. Adds nothing if it raises the errors of
-        `add_variation`.
+        """Add a line of moves and return their nodes. Raises the errors of `add_variation`, and then adds
+        nothing.
         """
         before = {id(old) for old in node.walk()}
         try:

@@ -34,7 +34,7 @@ class Added:
     Attributes:
         added: the number of new games.
         duplicates: the number of games that were already there.
-        completed: how many duplicates completed the stored game, for example with player names.
+        completed: the number of duplicates that filled gaps in the stored game, such as missing player names.
     """
 
     added: int
@@ -67,7 +67,7 @@ class Totals:
         return self.wins0 + self.draws + self.wins1 + self.unfinished
 
     def score(self, player: int) -> float | None:
-        """The score of player 0 or 1, from 0 to 1; None if no game is finished. A draw counts half."""
+        """Return the score of player 0 or 1, from 0 to 1; None if no game is finished. A draw counts half."""
         finished = self.wins0 + self.draws + self.wins1
         if not finished:
             return None
@@ -76,11 +76,12 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move that was played from a position, and how those games ended.
+    """A move that was played from a position, with the results of the games that continued with it.
 
     Attributes:
-        texts: the move and its symmetric equivalents as text, sorted; `("?",)` if no legal move matches.
-        totals: the results of the games in which it was played.
+        texts: the move and its symmetric equivalents as text, sorted; `("?",)` if no legal move leads to the
+            stored next position.
+        totals: the results of those games.
     """
 
     texts: tuple[str, ...]

@@ -28,9 +28,8 @@ _SQLITE, _MEMORY = "sqlite", ":memory:"
 
 
 def store_url(text: str | None) -> URL:
-    """The URL of a store: a URL, the path of an SQLite file, or None for the file in the user's data folder.
-
-    Raises `UsageError`.
+    """Return the URL of a store, given as a URL, as the path of an SQLite file, or as None, which means the
+    file in the user's data folder. Raises `UsageError`.
     """
     if text is None:
         return URL.create(_SQLITE, database=str(data_folder() / "games.db"))
@@ -77,12 +76,12 @@ def connect(url: URL, *, read_only: bool = False, create: bool = True) -> Engine
 
 
 def empty_store() -> Engine:
-    """A database in memory, to read from as long as no games have been stored."""
+    """Return an empty in-memory database, which stands in for a store without tables."""
     return create_engine(URL.create(_SQLITE), poolclass=StaticPool, connect_args={"isolation_level": None})
 
 
 def is_file(url: URL) -> bool:
-    """Whether the store is an SQLite file, not a database of a server."""
+    """Whether the store is an SQLite file, not a database on a server."""
     return url.drivername == _SQLITE
 
 
@@ -93,7 +92,7 @@ def is_postgres(connection: Connection) -> bool:
 
 @contextlib.contextmanager
 def writing(engine: Engine, *, foreign_keys: bool = True) -> Iterator[Connection]:
-    """A transaction that holds the only write lock; readers are not blocked.
+    """A transaction that holds the write lock of the store; readers are not blocked.
 
     `foreign_keys=False` is for migrations, which on SQLite replace a table that other tables refer to.
     """
@@ -119,7 +118,7 @@ def reporting(url: URL) -> Iterator[None]:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
         raise UsageError(f"cannot use the store '{_shown(url)}': {_reason(cause)}") from error
     except (ValueError, TypeError, OSError) as error:
-        # Drivers raise these for a URL that they do not understand. Our own errors are ValueErrors too.
+        # Drivers raise these for a URL that they do not understand. Errors of hexapoda pass unchanged.
         if type(error).__module__.startswith("hexapoda."):
             raise
         raise UsageError(f"cannot use the store '{_shown(url)}': {_reason(error)}") from error

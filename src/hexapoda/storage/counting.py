@@ -1,6 +1,6 @@
 """Counting games: by column, result, length and player, and who met whom.
 
-Owns the SQL. Players are counted under the names from `naming`; unnamed players are not counted.
+Owns the SQL. Players are counted under the names from `naming`; anonymous players are not counted.
 """
 
 from __future__ import annotations

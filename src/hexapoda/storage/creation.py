@@ -1,7 +1,7 @@
 """Creating the file of a new SQLite store.
 
-Owns that a new file is a complete store from its first moment: if the disk is full or the process dies,
-there is no file that looks like a store of an older version. `upgrade` creates the tables.
+Owns the guarantee that a new file is a complete store from its first moment: if the disk is full or the
+process dies, no file is left that looks like a store of an older version. `upgrade` creates the tables.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from hexapoda.storage.upgrade import upgrade
 __all__ = ["create_file"]
 
 _COMPANIONS = ("", "-wal", "-shm", "-journal")
-"""The endings of the files of one database."""
+"""The suffixes of the files that make up one SQLite database."""
 
 
 def create_file(path: Path) -> None:
     """Create an empty store at a path, unless another process creates one there meanwhile.
 
-    Does nothing if the file system has no hard links; the store is then created where it is opened. Raises
-    `sqlite3.Error`, SQLAlchemy's errors, and leaves no file.
+    Does nothing if the file system has no hard links; the store is then created in place when it is opened.
+    Raises `sqlite3.Error` or an error of SQLAlchemy, and then leaves no file.
     """
-    target = Path(os.path.realpath(path))  # a link that points to no file yet stays a link
+    target = Path(os.path.realpath(path))  # a symbolic link to a missing file is kept
     part = target.with_name(
         f".{target.name[:50]}.{secrets.token_hex(4)}.part"
     )  # a name has at most 255 bytes

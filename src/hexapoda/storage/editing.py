@@ -1,7 +1,7 @@
 """Changing stored games: deleting, restoring and correcting them.
 
-Owns the trash, and which data of a game can be changed: all but its moves. Every function runs in one
-transaction.
+Owns the trash, and which data of a game can be changed: all but the game played, its variant, start and
+moves. Every function runs in the transaction of its caller.
 """
 
 from __future__ import annotations
@@ -91,9 +91,9 @@ def purge(connection: Connection) -> int:
 
 
 def change_game(connection: Connection, game_id: int, record: GameRecord) -> None:
-    """Replace a game's record by `record`, which must have the same moves. A file with the old data is still
-    recognized when it is imported again. Raises `UsageError` for an unknown game, changed moves, or a
-    duplicate of another game.
+    """Replace a game's record with `record`, which must have the same game, variant, start and moves. A file
+    with the old data is still recognized when it is imported again. Raises `UsageError` for an unknown game,
+    for a change of these four, and if the result would be a duplicate of another game.
     """
     row = connection.execute(rows_with_names().where(games.c.id == game_id)).first()
     if row is None:

@@ -1,7 +1,8 @@
 """The moves played from a position, with symmetries and transpositions merged.
 
-The store keeps moves as keys of the next positions. This module matches them with the legal moves of the
-queried position: two moves are equal if they lead to the same position up to symmetry.
+The index of positions has, instead of a move, the key of the position after it. This module matches these
+keys with the legal moves of the queried position: two moves are equal if they lead to the same position up to
+symmetry.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ __all__ = ["explore", "totals"]
 
 
 def explore(connection: Connection, position: Any, wanted: GameFilter) -> Exploration:
-    """Count the games through a position by the move they played."""
+    """Count the games that went through a position, by their next move."""
     here_key = position_key(position)
     here = positions.c.key == here_key
     number = func.count(positions.c.game_id.distinct())

@@ -1,6 +1,7 @@
 """Reads game files for the store, and writes stored games as text.
 
-Owns `.jsonl` files with records as JSON, such as the journals of matches; `Game.archive` reads all others.
+Owns the format `.jsonl`, with records as JSON, such as the journals of matches. The `Game.archive` of each
+game reads and writes the other formats.
 """
 
 from __future__ import annotations
@@ -29,9 +30,10 @@ class NotGames:
 def read_file(
     path: Path, *, named: bool = True
 ) -> Iterator[IndexedGame | InvalidGameError | UsageError | NotGames]:
-    """Yield the games of a file; for one that cannot be replayed, its error. Never raises for the content: a
-    file that cannot be opened yields a `UsageError`; one without games yields an `InvalidGameError` if it was
-    `named` or is damaged, and `NotGames` if it was found in a folder.
+    """Yield the games of a file; for one that cannot be replayed, its error.
+
+    Errors of the file are yielded, too: a `UsageError` if it cannot be opened. A file without games yields an
+    `InvalidGameError` if the user `named` it or if it is a damaged game file, otherwise `NotGames`.
     """
     try:
         text = load(path)
@@ -55,15 +57,15 @@ def read_file(
 
 
 def game_formats() -> tuple[str, ...]:
-    """The formats of `game_text`, of all games. Different games may use the same name for a format."""
+    """The formats that `game_text` writes, for all games. Two games may use the same name for a format."""
     archives = (find_game(name).archive for name in game_names())
     return tuple(dict.fromkeys(format for one in archives if one is not None for format in one.FORMATS))
 
 
 def game_text(game: GameRecord, format: str) -> str:
-    """A stored game in one of the formats of its game, ending with a line end.
+    """Return a stored game as text in one of the formats of its archive, with a final newline.
 
-    Raises `InvalidGameError` for a game that the format cannot hold, such as one of another game.
+    Raises `InvalidGameError` for a game that the format cannot hold, such as a Hex game in a Hive format.
     """
     archive = archive_of(game.game)
     if archive is None:

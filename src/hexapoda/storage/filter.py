@@ -134,7 +134,10 @@ def _scored(result: str) -> ColumnElement[bool]:
 
 
 def _begins(keys: Sequence[int]) -> ColumnElement[bool]:
-    """Few games reach the last position, so only these are checked for the earlier ones."""
+    """Return the condition that a game begins with these positions.
+
+    Few games reach the last position, so only these are checked for the earlier ones.
+    """
     if len(keys) > LONGEST_OPENING + 1:
         raise UsageError(f"the opening has {len(keys) - 1} plies: expected at most {LONGEST_OPENING}")
     last = positions.alias("last")

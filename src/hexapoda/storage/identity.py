@@ -56,7 +56,7 @@ def same_game(one: GameRecord, other: GameRecord, aliases: Mapping[str, str] = N
 
 
 def completed(stored: GameRecord, other: GameRecord) -> GameRecord:
-    """Return `stored`, completed by data that only the other record of the same game has."""
+    """Return `stored`, completed with data that only the other record of the same game has."""
     first, second = (
         PlayerRecord(mine.name if mine.name.strip("? \t\r\n") else theirs.name, mine.engine or theirs.engine)
         for mine, theirs in zip(stored.players, other.players, strict=True)

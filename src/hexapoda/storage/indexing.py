@@ -23,7 +23,7 @@ class IndexedGame:
 
     Attributes:
         record: the game.
-        digest: 16 bytes that are equal for records of the same game, `hexapoda.storage.identity.digest_of`.
+        digest: 16 bytes that are equal for records of the same game, from `identity.digest_of`.
         keys: the canonical key of each position, from the first to the last, as signed 64-bit numbers; empty
             for a game whose positions are not indexed.
         bare: whether the moves are known to be plain texts without scores, so that this need not be checked.
@@ -36,7 +36,7 @@ class IndexedGame:
 
 
 def index(record: GameRecord) -> IndexedGame:
-    """Replay a record. Raises `InvalidGameError` with the ply of an illegal move."""
+    """Replay a record and index it. Raises `InvalidGameError` with the ply of an illegal move."""
     texts = [move.text for move in record.moves]
     archive = archive_of(record.game)
     if archive is not None:

@@ -21,7 +21,7 @@ __all__ = ["add_alias", "known_as", "player_names", "remove_alias", "rename"]
 
 
 def known_as() -> FromClause:
-    """A table of `id`, `name` and `engine` of the players that have a name, with aliases replaced."""
+    """A table of `id`, `name` and `engine` of all players but the anonymous one, with aliases replaced."""
     return (
         select(
             players.c.id,

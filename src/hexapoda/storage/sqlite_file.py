@@ -1,6 +1,6 @@
 """SQLite files: opening for reading and writing, and how long a writer waits.
 
-Owns pragmas and locks. A file that can be read can be used for reading, whoever owns it and its folder.
+Owns pragmas and locks. A readable file can be opened read-only even if its folder is not writable.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def open_file(path: Path, *, read_only: bool) -> sqlite3.Connection:
 
 
 def begin_writing(connection: sqlite3.Connection, path: Path) -> None:
-    """Begin the only write transaction, after waiting for others. Raises `sqlite3.OperationalError` if
-    another program holds the lock and does nothing.
+    """Begin a write transaction, after waiting for those of other programs. Raises `sqlite3.OperationalError`
+    if the program that holds the lock writes nothing for `BUSY_SECONDS`, or after `PATIENCE` seconds.
     """
     end = time.monotonic() + PATIENCE
     while True:
@@ -77,7 +77,7 @@ def begin_writing(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def is_locked(error: BaseException) -> bool:
-    """Return whether the error is a lock of another connection."""
+    """Return whether the error means that another connection holds a lock."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
@@ -88,7 +88,7 @@ def _open(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _open_to_read(path: Path) -> sqlite3.Connection:
-    """Return a normal connection if possible, because it recovers the log after a crash."""
+    """Return a connection that could also write, if possible, because it recovers the log after a crash."""
     for mode in ("rw", "ro"):
         try:
             return _checked(_open(path, mode))

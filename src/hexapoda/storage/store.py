@@ -1,7 +1,7 @@
-"""The game store: finished games with their positions, in an SQLite file or a PostgreSQL database.
+"""The game store: games with their positions, in an SQLite file or a PostgreSQL database.
 
-Owns `Store`, the only entry point: opening (and upgrading the tables), adding and querying games. Of engines
-and matches it knows only the names in records.
+Owns `Store`, the only entry point: opening (and upgrading the tables), adding and querying games. To the
+store, engines and matches are only data: names, settings and ratings.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str | None = None, *, read_only: bool = False, create: bool = True) -> Store:
-        """Open a store. A missing store is created (unless `create` is false), older tables are updated.
+        """Open a store. A missing file is created (unless `create` is false), and older tables are upgraded.
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
         `games.db` in the user's data folder. With `read_only` nothing is created, the file need not be
@@ -126,8 +126,8 @@ class Store:
         """Add games, a thousand in a transaction.
 
         A game that is already in the store is not added again, but data that only the new record has, such as
-        names, is added to it. If a game is illegal or the iterable raises, the games before are stored and
-        the error is raised again.
+        names, is added to it. If a game is illegal or the iterable raises, the games before it are stored
+        and the error is raised again.
         """
         added = completed = seen = 0
         chunk: list[IndexedGame] = []
@@ -189,7 +189,7 @@ class Store:
             return int(connection.execute(query).scalar_one())
 
     def records(self, wanted: GameFilter = _ALL) -> Iterator[StoredGame]:
-        """All games that match a filter, one after another, for a store of any size."""
+        """Yield all games that match a filter, oldest first, without reading them all into memory at once."""
         last = 0
         while True:
             query = (
@@ -276,7 +276,10 @@ class Store:
     # Corrections
 
     def edit(self, id: int, record: GameRecord) -> None:
-        """Replace everything in a game's record except its moves. Raises `UsageError`, `InvalidGameError`."""
+        """Replace a game's record. Its game, variant, start and moves cannot be changed.
+
+        Raises `UsageError` and `InvalidGameError`.
+        """
         with self._writing() as connection:
             editing.change_game(connection, id, record)
 

@@ -1,7 +1,7 @@
 """Upgrading the tables of a store to the newest revision.
 
-Owns when a store is upgraded, also if two processes open an old store at once. The changes themselves are in
-`migrations`.
+Owns the decision when a store is upgraded, even if two processes open an old store at once. The changes
+themselves are in `migrations`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hexapoda.storage.schema import HEAD
 __all__ = ["is_blank", "upgrade"]
 
 _IDENTITY = "0003"
-"""Since this revision, a game with and without player names is stored once."""
+"""Since this revision, records of a game with and without player names are stored as one game."""
 
 
 def is_blank(engine: Engine) -> bool:
@@ -30,7 +30,7 @@ def is_blank(engine: Engine) -> bool:
 def upgrade(engine: Engine, to: str = HEAD) -> None:
     """Run the migrations that a database lacks, all or none.
 
-    Raises `UsageError` for tables of a newer hexapoda and for a database that holds something else.
+    Raises `UsageError` for tables of a newer hexapoda and for a database with other tables of the same names.
     """
     with engine.connect() as connection:
         if _revision(connection) == to:

@@ -106,7 +106,9 @@ def same_as(
 
 
 def complete(same: Sequence[KnownGame], record: GameRecord, match: int | None) -> None:
-    """Add the data that only `record` has; if several games match, to the one with the same players."""
+    """Complete the game that matches `record` with the data that only `record` has; if several games match,
+    the one with the same players, if any.
+    """
     if len(same) > 1:
         same = [one for one in same if one.game.record.players == record.players][:1]
     for one in same:

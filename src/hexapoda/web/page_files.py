@@ -32,7 +32,7 @@ _TYPES = {
     ".md": "text/plain; charset=utf-8",
 }
 """Types by extension. The table of the system is not used: on some machines it is wrong for scripts."""
-_PATH = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*(\.[a-z]+)|LICENSE")
+_PATH = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*(\.[a-z]+)|(?:[A-Za-z0-9_-]+/)*LICENSE")
 _COMPRESSED = 1024
 """Bytes from which compression is worth it."""
 

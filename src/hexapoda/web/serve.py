@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,10 +17,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from hexapoda.errors import UsageError
 from hexapoda.web.app import create_app
+from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["listening_socket", "serve"]
 
+_SPARE = 100
+"""Connections besides WebSockets: requests, which are short."""
 _HEAD_SECONDS = 10.0
 """Seconds for the head of the first request of a connection."""
 _NEAR = 20
@@ -58,7 +62,13 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], None]) -> None:
-    """Serve until Ctrl+C. `on_ready` gets the address of the page once it can be opened."""
+    """Serve until Ctrl+C. `on_ready` gets the address of the page once it can be opened. Refusals are logged
+    to standard error.
+    """
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    LOGGER.addHandler(handler)
+    _allow_files(settings.sockets + 4 * _SPARE)
     port = made.getsockname()[1]
     app = create_app(replace(settings, port=port))
     config = uvicorn.Config(
@@ -75,11 +85,25 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], 
         timeout_keep_alive=30,
         timeout_graceful_shutdown=2,
         h11_max_incomplete_event_size=settings.message_bytes,
+        limit_concurrency=settings.sockets + _SPARE,
         lifespan="on",
     )
     server = _Server(config, lambda: on_ready(_address(settings.host, port)))
     with contextlib.suppress(KeyboardInterrupt):  # the usual end
         asyncio.run(server.serve(sockets=[made]))
+
+
+def _allow_files(wanted: int) -> None:
+    """Let this process have `wanted` open files if the system allows it: every connection is one."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted and soft != resource.RLIM_INFINITY:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 class _PromptProtocol(H11Protocol):

@@ -1,9 +1,9 @@
 """Ratings of a pool: the maximum likelihood Elo of all players.
 
 Owns `Rating` and the fit. The model is Bradley and Terry's ("Rank analysis of incomplete block designs",
-Biometrika 39, 1952) in Elo's units: a player expects 1 / (1 + 10^((other - own) / 400)) points per game,
-where a draw is half a point for both. Error bars come from the curvature at the maximum and, where it is
-known, the variance of each encounter (the "sandwich" estimator of P. J. Huber, 1967).
+Biometrika 39, 1952) in Elo's units: the expected score per game is 1 / (1 + 10^((other - own) / 400)), where
+a draw is half a point for both. Error bars come from the curvature at the maximum and, where it is known, the
+variance of each encounter (the "sandwich" estimator of P. J. Huber, 1967).
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Rating:
         group: the number of the player's group. The players of a group are linked by games, so their ratings
             are comparable; ratings of different groups are not. Group 0 contains the anchor or, without an
             anchor, is the largest.
-        held: whether the ratings of the group would be infinitely far apart by the results alone (a perfect
-            score). Then they include one invented draw for each pair of players that met.
+        held: whether the results alone would put ratings of the group infinitely far apart, as a perfect
+            score does. If so, the ratings include one invented draw for each pair of players that met.
     """
 
     name: str
@@ -251,9 +251,9 @@ def _expected(difference: float) -> float:
 def _inverse(laplacian: list[list[float]]) -> list[list[float]]:
     """Return the pseudo-inverse of a connected graph's Laplacian: its inverse on the vectors with sum 0.
 
-    The Laplacian is singular only for the constant vectors. A matrix of equal entries, added before the
-    inversion and subtracted after it, makes it regular. Gauss-Jordan elimination with partial pivoting; large
-    pools use NumPy's inverse.
+    The Laplacian is singular only for the constant vectors, so adding a matrix of equal entries makes it
+    regular. After the inversion the pseudo-inverse of that matrix is subtracted. Gauss-Jordan elimination
+    with partial pivoting; large pools use NumPy's inverse.
     """
     size = len(laplacian)
     if size > _SMALL:

@@ -3,9 +3,10 @@
 Owns `EloEstimate` and its interval. The interval is computed for the *score* and mapped to Elo by the
 logistic curve. So even a perfect score has one finite bound, and no bound belongs to an impossible score.
 
-It is Wilson's interval (E. B. Wilson, "Probable inference, the law of succession, and statistical inference",
-JASA 22, 1927): all scores s that are at most z standard errors away from the observed score m, where the
-standard error is taken at s, not at m. Wilson's formula is for yes-or-no trials. Here the variance of m is
+The interval is Wilson's (E. B. Wilson, "Probable inference, the law of succession, and statistical
+inference", JASA 22, 1927): all scores s that are at most z standard errors away from the observed score m,
+where the standard error is taken at s, not at m. Wilson's formula is for yes-or-no trials. Here the variance
+of m is
 
     ratio * s (1 - s) / games,
 
@@ -36,9 +37,10 @@ NELO_SCALE = 800 / math.log(10)
 """The normalized Elo of a score one standard deviation (per game) above 1/2. M. Van den Bergh, "Normalized
 Elo", 2020."""
 
-# The prior: a variance ratio, and its weight in units of s(1-s), less than that of half a pair in an even
-# match. Without it, counts without variance (a perfect score) would give no interval. Both values were chosen
-# for the coverage of the interval over many kinds of match: see docs/explanation/statistics.md.
+# The prior: a variance ratio, and its weight. A pair of games weighs s (1 - s), so 0.1 is less than half a
+# pair in an even match. Without the prior, counts without variance (a perfect score) would give no interval.
+# Both values were chosen for the coverage of the interval over many kinds of match: see
+# docs/explanation/statistics.md.
 _PRIOR_RATIO = 0.9
 _PRIOR_WEIGHT = 0.1
 

@@ -52,7 +52,7 @@ def with_t(seen: Sequence[float], values: Sequence[float], t: float) -> list[flo
         p = [share / (1 + theta * x) for share, x in zip(seen, shifted, strict=True)]
         center = sum([a * x for a, x in zip(p, values, strict=True)])
         found = math.sqrt(sum([a * (x - center) ** 2 for a, x in zip(p, values, strict=True)]))
-        # Zero only at the solution. Near it, this is about found - sigma, which has other zeros too.
+        # The gap is 0 only at the solution. Near it, the gap is about found - sigma, which has other zeros.
         gap = (center - mean) / t if t else 0.0
         if abs(gap) < _EXACT or high - low < _EXACT:
             break

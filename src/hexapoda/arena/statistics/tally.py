@@ -1,7 +1,7 @@
 """Counting records: `Tally`, the results of one player in a match.
 
-Owns the pairing of records: games number 2k and 2k + 1 of a match are one pair, an opening played once with
-each side. `elo` and `sprt` evaluate the counts.
+Owns the pairing of records: games 2k and 2k + 1 of a match are one pair, an opening played once with each
+side. `elo` and `sprt` evaluate the counts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Tally:
         pentanomial: pairs of which both games have a result.
         trinomial: all games that have a result.
         unpaired: games that have a result but are not in such a pair.
-        unfinished: games without a result, which are not counted otherwise.
+        unfinished: games without a result, which are counted nowhere else.
     """
 
     pentanomial: Pentanomial

@@ -70,7 +70,8 @@ def delete(
         print_json({"deleted": gone})
     else:
         which = " ".join(map(str, gone)) if len(gone) <= 5 else "ID..."
-        print_text(f"{_many(len(gone))} deleted; `hexapoda games restore {which}` brings them back")
+        them = "it" if len(gone) == 1 else "them"
+        print_text(f"{_many(len(gone))} deleted; `hexapoda games restore {which}` brings {them} back")
 
 
 def restore(ids: Ids = None, store: StoreUrl = None, json: Json = False) -> None:

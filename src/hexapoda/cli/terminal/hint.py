@@ -1,6 +1,6 @@
 """A hint as text: the best moves, the reason for the first, and its line.
 
-Owns how it fits into the few lines below the board. `hexapoda.analysis.score` formats the scores and
+Owns its layout in the few lines below the board. `hexapoda.analysis.score` formats the scores and
 `hexapoda.analysis.reason` the reasons.
 """
 
@@ -22,7 +22,8 @@ _CUT = " ..."
 
 
 def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -> Answer:
-    """Return the best moves, numbered here and on the board, with the reason for the first and its line.
+    """Return the best moves, numbered in the text and on the board, with the reason for the first and its
+    line.
 
     Every line fits into `width` columns.
     """
@@ -51,7 +52,7 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
 
 
 def effort(info: SearchInfo, unit: str) -> str:
-    """Format as `54.4% to win, 61,250 playouts, 0.1 s`. Parts that the engine did not report are left out."""
+    """Format a report as `54.4% to win, 61,250 playouts, 0.1 s`, without what the engine did not report."""
     parts = [value_text(info)]
     if info.nodes is not None and info.nodes > 1 and info.win_in != 1:
         parts.append(f"{info.nodes:,} {unit}, {info.time:.1f} s")

@@ -17,7 +17,7 @@ _BACK = frozenset({*LEAVE, "b", "back"})
 
 
 class Menu:
-    """Asks its questions on `screen` and reads the answers from `keyboard`."""
+    """Asks questions on `screen` and reads the answers from `keyboard`."""
 
     def __init__(self, keyboard: Keyboard, screen: Screen) -> None:
         self._keyboard = keyboard
@@ -56,7 +56,9 @@ class Menu:
     def name(
         self, question: str, names: Sequence[str], default: str, parse: Callable[[str], str]
     ) -> str | None:
-        """Ask for a name that `parse` accepts; `names` are examples. None to go back. Raises `EOFError`."""
+        """Ask for a name, with `names` as examples, until `parse` accepts it. Returns what `parse` returns,
+        or None to go back. Raises `EOFError`.
+        """
         error_line = ""
         while True:
             lines = [question, "", f"  {', '.join(names)}, or another"]

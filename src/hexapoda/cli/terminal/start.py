@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hexapoda.cli.engine_choice import choose_engine
@@ -12,7 +12,17 @@ from hexapoda.cli.terminal.menu import Menu
 from hexapoda.cli.terminal.start_screen import StartScreen
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import DEFAULT_GAME, game_names
-from hexapoda.play import HUMAN, Autosave, LiveGame, Player, Session, Setup, UnfinishedGame, unfinished_games
+from hexapoda.play import (
+    HUMAN,
+    Autosave,
+    GameClock,
+    LiveGame,
+    Player,
+    Session,
+    Setup,
+    UnfinishedGame,
+    unfinished_games,
+)
 from hexapoda.play.session_json import restore_session
 from hexapoda.registry import default_engine
 
@@ -32,12 +42,13 @@ class Wishes:
     seed: int | None = None
     resume: bool = False
     level: int | None = None
+    clock: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
-        if self.resume and (self.variant or self.position or self.rules or self.level is not None):
-            raise UsageError(
-                "--resume continues a saved game: --variant, --position, --rule and --level cannot be given"
-            )
+        settled = (self.variant, self.position, self.rules or None, self.level, self.clock)
+        if self.resume and any(value is not None for value in settled):
+            names = "--variant, --position, --rule, --level and --clock"
+            raise UsageError(f"--resume continues a saved game: {names} cannot be given")
         if self.level is not None and self.white == self.black == HUMAN:
             raise UsageError("--level is the strength of an engine, but both players are human")
         if self.position == "-":
@@ -52,7 +63,7 @@ class Wishes:
         return named[first], named[second]
 
     def players(self, game: Any) -> tuple[str | None, str | None]:
-        """As `named`. A level without an engine adds the strongest one, as the second player if possible."""
+        """As `named`. With a level but no engine, adds the strongest engine, as second player if possible."""
         first, second = self.named(game)
         if self.level is not None and first in (None, HUMAN) and second in (None, HUMAN):
             strongest = default_engine(game.name)
@@ -105,7 +116,9 @@ class Start:
             game = game_of(self._wishes.game or DEFAULT_GAME).name
             self._screen = StartScreen(self._menu, game, self._wishes.seed)
         found = self._screen.ask(self._unfinished(), resume=resume)
-        return self._resumed(found) if isinstance(found, UnfinishedGame) else (LiveGame(found.session()), "")
+        if isinstance(found, UnfinishedGame):
+            return self._resumed(found)
+        return LiveGame(replace(found, clock=self._wishes.clock).session()), ""
 
     def _unfinished(self) -> list[UnfinishedGame]:
         wanted = self._wishes.game
@@ -129,7 +142,8 @@ class Start:
         first, second = wishes.players(game)
         players = [self._player(text, game.name, wishes.level) for text in (first, second)]
         human = Player.of(HUMAN, game.name)
-        return LiveGame(Session.begin(game, position, (players[0] or human, players[1] or human)))
+        clock = None if wishes.clock is None else GameClock(*wishes.clock)
+        return LiveGame(Session.begin(game, position, (players[0] or human, players[1] or human), clock))
 
     def _player(self, text: str | None, game: str, level: int | None = None) -> Player | None:
         if text is None:

@@ -17,6 +17,7 @@ from hexapoda.cli.terminal.command import COMMANDS, Command, parse_command, simi
 from hexapoda.cli.terminal.hint import effort
 from hexapoda.cli.terminal.keyboard import Keyboard
 from hexapoda.cli.terminal.screen import Picture, Screen
+from hexapoda.cli.terminal.time_text import time_text
 from hexapoda.cli.terminal.waiting import wait_for
 from hexapoda.engine import Limit
 from hexapoda.errors import EngineResigned, HexapodaError, IllegalMoveError, InvalidMoveError, UsageError
@@ -189,7 +190,7 @@ class Table:
             self._last_moves, self._notices, self._answer = [], [], Answer()
 
     def progress(self, what: str, ctrl_c: str) -> Callable[[str], None]:
-        """Return a function that shows an engine's progress. It does nothing if it cannot redraw in place."""
+        """Return a function that shows an engine's progress; without a live screen, it does nothing."""
         if not self.screen.live or self.json:
             return lambda state: None
         return lambda state: self.draw(f"{what}{state}; Ctrl+C {ctrl_c}")
@@ -213,7 +214,7 @@ class Table:
                     return
 
     def reset_news(self) -> None:
-        """Forget the messages about the last moves, after the position has changed in another way."""
+        """Forget the messages about the last moves, after anything but a move has changed the game."""
         self._last_moves, self._announced = [], False
 
     def push(self, move: Any, who: str, note: str = "", info: Any = None) -> None:
@@ -271,6 +272,8 @@ class Table:
         position = session.position if self.replay is None else self.replay.position
         wording = session.game.wording
         sides = [f"{session.side_of(at)}: {player.name}" for at, player in enumerate(session.players)]
+        if session.clock is not None:
+            sides = [f"{side} {time_text(session.clock.left(at))}" for at, side in enumerate(sides)]
         turn = f"turn {wording.turn_number(position)}"
         if self.replay is not None:
             turn = f"after {self.replay.at} of {self.replay.total} moves"
@@ -290,6 +293,8 @@ class Table:
                 self.live.resign()
                 self.say(Answer())
                 return
+        if self.live.end_on_time():
+            return
         unit = session.game.wording.unit
         note = effort(result.info, unit) if unit else ""
         self.push(result.move, f"{side} ({player.name})", note, result.info)
@@ -308,7 +313,13 @@ class Table:
             hint = wording.prompt(session.position)
             prompt = f"{session.side} {wording.turn_number(session.position)}> "
         self.draw(hint)
-        self._follow(self.keyboard.ask(prompt))
+        going_on = not self.over
+        line = self.keyboard.ask(prompt)
+        if going_on and self.live.end_on_time():
+            self.replay = None
+            self.say(Answer())
+            return
+        self._follow(line)
 
     def _follow(self, line: str) -> None:
         """Execute a typed line."""

@@ -16,9 +16,9 @@ __all__ = ["book_declines_swap", "book_move"]
 
 
 def book_move(position: Position, random: SeededRandom) -> SearchInfo | None:
-    """Return the book move: a first stone, or a swap if the stone on the board wins; None if the book has no
-    move. If the opponent may swap, the first stone is a balanced one, chosen at random. Otherwise it is the
-    best one; of several, the one nearest to the center.
+    """Return the book move: a first stone, or a swap if the stone on the board is better than even; None if
+    the book has no move. If the opponent may swap, the first stone is a balanced one, chosen at random.
+    Otherwise it is the best stone; of several equally good ones, the one nearest to the center.
     """
     value = _swap_value(position)
     if value is not None:
@@ -40,13 +40,15 @@ def book_move(position: Position, random: SeededRandom) -> SearchInfo | None:
 
 
 def book_declines_swap(position: Position) -> bool:
-    """Return whether a swap is legal, but worse than playing on, according to the book."""
+    """Return whether a swap is legal but, according to the book, no better than playing on."""
     value = _swap_value(position)
     return value is not None and value <= 0.5
 
 
 def _swap_value(position: Position) -> float | None:
-    """Return the win probability of a swap, which is that of the first stone; None if it is unknown."""
+    """Return the win probability after a swap, which is the book's value of the first stone; None if a swap
+    is not legal or the stone is not in the book.
+    """
     stones = position.stones(0)
     if position.swap_now is None or len(stones) != 1 or position.stones(1):
         return None

@@ -1,7 +1,9 @@
-"""The engine `bruteforce`: sums the quality of every way to fill the board. Based on a coursework program.
+"""The engine `bruteforce`: fills the board in every way and adds up the results for each cell. Based on a
+coursework program.
 
-Owns the limits and the reports; cpp/hex/baselines/bruteforce computes the sums. Described in
-docs/explanation/hex-baselines.md.
+The result of a full board is its quality, the number of the winner's shortest chains divided by their length,
+counted as negative if the opponent has won. Owns the limits and the reports; cpp/hex/baselines/bruteforce
+computes the sums. Described in docs/explanation/hex-baselines.md.
 """
 
 from __future__ import annotations

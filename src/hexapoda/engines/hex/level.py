@@ -1,7 +1,7 @@
 """The levels of play at Hex, 1 to 10: limits that weaken the strong engine.
 
-A level is defined by playouts, so it has the same strength on every machine. It makes human-like errors: it
-searches less and overlooks some moves. docs/explanation/hex-engine.md has the measured differences.
+A level is defined by playouts, so it has the same strength on every machine. Its weaknesses are human-like:
+it searches less and overlooks some moves. docs/explanation/hex-engine.md has the measured differences.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def playouts_per_cell(cells: int, free: int, factor: int) -> int:
 
 
 class MonteCarloEngine(StoppableEngine):
-    """Runs many random playouts for each cell, and plays the cell that wins most of them."""
+    """Tries each cell with many random fillings of the board, and plays the most promising one."""
 
     name = "montecarlo"
     options: tuple[Option, ...] = (
@@ -57,8 +57,10 @@ class MonteCarloEngine(StoppableEngine):
         self._bruteforce = bruteforce
 
     def _choose(self, position: Position, budget: Budget, on_info: OnInfo | None) -> SearchResult:
-        """Play a cell that wins at once, else the cell with the highest win rate, or swap. The score is the
-        win rate scaled to -100 to 100. If the limit is reached first, it is based on fewer playouts.
+        """Play a cell that wins at once, else the cell with the highest estimated win probability, or swap.
+        The estimate is the sum of the qualities (see `bruteforce`) of the full boards that the side to move
+        won, divided by the sum for all full boards. The score is the estimate scaled to -100 to 100. If the
+        limit is reached first, the estimate is based on fewer playouts.
         """
         result = winning_stone(position, budget, self._random.choose)
         if result is not None:

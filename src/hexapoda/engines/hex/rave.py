@@ -1,7 +1,7 @@
 """The engine `rave`: the strong Hex player, a tree search in the C++ core that keeps its tree between moves.
 
-Owns the options, the swap and the interface of `hexapoda.engine`; the search itself is in
-cpp/hex/rave/rave_search. Described in docs/explanation/hex-engine.md.
+Owns the options and the decision to swap, and implements the interface of `hexapoda.engine`. The search is
+in cpp/hex/rave/rave_search. Described in docs/explanation/hex-engine.md.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = ["RaveEngine"]
 
 _PARTS = MappingProxyType(_core.rave_parts())
 _PLAYOUTS_A_PLY = 10_000
-"""A depth limit means this many playouts per ply, because the tree has no complete depth."""
+"""A depth limit means this many playouts per ply, because the tree does not grow ply by ply."""
 _SMALL_CELLS = 64
 """On boards of up to this many cells the solver runs first: it proves most positions of 7x7 quickly."""
 _LARGEST_CELLS = 169
@@ -53,8 +53,8 @@ _SOLVER_SIZE = 64
 class RaveEngine(PonderingEngine):
     """The strong player: RAVE tree search with bridge-saving playouts, proofs and ten levels.
 
-    A proof ends a search early, and book moves are played without one. The engine swaps if that is better
-    than any stone. If the opponent may swap its first stone, it plays a balanced one.
+    A proof ends a search early, and book moves are played without a search. The engine swaps if that is
+    better than any stone. If the opponent may swap its first stone, it plays a balanced one.
     """
 
     name = "rave"
@@ -221,7 +221,7 @@ class RaveEngine(PonderingEngine):
         if not line:
             return None
         free = len(position.legal_moves) - (position.swap_now is not None)
-        full = free - (free % 2 == 0)  # at the latest, the winner fills the board
+        full = free - (free % 2 == 0)  # the win comes at the latest with the winner's last free cell
         return SearchInfo(
             depth=len(line),
             nodes=self._solver.nodes - before,

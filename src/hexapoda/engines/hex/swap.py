@@ -34,10 +34,10 @@ def better_swap(position: Position, value: float) -> Move | None:
 
 
 def fair_opening(position: Position, limit: Limit, random: SeededRandom) -> SearchInfo | None:
-    """Return a balanced first stone, which the opponent gains little by swapping; None if no swap can follow.
+    """Return a balanced first stone, so that a swap gains the opponent little; None if no swap can follow.
 
     On square boards it is an edge cell next to a corner: after it `rave` wins about half of its playouts on
-    sizes 7 to 14. On other boards a few random playouts choose the cell with a win rate nearest to one half.
+    sizes 7 to 14. On other boards random playouts choose the cell with a win rate nearest to one half.
     """
     if position.ply != 0 or position.swap == "off" or position.stones(0) or position.stones(1):
         return None

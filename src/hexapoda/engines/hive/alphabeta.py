@@ -1,8 +1,8 @@
 """The engine `alphabeta`: the strong Hive player, a search in the C++ core that keeps its table between
 moves.
 
-Owns the options and the interface of `hexapoda.engine`. The search is in cpp/search/alphabeta, its knowledge
-of Hive in cpp/hive/search and cpp/hive/evaluate. Described in docs/explanation/hive-engine.md.
+Owns the options, and implements the interface of `hexapoda.engine`. The search is in cpp/search/alphabeta,
+its knowledge of Hive in cpp/hive/search and cpp/hive/evaluate. Described in docs/explanation/hive-engine.md.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ __all__ = ["AlphaBetaEngine"]
 _FEATURES = MappingProxyType(_core.search_features())
 _STYLES = MappingProxyType({"balanced": (0, 0), "aggressive": (12, 0), "defensive": (0, 12)})
 _OPENING = 8
-"""Plies in which the engine varies its play."""
+"""The number of plies at the start of a game in which the engine varies its play."""
 _OPENING_NOISE = 20
 """The amplitude of the random evaluation error in these plies, in hundredths of a point: enough to vary
 the choice between similar moves."""

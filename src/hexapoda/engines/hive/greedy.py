@@ -1,8 +1,8 @@
 """The engine `greedy`: a Hive player that looks one ply ahead with a short, readable heuristic.
 
 It plays every legal move, evaluates the position after it with `evaluate`, and chooses the move with the
-highest value; a seed breaks ties. The heuristic is that of an early Hive program in Prolog, with exact rules.
-The engine is a fair opponent for beginners and a baseline for other engines.
+highest value; a seed breaks ties. The heuristic comes from an early Hive program in Prolog, the rules from
+the core. The engine is a fair opponent for beginners and a baseline for other engines.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def evaluate(position: Position, player: int) -> int:
 
     `WIN`, `DRAW` (also by repetition, if that rule is on) or `LOSS` when the game is over, else
 
-        10 * (neighbors of the opponent's queen - neighbors of the own queen)
-         + 2 * (own free pieces - the opponent's)
-         + 1 * (own pieces on the board - the opponent's)
+        10 * (neighbors of the opponent's queen - neighbors of the player's queen)
+         + 2 * (the player's free pieces - the opponent's)
+         + 1 * (the player's pieces on the board - the opponent's)
 
     A queen's neighbors are the occupied cells around it; a queen in hand has none. A piece is free if it is
     on the board and at least one of the six cells around it is empty. It need not be able to move: pinned

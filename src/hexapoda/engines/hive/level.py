@@ -1,6 +1,6 @@
 """The levels of play at Hive, 1 to 10: limits that weaken the strong engine.
 
-A level is defined by nodes, so it has the same strength on every machine. It makes human-like errors: it
+A level is defined by nodes, so it has the same strength on every machine. Its weaknesses are human-like: it
 searches less, overlooks some moves, and evaluates inexactly. docs/explanation/hive-levels.md has the measured
 differences.
 """

@@ -136,7 +136,9 @@ def chain_lines(board: Board, *, width: int = 80, colors: Colors = "black-white"
 
 
 def legend_line(colors: Colors = "black-white", *, width: int = 80) -> Line:
-    """Return which edges each color joins, with the letter of its stones; shortened to fit into `width`."""
+    """Return a line that says which edges each color joins, with the letter of its stones. It is shorter if
+    `width` is small.
+    """
     first, second = player_names(colors)
     one, two = _STYLES[colors]
     texts = (f" {first} joins top and bottom, ", f" {second} left and right")
@@ -151,7 +153,7 @@ def legend_line(colors: Colors = "black-white", *, width: int = 80) -> Line:
 
 
 def diagram_size(window: Window, *, links: bool) -> tuple[int, int]:
-    """Return the columns and lines that a window needs, labels included."""
+    """Return the width and the height of the text that shows a window, labels included."""
     step = 4 if links else 2
     columns, rows = len(window.columns), len(window.rows)
     width = _MARGIN + step * (columns - 1) + step // 2 * (rows - 1) + 2 + len(str(window.rows.stop))

@@ -20,7 +20,7 @@ ROTATIONS = range(1, 13)
 
 _WIDE = 100 * math.sqrt(3)  # between the centers of two adjacent cells
 _BAND = 34.0  # width of the colored edges, from the corners of the outermost cells
-_LABEL = 54.0  # from there to the middle of the labels
+_LABEL = 54.0  # from the outside of the band to the middle of the labels
 _REACH = 100.0 + _BAND  # from the line through the centers of the outermost cells to the outside of the band
 _BEVEL = 172.0  # from the center of the cell in an acute corner to where the corner is cut off
 
@@ -38,7 +38,7 @@ class Lattice:
 
     def __init__(self, columns: int, rows: int, rotation: int = 10) -> None:
         if rotation not in ROTATIONS:
-            raise UsageError(f"unknown rotation {rotation!r}, expected an hour from 1 to 12")
+            raise UsageError(f"unknown rotation {rotation!r}: expected 1 to 12, as on a clock face")
         self.columns = columns
         self.rows = rows
         angle = math.radians(30 * (rotation - 10))

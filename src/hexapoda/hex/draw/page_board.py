@@ -35,7 +35,9 @@ _NAMES = player_names("black-white")
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
-    """Return the boards of all sizes in the games, and the stones; empty without a game of Hex."""
+    """Return the SVG definitions of a board for each size in the games, and of the stones; empty without a
+    game of Hex.
+    """
     parts: dict[str, str] = {}
     for columns, rows in sorted(set(_sizes(records))):
         picture = Picture(_PALETTE, _LOOK, Lattice(columns, rows), _NAMES)
@@ -97,9 +99,10 @@ def position_of(record: GameRecord, texts: Iterable[str]) -> Position | None:
 def replay_json(record: GameRecord) -> dict[str, Any] | None:
     """Return the plies of a game of Hex for the page's script; None for a record without a board size.
 
-    `hex`: the board; `start`: the initial stones; `plies`: `[color, column, row]` with color 0 black, for a
-    swap of pieces followed by the vacated cell, and 0 for a ply that places no stone; `chain`: the winning
-    cells; `texts`: the moves. The replay stops at an illegal move; `broken` is then the error.
+    `hex`: the board; `start`: the initial stones; `plies`: the stone that each ply places, as `[color,
+    column, row]` with color 0 for black, or 0 if it places none; `chain`: the winning cells; `texts`: the
+    moves. For a swap of pieces, the column and row of the vacated cell are appended. The replay stops at an
+    illegal move; `broken` is then the error.
     """
     try:
         variant = variant_of(*board_size(record.variant))

@@ -1,6 +1,7 @@
 """The terminal view of a game of Hex: with links if there is room, in a window if the board is too large.
 
-Chooses the links and the window, which moves only when the last stone is outside it. `diagram` draws.
+Decides whether to draw the links and which window to show. While the terminal keeps its size, the window
+moves only when it does not contain the first marked cell or, without marks, the last stone. `diagram` draws.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ class HexScene(Scene):
     """Keeps the same window on the board from move to move, if possible."""
 
     def __init__(self, game: Game) -> None:
-        """`game`: Hex."""
+        """`game` is Hex."""
         super().__init__(game)
         self._window: Window | None = None
 
@@ -69,7 +70,9 @@ class HexScene(Scene):
         return [*drawn, *notes]
 
     def _moved(self, board: Board, focus: Iterable[Cell], width: int, height: int) -> Window:
-        """A window of the right size that shows the first cell of `focus`, moved no further than needed."""
+        """The previous window if it has the right size and shows the first cell of `focus`, if any; otherwise
+        one centered on that cell, as far as the edges of the board allow.
+        """
         rows = min(board.rows, max(_FEWEST, height - 2))
         columns = min(board.columns, _FEWEST)
         while columns < board.columns and _fits(columns + 1, rows, width):

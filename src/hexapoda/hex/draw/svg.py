@@ -46,11 +46,11 @@ def svg(
 
     `rotation` is the position of a1 on a clock face: 10 has level rows, 9 and 12 are diamonds; hexagons stand
     on a corner at even hours and on a side at odd ones. `numbers` writes on every stone the ply that placed
-    it. `heat` colors empty cells by values from 0 to 1, and `values` writes them as percentages. `notes` are
-    texts of up to three characters. `highlights` are cells to mark, or a mapping from cells to one of
-    `HIGHLIGHTS` ("target" when only cells are given). `arrows` are pairs (from, to) of cells. `last_move`
-    rings the last stone, `chain` shows the winning chain. Raises `UsageError` for values that cannot be
-    drawn.
+    it. `heat` colors cells by values from 0 to 1, and `values` writes those of empty cells as percentages.
+    `notes` maps cells to texts of one to three characters. `highlights` are cells to mark, or a mapping from
+    cells to one of `HIGHLIGHTS` ("target" when only cells are given). `arrows` are pairs (from, to) of cells.
+    `last_move` rings the last stone, `chain` shows the winning chain. Raises `UsageError` for values that
+    cannot be drawn.
     """
     if size <= 0:
         raise UsageError(f"invalid size {size!r}, expected a positive number of pixels")

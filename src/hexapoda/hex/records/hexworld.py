@@ -1,9 +1,9 @@
 """Links to the board of hexworld.org: `https://hexworld.org/board/#11c1,a10:sf6e7,d5`.
 
-After the `#` come the size and flags, then, separated by commas, the moves up to the cursor and those after
-it. Moves: cells, `:s` swap pieces, `:S` swap sides, `:p` pass; `:rb` and `:rw` resignations of Red and Blue,
-`:fb` and `:fw` their forfeits. Red is Black here. The flag `r9` rotates the board as
-`hexapoda.hex.draw.lattice` does. Owns reading and writing links.
+After the `#` come three parts, separated by commas: the size and flags, the moves up to the cursor, and the
+moves after the cursor. A move is a cell, `:s` (swap pieces), `:S` (swap sides) or `:p` (pass). `:rb` and
+`:rw` are resignations of Black and White, whom HexWorld calls Red and Blue; `:fb` and `:fw` are forfeits. The
+flag `r9` stands for rotation 9 of `hexapoda.hex.draw.lattice`. Owns reading and writing links.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ def format_link(
     gave_up: int | None = None,
     forfeit: bool = False,
 ) -> str:
-    """Return the link to a game. `gave_up` is the color that resigned, or with `forfeit` forfeited. Raises
+    """Return the link to a game. `gave_up` is the color that resigned or, with `forfeit`, forfeited. Raises
     `UsageError` for a rotation that is not from 1 to 12.
     """
     if rotation not in ROTATIONS:
-        raise UsageError(f"unknown rotation {rotation!r}, expected an hour from 1 to 12")
+        raise UsageError(f"unknown rotation {rotation!r}: expected 1 to 12, as on a clock face")
     columns, rows = board_size(variant)
     size = str(columns) if columns == rows else f"{columns}x{rows}"
     turned = "" if rotation == _USUAL else f"r{rotation}"
@@ -88,7 +88,7 @@ def _game(line: str, source: str, number: int) -> GameDraft:
     while at < len(moves) and error is None:
         found, rest = _MOVE.match(moves, at), f"{moves[at : at + 20]!r}"
         if resigned is not None:
-            reason = f"{rest} follows a resignation: expected the end"
+            reason = f"{rest} follows a resignation or forfeit: expected nothing after it"
             error = reading_error(source, number, ply.ply + 1, reason)
         elif found is None:
             reason = f"{rest} is not a move: expected a cell such as e4, :s, :S, :p, :rb or :rw"

@@ -24,8 +24,8 @@ _READERS = {"sgf": read_sgf, "hexworld": read_hexworld, "gamestring": read_lines
 
 
 def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
-    """Yield every game of a file, or an error for each game that cannot be replayed. A file without games
-    yields nothing. Raises `UsageError` if it cannot be opened.
+    """Yield every game of a file, and an error in place of each game that cannot be read or replayed. A file
+    without games yields nothing. Raises `UsageError` if the file cannot be opened.
     """
     for draft in drafts(load(path), str(path))[1]:
         try:
@@ -35,12 +35,14 @@ def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
 
 
 def read_games(path: str | Path) -> Iterator[RecordedGame]:
-    """Yield every game of a file. Raises `InvalidGameError` at the first bad one, or if there are none."""
+    """Yield every game of a file. Raises `InvalidGameError` at the first bad one, or if there are none, and
+    `UsageError` if the file cannot be opened.
+    """
     yield from read_text(load(path), str(path))
 
 
 def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
-    """Yield every game of a text in any format. Raises the errors of `read_games`."""
+    """Yield every game of a text in any format. Raises `InvalidGameError` as `read_games` does."""
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
         raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)

@@ -62,7 +62,7 @@ def format_game(position: Position) -> str:
 
 
 def parse_position(text: str, *, swap: Swap | None = None) -> Position:
-    """Return the position of a line.
+    """Return the position that a line describes. `swap` is the rule if the line does not name one.
 
     Raises `InvalidPositionError`, which quotes the wrong field, and `InvalidGameError` with the ply of a bad
     move.

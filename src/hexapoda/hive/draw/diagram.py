@@ -1,7 +1,7 @@
 """A position as text for terminals: the board in plain ASCII with marks, the stacks and the hands.
 
 Owns the content of the cells of a `Viewport` and the lines below the board; `viewport` owns the geometry,
-`span` the colors. `diagram` returns text, all other functions return lines of styled spans.
+`span` the colors. `diagram` returns text; the other public functions return lines of styled spans.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ def diagram(
 ) -> str:
     """Return the board and its stacks (and `hands`) as text of at most `width` columns and `height` lines.
 
-    If the hive does not fit, a window around `focus` (by default the last move) is shown; `<`, `>`, `^` and
-    `v` at its edges show where the hive continues.
+    If the hive does not fit, a window around `focus` is shown; `<`, `>`, `^` and `v` at its edges show where
+    the hive continues.
 
     Args:
         position: the position to draw.
@@ -50,7 +50,8 @@ def diagram(
         marks: marks of one or two characters, by cell.
         last_move: a move to highlight as `[wA1]`, its origin in parentheses; True for the last move played.
         alerts: cells to warn about, shown as `!bQ !`.
-        focus: the cell to keep in view.
+        focus: the cell to keep in view; by default the destination of `last_move`, or else the center of the
+            hive.
         coordinates: whether to number the rows (r) and, above the first row, its cells (q).
         roomy: whether to outline the hexagons instead of using one line per row; by default, if they fit.
         hands: whether to list the hands below the board.

@@ -67,7 +67,7 @@ def _inks() -> dict[str, list[str]]:
 
 
 def thumbnail(position: Position, label: str) -> str:
-    """Return a small picture of a position that uses the definitions. `label` is escaped HTML."""
+    """Return a small picture of a position, built from the definitions. `label` is escaped HTML."""
     stacks: dict[Cell, list[tuple[int, Piece]]] = {}
     for piece, (cell, height) in position.pieces().items():
         stacks.setdefault(cell, []).append((height, piece))

@@ -131,7 +131,7 @@ class Picture:
         )
 
     def left(self, cell: Cell, height: int) -> None:
-        """Paint the dashed origin of the last move."""
+        """Paint the dashed outline at the origin of the last move."""
         shape = hexagon(86, _ROUNDING)
         color = self._palette.last
         fill = f'fill="{color}" fill-opacity="0.14"' if height == 0 else 'fill="none"'
@@ -143,8 +143,8 @@ class Picture:
     # ---- pieces ------------------------------------------------------------------------------------
 
     def stack(self, cell: Cell, pieces: Sequence[Piece]) -> None:
-        """Paint all pieces of a cell from the bottom up. Each is drawn a little higher, so that its rim is
-        visible.
+        """Paint all pieces of a cell from the bottom up. Each is drawn a little higher than the one below, so
+        that all rims are visible.
         """
         x, y = center(cell)
         shape = hexagon(_TILE, _ROUNDING, _DEPTH)

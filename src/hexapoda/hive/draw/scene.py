@@ -16,10 +16,10 @@ __all__ = ["HiveScene"]
 
 
 class HiveScene(Scene):
-    """A view that keeps its window on the board from move to move."""
+    """A view that shows the same part of the board from move to move, if possible."""
 
     def __init__(self, game: Game) -> None:
-        """`game`: Hive."""
+        """`game` is Hive."""
         super().__init__(game)
         self._view: Viewport | None = None
 
@@ -38,7 +38,7 @@ class HiveScene(Scene):
         ]
 
     def printed(self, position: Position, answer: Answer) -> list[Line]:
-        """Return the whole board, the stacks and the hands."""
+        """Return the board (at most 80 columns of it), the stacks and the hands."""
         shown = {cell for cell, _ in position.pieces().values()} | {*answer.marks, *answer.alerts}
         last = position.moves[-1] if position.moves else None
         view = Viewport.fitting(shown, width=80)

@@ -41,7 +41,7 @@ def svg(
     Args:
         position: the position to draw.
         size: the longer side in pixels.
-        coordinates: whether to show the axial coordinates (q, r) of every cell.
+        coordinates: whether to show the axial coordinates (q, r) of all cells except highlighted empty ones.
         numbers: whether to show the numbers of pieces.
         highlights: cells to highlight as "target", or a mapping from cells to one of `HIGHLIGHTS`.
         arrows: pairs of cells (from, to).

@@ -28,8 +28,9 @@ MIN_HEIGHT = 5
 class Viewport:
     """A window of `width` columns and `height` lines on the unbounded board.
 
-    `left` is the leftmost visible half cell (half cells are numbered 2q + r), `top` the topmost row r. If the
-    hive is `wide`r or `tall`er than the window, the first and last columns or lines hold markers.
+    `left` is the leftmost visible half cell (half cells are numbered 2q + r), `top` the topmost row r. `wide`
+    means that the hive is wider than the window, whose first and last columns then hold markers; `tall` means
+    the same for its height and lines.
     """
 
     left: int
@@ -52,8 +53,8 @@ class Viewport:
     ) -> Viewport:
         """Return the window centered on `cells`, or on `focus` if they do not fit.
 
-        By default, width and height are as large as the cells need, and `roomy` is true if the cells fit. In
-        a window of fixed height, the ring of cells around them must fit too. Raises `UsageError` if the
+        By default, width and height are as large as the cells need, and `roomy` is true if `height` is not
+        given or leaves room for the cells and the ring of cells around them. Raises `UsageError` if the
         window is too small to show a cell between two markers.
         """
         return cls._around(_Box.of(cells), width, height, roomy, focus)
@@ -68,7 +69,9 @@ class Viewport:
         roomy: bool | None = None,
         focus: Cell | None = None,
     ) -> Viewport:
-        """Like `around`, but `width` and `height` are upper limits."""
+        """Like `around`, but `width` and `height` are upper limits, and `roomy` is true by default if the
+        cells fit, even without the ring.
+        """
         box = _Box.of(cells)
         if roomy is None:
             roomy = height is None or box.lines(True) <= height
@@ -97,7 +100,8 @@ class Viewport:
 
     def follow(self, cells: Iterable[Cell], focus: Cell | None = None) -> Viewport:
         """Return this window if it still shows the cells (and the ring around them, if that fits), otherwise
-        a new one. If the hive is larger than the window, the window moves only when `focus` is at its edge.
+        a new one. If the hive is larger than the window, the window moves only when `focus` is at or beyond
+        the window's edge.
         """
         box = _Box.of(cells)
         ring = box.grown()
@@ -172,7 +176,9 @@ class _Box:
 
 
 def _first(window: _Range, hive: _Range, aim: _Range) -> int:
-    """Return the start of a window centered on `aim`, without empty space beyond the ends of the hive."""
+    """Return the start of a window: centered on the hive if the hive fits, otherwise centered on `aim` as far
+    as that shows no empty space beyond the hive.
+    """
     room = window[1] - window[0]
     if hive[1] - hive[0] <= room:
         return (hive[0] + hive[1] - room) // 2

@@ -1,8 +1,9 @@
 """Explains why a move is illegal: a rule that it breaks, with the cells and pieces that prove it.
 
-Owns the choice of the rule. If a move breaks several rules, the first in this order is reported: the game is
-over, the variant lacks the piece, the piece is the opponent's, the order of placement and the opening rule,
-the queen rules, the piece cannot leave its cell (covered, resting, one hive), and last how the bug moves.
+Owns the choice of the rule. If a move breaks several rules, the first in this order is reported: the end of
+the game, the variant, whose piece it is, the order of placement and the tournament opening, the rules about
+the queen, a move to the piece's own cell, what keeps the piece there (covered, resting, one hive), and
+finally the destination.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ _Check = Callable[[Cell], Refusal]
 
 
 class Explainer:
-    """Explains illegal moves in one position. It reads the position only once, so create a new one after a
-    push or a pop.
+    """Explains illegal moves in one position. The position is read only once, so create a new explainer after
+    a push or a pop.
     """
 
     def __init__(self, position: Position) -> None:
@@ -66,12 +67,14 @@ class Explainer:
         proof = self._legal[0]
         cells = () if proof.to is None else (proof.to,)
         pieces = () if proof.piece is None else (proof.piece,)
-        others = "one other move" if count == 1 else f"{count} other moves"
-        text = f"{self._board.side} cannot pass and has {others}: {proof.piece} to {proof.to}"
-        return Refusal(Rule.PASS_NOT_ALLOWED, text if count == 1 else f"{text}, for one", cells, pieces)
+        moves = "one legal move," if count == 1 else f"{count} legal moves, such as"
+        text = f"{self._board.side} cannot pass: it has {moves} {proof.piece} to {proof.to}"
+        return Refusal(Rule.PASS_NOT_ALLOWED, text, cells, pieces)
 
     def _with_pass(self, refusal: Refusal) -> Refusal:
-        """Return the refusal with a hint that passing is the only legal move."""
+        """Return the refusal with a note that the side to move can only pass. For the opponent's piece,
+        return a refusal that says only this.
+        """
         side = self._board.side
         if refusal.rule is Rule.NOT_YOUR_PIECE:
             return Refusal(Rule.MUST_PASS, f"{side} has no move and must pass")
@@ -98,12 +101,12 @@ class Explainer:
         elif outcome.winner is None:
             why = f"{listed(map(str, lost))} are surrounded, a draw"
         else:
-            why = f"{lost[0]} is surrounded, {SIDES[outcome.winner]} has won"
+            why = f"{lost[0]} is surrounded, and {SIDES[outcome.winner]} has won"
         proof = tuple(cells[queen] for queen in lost)
         return Refusal(Rule.GAME_OVER, f"the game is over: {why}", proof, tuple(lost))
 
     def _check(self, piece: Piece) -> _Check | Refusal:
-        """Return the refusal if the piece cannot move at all, otherwise a function that explains one cell."""
+        """Return the refusal if it is the same for all cells, otherwise a function that explains one cell."""
         board = self._board
         if self._game_over is not None:
             return self._game_over

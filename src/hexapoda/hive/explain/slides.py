@@ -55,7 +55,7 @@ class Slides:
 
     @cached_property
     def passages(self) -> dict[Cell, Passage]:
-        """The passage with the fewest gates to each cell that slides can reach if gates are ignored."""
+        """For each cell that slides can reach if gates are ignored: the passage with the fewest gates."""
         best: dict[Cell, Passage] = {self._start: ()}
         settled: set[Cell] = set()
         queue = deque([self._start])
@@ -90,8 +90,8 @@ class Slides:
 
     @cached_property
     def threes(self) -> dict[Cell, Passage]:
-        """The passage with the fewest gates to each cell that three slides can reach if gates are ignored. A
-        path visits no cell twice.
+        """For each cell that three slides can reach if gates are ignored: the passage with the fewest gates.
+        A path visits no cell twice.
         """
         best: dict[Cell, Passage] = {}
         start = self._start
@@ -110,5 +110,5 @@ class Slides:
 
 
 def _through(passage: Passage, posts: Pair | None, step: Pair) -> Passage:
-    """Return the passage extended by a step, whose gate has these posts."""
+    """Return the passage extended by the gate on a step; `posts` is None if the step has no gate."""
     return passage if posts is None else (*passage, Gate(posts, step))

@@ -35,7 +35,9 @@ def listed(words: Iterable[str], last: str = "and") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Thrower:
-    """An uncovered pillbug of the side to move on the ground, or its mosquito that touches a pillbug."""
+    """A piece of the side to move that has the power to throw: a pillbug, or a mosquito beside a pillbug, on
+    the ground and uncovered.
+    """
 
     piece: Piece
     cell: Cell

@@ -1,6 +1,7 @@
 """Why a pillbug, or a mosquito that copies one, cannot throw a piece to a cell.
 
-The caller has checked that the thrown piece is uncovered, not resting and not pinned.
+Except for `Throw.no_thrower`, the caller has checked that the thrown piece is uncovered, not resting and not
+pinned.
 """
 
 from __future__ import annotations

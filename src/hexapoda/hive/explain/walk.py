@@ -131,7 +131,7 @@ class Walk:
         if slides is None:
             return self._out_of_reach(who, to, f"has no path of exactly three slides to {to}")
         count = "1 slide" if slides == 1 else f"{slides} slides"
-        return self._out_of_reach(who, to, f"moves exactly three slides, {to} is {count} away")
+        return self._out_of_reach(who, to, f"moves exactly three slides, and {to} is {count} away")
 
     def _line(self, to: Cell) -> tuple[Cell, bool] | None:
         """Return the first empty cell on the straight line through `to`, and whether it comes before `to`;

@@ -33,6 +33,7 @@ _NUMBER = re.compile(r"([0-9]{1,6})\.+")
 _NAG = re.compile(r"\$([0-9]{1,3})(?![0-9])")
 _SUFFIX = re.compile(r"[!?]+")
 _MOVE = re.compile(rf"(?:pass|{_PIECE}(?:[ \t]+[-/\\]?{_PIECE}[-/\\]?)?)(?=[\s{{}}()$!?]|$)")
+_PARENTHESIS = re.compile(r"\{[^}]*\}|[()]")
 _RESULT = re.compile(rf"(?:{'|'.join(map(re.escape, RESULT_WORDS))})(?=\s|$)", re.IGNORECASE)
 
 
@@ -67,14 +68,26 @@ class PgnTree:
     root: PgnNode
     result: str
     """The result word after the moves, or empty."""
+    faults: tuple[InvalidGameError, ...] = ()
+    """Why variations end early, in the order of the text."""
+
+    def main_line(self) -> Iterator[PgnNode]:
+        """Yield the nodes of the main line, from the first move on."""
+        node = self.root
+        while node.children:
+            node = node.children[0]
+            yield node
 
 
-def parse_pgn_trees(text: str, source: str = "<text>", first_line: int = 1) -> Iterator[PgnTree]:
-    """Yield the games of a text. Raises `InvalidGameError` at the first game that is not valid PGN.
+def parse_pgn_trees(
+    text: str, source: str = "<text>", first_line: int = 1, *, skip_bad: bool = False
+) -> Iterator[PgnTree]:
+    """Yield the games of a text. Raises `InvalidGameError` at the first game that is not valid PGN. With
+    `skip_bad`, a variation with a bad ply ends before it, and the error becomes one of the tree's faults.
     `first_line` is the number of the text's first line in its file.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    scanner = _Scanner(text, source, first_line)
+    scanner = _Scanner(text, source, first_line, skip_bad)
     while (tree := scanner.game()) is not None:
         yield tree
 
@@ -133,9 +146,11 @@ def _variation(first: PgnNode) -> str:
 class _Scanner:
     """Reads the text in one pass."""
 
-    def __init__(self, text: str, source: str, line: int) -> None:
+    def __init__(self, text: str, source: str, line: int, skip_bad: bool) -> None:
         self._text = text
         self._source = source
+        self._skip_bad = skip_bad
+        self._faults: list[InvalidGameError] = []
         self._at = 0
         self._line = line
         self._counted = 0
@@ -156,8 +171,9 @@ class _Scanner:
             raise self._error(None, f"{found} is not a tag", '[Name "value"]')
         root = PgnNode(line=line)
         self._plies = 0
+        self._faults = []
         result = self._moves(root)
-        return PgnTree(self._source, line, tags, root, result)
+        return PgnTree(self._source, line, tags, root, result, tuple(self._faults))
 
     def _moves(self, root: PgnNode) -> str:
         current, pending = root, list[str]()
@@ -166,6 +182,7 @@ class _Scanner:
         text = self._text
         while True:
             self._skip()
+            fault: InvalidGameError | None = None
             here = text[self._at : self._at + 1]
             if not here or here == "[":
                 break
@@ -173,22 +190,34 @@ class _Scanner:
                 (pending if fresh else current.comments).append(self._comment())
             elif here == "(":
                 if current.parent is None or fresh:
-                    raise self._error(current, "no move before the variation", "a variation after a move")
-                self._at += 1
-                branches.append(current)
-                current, fresh = current.parent, True
+                    fault = self._error(current, "no move before the variation", "a variation after a move")
+                else:
+                    self._at += 1
+                    branches.append(current)
+                    current, fresh = current.parent, True
             elif here == ")":
                 if not branches or fresh:
-                    raise self._error(current, "nothing to close", "a move or the result")
-                self._at += 1
-                current = branches.pop()
+                    fault = self._error(current, "nothing to close", "a move or the result")
+                else:
+                    self._at += 1
+                    current = branches.pop()
             elif (nag := self._match(_NAG)) is not None and not fresh:
                 current.nags.add(int(nag[1]))
             elif not branches and (result := self._match(_RESULT)) is not None:
                 return result[0]
             else:
-                current = self._ply(current)
-                current.comments += pending
+                try:
+                    current = self._ply(current)
+                    current.comments += pending
+                except InvalidGameError as error:
+                    fault = error
+                pending, fresh = [], False
+            if fault is not None:
+                if not branches or not self._skip_bad or self._plies > MAX_PLIES:
+                    raise fault
+                self._faults.append(fault)
+                self._skip_variation(current)
+                current = branches.pop()
                 pending, fresh = [], False
         if branches:
             raise self._error(current, "a variation is not closed", "')'")
@@ -213,6 +242,16 @@ class _Scanner:
                 raise self._error(parent, quoted(suffix[0]), f"one of {' '.join(GLYPHS)}")
             node.nags.add(GLYPHS[suffix[0]])
         return node
+
+    def _skip_variation(self, node: PgnNode) -> None:
+        """Move past the end of the open variation."""
+        depth = 1
+        for match in _PARENTHESIS.finditer(self._text, self._at):
+            depth += {"(": 1, ")": -1}.get(match[0], 0)
+            if not depth:
+                self._at = match.end()
+                return
+        raise self._error(node, "a variation is not closed", "')'")
 
     def _comment(self) -> str:
         end = self._text.find("}", self._at)

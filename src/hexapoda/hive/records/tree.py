@@ -23,7 +23,7 @@ from hexapoda.record.annotation import annotate, commands
 from hexapoda.record.node import Node
 from hexapoda.record.tree import GameTree
 
-__all__ = ["format_pgn", "parse_pgn", "with_own_tags"]
+__all__ = ["format_pgn", "parse_annotated", "parse_pgn", "with_own_tags"]
 
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _RESULTS = ("WhiteWins", "BlackWins")
@@ -71,24 +71,48 @@ def format_pgn(tree: GameTree, *, plain: bool = False) -> str:
     return format_pgn_tree(tags, root)
 
 
-def parse_pgn(text: str, source: str = "<text>") -> Iterator[GameTree]:
-    """Yield the trees of a PGN text. Raises `InvalidGameError` with line and ply at the first bad one."""
-    for parsed in parse_pgn_trees(text, source):
-        try:
-            tree = GameTree(HIVE, _header(parsed))
-        except (HexapodaError, ValueError) as error:
-            raise InvalidGameError(f"line {parsed.line}: {error}", source=source, line=parsed.line) from error
-        _grow(tree, parsed)
-        yield tree
+def parse_pgn(text: str, source: str = "<text>", *, skip_bad: bool = False) -> Iterator[GameTree]:
+    """Yield the trees of a PGN text. Raises `InvalidGameError` with line and ply at the first bad one. With
+    `skip_bad`, a variation ends before a bad ply, and the error becomes one of the tree's `faults`.
+    """
+    for parsed in parse_pgn_trees(text, source, skip_bad=skip_bad):
+        yield _tree(parsed, (), skip_bad)
 
 
-def _grow(tree: GameTree, parsed: PgnTree) -> None:
+def parse_annotated(text: str, game: GameRecord, line: int) -> GameTree:
+    """Return the tree of one PGN game whose main line has been replayed: `game` has its moves in canonical
+    notation and its rule switches. `line` is the number of the text's first line in its file. Variations end
+    before a bad ply, as in `parse_pgn`. Raises `InvalidGameError`.
+    """
+    parsed = next(parse_pgn_trees(text, game.source, line, skip_bad=True))
+    for node, played in zip(parsed.main_line(), game.moves, strict=False):
+        node.text = played.text  # the reader of main lines accepts more spellings
+    return _tree(parsed, game.rules, True)
+
+
+def _tree(parsed: PgnTree, rules: tuple[tuple[str, str], ...], skip_bad: bool) -> GameTree:
+    """Return the tree of a parsed game, with `rules` if its tags have no rule switches."""
+    try:
+        header = _header(parsed)
+        tree = GameTree(HIVE, header if header.rules else replace(header, rules=rules))
+    except (HexapodaError, ValueError) as error:
+        raise InvalidGameError(
+            f"line {parsed.line}: {error}", source=parsed.source, line=parsed.line
+        ) from error
+    tree.faults += parsed.faults
+    _add_nodes(tree, parsed, skip_bad)
+    tree.faults.sort(key=lambda fault: fault.line or 0)
+    return tree
+
+
+def _add_nodes(tree: GameTree, parsed: PgnTree, skip_bad: bool) -> None:
     """Add the parsed nodes to the tree. One position follows the traversal with push and pop, so that no line
     is replayed from the start.
     """
     position = tree.start
     path = [tree.root]
     todo = [(child, 0) for child in reversed(parsed.root.children)]
+    main = {id(node) for node in parsed.main_line()}
     annotate(tree.root, parsed.root.nags, parsed.root.comments, unescape_comment)
     while todo:
         item, depth = todo.pop()
@@ -101,9 +125,11 @@ def _grow(tree: GameTree, parsed: PgnTree) -> None:
             position.push(move)
         except HexapodaError as error:
             where = f"line {item.line}, ply {item.ply} {item.text!r}"
-            raise InvalidGameError(
-                f"{where}: {error}", source=parsed.source, line=item.line, ply=item.ply
-            ) from error
+            fault = InvalidGameError(f"{where}: {error}", source=parsed.source, line=item.line, ply=item.ply)
+            if not skip_bad or id(item) in main:
+                raise fault from error
+            tree.faults.append(fault)
+            continue
         parent = path[-1]
         node = parent.child(text)
         if node is None:

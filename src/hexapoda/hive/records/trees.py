@@ -1,6 +1,7 @@
 """Games of Hive in any format as trees.
 
 Owns how a recorded game becomes a tree. PGN keeps variations and evaluations, other formats only comments.
+A variation that cannot be read becomes one of the tree's faults.
 """
 
 from __future__ import annotations
@@ -8,35 +9,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.errors import InvalidGameError
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.records import RecordedGame
 from hexapoda.hive.records.draft import GameDraft
 from hexapoda.hive.records.reading import drafts
 from hexapoda.hive.records.replay import record
 from hexapoda.hive.records.result import FINISHED
-from hexapoda.hive.records.tree import parse_pgn
+from hexapoda.hive.records.tree import parse_annotated, parse_pgn
 from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
 
 __all__ = ["read_trees"]
 
 _START = re.compile(r"^\[\s*Start\s", re.MULTILINE)
-_RULES = re.compile(r"^\[\s*Rules\s", re.MULTILINE)
 _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{2})[./-]([0-9]{2})")
 _READ = frozenset({"GameType", "Date", "Event", "White", "Black", "Result"})
 """Tags that are fields of a record."""
-_REVIEW = "ReviewEngine"
-"""The tag of our reviews. Reviewed files are written back, so a part that cannot be read must be an error:
-otherwise it would be lost."""
 _WINNERS = {"WhiteWins": 0, "BlackWins": 1}
 
 
 def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
     """Yield the trees of a text; for a bad game, its error. Raises `InvalidGameError` if there are no
-    games.
+    games, and, in a file with custom initial positions, at the first bad game.
     """
     if _START.search(text):  # only trees may start from a custom position
-        yield from parse_pgn(text, source)
+        yield from parse_pgn(text, source, skip_bad=True)
         return
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
@@ -51,25 +48,18 @@ def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
 def _tree(draft: GameDraft) -> GameTree:
     game = record(draft)
     header = _record(game)
+    fault: InvalidGameError | None = None
     if game.annotated:
         try:
-            return next(parse_pgn(_with_rules(game.annotated, header), draft.source))
-        except HexapodaError:
-            if _REVIEW in game.tags:
-                raise
-            # A bad variation, or other piece numbers: use only the main line, which has been replayed.
+            return parse_annotated(game.annotated, header, game.line)
+        except InvalidGameError as error:  # use only the main line, which has been replayed
+            fault = error
     tree = GameTree(HIVE, header)
+    tree.faults += [] if fault is None else [fault]
     nodes = [tree.root, *tree.main_line()]
     for played, comment in game.comments:
         nodes[played].comments.append(comment)
     return tree
-
-
-def _with_rules(text: str, game: GameRecord) -> str:
-    """Add the tag with the rule switches that the moves need, if it is missing."""
-    if not game.rules or _RULES.search(text):
-        return text
-    return f'[Rules "{" ".join(f"{name}={value}" for name, value in game.rules)}"]\n{text}'
 
 
 def _record(game: RecordedGame) -> GameRecord:

@@ -1,5 +1,5 @@
-"""Positions and moves as plain data for JSON: `show --format json`, `moves --json`, the protocol server's
-`board json` and the browser.
+"""Positions and moves as plain data for JSON, as in `show --format json`, `moves --json` and the UHP
+extension `board json`.
 
 A cell is `[q, r]`, with q to the east and r to the south-east; the first piece of the game is at `[0, 0]`.
 """
@@ -51,7 +51,7 @@ def rules_json(position: Position) -> dict[str, str]:
 
 
 def move_json(position: Position, move: Move) -> dict[str, Any]:
-    """Return a legal move of `position`: its text `move`, `piece`, `from` and `to` cells and `kind`.
+    """Return a legal move of `position`: `move` is its MoveString, `from` and `to` are cells.
 
     `piece` and `to` are null for a pass; `from` is null for a pass and for a placement.
     """

@@ -1,7 +1,7 @@
 """The board of an HTP server: stones of any color in any order, swaps and undo.
 
 A client may do what the rules of a game do not allow: `play` names the color, so any position can be set up.
-The rules are in `hexapoda.hex`; the engines search one of its positions.
+The rules are in `hexapoda.hex`; `HtpBoard.position` converts the board into a position for the engines.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class HtpBoard:
         return True
 
     def load(self, position: Position) -> None:
-        """Take over a position with its moves."""
+        """Take over a position with its moves, except passes."""
         start = position.start
         self.columns, self.rows = position.columns, position.rows
         self._stones = _stones_of(start)

@@ -1,9 +1,9 @@
 """`HtpEngine`: an external engine that speaks the Hex Text Protocol, as an engine like any other.
 
 Owns asking for moves and reading them. A finished game is never sent to the engine, and after a swap the
-position is set up again (see `game`). HTP has no search limits, but engines have parameters: `max_time` and
-`max_games`, as in MoHex, are set before a search. An engine without `max_time` gets its time with
-`time_left`.
+position is set up again (see `game`). HTP has no search limits, but engines have parameters for them:
+`max_time`, `max_games` and `max_depth` are set before a search. An engine without `max_time` gets its time
+with `time_left`.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class HtpEngine(ProcessEngine[HtpConnection, HtpGame]):
                     connection.process.interject("# interrupt", time.monotonic() + _STOP_SECONDS)
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
-        """Ask for the best move; `on_info` receives it once.
+        """Ask for the best move; `on_info` is called once, with the move and the time it took.
 
         Raises `EngineCrashed`, `EngineStalled`, `EngineTimeout` (it answered later than the limit and
         `timeouts.overstep` allow), `EngineIllegalMove`, `EngineResigned`, `EngineError` for any other fault

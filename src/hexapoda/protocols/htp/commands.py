@@ -52,7 +52,7 @@ class HtpCommand:
     most: int | None = 0
     """The greatest number of arguments; None for any number."""
     analysis: str = ""
-    """The entry in a program's menu, `TYPE/LABEL/COMMAND`; empty for none."""
+    """The entry in the menu of a GUI such as HexGui, `TYPE/LABEL/COMMAND`; empty for none."""
 
     @property
     def name(self) -> str:

@@ -66,8 +66,9 @@ class HtpConnection:
             raise
 
     def ask(self, command: str, seconds: float | None = None) -> HtpReply:
-        """Return the answer to a command. Raises `EngineStalled` if it is not complete after `seconds` (None:
-        `timeouts.answer`) or too long, `EngineCrashed`, and `EngineError` for an invalid answer.
+        """Return the answer to a command. Raises `EngineStalled` for an answer that is too long or not
+        complete after `seconds` (None: `timeouts.answer`), `EngineCrashed`, and `EngineError` for an invalid
+        answer.
         """
         deadline = time.monotonic() + (self.timeouts.answer if seconds is None else seconds)
         self.process.send(command, deadline)

@@ -71,7 +71,9 @@ class HtpGame:
         self._variant, self._stones = position.variant, []
 
     def _undo_to(self, wanted: list[Stone]) -> bool:
-        """Undo the stones that `wanted` does not have; return whether the engine's board has no others."""
+        """Undo the stones that `wanted` does not have. Return False if there are too many of them or the
+        engine cannot undo.
+        """
         known = self._stones or []
         common = 0
         while common < min(len(wanted), len(known)) and wanted[common] == known[common]:

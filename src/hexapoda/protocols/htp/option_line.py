@@ -1,9 +1,10 @@
 """Reads the parameters of HTP engines, such as `[bool] ponder 0` in the answer to `param_mohex`, as options.
 
 Owns the format of the lines and the names of the options. A parameter keeps its name, `ponder`, if no other
-command has a parameter of that name; otherwise the command is put before it, `dfpn_db.max_stones`. The
-parameters of the command that has `max_time` are those of the player and always keep their names. A name with
-a space is sent to the engine as it is: `param_mohex move_select`.
+command has a parameter of that name; otherwise its command is put before it: `dfpn_db.max_stones`. The
+parameters of the command that has `max_time` are those of the player and always keep their names. Parameters
+with text values are not options: a user names the command and the parameter, `param_mohex move_select`, and
+the words are sent to the engine unchecked, with the value.
 """
 
 from __future__ import annotations
@@ -70,8 +71,8 @@ def read_parameters(lines: Iterable[str]) -> tuple[HtpOption, ...]:
 
 
 def find_htp_option(known: Iterable[HtpOption], name: str, engine: str) -> HtpOption | None:
-    """Return an option by its own name or by its HTP name; None for any other name with a space, which is a
-    command and not an option. Raises `UsageError`, which suggests the closest name.
+    """Return an option by its own name or by its HTP name; None for any other name with a space, which can be
+    that of a parameter with text values. Raises `UsageError`, which suggests the closest name.
     """
     names: dict[str, HtpOption] = {}
     for option in known:

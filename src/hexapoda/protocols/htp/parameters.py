@@ -1,7 +1,8 @@
-"""The parameters of an HTP server: `param_game`, and `param_engine` for the engine and its limits.
+"""The parameters of an HTP server: `param_game` for the game, `param_engine` for the engine and its limits,
+`param_dfpn` for the solver.
 
-Owns names, values and the lines such as `[bool] allow_swap 0` that programs read to show them; the kinds are
-`[bool]`, `[list/A/B]` and `[string]`. The engine's own options keep their names.
+Owns their names and values, and their lines, such as `[bool] allow_swap 0`, which a GUI reads to show them.
+The kinds are `[bool]`, `[list/A/B]` and `[string]`. The engine's own options keep their names.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The HTP server: reads lines and writes answers, whatever the client sends.
 
 Finds the command, counts its arguments, turns errors into `?`, and continues after everything but `quit` and
-the end of the input. `commands` and `analysis` have the commands, `session` the board and the engine, `line`
-the format of the lines.
+the end of the input. `commands` and `analysis` contain the commands, `session` the board and the engine,
+`line` the format of the lines.
 
 Every line gets an answer, except comments and empty lines. Nothing else is written to the output, and all of
 the output is printable ASCII.
@@ -34,7 +34,7 @@ _MAX_MESSAGE = 500
 
 
 class HtpServer:
-    """Plays the engine of `source` for one client."""
+    """Lets one client play with the engine of `source`."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ _COMMANDS: Mapping[str, HtpCommand] = MappingProxyType(
 
 
 def _too_long(line: bytes) -> str:
-    """The answer to a line that is too long, with the line's number; empty for a comment."""
+    """The answer to a line that is too long, with the request id; empty for a comment."""
     request = parse_request(line[:_MAX_MESSAGE].decode("utf-8", errors="replace"))
     if request is None and line.lstrip().startswith(b"#"):
         return ""

@@ -28,7 +28,7 @@ __all__ = ["HtpSession", "MakeSolver", "ends_search"]
 _LEAST_MOVES_LEFT = 8
 """A move gets the time left divided by this number, or by a quarter of the free cells if that is more."""
 _SENT_BEFORE = 0.25
-"""A line that arrives in the first seconds of a search, up to this many, counts as sent before the search."""
+"""A `quit` that arrives within this many seconds of the start of a search counts as sent before it."""
 _LIMITS = ("max_time", "max_games", "max_depth")
 
 MakeSolver: TypeAlias = Callable[[str, int, int], Any]
@@ -48,7 +48,9 @@ class HtpSession:
         seconds: float,
         make_solver: MakeSolver | None,
     ) -> None:
-        """`name` and `version` are the answers to these commands; `seconds` is the default time per move."""
+        """`name` and `version` are the answers to the commands of these names; `seconds` is the default time
+        per move.
+        """
         self.name = name
         self.version = version
         self.board = HtpBoard(11, 11)
@@ -58,9 +60,9 @@ class HtpSession:
         """Seconds left, by color; None without a clock."""
         self.finished = False
         self.listen: Callable[[Callable[[bytes | None], bool]], None] = lambda _: None
-        """Calls a function, in another thread, with each line that the client sends during a search, until
-        the function returns true; the line for which it does is dropped. By default the function is never
-        called.
+        """Calls a function, maybe in another thread, with each line that the client sends during a search,
+        until the function returns true; the line for which it does is dropped. By default the function is
+        never called.
         """
         self.solving = solver_parameters()
         self._make_solver = make_solver

@@ -86,7 +86,9 @@ class ProcessEngine(ABC, Generic[ConnectionT, GameT]):
         return None if connection is None else connection.process.pid
 
     def leave_time_to_caller(self) -> None:
-        """Wait for answers without a timeout. The caller has a clock and calls `close` to end the wait."""
+        """Do not count a late move as an error, and wait for it as long as for a search without a time limit.
+        The caller has a clock, and calls `close` to end the wait.
+        """
         self.timeouts = replace(self.timeouts, overstep=math.inf, stall=self.timeouts.unclocked)
 
     def connection(self) -> ConnectionT:

@@ -1,8 +1,7 @@
 """Reading the lines of another process in a thread, with a deadline for each.
 
 Limits the memory that a misbehaving process can fill: lines have a maximum length, and the thread stops
-reading while too much is waiting. `OutputTail` does the same for standard error, of which only the end
-matters.
+reading while too much is waiting. `OutputTail` reads standard error and keeps only its end.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Pipes to another process: cancelable reading, and writing with a deadline.
 
-The standard library cannot interrupt a read from a pipe that another process keeps open, nor a write that
-nobody reads. Times are those of `time.monotonic`.
+The standard library cannot interrupt a read from a pipe that another process keeps open, nor a write to a
+full pipe that nobody reads. Deadlines are times of `time.monotonic`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PipeReader:
         self._wake_read, self._wake_write = os.pipe()
 
     def read(self) -> bytes:
-        """Return at least one byte, or no bytes at the end and after `cancel`."""
+        """Return at least one byte; no bytes at the end of the data, after `cancel` or after an error."""
         try:
             if sys.platform != "win32":  # on Windows only closing the other end ends a read
                 waiting = select.poll()
@@ -41,7 +41,7 @@ class PipeReader:
             return b""
 
     def cancel(self) -> None:
-        """End the running `read` and all later ones."""
+        """End the running `read` and all later ones. Has no effect on Windows."""
         with self._lock:
             if not self._released:
                 with contextlib.suppress(OSError):
@@ -58,7 +58,9 @@ class PipeReader:
 
 
 def write_all(descriptor: int, data: bytes, deadline: float) -> None:
-    """Write all of `data`. Raises `TimeoutError` after `deadline`, `OSError` if the pipe has no reader."""
+    """Write all of `data`. Raises `TimeoutError` after `deadline`, `OSError` if the pipe has no reader. On
+    Windows the deadline is ignored.
+    """
     if sys.platform == "win32":
         os.write(descriptor, data)
         return

@@ -112,7 +112,7 @@ class EngineProcess:
         self._write(line, deadline)
 
     def interject(self, line: str, deadline: float) -> None:
-        """Write a line while another answer is awaited. Raises the errors of `send`."""
+        """Write a line while an answer is awaited. Raises the errors of `send`."""
         self._transcript.sent(line)
         self._write(line, deadline)
 

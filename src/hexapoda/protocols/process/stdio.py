@@ -27,7 +27,7 @@ class Server(Protocol):
 
 def run_on_stdio(make_server: Callable[[], Server]) -> int:
     """Create the server and serve until the client disconnects. Returns the exit status. The server is
-    created here because that may load an engine, which may print. Its errors propagate.
+    created here because that may load an engine, which may print. The errors of `make_server` propagate.
     """
     if sys.stdin is None or sys.stdout is None:
         return 1  # closed from the start: there is no client
@@ -40,8 +40,8 @@ def run_on_stdio(make_server: Callable[[], Server]) -> int:
 
 @contextlib.contextmanager
 def _private_streams() -> Iterator[tuple[BinaryIO, BinaryIO]]:
-    """Yield the real standard input and output. Meanwhile descriptors 0 and 1, which children inherit, and
-    `sys.stdin` and `sys.stdout` are connected to nothing and to standard error.
+    """Yield the real standard input and output. Meanwhile descriptor 0 and `sys.stdin` read from nothing, and
+    descriptor 1 and `sys.stdout` write to standard error. Child processes inherit these descriptors.
     """
     streams = sys.stdin, sys.stdout
     sys.stdout.flush()

@@ -49,14 +49,14 @@ class Differs(Exception):
 
 
 class Subject:
-    """The engine under check."""
+    """The engine under test."""
 
     def __init__(self, engine: UhpEngine) -> None:
         self.engine = engine
 
     @property
     def largest(self) -> str:
-        """The variant with the most pieces that the engine plays."""
+        """Of the variants that the engine plays, the one with the most pieces."""
         return variants_of(self.engine.identity.expansions)[-1]
 
     def legal(self, position: Position) -> set[Move]:

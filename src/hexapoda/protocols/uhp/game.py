@@ -60,7 +60,9 @@ class UhpGame:
             raise EngineError(f"engine {self._connection.name!r} is out of sync: {trouble}, after {shown!r}")
 
     def _step_to(self, position: Position) -> bool:
-        """Return whether `undo` and `play` reach the position and the engine obeys."""
+        """Go to `position` with `undo` and `play`. Return False if it is too far away or the engine
+        disagrees.
+        """
         moves, known = position.moves, self._moves or []
         common = 0
         while common < min(len(moves), len(known)) and moves[common] == known[common]:
@@ -83,8 +85,8 @@ class UhpGame:
 
 
 def disagreement(answer: list[str], position: Position) -> str:
-    """Describe what is wrong with the GameString in an answer, if the engine's game should be at `position`;
-    empty if nothing is.
+    """Compare the GameString in an answer with `position`, where the engine's game should be. Return what is
+    wrong, or an empty string.
     """
     text = next((line for line in answer if line), "")
     shown = repr(text if len(text) <= 160 else text[:60] + " ... " + text[-90:])

@@ -1,7 +1,7 @@
 """Reads the option lines of UHP engines, such as `NumThreads;int;2;2;1;2`, as options.
 
-Owns parsing the lines and the two spellings of a name: `NumThreads` in UHP is `num_threads` in Python. Our
-server writes such lines in `options`.
+Owns parsing the lines and the two spellings of a name: `NumThreads` in UHP is `num_threads` in Python. The
+module `options` writes such lines for our server.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The options of the UHP server: the engine's own options and the two rule switches, in the format of UHP.
 
-Owns names and lines. An engine's option `table_size` is `TableSize` in UHP. The lines are
+Owns their names and lines. An engine's option `table_size` is called `TableSize`. The lines are
 `Name;bool;value;default`, `Name;int;value;default;min;max`, the same with `double`, and
 `Name;enum;value;default;choice1;choice2;...`.
 """
@@ -41,7 +41,7 @@ class UhpOptions:
 
     @property
     def repetition(self) -> bool:
-        """Whether a third occurrence is a draw in the next game."""
+        """Whether the third occurrence of a position is a draw in the next game."""
         return bool(self._values[_uhp_name(_REPETITION)])
 
     @property

@@ -1,7 +1,7 @@
 """The search command for a UHP engine, and the engine's reports before its answer.
 
-Owns which command an engine understands. Plain UHP has `bestmove` with a time in whole seconds or a depth;
-the extensions of docs/reference/uhp-extensions.md are used if the engine announces them.
+Owns the choice of a command that the engine understands. Plain UHP has `bestmove` with a time in whole
+seconds or a depth; the extensions of docs/reference/uhp-extensions.md are used if the engine announces them.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The UHP server: reads lines and writes answers, whatever the client sends.
 
 Finds the command, turns errors into `err` and `invalidmove`, adds the closing `ok`, and continues after
-everything but `exit` and the end of the input. `commands` and `extensions` have the commands, `session` the
-game and the engine, `line_input` the lines.
+everything but `exit` and the end of the input. `commands` and `extensions` contain the commands, `session`
+the game and the engine, `line_input` the lines.
 
 Every line gets an answer, even an empty one, and every answer ends with the line `ok`. Nothing else is
 written to the output, and all of the output is printable ASCII.
@@ -43,7 +43,7 @@ _COMMANDS: Mapping[str, UhpCommand] = MappingProxyType({**STANDARD_COMMANDS, **E
 
 
 class UhpServer:
-    """Plays the engine of `source` for one client."""
+    """Lets one client play with the engine of `source`."""
 
     def __init__(
         self,

@@ -27,8 +27,8 @@ class UhpSession:
         self.options = UhpOptions(source)
         self.finished = False
         self.watch: Callable[[Callable[[bytes | None], None]], None] = lambda _: None
-        """Calls a function, in another thread, with the client's next line, or with None at the end of the
-        input. By default the function is never called.
+        """Calls a function, maybe in another thread, with the client's next line, or with None at the end of
+        the input. By default the function is never called.
         """
         self._source = source
         self._host = EngineHost(source)
@@ -50,7 +50,7 @@ class UhpSession:
         return position
 
     def begin(self, position: Position) -> None:
-        """Make `position` the game."""
+        """Begin a game at `position`."""
         self._position = position
         self._host.new_game()
 

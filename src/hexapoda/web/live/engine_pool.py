@@ -43,6 +43,12 @@ class EnginePool:
         self._waiting: deque[EngineJob] = deque()
         self._closed = False
 
+    @property
+    def processes(self) -> list[EngineProcess]:
+        """The processes that run."""
+        with self._lock:
+            return list(self._processes)
+
     def warm(self, specs: Iterable[EngineSpec]) -> None:
         """Start a process now and let it load these engines, so that the first move comes quickly."""
         with self._lock:

@@ -26,6 +26,7 @@ from hexapoda.web.live.search_json import advice_json, lines_json
 from hexapoda.web.live.state import game_state
 from hexapoda.web.opponents import opponent_names
 from hexapoda.web.problem import Problem
+from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["Room"]
@@ -238,7 +239,7 @@ class Room:
             if self._closed or self.live.session.result() is None:
                 return
             await self._interrupt()
-            await self._changed(self.live.end_by_time)
+            await self._changed(self.live.end_on_time)
 
     # Engines
 
@@ -254,9 +255,11 @@ class Room:
             act = partial(self.live.play, result.move, result.info)
         except EngineResigned:
             act = self.live.resign
-        except HexapodaError as error:
+        except Exception as error:
+            if not isinstance(error, HexapodaError):
+                LOGGER.exception("a turn of %s failed", self.live.session.player.name)
             self._turn = None
-            self._trouble = str(error)
+            self._trouble = str(error) if isinstance(error, HexapodaError) else "internal error of the server"
             self.version += 1
             self._tell()
             return

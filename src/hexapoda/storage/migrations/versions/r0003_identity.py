@@ -1,4 +1,4 @@
-"""A game with and without player names is stored once; aliases of players; a trash for deleted games."""
+"""Records of a game with and without player names become one game; adds aliases of players and a trash."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def _columns() -> list[sa.Column[Any]]:
 
 
 def upgrade() -> None:
-    """Make digests no longer unique; `storage.upgrade` computes them again after the migrations."""
+    """Allow equal digests, and add the tables; `storage.upgrade` computes the digests again afterwards."""
     if op.get_context().dialect.name == "sqlite":
         _copy_games()
     else:
