@@ -191,3 +191,29 @@ def test_pieces_are_dragged(browser: Any, server: PageServer) -> None:
         page.drag_and_drop('.stack[data-cell="-1,0"] [data-piece=wQ]', '[data-cell="0,-1"] .hit', force=True)
         assert moves(page, 5)[-1] == "wQ \\wS1"
         assert page.locator(".ghost").is_hidden()
+
+
+def test_the_board_zooms_and_pans(browser: Any, server: PageServer) -> None:
+    def frame() -> list[float]:
+        return [float(value) for value in page.get_attribute("svg.surface", "viewBox").split()]
+
+    with opened(browser, server) as page:
+        new_game(page, "hive", "human", "Base")
+        whole = frame()
+        box = page.locator("svg.surface").bounding_box()
+        x, y = box["x"] + box["width"] / 4, box["y"] + box["height"] / 4
+        page.mouse.move(x, y)
+        page.mouse.wheel(0, -400)
+        page.locator("hive-board[zoomed]").wait_for()
+        near = frame()
+        assert near[2] < whole[2] / 2
+        page.mouse.down()
+        page.mouse.move(x + 60, y + 40, steps=4)
+        page.mouse.up()
+        assert frame()[0] < near[0] and frame()[1] < near[1] and frame()[2:] == near[2:]
+        page.mouse.dblclick(x, y)
+        page.locator("hive-board:not([zoomed])").wait_for()
+        page.wait_for_function(
+            "frame => document.querySelector('svg.surface').getAttribute('viewBox') === frame",
+            arg=" ".join(f"{value:.1f}" for value in whole),
+        )
