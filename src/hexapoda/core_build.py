@@ -20,7 +20,7 @@ __all__ = ["BASELINE", "LEVELS", "VARIABLE", "builds", "choose", "features", "le
 
 VARIABLE = "HEXAPODA_CPU"
 BASELINE = "baseline"
-"""The value of `HEXAPODA_CPU` that stands for the lowest level of the build."""
+"""The value of `HEXAPODA_CPU` that selects the lowest level that was built and runs here."""
 
 _V2 = frozenset(["cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"])
 _V3 = _V2 | {"abm", "avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "movbe"}

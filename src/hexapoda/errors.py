@@ -160,7 +160,9 @@ class UsageError(HexapodaError, ValueError):
 
 
 class CoreUnavailable(HexapodaError, ImportError):
-    """No build of the compiled core runs on this CPU, or the one that `HEXAPODA_CPU` names does not exist."""
+    """No build of the compiled core runs on this CPU, or the one that `HEXAPODA_CPU` names does not exist or
+    does not run.
+    """
 
 
 class FileInTheWayError(UsageError):

@@ -114,7 +114,7 @@ def external_file() -> Path:
 
 
 def external_engines(game: str | None = None) -> list[ExternalEngine]:
-    """Return the engines of one game, or of all games, sorted by name; an empty list if there is no file.
+    """Return the engines of one game, or of all games, sorted by game and name; empty if there is no file.
 
     Raises `UsageError`, which names the file and the engine, if the file is invalid.
     """

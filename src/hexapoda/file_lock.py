@@ -1,6 +1,6 @@
 """Locks on files, so that only one process at a time plays a match or an unfinished game.
 
-Owns how a lock is taken. The operating system drops it when the process dies, however it dies.
+The operating system releases a lock when the process dies, however it dies.
 """
 
 from __future__ import annotations

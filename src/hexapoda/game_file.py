@@ -33,7 +33,7 @@ __all__ = [
 Draft = TypeVar("Draft", bound=Any)
 
 MAX_BYTES = 1 << 29
-"""The size limit of a file: ten times the size of a million games."""
+"""The size limit of a file, enough for about a million games."""
 
 NUL = "a NUL byte: the file is damaged here"
 """The error message for a game that contains a NUL byte."""
@@ -89,8 +89,8 @@ def files_below(root: Path) -> Iterator[Path]:
 
 
 def load(path: str | Path) -> str:
-    """Return the text of a file, in UTF-16 or UTF-32 if it has a byte order mark, in UTF-8, or else Latin-1.
-    Raises `UsageError` if it cannot be read.
+    """Return the text of a file. It is decoded as UTF-16 or UTF-32 if it begins with their byte order mark,
+    otherwise as UTF-8, or as Latin-1 if it is not valid UTF-8. Raises `UsageError` if it cannot be read.
     """
     try:
         with Path(path).open("rb") as file:

@@ -62,7 +62,7 @@ class EngineSpec:
     values: tuple[tuple[str, OptionValue], ...] = ()
     """The given options, by name."""
     external: ExternalEngine | None = None
-    """The program of an external engine. It is part of the spec, so that another machine can run it too."""
+    """The external engine, as in `engines.toml`; the file is not needed to create it."""
 
     @property
     def text(self) -> str:

@@ -66,8 +66,7 @@ def match(
     clock= work in the same way. Every finished game is saved. Ctrl+C prints the command that resumes the
     match; --resume also resumes a match that was killed. An engine that crashes, hangs, makes an illegal move
     or exceeds its time loses the game and is restarted for the next one. If an engine cannot start, the match
-    does not begin.
-    Exit code 1: an engine lost all its games in one of these ways.
+    does not begin. Exit code 1: an engine lost all its games in one of these ways.
     """
     options = about.SettingsOptions(
         variant=variant,

@@ -36,8 +36,8 @@ class GameTree:
         self.header = replace(header, moves=())
         self.root = Node()
         self.faults: list[InvalidGameError] = []
-        """Why parts of the file from which the tree was read are missing. A program that would replace the
-        file must not do so if there are any.
+        """Why parts of the file are missing from the tree. If there are any faults, a program must not
+        overwrite the file with the tree.
         """
         self._start = self._initial()
         self._extend(self.root, header.moves, self._start.copy())

@@ -1,4 +1,4 @@
-"""The boards of the page, drawn by the games of the match.
+"""The boards of the page, which the `page_board` of each game, such as Hive, draws.
 
 Also owns the data that engines reported for each move. Games without a page board are listed but cannot be
 replayed.
@@ -16,7 +16,7 @@ __all__ = ["css", "definitions", "notices", "page_data", "position_of", "replay_
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
-    """Return invisible SVG that defines the shapes of these games' boards, once for each game."""
+    """Return invisible SVG that defines the shapes of these records' boards."""
     return "".join(board.definitions(games) for board, games in _by_board(records))
 
 

@@ -104,7 +104,9 @@ def score_chart(curves: Sequence[tuple[str, Sequence[ScorePoint]]], label: str) 
 
 
 def length_chart(lengths: Sequence[Sequence[int]], label: str) -> str:
-    """Draw a histogram of plies. Each column stacks the results: first player, drawn, second player, none."""
+    """Draw a histogram of plies. Each column stacks the results: won by the first player, drawn, won by
+    the second player, and no result.
+    """
     height = 250
     all_lengths = [plies for kind in lengths for plies in kind]
     low, high = min(all_lengths), max(all_lengths)

@@ -32,7 +32,7 @@ __all__ = ["FAULTS", "Effort", "MatchFigures", "PlayerMeeting", "ScorePoint", "f
 FAULTS = (Ending.CRASH, Ending.STALL, Ending.TIMEOUT, Ending.ILLEGAL_MOVE)
 """Endings in which the loser is at fault."""
 
-_POINTS = 120  # the most points of a score curve; more would be less than a pixel apart
+_POINTS = 120  # a long score curve has at least this many points, and fewer than twice as many
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,9 @@ class ScorePoint:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """A player's number of moves, and its time, depth and nodes per move; None if its games lack them.
+    """A player's number of moves, and the averages per move of time, depth and nodes; None if not recorded.
 
-    `slowest` is the time of its slowest move.
+    `slowest` is the time of the player's slowest move.
     """
 
     moves: int
@@ -179,7 +179,7 @@ def _ratings(meetings: dict[tuple[str, str], PlayerMeeting]) -> list[Rating]:
 
 
 def _curve(games: Sequence[GameRecord], name: str) -> tuple[ScorePoint, ...]:
-    """Return a player's score after each of its games, at about `_POINTS` points."""
+    """Return a player's score after each finished game, or after every few if there are many games."""
     own = [game for game in games if game.finished and name in (game.players[0].name, game.players[1].name)]
     step = max(1, len(own) // _POINTS)
     points = []

@@ -18,7 +18,7 @@ __all__ = ["games"]
 
 
 def games(figures: MatchFigures, limit: int) -> str:
-    """Return the section with the list of all games and replays of the first `limit`."""
+    """Return the section with the list of all games, of which the first `limit` can be replayed."""
     numbered = list(zip(_ids(figures.records), figures.records, strict=True))
     replays = []
     for number, game in numbered[:limit]:

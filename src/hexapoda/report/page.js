@@ -1,5 +1,6 @@
 "use strict";
-// Replays the games of this page. It needs no rules: each ply names the piece that moves, its new cell and height.
+// Replays the games of this page. It needs no rules: each ply names a piece or stone and its new cell, in Hive also
+// the height.
 (() => {
   const byId = (id) => document.getElementById(id);
 

@@ -49,7 +49,7 @@ def html(text: object) -> str:
 
 
 def short(text: str, limit: int = 22) -> str:
-    """Shorten a name to `limit` characters, not escaped. Keeps both ends, since options are at the end."""
+    """Shorten an unescaped name to `limit` characters. Keeps both ends, because the options come last."""
     if len(text) <= limit:
         return text
     tail = (limit - 1) // 2

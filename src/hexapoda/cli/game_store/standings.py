@@ -76,7 +76,7 @@ def standings(meetings: Iterable[Meeting]) -> list[Standing]:
 
 
 def rated(players: Iterable[Standing]) -> dict[str, Rating]:
-    """Return the ratings by label: the largest group first, and each group best first."""
+    """Return the ratings by label: groups of players linked by games, largest first, each best first."""
     from hexapoda.arena.statistics import Encounter, bradley_terry
 
     encounters = [

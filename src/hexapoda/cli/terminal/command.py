@@ -56,7 +56,7 @@ _SHORT = {
 }
 _NAMES = frozenset(name for name, _, _ in COMMANDS)
 _SIMILARITY = 0.7
-"""The least `difflib` ratio of a suggestion: `undo` is suggested for `udno`, but not `hint` for `ant`."""
+"""The least `difflib` ratio of a suggestion: `undo` is suggested for `udno`, but not `hint` for `paint`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,7 +65,10 @@ class Screen:
         self._shown = None
 
     def draw(self, picture: Picture, news: Sequence[str], answer: Answer, hint: str = "") -> None:
-        """Draw the game, and below it `news` (what happened), `answer`, or else the gray `hint`."""
+        """Draw the game, and below it `news` (what happened) and `answer`.
+
+        On a live screen, the gray `hint` appears in place of an empty answer.
+        """
         if not self.live:
             self._append(picture, news, answer)
             return

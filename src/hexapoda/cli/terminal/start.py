@@ -63,7 +63,7 @@ class Wishes:
         return named[first], named[second]
 
     def players(self, game: Any) -> tuple[str | None, str | None]:
-        """As `named`. A level without an engine adds the strongest one, as the second player if possible."""
+        """As `named`. With a level but no engine, adds the strongest engine, as second player if possible."""
         first, second = self.named(game)
         if self.level is not None and first in (None, HUMAN) and second in (None, HUMAN):
             strongest = default_engine(game.name)

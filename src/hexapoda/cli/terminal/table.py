@@ -190,7 +190,7 @@ class Table:
             self._last_moves, self._notices, self._answer = [], [], Answer()
 
     def progress(self, what: str, ctrl_c: str) -> Callable[[str], None]:
-        """Return a function that shows an engine's progress. It does nothing if it cannot redraw in place."""
+        """Return a function that shows an engine's progress; without a live screen, it does nothing."""
         if not self.screen.live or self.json:
             return lambda state: None
         return lambda state: self.draw(f"{what}{state}; Ctrl+C {ctrl_c}")
@@ -214,7 +214,7 @@ class Table:
                     return
 
     def reset_news(self) -> None:
-        """Forget the messages about the last moves, after the position has changed in another way."""
+        """Forget the messages about the last moves, after anything but a move has changed the game."""
         self._last_moves, self._announced = [], False
 
     def push(self, move: Any, who: str, note: str = "", info: Any = None) -> None:

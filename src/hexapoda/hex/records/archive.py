@@ -43,7 +43,7 @@ FORMATS: tuple[str, ...] = ("sgf", "hexworld", "gamestring")
 
 
 def takes(text: str) -> bool:
-    """Return whether a text is Hex: it begins with a board, or it is a link."""
+    """Return whether a text belongs to Hex: it begins with a board, or it is a link."""
     return text.lstrip()[:1].isdigit() or "#" in text
 
 

@@ -17,8 +17,9 @@ __all__ = ["GameReport", "check_paths", "report"]
 
 
 def check_paths(paths: Iterable[str | Path]) -> Iterator[GameReport]:
-    """Replay every game of every file at or below the paths, sorted by name, without hidden folders. Goes
-    on after damaged files. Raises `UsageError`, before the first report, for a missing path.
+    """Replay every game of every file at or below the paths, sorted by name, without hidden files and
+    folders. Damaged files do not stop the run. Raises `UsageError`, before the first report, for a missing
+    path.
     """
     return check_files(paths, lambda text, source, named: check_text(text, source, named=named))
 

@@ -1,4 +1,4 @@
-"""The files of Hex as `hexapoda.games.RecordFiles`: what shared code asks about them, in one place."""
+"""The Hex implementation of `hexapoda.games.RecordFiles`."""
 
 from hexapoda.hex.records.check import check_text
 from hexapoda.hex.records.convert import WRITABLE as _WRITABLE

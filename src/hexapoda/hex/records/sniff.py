@@ -26,8 +26,8 @@ _SGF_HEX = re.compile(
 
 def sniff(text: str) -> Contents:
     """Return the format of a text, detected from its first lines: `sgf`, `hexworld` or `gamestring` (which
-    includes plain move lists). NUL bytes are ignored here: the readers report the games that they
-    damage, and read the others.
+    includes plain move lists). NUL bytes are ignored here: the readers report each game that contains
+    one, and read the others.
     """
     found = _sniff(text[:_HEAD_CHARS].removeprefix("\ufeff").replace("\0", ""))
     line = nul_line(text)

@@ -99,8 +99,8 @@ def game_record(game: RecordedGame) -> GameRecord:
 
 
 def with_own_property(record: GameRecord, text: str | None) -> GameRecord:
-    """Return a record with the fields in `text`, the value of `HXR` that `format_sgf` wrote. Ignores a value
-    that it did not write, and fields that contradict the moves.
+    """Return a record with the fields in `text`, the value of `HXR` that `format_sgf` wrote. Ignores an
+    invalid value, and the fields that follow from the moves and the standard properties.
     """
     try:
         more = {} if text is None else json.loads(text)

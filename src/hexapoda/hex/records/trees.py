@@ -18,7 +18,9 @@ __all__ = ["read_trees"]
 
 
 def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
-    """Yield the trees of a text; for a bad game, its error. Raises `InvalidGameError` if there are none."""
+    """Yield the trees of a text; for a bad game, its error. Raises `InvalidGameError` if there are none, and
+    at the first bad game of an SGF file.
+    """
     sniffed, found = drafts(text, source)
     if sniffed.format is None:
         raise InvalidGameError(f"{source} holds no games: {sniffed.reason}", source=source)

@@ -46,12 +46,12 @@ FORMATS: tuple[str, ...] = ("pgn", "gamestring")
 _FINISHED = {"WhiteWins": 0, "BlackWins": 1, "Draw": None}
 _DATE = re.compile(r"(\d{4})[./-](\d{2})[./-](\d{2})")
 _plain_move = lru_cache(maxsize=8192)(MoveRecord)
-"""Cached: there are only 5,488 texts, and records are immutable."""
+"""Cached: there are only about 5,500 move texts, and the records are immutable."""
 
 
 def takes(text: str) -> bool:
-    """Return whether the text of a variant, a position or an opening is of Hive: texts of Hex begin with a
-    digit or are links.
+    """Return whether the text of a variant, a position or an opening belongs to Hive: texts of Hex begin with
+    a digit or are links.
     """
     return not text.lstrip()[:1].isdigit() and "#" not in text
 
@@ -140,7 +140,8 @@ def _file_tags(game: GameRecord) -> dict[str, str]:
     """Return the tags of the file that a game came from, with the record's current date and event."""
     tags = {name: value for name, value in game.tags if name != COMMENTS}
     tags["Event"] = game.event
-    # A record has only complete dates. The tag keeps an incomplete one, such as 2024.??.??, until one is set.
+    # A record has only complete dates. The tag keeps an incomplete date, such as 2024.??.??, until the record
+    # gets a complete one.
     if _date(tags.get("Date", "")) != game.date[:10]:
         tags["Date"] = game.date[:10].replace("-", ".")
     return {name: value for name, value in tags.items() if value}

@@ -31,7 +31,7 @@ _PUT_DOWN = _WITH_COLOR | {"dropb", "pdropb"}
 _NO_EFFECT = frozenset({"start", "pick", "pickb", "drop"})
 _TURN_ENDS = _PUT_DOWN | {"done", "pass"}
 _REMARKS = ("time", "ranking", "id")
-"""The first words of a player's other properties."""
+"""The first words of a player's properties that are not commands."""
 _NO_PLY = frozenset({"resign", "offerdraw", "acceptdraw", "declinedraw"})
 
 _TAGS = {"DT": "SgfDate", "GN": "SgfGameName", "RE": "SgfResult", "EV": "Event", "PC": "Site", "RO": "Round"}

@@ -38,7 +38,7 @@ def convert(
     `FileInTheWayError` if the file exists, `InvalidGameError` for a bad game or if there are no games.
     """
     [source] = existing([in_path])
-    games = games_below(source, drafts, record)  # read when the format and `out_path` have been checked
+    games = games_below(source, drafts, record)  # read only after the format and `out_path` are checked
     return write_games(games, out_path, format, plain=plain, force=force)
 
 

@@ -31,7 +31,7 @@ class RecordedGame:
     state: str
     """The UHP state after the last move, ignoring repetition."""
     claimed: str | None
-    """The result in the record; differs from `state` after a resignation, a timeout, an agreed draw."""
+    """The result in the record; differs from `state` after a resignation, a timeout or an agreed draw."""
     white: str | None = None
     black: str | None = None
     tags: Mapping[str, str] = field(default_factory=dict)

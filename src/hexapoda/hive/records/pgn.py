@@ -29,7 +29,7 @@ _AFTER_MOVE = re.compile(rf"[{{($]|(?<=\S)[!?]|\s[0-9]{{1,6}}\.+(?=\s|$)|\s{_RES
 _SPACE = re.compile(r"\s*")
 _PARENTHESIS = re.compile(r"[(){}]")
 _SHOWN = 200
-"""The most characters of a line that a message considers for quoting."""
+"""How many characters of a line are copied for a message, which may quote fewer."""
 _COMMAND = re.compile(r"\[%(?:eval|play)\b")
 _BARE_MOVE = re.compile(r"[wb][QSBGAMLP][1-3]?(\s|$)|pass$")
 

@@ -244,7 +244,7 @@ class _Scanner:
         return node
 
     def _skip_variation(self, node: PgnNode) -> None:
-        """Move behind the end of the open variation."""
+        """Move past the end of the open variation."""
         depth = 1
         for match in _PARENTHESIS.finditer(self._text, self._at):
             depth += {"(": 1, ")": -1}.get(match[0], 0)

@@ -40,7 +40,9 @@ def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
 
 
 def read_games(path: str | Path) -> Iterator[RecordedGame]:
-    """Yield every game of a file. Raises `InvalidGameError` at the first bad game, or if there are none."""
+    """Yield every game of a file. Raises `InvalidGameError` at the first bad game, or if there are none, and
+    `UsageError` if the file cannot be opened.
+    """
     yield from read_text(load(path), str(path))
 
 

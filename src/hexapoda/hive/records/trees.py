@@ -30,7 +30,7 @@ _WINNERS = {"WhiteWins": 0, "BlackWins": 1}
 
 def read_trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
     """Yield the trees of a text; for a bad game, its error. Raises `InvalidGameError` if there are no
-    games.
+    games, and, in a file with custom initial positions, at the first bad game.
     """
     if _START.search(text):  # only trees may start from a custom position
         yield from parse_pgn(text, source, skip_bad=True)

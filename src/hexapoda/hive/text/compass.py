@@ -1,6 +1,6 @@
 """The compass notation: `ba3 NW wq1`, pieces in lower case, sides of a flat-top hexagon, `O` for on top.
 
-Owns the direction signs of this notation, reading and writing. Its hexagons are flat-topped and ours
+Owns this notation: its direction signs, its reader and its writer. Its hexagons are flat-topped and ours
 pointy-topped, so its board is ours rotated by thirty degrees: N is our north-west, NW our west, and so on.
 Every piece has three characters; the first move of a game is only the piece (`wq1`).
 """

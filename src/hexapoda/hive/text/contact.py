@@ -1,9 +1,9 @@
 r"""The contact notation: `wG2/*bA1`. The star stands for the reference piece, and the sign beside it shows
 which side of that piece the moving piece touches.
 
-Owns the direction signs of this notation, reading and writing. The slashes are mirrored compared to UHP: `/*`
-is the upper left side (UHP `\X`), `*\` the upper right one (UHP `X/`). Every piece has three characters
-(`wQ1`), there are no spaces, and the first move of a game is only the piece.
+Owns this notation: its direction signs, its reader and its writer. The slashes are mirrored compared to
+UHP: `/*` is the upper left side (UHP `\X`), `*\` the upper right one (UHP `X/`). Every piece has three
+characters (`wQ1`), there are no spaces, and the first move of a game is only the piece.
 """
 
 from __future__ import annotations

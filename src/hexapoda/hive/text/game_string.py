@@ -33,9 +33,9 @@ class GameString:
 
     variant: str
     state: str | None
-    """The state the text claims; None in the short form."""
+    """The state that the text claims; None in a GameTypeString, which is only a variant."""
     turn: str | None
-    """The turn the text claims, as `White[3]`; None in the short form."""
+    """The turn that the text claims, such as `White[3]`; None in a GameTypeString."""
     moves: tuple[str, ...]
 
 

@@ -4,9 +4,9 @@ Owns detecting the notation, resolving a reference to a cell, and choosing the c
 `uhp_move`, `contact` and `compass` own the spellings. The core decides which moves are legal; `explain` says
 why one is not.
 
-The canonical text of a climb names the piece below. The text of any other move names the first neighbor of
-the destination, with the mover lifted, in Mzinga's order `X\`, `/X`, `-X`, `\X`, `X/`, `X-`. Input may use
-any correct reference, including the mover itself at its old cell and covered pieces.
+The canonical text of a climb names the piece below. The text of any other move names the first piece beside
+the destination, in Mzinga's order `X\`, `/X`, `-X`, `\X`, `X/`, `X-`, after the mover has been lifted.
+Input may use any correct reference, including the mover itself at its old cell and covered pieces.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def parse_move(position: Position, text: str, notation: str | None = None) -> Mo
             return move
     elif (legal := position.find_move(move.piece, move.to)) is not None:
         return legal  # with its kind and origin
-    # Imported here because most moves are legal.
+    # Imported here because it is rarely needed: most moves are legal.
     from hexapoda.hive.explain import refuse
 
     raise refuse(position, move)

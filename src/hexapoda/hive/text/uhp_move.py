@@ -1,6 +1,6 @@
 r"""The UHP MoveString: `wA1`, `wA1 bQ-`, `bB1 \wG2`, `wB1 bQ` (a climb).
 
-Owns the direction signs of this notation, reading and writing; `notation` resolves the reference to a cell.
+Owns its direction signs, its reader and its writer; `notation` resolves the reference to a cell.
 Specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol#movestring
 """
 
@@ -31,8 +31,8 @@ AFTER: Final[dict[str, Cell]] = {"-": (1, 0), "/": (1, -1), "\\": (0, 1)}
 
 @lru_cache(maxsize=8192)
 def read_uhp(text: str) -> MoveText:
-    """Parse a MoveString other than `pass`; the text must be stripped. Cached, because there are only 5,488
-    valid texts. Raises `InvalidMoveError`.
+    """Parse a MoveString other than `pass`; the text must be stripped. Cached, because there are only about
+    5,500 texts. Raises `InvalidMoveError`.
     """
     if text.lower() == "pass":
         raise bad_move(text, 0, "a piece, which begins with 'w' or 'b'", quoted("pass"))
