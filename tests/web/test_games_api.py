@@ -122,3 +122,18 @@ def test_a_damaged_file_is_not_a_game(client: TestClient, home: Path) -> None:
         (home / "web" / f"{number:032}.json").write_text(text, "utf-8")
         answer = client.get(f"/api/v1/games/{number:032}")
         assert answer.status_code == 409 and "cannot be read" in answer.json()["error"]["text"]
+
+
+def test_games_leave_the_memory_when_nobody_watches(home: Path) -> None:
+    with serving(WebSettings(idle_seconds=0)) as client:
+        played, empty, watched = (create(client, "hex", variant="5x5") for _ in range(3))
+        with open_page(client, played["id"], played["keys"]) as (page, _):
+            page.move("a1")
+        with open_page(client, watched["id"], watched["keys"]) as (page, _):
+            assert client.portal is not None
+            rooms: Any = client.app.state.rooms  # type: ignore[attr-defined]
+            client.portal.call(rooms.sweep)
+            assert [file.stem for file in (home / "web").glob("*.lock")] == [watched["id"]]
+            assert page.move("a1")["board"]["ply"] == 1
+        assert client.get(f"/api/v1/games/{played['id']}").json()["board"]["moves"] == ["a1"]
+        assert client.get(f"/api/v1/games/{empty['id']}").status_code == 404
