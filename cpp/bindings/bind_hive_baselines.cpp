@@ -42,7 +42,7 @@ std::tuple<int, std::vector<std::tuple<PyMove, int>>, std::uint64_t> minimax(con
   }
   call.require_complete("minimax was stopped");
   std::vector<std::tuple<PyMove, int>> moves;
-  const LegalMoves list(position);  // in the same order
+  const LegalMoves list(position);  // in the order of `values`
   for (std::size_t i = 0; i < values.size(); ++i) {
     score = std::max(score, values[i].second);
     moves.emplace_back(list.get(i), values[i].second);
@@ -77,7 +77,7 @@ void require_moves(const Position& position) {
 constexpr double kMaxExploration = 1e9;
 constexpr int kMaxPlayoutPlies = 1000, kMaxDepth = 1000;
 
-// The search of an engine. Each call of iterate() continues it.
+// The search of the engine `classic` or `expectimax`. Each call of iterate() runs one iteration.
 template <template <class> class Search>
 class ClassicSearch {
  public:
@@ -96,7 +96,7 @@ class ClassicSearch {
       result = search_.iterate(depth, budget);
     });
     call.rethrow();
-    // ClassicBoard omits some placements on the first two turns, so a result that looks forced need not be.
+    // ClassicBoard omits some placements on the first two turns, so a win or loss found there may not be forced.
     if (root_.turn_number() <= 2) result.end_in = 0;
     return py_search_line(root_, result, budget.taken());
   }
@@ -124,8 +124,8 @@ void bind_classic_search(nb::module_& m, const char* name, const char* doc) {
            "Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to the proven end or 0,\n"
            "selective depth, whether the search is complete, nodes, and the line.")
       .def("root_moves", &ClassicSearch<Search>::root_moves,
-           "Each move with its value in hundredths in the last iteration, best first. With alpha-beta, all values but\n"
-           "the first are upper bounds.");
+           "Each move with its value in hundredths in the last iteration that reached it, best first. In\n"
+           "`ClassicSearch`, all values but the first are upper bounds.");
 }
 
 class TreeSearch {
@@ -136,7 +136,8 @@ class TreeSearch {
                 {checked("exploration", exploration, 0.0, kMaxExploration), checked("depth", depth, 1, kMaxDepth)},
                 seed) {}
 
-  // Runs whole playouts for `slice` seconds or until a limit is reached.
+  // Runs playouts until `slice` seconds have passed, a limit is reached, or the outcome is proven. Unlike `seconds` and
+  // `nodes`, the slice does not cut off the last playout.
   PySearchLine grow(double slice, double seconds, std::uint64_t nodes, std::uint64_t playouts, const StopToken* token) {
     checked_seconds(slice);
     const Turn turn(busy_);

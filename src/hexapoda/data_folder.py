@@ -55,7 +55,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     open files such as `/dev/stdout` are written directly. Raises `OSError`.
     """
     number = open_descriptor(path)
-    if number is not None:  # opening it by name would overwrite it from the beginning
+    if number is not None:  # opening the path itself could truncate the file behind the descriptor
         with os.fdopen(os.dup(number), "wb") as file:
             yield file
         return

@@ -118,12 +118,13 @@ def test_a_stop_before_the_search_begins(pool: EnginePool) -> None:
 
 def test_the_queue_is_first_come_first_served(pool: EnginePool) -> None:
     order: list[str] = []
-    jobs = [
-        EngineJob(
-            name, bot("Thinker"), Position("5x5"), Limit(depth=2), lambda info, name=name: order.append(name)
+
+    def job_of(name: str) -> EngineJob:
+        return EngineJob(
+            name, bot("Thinker"), Position("5x5"), Limit(depth=2), lambda info: order.append(name)
         )
-        for name in "abc"
-    ]
+
+    jobs = [job_of(name) for name in "abc"]
     for job in jobs:
         pool.submit(job)
     for job in jobs:

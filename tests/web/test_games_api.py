@@ -94,15 +94,19 @@ def test_unknown_addresses(client: TestClient, method: str, path: str, status: i
 def test_games_nobody_watches_make_room(home: Path) -> None:
     with serving(WebSettings(rooms=2)) as client:
         first, second = (create(client, "hex", variant="5x5") for _ in range(2))
+        with open_page(client, second["id"], second["keys"]) as (page, _):
+            page.move("a1")
         with open_page(client, first["id"], first["keys"]) as (page, _):
             page.move("a1")
-            create(client, "hex", variant="5x5")  # the second game has to go
-            with open_page(client, second["id"]) as (_, state):
-                assert state["board"]["ply"] == 0
+            third = create(client, "hex", variant="5x5")  # the second game has to go
+            with open_page(client, second["id"]) as (_, state):  # so has the third, which has no moves
+                assert state["board"]["ply"] == 1
+                assert client.get(f"/api/v1/games/{third['id']}").status_code == 429
                 answer = client.post("/api/v1/games", json={"game": "hex", "seats": ["human", "human"]})
                 assert answer.status_code == 429 and "too many games" in answer.json()["error"]["text"]
-            create(client, "hex", variant="5x5")
+            assert client.get(f"/api/v1/games/{third['id']}").status_code == 404
             assert page.move("b1")["board"]["ply"] == 2
+            assert len(list((home / "web").glob("*.json"))) == 2
 
 
 def test_files_hold_no_key(client: TestClient, home: Path) -> None:
@@ -118,3 +122,18 @@ def test_a_damaged_file_is_not_a_game(client: TestClient, home: Path) -> None:
         (home / "web" / f"{number:032}.json").write_text(text, "utf-8")
         answer = client.get(f"/api/v1/games/{number:032}")
         assert answer.status_code == 409 and "cannot be read" in answer.json()["error"]["text"]
+
+
+def test_games_leave_the_memory_when_nobody_watches(home: Path) -> None:
+    with serving(WebSettings(idle_seconds=0)) as client:
+        played, empty, watched = (create(client, "hex", variant="5x5") for _ in range(3))
+        with open_page(client, played["id"], played["keys"]) as (page, _):
+            page.move("a1")
+        with open_page(client, watched["id"], watched["keys"]) as (page, _):
+            assert client.portal is not None
+            rooms: Any = client.app.state.rooms  # type: ignore[attr-defined]
+            client.portal.call(rooms.sweep)
+            assert [file.stem for file in (home / "web").glob("*.lock")] == [watched["id"]]
+            assert page.move("a1")["board"]["ply"] == 1
+        assert client.get(f"/api/v1/games/{played['id']}").json()["board"]["moves"] == ["a1"]
+        assert client.get(f"/api/v1/games/{empty['id']}").status_code == 404

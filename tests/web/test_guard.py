@@ -11,7 +11,7 @@ from starlette.testclient import WebSocketDenialResponse
 
 from hexapoda.web.app import create_app
 from hexapoda.web.rate import AddressRates, Rate
-from hexapoda.web.refusal_log import RefusalLog
+from hexapoda.web.refusal_log import FewLines, RefusalLog
 from hexapoda.web.settings import WebSettings
 from tests.web.pages import ADDRESS, SOCKET, create, serving
 
@@ -130,6 +130,15 @@ def test_the_log_is_limited(caplog: pytest.LogCaptureFixture) -> None:
     now[0] = 5.0
     log.add("203.0.113.7", "/", "no")
     assert caplog.records[10].getMessage() == "990 more requests were refused"
+
+
+def test_loggers_of_libraries_are_limited() -> None:
+    now = [0.0]
+    few = FewLines(now=lambda: now[0])
+    record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "no", (), None)
+    assert [few.filter(record) for _ in range(100)].count(True) == 10
+    now[0] = 2.0
+    assert [few.filter(record) for _ in range(3)] == [True, True, False]
 
 
 def test_rates() -> None:

@@ -124,6 +124,27 @@ def test_refusals_of_the_real_server(home: Path) -> None:
             assert state_at(page, 1)["board"]["moves"] == ["a1"]
 
 
+def test_sockets_that_are_opened_and_dropped(home: Path) -> None:
+    with running(home) as server:
+        made = server.create("hex", "human", "human", variant="5x5")
+        upgrade = (
+            f"GET /api/v1/games/{made['id']}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        with server.page(made) as page:
+            state_at(page, 0)
+            for number in range(10_000):
+                with socket.create_connection(("127.0.0.1", server.port)) as dropped:
+                    if number % 2:
+                        dropped.sendall(upgrade.encode())
+            move(page, "a1")
+            assert state_at(page, 1)["board"]["moves"] == ["a1"]
+        assert server.end(signal.SIGINT) == 0
+        assert server.process.stdout is not None
+        assert len(server.process.stdout.read().splitlines()) < 200
+
+
 def test_a_port_that_is_taken(home: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

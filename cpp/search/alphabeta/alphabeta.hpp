@@ -122,7 +122,7 @@ class AlphaBeta {
 
     std::vector<Report> result() const { return reports_; }
 
-    // Iterative deepening until the limits or the stopwatch end the search.
+    // Iterative deepening until the depth limit is reached, the search is aborted, or should_stop() ends it.
     void deepen(Stopwatch& watch, const std::function<void(const Report&)>& report,
                 const std::function<std::uint64_t()>& nodes) {
       const int deepest = std::min(watch.limits().depth, kMaxPly / 2 - 1);
@@ -163,7 +163,7 @@ class AlphaBeta {
         if (worker_.aborted()) break;
         ++finished;
       }
-      sort(0, finished);  // a later line may score higher than expected
+      sort(0, finished);  // a later line may have scored higher than an earlier one
       return finished;
     }
 

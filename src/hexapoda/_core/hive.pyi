@@ -283,8 +283,8 @@ class ClassicSearch:
 
     def root_moves(self) -> list[tuple[Move, float]]:
         """
-        Each move with its value in hundredths in the last iteration, best first. With alpha-beta, all values but
-        the first are upper bounds.
+        Each move with its value in hundredths in the last iteration that reached it, best first. In
+        `ClassicSearch`, all values but the first are upper bounds.
         """
 
 class ExpectimaxSearch:
@@ -300,8 +300,8 @@ class ExpectimaxSearch:
 
     def root_moves(self) -> list[tuple[Move, float]]:
         """
-        Each move with its value in hundredths in the last iteration, best first. With alpha-beta, all values but
-        the first are upper bounds.
+        Each move with its value in hundredths in the last iteration that reached it, best first. In
+        `ClassicSearch`, all values but the first are upper bounds.
         """
 
 class TreeSearch:

@@ -27,14 +27,10 @@ class Adjudication:
     """An engine resigns if its score is at most minus this value for `resign_moves` of its moves in a row."""
     resign_moves: int = 3
     win_score: float | None = None
-    """An engine wins if both agree that it is at least this far ahead, for `win_moves` moves of each in a
-    row.
-    """
+    """An engine wins if the scores of each engine's last `win_moves` moves put it at least this far ahead."""
     win_moves: int = 3
     draw_score: float | None = None
-    """A game is a draw if the scores of both engines are at most this far from 0, for `draw_moves` moves of
-    each in a row.
-    """
+    """A game is a draw if the scores of each engine's last `draw_moves` moves are at most this far from 0."""
     draw_moves: int = 8
     draw_ply: int = 60
     """Draws are not adjudicated before this ply."""

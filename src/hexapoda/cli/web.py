@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import webbrowser
 from typing import Annotated
 
@@ -48,7 +49,8 @@ def web(
         print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
         sys.stdout.flush()
         if not no_browser and _has_display():
-            webbrowser.open(address)
+            # In a thread, because a browser in the terminal returns only at its end.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listening_socket(host, port) as made:
         serve(WebSettings(host=host, names=tuple(name or ())), made, ready)

@@ -172,11 +172,11 @@ class GameBase:
         return position.parse_move(text)
 
     def format_move(self, position: Any, move: Move, notation: str | None = None) -> str:
-        """Return the text of a move from the position's own `format_move`."""
+        """Format a move with the position's own `format_move`."""
         return str(position.format_move(move))
 
     def format_position(self, position: Any) -> str:
-        """Return a one-line text of a position. Every game must implement this."""
+        """Return a position as one line of text. Every game must implement this."""
         raise NotImplementedError
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:

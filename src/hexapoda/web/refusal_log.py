@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from hexapoda.web.rate import Rate
 
-__all__ = ["LOGGER", "RefusalLog"]
+__all__ = ["LOGGER", "FewLines", "RefusalLog"]
 
 LOGGER = logging.getLogger("hexapoda.web")
 """The logger of the server. It has no handler of its own."""
@@ -35,3 +35,18 @@ class RefusalLog:
             self._left_out = 0
         # Both texts come from outside: ascii() keeps line breaks and escape sequences out of the log.
         LOGGER.warning("refused %s from %s: %s", ascii(path[:100]), address, ascii(text[:200])[1:-1])
+
+
+class FewLines(logging.Filter):
+    """Lets at most one line a second through, after a burst of ten. It is for the loggers of libraries, which
+    write a line for each connection that is dropped.
+    """
+
+    def __init__(self, *, now: Callable[[], float] = time.monotonic) -> None:
+        """`now`: the clock."""
+        super().__init__()
+        self._rate = Rate(1, 10, now=now)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this record is written."""
+        return self._rate.take()

@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from hexapoda.errors import UsageError
 from hexapoda.web.app import create_app
-from hexapoda.web.refusal_log import LOGGER
+from hexapoda.web.refusal_log import LOGGER, FewLines
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["listening_socket", "serve"]
@@ -68,7 +68,7 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], 
     handler = logging.StreamHandler()
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
     LOGGER.addHandler(handler)
-    _allow_files(settings.sockets + 4 * _SPARE)
+    _allow_files(settings.sockets + settings.rooms + 4 * _SPARE)
     port = made.getsockname()[1]
     app = create_app(replace(settings, port=port))
     config = uvicorn.Config(
@@ -88,6 +88,7 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], 
         limit_concurrency=settings.sockets + _SPARE,
         lifespan="on",
     )
+    logging.getLogger("uvicorn.error").addFilter(FewLines())
     server = _Server(config, lambda: on_ready(_address(settings.host, port)))
     with contextlib.suppress(KeyboardInterrupt):  # the usual end
         asyncio.run(server.serve(sockets=[made]))

@@ -25,7 +25,7 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
     """Return the best moves, numbered in the text and on the board, with the reason for the first and its
     line.
 
-    Every line fits into `width` columns.
+    The text is kept within `width` columns where possible.
     """
     best = advice.best()
     entries, choices = [], []
@@ -52,7 +52,7 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
 
 
 def effort(info: SearchInfo, unit: str) -> str:
-    """Format a report as `54.4% to win, 61,250 playouts, 0.1 s`, without what the engine did not report."""
+    """Format a report as `54.4% to win, 61,250 playouts, 0.1 s`. Unknown or trivial parts are left out."""
     parts = [value_text(info)]
     if info.nodes is not None and info.nodes > 1 and info.win_in != 1:
         parts.append(f"{info.nodes:,} {unit}, {info.time:.1f} s")

@@ -1,6 +1,7 @@
-"""Reading the games of a file: detects the format and chooses the reader.
+"""Reading the games of a file: detecting the format and choosing the reader.
 
-Owns the entry points of the package: `scan_games` continues after a bad game, `read_games` stops there.
+Owns the entry points for reading: `scan_games` continues after a bad game, `read_games` and `read_text` stop
+there.
 """
 
 from __future__ import annotations

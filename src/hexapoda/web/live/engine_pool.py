@@ -19,7 +19,7 @@ from hexapoda.errors import EngineCrashed, EngineError, EngineResigned, EngineSt
 from hexapoda.host import ANSWER_GRACE
 from hexapoda.registry import EngineSpec
 from hexapoda.web.live.engine_job import EngineJob
-from hexapoda.web.live.engine_process import EngineProcess
+from hexapoda.web.live.pool_process import PoolProcess
 
 __all__ = ["EnginePool"]
 
@@ -39,12 +39,12 @@ class EnginePool:
         self._size = size
         self._memory = memory
         self._lock = threading.RLock()
-        self._processes: list[EngineProcess] = []
+        self._processes: list[PoolProcess] = []
         self._waiting: deque[EngineJob] = deque()
         self._closed = False
 
     @property
-    def processes(self) -> list[EngineProcess]:
+    def processes(self) -> list[PoolProcess]:
         """The processes that run."""
         with self._lock:
             return list(self._processes)
@@ -122,7 +122,7 @@ class EnginePool:
             if job.limit.time is not None:
                 self._kill_later(process, job, job.limit.time + ANSWER_GRACE, "did not answer")
 
-    def _free(self, job: EngineJob) -> EngineProcess | None:
+    def _free(self, job: EngineJob) -> PoolProcess | None:
         """A process without work, if possible the one that has the engine of this game; or a new one."""
         free = [process for process in self._processes if process.job is None]
         for process in free:
@@ -140,15 +140,15 @@ class EnginePool:
                 job.end(error=EngineError(f"no process can be started for the engine: {error.strerror}"))
             return None
 
-    def _start(self) -> EngineProcess:
-        process = EngineProcess(self._memory, self._handle)
+    def _start(self) -> PoolProcess:
+        process = PoolProcess(self._memory, self._handle)
         self._processes.append(process)
         return process
 
-    def _process_of(self, job: EngineJob) -> EngineProcess | None:
+    def _process_of(self, job: EngineJob) -> PoolProcess | None:
         return next((process for process in self._processes if process.job is job), None)
 
-    def _kill_later(self, process: EngineProcess, job: EngineJob, seconds: float, what: str) -> None:
+    def _kill_later(self, process: PoolProcess, job: EngineJob, seconds: float, what: str) -> None:
         def kill() -> None:
             with self._lock:
                 late = process.job is job
@@ -160,7 +160,7 @@ class EnginePool:
 
     # Called in the threads of the processes.
 
-    def _handle(self, process: EngineProcess, message: Any) -> None:
+    def _handle(self, process: PoolProcess, message: Any) -> None:
         job = process.job
         if message is None:
             self._lost(process)
@@ -180,7 +180,7 @@ class EnginePool:
             process.job, process.used = None, time.monotonic()
             self._dispatch()
 
-    def _lost(self, process: EngineProcess) -> None:
+    def _lost(self, process: PoolProcess) -> None:
         """A process has ended. Its job fails; the others go on."""
         with self._lock:
             if process in self._processes:

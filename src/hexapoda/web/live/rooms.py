@@ -41,16 +41,17 @@ class Rooms:
         """`settings`: the limits."""
         self.settings = settings
         self._rooms: dict[str, Room] = {}
-        self._loading = asyncio.Lock()
+        self._coming_and_going = asyncio.Lock()  # so that no game is loaded while it is being put away
         self._pool = EnginePool(settings.engine_processes, settings.engine_bytes)
         self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
 
     async def create(self, game: Game, wish: NewGame) -> tuple[Room, tuple[str, str]]:
         """Create a game; return its room and the keys of its two seats. Raises `Problem`, `HexapodaError`."""
-        await self._make_space()
         id = secrets.token_hex(16)
         keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
-        room = self._rooms[id] = await asyncio.to_thread(self._new_game, game, wish, id, keys)
+        async with self._coming_and_going:
+            await self._make_space()
+            room = self._rooms[id] = await asyncio.to_thread(self._new_game, game, wish, id, keys)
         return room, keys
 
     async def find(self, id: str) -> Room:
@@ -59,7 +60,7 @@ class Rooms:
             raise Problem(404, "there is no such game")
         room = self._rooms.get(id)
         if room is None:
-            async with self._loading:
+            async with self._coming_and_going:
                 room = self._rooms.get(id)
                 if room is None:
                     await self._make_space()
@@ -97,8 +98,9 @@ class Rooms:
         """Let the games go that nobody has watched for long, and the processes without work."""
         self._pool.trim(_IDLE_PROCESS)
         late = time.monotonic() - self.settings.idle_seconds
-        for room in [room for room in self._rooms.values() if room.idle and room.used < late]:
-            await self._drop(room)
+        async with self._coming_and_going:
+            for room in [room for room in self._rooms.values() if room.idle and room.used < late]:
+                await self._drop(room)
 
     async def _make_space(self) -> None:
         """Let the game go that nobody has watched for longest if there are too many. Raises `Problem` 429."""
@@ -109,8 +111,11 @@ class Rooms:
             await self._drop(min(idle, key=lambda room: room.used))
 
     async def _drop(self, room: Room) -> None:
+        """Close a game. Its file stays if a move was played: otherwise files could pile up without end."""
         self._rooms.pop(room.id, None)
         await room.close()
+        if not room.live.session.texts and room.live.session.result() is None:
+            await asyncio.to_thread(room.live.discard)
 
     def _new_game(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str]) -> Room:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)

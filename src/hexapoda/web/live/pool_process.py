@@ -1,4 +1,4 @@
-"""`EngineProcess`: a worker process as the server sees it.
+"""`PoolProcess`: a worker process as the server sees it.
 
 Owns the process, its pipes and its end. What runs in it is `worker`.
 """
@@ -18,13 +18,13 @@ from typing import Any
 
 from hexapoda.web.live.engine_job import EngineJob
 
-__all__ = ["EngineProcess"]
+__all__ = ["PoolProcess"]
 
 
-class EngineProcess:
+class PoolProcess:
     """One process, which runs one job at a time."""
 
-    def __init__(self, memory: int, on_message: Callable[[EngineProcess, Any], None]) -> None:
+    def __init__(self, memory: int, on_message: Callable[[PoolProcess, Any], None]) -> None:
         """Start the process. `on_message` is called in a thread with each message, and with None at its end.
         `memory`: the most bytes of its address space. Raises `OSError` if it cannot be started.
         """
