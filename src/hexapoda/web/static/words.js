@@ -48,7 +48,6 @@ export const words = {
   levels: "Levels",
   engines: "Other engines",
   side: "You play",
-  first: "moves first",
   random: "Random",
   variant: "Variant",
   rules: "Rules",
