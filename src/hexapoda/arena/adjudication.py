@@ -27,7 +27,7 @@ class Adjudication:
     """An engine resigns if its score is at most minus this value for `resign_moves` of its moves in a row."""
     resign_moves: int = 3
     win_score: float | None = None
-    """An engine wins if both engines put it at least this far ahead on each of their last `win_moves` moves."""
+    """An engine wins if both engines put it at least this far ahead on their last `win_moves` moves each."""
     win_moves: int = 3
     draw_score: float | None = None
     """A game is a draw if the scores of each engine's last `draw_moves` moves are at most this far from 0."""
