@@ -52,7 +52,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
     Only regular files are replaced. If `path` is a symbolic link, its target is replaced and the link stays.
     The new file has the mode of the old one and, where the system allows it, its owner. Devices, pipes and
-    open files such as `/dev/stdout` are written directly. Raises `OSError`.
+    open descriptors such as `/dev/stdout` are written directly. Raises `OSError`.
     """
     number = open_descriptor(path)
     if number is not None:  # opening the path itself could truncate the file behind the descriptor

@@ -1,7 +1,7 @@
 // The alpha-beta search: iterative deepening at the root, MultiPV, several threads (Lazy SMP).
 //
 // All threads search the same root and share only the transposition table. The first thread's result is the result of
-// the search. The others fill the table; half of them start one ply deeper, so that the threads diverge.
+// the search. The others fill the table. Every second thread starts one ply deeper, so that the threads diverge.
 #pragma once
 
 #include <algorithm>
@@ -178,7 +178,7 @@ class AlphaBeta {
       Board& board = worker_.board();
       std::erase_if(moves_, [&](const RootMove& move) {
         board.make(move.move);
-        const bool drawn = board.repeated();  // then its mirror image may not be a draw
+        const bool drawn = board.repeated();  // by repetition; the mirror image of the position may not be
         const std::uint64_t key = board.canonical_key();
         board.unmake();
         if (drawn) return false;
@@ -190,7 +190,7 @@ class AlphaBeta {
 
     // Turns the lines of an iteration into reports. A single line is reported even if unfinished. Several lines must
     // come from one completed depth, as scores of different depths are not comparable, so an unfinished iteration
-    // leaves the reports unchanged.
+    // leaves the reports unchanged, unless it is the first.
     void update_reports(int depth, std::size_t finished, std::uint64_t nodes, double seconds) {
       if (lines_ > 1 && finished < lines_ && reports_[0].depth > 0) return;
       reports_.clear();

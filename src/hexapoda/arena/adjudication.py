@@ -1,9 +1,9 @@
 """Ending games early: by the scores of the engines, and by the move cap.
 
-Owns `Adjudication`, the settings, and `Adjudicator`, which watches one game. Scores are in the units of the
-engines, so choose thresholds that suit your engines. A proven win counts as more than any score, a proven
-loss as less. A win or draw by score needs the scores of both engines, a resignation only those of the engine
-that resigns.
+Owns `Adjudication`, which holds the settings, and `Adjudicator`, which watches one game. Scores are in the
+units of the engines, so choose thresholds that suit your engines. A proven win counts as more than any score,
+a proven loss as less. A win or draw by score needs the scores of both engines, a resignation only those of
+the engine that resigns.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Adjudication:
     """An engine resigns if its score is at most minus this value for `resign_moves` of its moves in a row."""
     resign_moves: int = 3
     win_score: float | None = None
-    """An engine wins if the scores of each engine's last `win_moves` moves put it at least this far ahead."""
+    """An engine wins if both engines put it at least this far ahead on their last `win_moves` moves each."""
     win_moves: int = 3
     draw_score: float | None = None
     """A game is a draw if the scores of each engine's last `draw_moves` moves are at most this far from 0."""

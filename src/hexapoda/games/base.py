@@ -1,6 +1,6 @@
 """`GameBase`: the handling of rule switches, and defaults for everything optional in a `Game`.
 
-A game may inherit from it and override what it supports.
+A game may inherit from `GameBase` and override the parts that it supports.
 """
 
 from __future__ import annotations

@@ -52,7 +52,9 @@ def read_text(text: str, source: str = "<text>") -> Iterator[RecordedGame]:
 
 
 def drafts(text: str, source: str) -> tuple[Contents, Iterator[GameDraft]]:
-    """Return the detected format of a text, and its games before replay (none if the format is unknown)."""
+    """Return the detected format of a text, and its games, not yet replayed. There are none if the format is
+    unknown.
+    """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     sniffed = sniff(text)
     if sniffed.format is None:

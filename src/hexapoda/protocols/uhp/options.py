@@ -46,7 +46,7 @@ class UhpOptions:
 
     @property
     def engine_values(self) -> Mapping[str, OptionValue]:
-        """The options that the engine is created with."""
+        """The option values that the engine is created with, by the engine's own names."""
         return {option.name: self._values[name] for name, option in self._engine_options.items()}
 
     def is_of_engine(self, name: str) -> bool:
