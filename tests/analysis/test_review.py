@@ -420,5 +420,5 @@ def test_values_are_counted_from_both_ends_of_a_move() -> None:
     assert Value(None, -4).with_move().win_in == -5
     assert str(Value(0.0).flipped().score) == "0.0"
     assert Value(5000.0).points() == Value(None, 3).points() == 10 and Value(None, -3).points() == -10
-    with pytest.raises(ValueError, match="without a score"):
+    with pytest.raises(ValueError, match="neither a score nor a proof"):
         Value().points()

@@ -184,7 +184,7 @@ def test_links_are_written_as_the_site_writes_them() -> None:
     assert format_link("15x15", ["e6", "swap-pieces", "f7"]) == "https://hexworld.org/board/#15c1,e6:sf7"
     assert format_link("13x9", [], rotation=9).endswith("#13x9r9c1,")
     assert format_link("5x5", ["a1"], gave_up=1, forfeit=True).endswith("#5c1,a1:fw")
-    with pytest.raises(UsageError, match="expected an hour"):
+    with pytest.raises(UsageError, match="expected 1 to 12, as on a clock face"):
         format_link("5x5", [], rotation=0)
     sides = read(OLYMPIAD)
     assert format_game(sides, "hexworld") == "https://hexworld.org/board/#5c1,a4:Sc3b4d2:rb\n"

@@ -124,6 +124,16 @@ def test_a_damaged_file_is_not_a_game(client: TestClient, home: Path) -> None:
         assert answer.status_code == 409 and "cannot be read" in answer.json()["error"]["text"]
 
 
+def test_a_game_that_a_page_has_joined_is_not_put_away(client: TestClient) -> None:
+    made = create(client, "hex", variant="5x5")
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        rooms: Any = client.app.state.rooms  # type: ignore[attr-defined]
+        assert client.portal is not None
+        client.portal.call(rooms._drop, client.portal.call(rooms.find, made["id"]))
+        assert page.move("a1")["board"]["ply"] == 1
+        assert client.get(f"/api/v1/games/{made['id']}").json()["board"]["moves"] == ["a1"]
+
+
 def test_games_leave_the_memory_when_nobody_watches(home: Path) -> None:
     with serving(WebSettings(idle_seconds=0)) as client:
         played, empty, watched = (create(client, "hex", variant="5x5") for _ in range(3))

@@ -91,6 +91,21 @@ def test_script_in_texts_stays_text(client: TestClient) -> None:
     )
 
 
+def test_half_of_a_surrogate_pair_is_answered(client: TestClient) -> None:
+    made = create(client, "hex", variant="5x5")
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        page.socket.send_text('{"type": "move", "move": "\\ud800"}')
+        answer = page.socket.receive_text()
+        assert answer.encode() and "not a move" in json.loads(answer)["text"]
+        assert page.move("a1")["board"]["ply"] == 1
+
+
+def test_an_error_has_the_status(client: TestClient) -> None:
+    with client.websocket_connect(f"{SOCKET}/api/v1/games/{'0' * 32}/live") as socket:
+        socket.send_json(JOIN)
+        assert socket.receive_json()["status"] == 404
+
+
 def test_too_many_messages(client: TestClient) -> None:
     with serving(WebSettings(messages_per_second=1)) as client:
         made = create(client, "hex", variant="5x5")

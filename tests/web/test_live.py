@@ -131,7 +131,7 @@ def test_the_engine_waits_for_a_page(client: TestClient) -> None:
     with open_page(client, made["id"], made["keys"]) as (page, joined):
         assert joined["seats"][0]["thinking"]
     left = client.get(f"/api/v1/games/{made['id']}").json()
-    assert left["board"]["ply"] == 0
+    assert left["board"]["ply"] == 0 and not left["seats"][0]["thinking"]
     with open_page(client, made["id"], made["keys"]) as (page, joined):
         assert page.state(lambda state: state["legal"])["board"]["ply"] == 1
 

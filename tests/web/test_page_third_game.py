@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.web.page_browser import chromium, moves, new_game, opened, page_server, status
-from tests.web.test_third_game import TABLE
+from tests.web.test_web_third_game import TABLE
 
 
 def test_it_is_played_with_buttons(tmp_path: Path) -> None:

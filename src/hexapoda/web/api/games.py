@@ -41,7 +41,7 @@ async def create_game(wish: NewGame, rooms: AllRooms) -> dict[str, Any]:
 @router.get("/games/{id}")
 async def read_game(id: str, rooms: AllRooms) -> dict[str, Any]:
     """Return the state of a game."""
-    return (await rooms.find(id)).state()
+    return await (await rooms.find(id)).read()
 
 
 @router.websocket("/games/{id}/live")

@@ -110,10 +110,13 @@ class EnginePool:
 
     def _dispatch(self) -> None:
         while self._waiting:
-            process = self._free(self._waiting[0])
+            job = self._waiting[0]
+            process = self._free(job)
             if process is None:
+                if job.ended:  # no process can be started: the next job must hear of it too
+                    continue
                 return
-            job = self._waiting.popleft()
+            self._waiting.popleft()
             if job.ended:
                 continue
             if job.hurried and job.limit.time is not None:
@@ -150,11 +153,10 @@ class EnginePool:
 
     def _kill_later(self, process: PoolProcess, job: EngineJob, seconds: float, what: str) -> None:
         def kill() -> None:
-            with self._lock:
-                late = process.job is job
-            if late:
-                job.end(error=EngineStalled(f"engine {job.spec.name!r} {what} and was ended"))
-                process.kill()
+            with self._lock:  # until it is killed, or the process could begin another job
+                if process.job is job:
+                    job.end(error=EngineStalled(f"engine {job.spec.name!r} {what} and was ended"))
+                    process.kill()
 
         job.arm(threading.Timer(seconds, kill))
 

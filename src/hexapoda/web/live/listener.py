@@ -44,7 +44,8 @@ class Listener:
         if len(self._answers) >= _WAITING:
             self._overflow = True
         else:
-            self._answers.append(json.dumps(message, ensure_ascii=False, allow_nan=False))
+            # In ASCII, because an answer quotes what the page sent, which may have half of a surrogate pair.
+            self._answers.append(json.dumps(message, allow_nan=False))
         self._ready.set()
 
     async def next(self) -> str:

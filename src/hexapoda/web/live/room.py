@@ -78,6 +78,11 @@ class Room:
         state = game_state(self.live, self._opponents, self.thinking, self._trouble)
         return {"id": self.id, "version": self.version, **state}
 
+    async def read(self) -> dict[str, Any]:
+        """Return the state when no change is going on: a change runs in a thread."""
+        async with self._change:
+            return self.state()
+
     # Watching
 
     async def join(self, listener: Listener, ref: Any = None) -> None:
@@ -159,18 +164,25 @@ class Room:
         finally:
             self._engines.cancel_hint()
             self._hinting = False
+        if version != self.version:  # a move was played before the search began
+            raise UsageError("the game has gone on: ask again")
         listener.answer(_with_ref({"type": "hint", **found}, ref))
 
-    async def close(self) -> None:
-        """End everything that goes on here. The file of the game stays."""
+    async def close(self, *, only_idle: bool = False) -> bool:
+        """End everything that goes on here, and return True. The file of the game stays. `only_idle`: if
+        somebody watches, do nothing and return False.
+        """
         async with self._change:
+            if only_idle and self.listeners:
+                return False
             if self._closed:
-                return
+                return True
             self._closed = True
             await self._interrupt()
             self._stop_flag()
             self._engines.cancel_hint()
             await asyncio.to_thread(self.live.leave)
+            return True
 
     # Changes
 

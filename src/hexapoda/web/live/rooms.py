@@ -111,10 +111,15 @@ class Rooms:
             await self._drop(min(idle, key=lambda room: room.used))
 
     async def _drop(self, room: Room) -> None:
-        """Close a game. Its file stays if a move was played: otherwise files could pile up without end."""
+        """Close a game, unless a page has just joined it. Its file stays if a move was played: otherwise files
+        could pile up without end.
+        """
         self._rooms.pop(room.id, None)
-        await room.close()
-        if not room.live.session.texts and room.live.session.result() is None:
+        if not await room.close(only_idle=True):
+            self._rooms[room.id] = room
+            return
+        session = room.live.session
+        if not session.texts and not session.undone and session.result() is None:
             await asyncio.to_thread(room.live.discard)
 
     def _new_game(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str]) -> Room:

@@ -51,8 +51,11 @@ async def serve_socket(socket: WebSocket, id: str, rooms: Rooms, log: RefusalLog
         code, text = (error.code, error.reason) if isinstance(error, _Junk) else (_POLICY, error.text)
         log.add(socket.client.host if socket.client else "", socket.url.path, text)
         # A page can read a message, but often not why a socket was closed.
+        message: dict[str, Any] = {"type": "error", "text": text}
+        if isinstance(error, Problem):
+            message["status"] = error.status  # a page tries again unless the game is gone
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.send_text(json.dumps({"type": "error", "text": text}))
+            await socket.send_text(json.dumps(message))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.close(code, text[:100])
 

@@ -12,6 +12,8 @@
  *   undo: boolean, redo: boolean, trouble: string, keys?: string[]}} State
  */
 
+import { words } from "./words.js";
+
 const ROOT = "/api/v1";
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect
 
@@ -29,8 +31,8 @@ async function request(path, options) {
   let answer;
   try {
     answer = await fetch(`${ROOT}${path}`, options);
-  } catch (error) {
-    throw new ApiError(0, String(error));
+  } catch {
+    throw new ApiError(0, words.unreachable);
   }
   const body = await answer.json().catch(() => null);
   if (!answer.ok) throw new ApiError(answer.status, body?.error?.text ?? answer.statusText);
@@ -81,11 +83,14 @@ export class GameSocket extends EventTarget {
     const socket = new WebSocket(`${scheme}://${location.host}${ROOT}/games/${encodeURIComponent(this.id)}/live`);
     this._socket = socket;
     socket.addEventListener("open", () => {
-      this._attempts = 0;
       for (const message of [{ type: "join", keys: this.keys }, ...this._waiting.splice(0)]) socket.send(JSON.stringify(message));
       this._emit("link", true);
     });
-    socket.addEventListener("message", (event) => this._emit("message", JSON.parse(event.data)));
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type === "state") this._attempts = 0; // only now: a server that refuses the page accepts the socket first
+      this._emit("message", message);
+    });
     socket.addEventListener("close", () => {
       if (this._closed) return;
       this._waiting = [];

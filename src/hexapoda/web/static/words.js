@@ -60,6 +60,7 @@ export const words = {
 
   loading: "Setting up the board…",
   offline: "The connection is lost. Trying again…",
+  unreachable: "The server does not answer.",
   failed: "The game could not be started.",
   gone: "That game is no longer there. This is a new one.",
   retry: "Try again",

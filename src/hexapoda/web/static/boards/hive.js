@@ -124,9 +124,9 @@ export class HiveBoard extends Board {
     if (this.legal.some((move) => move.piece === piece)) this._drag.press(event, piece);
   }
 
-  /** @param {string} piece the next piece of its kind in a hand */
-  _hold(piece) {
-    if (this._drag.happened) return undefined;
+  /** @param {MouseEvent} event @param {string} piece the next piece of its kind in a hand */
+  _hold(event, piece) {
+    if (this._drag.happened && event.detail) return undefined; // the click of a drag; keys have a detail of 0
     if (piece === this.selected) return this.release();
     if (this.legal.some((move) => move.piece === piece)) {
       this._select(piece);
@@ -310,7 +310,7 @@ export class HiveBoard extends Board {
         class=${[piece === this.selected && "selected", this.legal.some((move) => move.piece === piece) && "movable",
           [piece, ...others].some((one) => this.marks.pieces.includes(one)) && "danger", this.hint?.piece === piece && !this.hint.from && "hint"].filter(Boolean).join(" ")}
         aria-pressed=${piece === this.selected} title=${pieceName(piece)} aria-label="${pieceName(piece)}, ${words.left(others.length + 1)}"
-        @keydown=${() => { this._byKey = true; }} @pointerdown=${(/** @type {PointerEvent} */ event) => this._grab(event, piece)} @click=${() => this._hold(piece)}>
+        @keydown=${() => { this._byKey = true; }} @pointerdown=${(/** @type {PointerEvent} */ event) => this._grab(event, piece)} @click=${(/** @type {MouseEvent} */ event) => this._hold(event, piece)}>
         <svg viewBox="-100 -106 200 218" aria-hidden="true"><use href="#hexapoda-light-piece-${piece}" /></svg>
         ${others.length ? html`<span class="number">${others.length + 1}</span>` : nothing}
       </button>`)}

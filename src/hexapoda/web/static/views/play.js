@@ -177,7 +177,7 @@ export class PlayView extends LitElement {
     if (message.type === "state") {
       this._joined = true;
       this._show(message);
-    } else if (message.type === "error" && !this._joined) this._lost(message.text);
+    } else if (message.type === "error" && !this._joined && [403, 404].includes(message.status)) this._lost(message.text);
     else if (message.type === "refusal") {
       this.marks = { cells: message.cells ?? [], pieces: message.pieces ?? [], asked: this._asked };
       this.note = { kind: "refusal", text: sentence(message.text) };
@@ -308,7 +308,11 @@ export class PlayView extends LitElement {
   // ---- drawing -----------------------------------------------------------------------------------
 
   render() {
-    if (!this.state) return html`<p class="alone">${this.note?.text ?? words.loading}</p>`;
+    if (!this.state) {
+      // A game that cannot be opened must not keep the visitor from another one.
+      const another = html`<button type="button" class="primary" @click=${() => this.begin(this._friendly(this.games[0]))}>${words.newGame}</button>`;
+      return html`<div class="alone"><p>${this.note?.text ?? words.loading}</p>${this.note ? another : nothing}</div>`;
+    }
     const { state } = this, near = this._near();
     return html`
       <header>
