@@ -17,8 +17,8 @@ __all__ = ["data_folder", "open_descriptor", "replacing", "sync_folder", "write_
 
 
 def data_folder() -> Path:
-    """Return the folder of all user data; it may not exist yet. Raises `OSError` if a `~user` names no user,
-    or if the home folder is unknown.
+    """Return the folder of all user data; it may not exist yet. Raises `OSError` if `$HEXAPODA_HOME` begins
+    with `~user` and there is no such user, or if the home folder is unknown.
     """
     chosen = os.environ.get("HEXAPODA_HOME")
     try:

@@ -49,7 +49,7 @@ class AlphaBeta {
   const TranspositionTable& table() const { return table_; }
 
   // The best lines, best first, of a position that is not over. `report` gets the lines of each iteration, on the
-  // calling thread. `poll` is called about every millisecond and ends the search by returning true.
+  // calling thread. `poll` is called every few hundred nodes and ends the search by returning true.
   std::vector<Report> search(const Board& board, const Limits& limits, const Settings& settings,
                              const std::function<void(const Report&)>& report, std::function<bool()> poll) {
     table_.new_search();
@@ -285,7 +285,7 @@ class AlphaBeta {
     const Settings& settings_;
     const int thread_;
     std::size_t lines_ = 1;
-    bool overlooked_ = false;  // whether some moves are missing from the list
+    bool overlooked_ = false;  // whether the worker omitted root moves, as a weakened engine does
     std::vector<RootMove> moves_;
     std::vector<Report> reports_;
   };

@@ -191,7 +191,7 @@ class GameBase:
         """Raise `UsageError`: the game has no record files."""
         raise UsageError(f"cannot read {str(path)!r}: {self.name} has no format for game files")
 
-    # For human players; imported only when needed.
+    # For human players; the modules below are imported only when needed.
 
     @property
     def wording(self) -> Wording:

@@ -26,7 +26,7 @@ _READERS = {"sgf": read_sgf, "hexworld": read_hexworld, "gamestring": read_lines
 
 def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
     """Yield every game of a file, and an error in place of each game that cannot be read or replayed. A file
-    without games yields nothing. Raises `UsageError` if the file cannot be opened.
+    without games yields nothing. Raises `UsageError` if the file cannot be read.
     """
     for draft in drafts(load(path), str(path))[1]:
         try:
@@ -37,7 +37,7 @@ def scan_games(path: str | Path) -> Iterator[RecordedGame | InvalidGameError]:
 
 def read_games(path: str | Path) -> Iterator[RecordedGame]:
     """Yield every game of a file. Raises `InvalidGameError` at the first bad one, or if there are none, and
-    `UsageError` if the file cannot be opened.
+    `UsageError` if the file cannot be read.
     """
     yield from read_text(load(path), str(path))
 
