@@ -184,6 +184,23 @@ def test_memory_is_limited(pool: EnginePool, tmp_path: Path) -> None:
     assert PooledEngine(pool, bot("Thinker")).search(Position("5x5"), Limit(depth=1))
 
 
+def test_no_search_waits_for_a_process_that_cannot_start(
+    pool: EnginePool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jobs = [EngineJob(name, bot("Thinker"), Position("5x5"), Limit(time=3600), None) for name in "abc"]
+    for job in jobs:
+        pool.submit(job)
+
+    def fail(*_: object) -> None:
+        raise OSError(12, "Cannot allocate memory")
+
+    monkeypatch.setattr("hexapoda.web.live.engine_pool.PoolProcess", fail)
+    pool.processes[0].kill()
+    for job, text in zip(jobs, ("ended", "no process", "no process"), strict=True):
+        with pytest.raises(EngineError, match=text):
+            job.wait()
+
+
 def test_a_game_keeps_its_engine_and_gets_a_new_one_for_a_new_game(pool: EnginePool) -> None:
     first, second = (PooledEngine(pool, bot("Thinker")) for _ in range(2))
     for engine in (first, second):

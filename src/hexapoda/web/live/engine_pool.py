@@ -113,9 +113,9 @@ class EnginePool:
             job = self._waiting[0]
             process = self._free(job)
             if process is None:
-                if job.ended:  # no process can be started: the next job must hear of it too
-                    continue
-                return
+                if self._waiting and self._waiting[0] is job:
+                    return
+                continue  # no process can be started: the next job must hear of it too
             self._waiting.popleft()
             if job.ended:
                 continue

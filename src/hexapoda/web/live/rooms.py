@@ -111,8 +111,8 @@ class Rooms:
             await self._drop(min(idle, key=lambda room: room.used))
 
     async def _drop(self, room: Room) -> None:
-        """Close a game, unless a page has just joined it. Its file stays if a move was played: otherwise files
-        could pile up without end.
+        """Close a game, unless a page has just joined it. Its file stays if a move was played: otherwise
+        files could pile up without end.
         """
         self._rooms.pop(room.id, None)
         if not await room.close(only_idle=True):

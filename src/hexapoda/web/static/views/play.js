@@ -191,7 +191,7 @@ export class PlayView extends LitElement {
   /** @param {State} state */
   _show(state) {
     const old = this.state;
-    // A server that was restarted counts from 0 again, so only news of the same run may be dropped.
+    // Not by the version: a server that was restarted counts from 0 again.
     const changed = !old || old.board.ply !== state.board.ply || old.board.text !== state.board.text || Boolean(old.result) !== Boolean(state.result);
     this.state = state;
     this._received = performance.now();
