@@ -91,7 +91,7 @@ export class PlayView extends LitElement {
         forget(id);
         await this.begin(this._friendly(this.games[0]));
         if (asked) this.note = { kind: "info", text: words.gone };
-      } else this.note = { kind: "error", text: `${words.failed} ${error.message}` };
+      } else this.note = { kind: "error", text: `${words.failed} ${sentence(error.message)}` };
     }
   }
 
@@ -108,7 +108,7 @@ export class PlayView extends LitElement {
       await this._open(state, state.keys ?? []);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.note = { kind: "error", text: `${words.failed} ${error.message}` };
+      this.note = { kind: "error", text: `${words.failed} ${sentence(error.message)}` };
     }
   }
 
@@ -174,6 +174,7 @@ export class PlayView extends LitElement {
 
   /** @param {any} message */
   _hear(message) {
+    if (message.ref !== undefined && message.ref !== this.state?.version) return; // a hint for a position that is gone
     if (message.type === "state") {
       this._joined = true;
       this._show(message);
@@ -256,7 +257,7 @@ export class PlayView extends LitElement {
   _ask() {
     this._calm();
     this.note = { kind: "hint", text: words.hinting };
-    this._send({ type: "hint" });
+    this._send({ type: "hint", ref: this.state?.version });
   }
 
   /** @param {KeyboardEvent} event */
