@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from fastapi.testclient import TestClient
 
@@ -130,8 +132,11 @@ def test_the_engine_waits_for_a_page(client: TestClient) -> None:
     made = create(client, "hex", "level-10", "human", variant="11x11")
     with open_page(client, made["id"], made["keys"]) as (page, joined):
         assert joined["seats"][0]["thinking"]
-    left = client.get(f"/api/v1/games/{made['id']}").json()
-    assert left["board"]["ply"] == 0 and not left["seats"][0]["thinking"]
+    deadline = time.monotonic() + 10  # the engine is stopped soon after the page has left
+    while (left := client.get(f"/api/v1/games/{made['id']}").json())["seats"][0]["thinking"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert left["board"]["ply"] == 0
     with open_page(client, made["id"], made["keys"]) as (page, joined):
         assert page.state(lambda state: state["legal"])["board"]["ply"] == 1
 
