@@ -37,8 +37,7 @@ ROWS = {
             ("analysis",),
             ("report",),
             ("train",),
-            ("web",),
-            ("cli",),
+            ("cli", "web"),
         ]
     )
     for name in names

@@ -10,10 +10,7 @@ import pytest
 
 import hexapoda
 
-HEAVY = {
-    "fastapi", "numpy", "onnxruntime", "pettingzoo", "pydantic", "ray", "rich", "sqlalchemy", "torch",
-    "typer", "uvicorn", "websockets",
-}  # fmt: skip
+HEAVY = {"torch", "ray", "pettingzoo", "onnxruntime", "fastapi", "sqlalchemy", "typer", "rich", "numpy"}
 
 
 PUBLIC = {

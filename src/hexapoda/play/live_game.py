@@ -22,27 +22,25 @@ __all__ = ["LiveGame"]
 class LiveGame:
     """One game in progress and everything it needs."""
 
-    def __init__(
-        self, session: Session, autosave: Autosave | None = None, advisor: Advisor | None = None
-    ) -> None:
-        """`autosave` is the file of the game, by default a new one; `advisor` gives the hints."""
+    def __init__(self, session: Session, autosave: Autosave | None = None) -> None:
+        """`autosave` is the file of the game, by default a new one."""
         self.session = session
         self.work = EngineWork()
         self.trouble = ""
         """Why the last save failed; empty if it succeeded."""
-        self.autosave = autosave or Autosave(session.game.name)
-        self._advisor = advisor or Advisor(session.game.name)
+        self._autosave = autosave or Autosave(session.game.name)
+        self._advisor = Advisor(session.game.name)
         self._start_clock()
 
     @property
     def resumed(self) -> bool:
         """Whether the game was loaded from disk."""
-        return self.autosave.resumed
+        return self._autosave.resumed
 
     @property
     def kept(self) -> bool:
         """Whether the game is saved on disk and can be resumed."""
-        return self.session.result() is None and bool(self.session.texts) and self.autosave.path.exists()
+        return self.session.result() is None and bool(self.session.texts) and self._autosave.path.exists()
 
     def search(self, limit: Limit) -> RunningSearch:
         """Start the search of the engine to move. Raises `EngineError`.
@@ -99,7 +97,7 @@ class LiveGame:
         self.keep()
 
     def end_on_time(self) -> bool:
-        """Return whether a player is out of time. Then the game is over, and `keep` was called."""
+        """Return whether a player is out of time. Then the game is over, and its file is deleted."""
         clock = self.session.clock
         if clock is None or clock.flagged() is None:
             return False
@@ -114,11 +112,10 @@ class LiveGame:
         """
         self.trouble = ""
         try:
-            resumable = self.session.result() is None and bool(self.session.texts)
-            if resumable or self.autosave.keeps_all:
-                self.autosave.save(dump_session(self.session))
+            if self.session.result() is not None or not self.session.texts:
+                self._autosave.discard()
             else:
-                self.autosave.discard()
+                self._autosave.save(dump_session(self.session))
         except OSError as error:
             self.trouble = (error.strerror or str(error)).lower()
 
@@ -126,7 +123,7 @@ class LiveGame:
         """Delete the game's file. Never raises; `trouble` says why if it fails."""
         self.trouble = ""
         try:
-            self.autosave.discard()
+            self._autosave.discard()
         except OSError as error:
             self.trouble = (error.strerror or str(error)).lower()
 
@@ -137,7 +134,7 @@ class LiveGame:
             clock.pause()
             if self.kept:
                 self.keep()  # the time since the last move counts
-        self.autosave.release()
+        self._autosave.release()
         self._advisor.close()
 
     def leave(self) -> None:

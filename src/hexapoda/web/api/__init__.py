@@ -1,1 +1,0 @@
-"""The HTTP API, one router for each noun."""

@@ -1,1 +1,0 @@
-"""Games in progress and the pages that watch them."""
