@@ -22,25 +22,27 @@ __all__ = ["LiveGame"]
 class LiveGame:
     """One game in progress and everything it needs."""
 
-    def __init__(self, session: Session, autosave: Autosave | None = None) -> None:
-        """`autosave` is the file of the game, by default a new one."""
+    def __init__(
+        self, session: Session, autosave: Autosave | None = None, advisor: Advisor | None = None
+    ) -> None:
+        """`autosave` is the file of the game, by default a new one; `advisor` gives the hints."""
         self.session = session
         self.work = EngineWork()
         self.trouble = ""
         """Why the last save failed; empty if it succeeded."""
-        self._autosave = autosave or Autosave(session.game.name)
-        self._advisor = Advisor(session.game.name)
+        self.autosave = autosave or Autosave(session.game.name)
+        self._advisor = advisor or Advisor(session.game.name)
         self._start_clock()
 
     @property
     def resumed(self) -> bool:
         """Whether the game was loaded from disk."""
-        return self._autosave.resumed
+        return self.autosave.resumed
 
     @property
     def kept(self) -> bool:
         """Whether the game is saved on disk and can be resumed."""
-        return self.session.result() is None and bool(self.session.texts) and self._autosave.path.exists()
+        return self.session.result() is None and bool(self.session.texts) and self.autosave.path.exists()
 
     def search(self, limit: Limit) -> RunningSearch:
         """Start the search of the engine to move. Raises `EngineError`.
@@ -97,7 +99,7 @@ class LiveGame:
         self.keep()
 
     def end_on_time(self) -> bool:
-        """Return whether a player is out of time. Then the game is over, and its file is deleted."""
+        """Return whether a player is out of time. Then the game is over, and `keep` was called."""
         clock = self.session.clock
         if clock is None or clock.flagged() is None:
             return False
@@ -112,10 +114,11 @@ class LiveGame:
         """
         self.trouble = ""
         try:
-            if self.session.result() is not None or not self.session.texts:
-                self._autosave.discard()
+            resumable = self.session.result() is None and bool(self.session.texts)
+            if resumable or self.autosave.keeps_all:
+                self.autosave.save(dump_session(self.session))
             else:
-                self._autosave.save(dump_session(self.session))
+                self.autosave.discard()
         except OSError as error:
             self.trouble = (error.strerror or str(error)).lower()
 
@@ -123,7 +126,7 @@ class LiveGame:
         """Delete the game's file. Never raises; `trouble` says why if it fails."""
         self.trouble = ""
         try:
-            self._autosave.discard()
+            self.autosave.discard()
         except OSError as error:
             self.trouble = (error.strerror or str(error)).lower()
 
@@ -134,7 +137,7 @@ class LiveGame:
             clock.pause()
             if self.kept:
                 self.keep()  # the time since the last move counts
-        self._autosave.release()
+        self.autosave.release()
         self._advisor.close()
 
     def leave(self) -> None:
