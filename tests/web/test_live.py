@@ -129,15 +129,30 @@ def test_two_engines_play_while_somebody_watches(client: TestClient) -> None:
 
 
 def test_the_engine_waits_for_a_page(client: TestClient) -> None:
-    made = create(client, "hex", "level-10", "human", variant="11x11")
+    made = create(client, "hex", "human", "level-10", variant="11x11", rules={"swap": "off"})
+    game = f"/api/v1/games/{made['id']}"
     with open_page(client, made["id"], made["keys"]) as (page, joined):
-        assert joined["seats"][0]["thinking"]
+        assert page.move("a5")["seats"][1]["thinking"]
     deadline = time.monotonic() + 10  # the engine is stopped soon after the page has left
-    while client.get(f"/api/v1/games/{made['id']}").json()["seats"][0]["thinking"]:
+    while client.get(game).json()["seats"][1]["thinking"]:
         assert time.monotonic() < deadline
-        time.sleep(0.05)
+        time.sleep(0.01)
+    assert client.get(game).json()["board"]["ply"] == 1
     with open_page(client, made["id"], made["keys"]) as (page, joined):
-        assert page.state(lambda state: state["legal"])["board"]["ply"] == 1
+        assert joined["seats"][1]["thinking"]
+        assert page.state(lambda state: state["legal"])["board"]["ply"] == 2
+
+
+def test_an_engine_moves_after_pages_that_left_at_once(client: TestClient) -> None:
+    made = create(client, "hex", "human", "level-10", variant="11x11", rules={"swap": "off"})
+    with open_page(client, made["id"], made["keys"]) as (page, joined):
+        page.move("a5")
+    for _ in range(20):
+        with open_page(client, made["id"], made["keys"]) as (page, joined):
+            assert joined["trouble"] == ""
+    with open_page(client, made["id"], made["keys"]) as (page, joined):
+        state = joined if joined["legal"] else page.state(lambda state: state["legal"] or state["trouble"])
+        assert (state["board"]["ply"], state["trouble"]) == (2, "")
 
 
 def test_clocks(client: TestClient) -> None:

@@ -6,10 +6,12 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Mapping
 from typing import Any
 
 from hexapoda.engine import Engine, Limit, OnInfo, Option, OptionValue, SearchResult
+from hexapoda.errors import EngineError
 from hexapoda.registry import EngineSpec
 from hexapoda.web.live.engine_job import EngineJob
 from hexapoda.web.live.engine_pool import EnginePool
@@ -28,12 +30,18 @@ class PooledEngine(Engine):
         self._id = secrets.token_hex(8)
         self._game = 0
         self._job: EngineJob | None = None
+        self._closed = False
+        self._change = threading.Lock()
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Search in a process as soon as one is free. Raises `EngineError`."""
-        job = self._job = EngineJob((self._id, self._game), self._spec, position.copy(), limit, on_info)
-        self._pool.submit(job)
+        job = EngineJob((self._id, self._game), self._spec, position.copy(), limit, on_info)
+        with self._change:
+            if self._closed:  # before the thread of the search came here
+                raise EngineError(f"engine {self.name!r} is closed")
+            self._job = job
         try:
+            self._pool.submit(job)
             return job.wait()
         finally:
             self._job = None
@@ -48,11 +56,17 @@ class PooledEngine(Engine):
         """Use another engine from now on."""
         self._game += 1
 
-    def close(self) -> None:
-        """End the search at once; `search` raises `EngineError`."""
+    def cancel(self) -> None:
+        """End the search that runs, if there is one; it raises `EngineError`."""
         job = self._job
         if job is not None:
             self._pool.cancel(job)
+
+    def close(self) -> None:
+        """End the search that runs or is about to. It raises `EngineError`, and so does every later one."""
+        with self._change:
+            self._closed = True
+        self.cancel()
 
 
 class PooledSource:
@@ -86,7 +100,12 @@ class PooledSource:
         return self._engine
 
     def cancel(self) -> None:
-        """End the running search at once."""
+        """End the search that runs, if there is one."""
+        if self._engine is not None:
+            self._engine.cancel()
+
+    def close(self) -> None:
+        """Close the engine, also one whose search has not reached it yet."""
         if self._engine is not None:
             self._engine.close()
 

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any
@@ -33,6 +33,8 @@ __all__ = ["Room"]
 
 _REPORTS = 0.25
 """Seconds between two messages about a search."""
+_LOOK = 0.25
+"""Seconds between two looks at whether a hint is still wanted."""
 _LATE = 0.02
 """Seconds after the end of a clock at which the game is looked at: a timer may be early."""
 
@@ -58,6 +60,7 @@ class Room:
         self._settings = settings
         self._change = asyncio.Lock()
         self._turn: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._hinting = False
         self._flag: asyncio.TimerHandle | None = None
         self._trouble = ""
@@ -99,14 +102,20 @@ class Room:
             self._go_on()
             listener.answer(_with_ref({"type": "state", **self.state()}, ref))
 
-    async def leave(self, listener: Listener) -> None:
-        """Forget a page. When the last one leaves, the engine stops at once."""
+    def leave(self, listener: Listener) -> None:
+        """Forget a page. When the last one leaves, the engine stops at once.
+
+        Does not wait: the task of a page that leaves may be cancelled at any moment.
+        """
         self.listeners.discard(listener)
         self.used = time.monotonic()
         if not self.listeners:
-            async with self._change:
-                if not self.listeners:
-                    await self._interrupt()
+            self._begin(self._rest())
+
+    async def _rest(self) -> None:
+        async with self._change:
+            if not self.listeners:
+                await self._interrupt()
 
     # What players do
 
@@ -152,7 +161,9 @@ class Room:
         def search() -> dict[str, Any]:
             asked = live.hint(self._settings.hint_seconds)
             while not asked.search.done and not asked.overdue:
-                asked.search.next_info(1.0)
+                if version != self.version:  # a move came before the search did, so nobody could cancel it
+                    asked.search.end()
+                asked.search.next_info(_LOOK)
             return advice_json(live.session.game, asked.search.position, asked.advice())
 
         try:
@@ -243,8 +254,13 @@ class Room:
 
     def _time_is_up(self) -> None:
         self._flag = None
-        task = asyncio.create_task(self._end_by_time())
-        task.add_done_callback(lambda done: done.exception())
+        self._begin(self._end_by_time())
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in a task of its own."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)  # the loop itself does not keep a task alive
+        task.add_done_callback(self._tasks.discard)
 
     async def _end_by_time(self) -> None:
         async with self._change:
@@ -300,7 +316,15 @@ class Room:
                     sent = now
                     report(info)
 
-        return await loop.run_in_executor(self._waiters, follow)
+        following = asyncio.wrap_future(self._waiters.submit(follow), loop=loop)
+        try:
+            await asyncio.wait([following])
+        except asyncio.CancelledError:
+            # The next search must not begin while this thread still closes the engine of this one.
+            await asyncio.wait([following])
+            following.exception()
+            raise
+        return following.result()
 
     def _post(self, kind: str, text: str) -> None:
         for each in self.listeners:
@@ -314,6 +338,7 @@ class Room:
             self._engines.cancel_moves()
             with contextlib.suppress(asyncio.CancelledError):
                 await turn
+            await asyncio.to_thread(self._engines.close_players)
 
     # Who may do what
 

@@ -23,7 +23,7 @@ class RoomEngines:
         self.advisor = Advisor(game, self._advising)
         self._pool = pool
         self._game = game
-        self._playing: list[PooledSource] = []
+        self._playing: list[tuple[PooledSource, EngineHost]] = []
         self._hints: PooledSource | None = None
 
     def player(self, text: str) -> Player:
@@ -32,16 +32,22 @@ class RoomEngines:
             return Player(HUMAN, HUMAN)
         spec = parse_engine(text, self._game)
         source = PooledSource(self._pool, spec)
-        self._playing.append(source)
-        return Player(spec.text, engine_name(spec), EngineHost(source))
+        host = EngineHost(source)
+        self._playing.append((source, host))
+        return Player(spec.text, engine_name(spec), host)
 
     def cancel_moves(self) -> None:
-        """End the search for a move at once."""
-        for source in self._playing:
-            source.cancel()
+        """End the search for a move at once. Call `close_players` when nobody waits for it anymore."""
+        for source, _ in self._playing:
+            source.close()
+
+    def close_players(self) -> None:
+        """Let go of the engines whose search was cancelled; the next search creates new ones."""
+        for _, host in self._playing:
+            host.close()
 
     def cancel_hint(self) -> None:
-        """End the search for a hint at once."""
+        """End the search for a hint at once, if it runs."""
         if self._hints is not None:
             self._hints.cancel()
 

@@ -77,7 +77,7 @@ async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
     try:
         done, _ = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        await room.leave(listener)
+        room.leave(listener)
         for task in (sending, receiving):
             task.cancel()
         await asyncio.wait((sending, receiving))
