@@ -12,7 +12,7 @@
  *   undo: boolean, redo: boolean, trouble: string, keys?: string[]}} State
  */
 
-import { words } from "./words.js";
+import { words } from "./words/page.js";
 
 const ROOT = "/api/v1";
 const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect

@@ -1,67 +1,20 @@
-/** All texts of the page, in one place. */
+/** The language of the page: the browser's, if the page speaks it. Every text is in `words/`, in all languages. */
 
-export const words = {
-  title: "Hexapoda",
-  board: "board",
-  /** @type {Record<string, string>} */
-  colors: { w: "white", b: "black" },
-  /** @type {Record<string, string>} */
-  bugs: { Q: "queen bee", S: "spider", B: "beetle", G: "grasshopper", A: "ant", M: "mosquito", L: "ladybug", P: "pillbug" },
-  on: " on ",
-  empty: "empty",
-  destination: "possible destination",
-  selected: "selected",
-  handEmpty: "all pieces are on the board",
-  handOf: (/** @type {string} */ side) => `${side}'s hand`,
-  left: (/** @type {number} */ count) => `${count} in hand`,
-  moves: (/** @type {number} */ count) => (count === 0 ? "no moves" : count === 1 ? "1 move" : `${count} moves`),
-  stone: (/** @type {string} */ color) => `${color} stone`,
+const LANGUAGES = ["en", "de"];
+const NAME = "hexapoda.language";
 
-  you: "You",
-  yourTurn: "Your turn",
-  turnOf: (/** @type {string} */ side) => `${side} to move`,
-  thinking: (/** @type {string} */ name) => `${name} is thinking`,
-  played: (/** @type {string} */ who, /** @type {string} */ move) => `${who} played ${move}.`,
-  start: "The game begins.",
+function find() {
+  let asked = null;
+  try {
+    asked = localStorage.getItem(NAME);
+  } catch {
+    // Storage is not allowed.
+  }
+  const wanted = [asked, ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
+  return /** @type {"en" | "de"} */ (wanted.find((tag) => LANGUAGES.includes(tag)) ?? "en");
+}
 
-  newGame: "New game",
-  undo: "Undo",
-  redo: "Redo",
-  hint: "Hint",
-  resign: "Resign",
-  resignSure: "Really?",
-  rematch: "Rematch, colors swapped",
-  moveList: "Moves",
-  noMoves: "No moves yet.",
-  moveField: "Type a move",
-  play: "Play",
-  close: "Close",
-  hinting: "Looking for a good move…",
-  hintSays: (/** @type {string} */ move, /** @type {string} */ why) => (why ? `Try ${move}: ${why}` : `Try ${move}.`),
-  options: "Other moves",
-  /** @type {Record<string, string>} */
-  special: { pass: "Pass", "swap-pieces": "Swap pieces", "swap-sides": "Swap sides" },
+export const language = find();
 
-  game: "Game",
-  opponent: "Opponent",
-  friend: "a friend, on this screen",
-  levels: "Levels",
-  engines: "Other engines",
-  side: "You play",
-  random: "Random",
-  variant: "Variant",
-  rules: "Rules",
-  rule: (/** @type {string} */ name) => name.charAt(0).toUpperCase() + name.slice(1),
-  clock: "Clock",
-  noClock: "no clock",
-  minutes: (/** @type {number} */ base, /** @type {number} */ increment) => `${base} min + ${increment} s a move`,
-  begin: "Start the game",
-  cancel: "Cancel",
-
-  loading: "Setting up the board…",
-  offline: "The connection is lost. Trying again…",
-  unreachable: "The server does not answer.",
-  failed: "The game could not be started.",
-  gone: "That game is no longer there. This is a new one.",
-  retry: "Try again",
-};
+/** The texts in the language of the page. @template T @param {{en: T, de: NoInfer<T>}} texts @returns {T} */
+export const choose = (texts) => texts[language];

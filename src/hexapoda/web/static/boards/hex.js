@@ -6,7 +6,7 @@
  */
 
 import { html, nothing, svg } from "../vendor/lit/lit.js";
-import { words } from "../words.js";
+import { words } from "../words/boards.js";
 import { Board } from "./board.js";
 import { at, cellOf, center, corners, hexagon, key, turned } from "./hexagons.js";
 

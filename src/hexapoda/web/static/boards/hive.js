@@ -7,7 +7,7 @@
  */
 
 import { html, nothing, svg } from "../vendor/lit/lit.js";
-import { words } from "../words.js";
+import { words } from "../words/boards.js";
 import { Board } from "./board.js";
 import { Drag } from "./drag.js";
 import { at, center, hexagon, key, neighbors } from "./hexagons.js";

@@ -4,7 +4,7 @@
  * @typedef {import("./hexagons.js").Cell} Cell
  */
 
-import { words } from "../words.js";
+import { words } from "../words/boards.js";
 import { DIRECTIONS, key } from "./hexagons.js";
 
 // How MoveString writes the cell in each direction of a piece, from the east clockwise.

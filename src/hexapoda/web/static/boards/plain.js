@@ -1,7 +1,7 @@
 /** `<plain-board>`: for a game without a drawing of its own, the position as text and a button for each legal move. */
 
 import { html, nothing } from "../vendor/lit/lit.js";
-import { words } from "../words.js";
+import { words } from "../words/boards.js";
 import { Board } from "./board.js";
 
 export class PlainBoard extends Board {

@@ -1,7 +1,7 @@
 /** `<move-list>`: the moves so far, a pair of moves a row. */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { words } from "../words.js";
+import { words } from "../words/play.js";
 
 export class MoveList extends LitElement {
   static properties = { moves: { attribute: false }, first: { attribute: false } };

@@ -6,7 +6,7 @@
  */
 
 import { LitElement, html, keyed, live, nothing } from "../vendor/lit/lit.js";
-import { words } from "../words.js";
+import { words } from "../words/play.js";
 
 const CLOCKS = [[3, 2], [5, 3], [10, 5], [30, 20]]; // minutes, and seconds a move
 

@@ -7,9 +7,10 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { ApiError, GameSocket, createGame, readGame, readShapes } from "../api.js";
+import { ApiError, GameSocket, createGame, readGame } from "../api.js";
+import { makeBoard } from "../boards/make.js";
 import { forget, keep, keysOf, latest } from "../own_games.js";
-import { words } from "../words.js";
+import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
 import { icon } from "./icons.js";
@@ -24,6 +25,7 @@ const sentence = (text) => (/^[a-z]+\b/.test(text) && !/^[wb][A-Z]/.test(text) ?
 export class PlayView extends LitElement {
   static properties = {
     games: { attribute: false },
+    address: { attribute: false },
     state: { state: true },
     note: { state: true },
     marks: { state: true },
@@ -38,6 +40,7 @@ export class PlayView extends LitElement {
     super();
     /** @type {GameInfo[]} */
     this.games = [];
+    this.address = new URLSearchParams();
     /** @type {State | null} */
     this.state = null;
     /** @type {{kind: string, text: string} | null} */
@@ -51,8 +54,6 @@ export class PlayView extends LitElement {
     this._received = 0;
     /** @type {GameSocket | null} */
     this._socket = null;
-    /** The boards whose shapes the page has. @type {Set<string>} */
-    this._shapes = new Set();
     /** @type {import("../boards/board.js").Board | null} */
     this._element = null;
     this._timer = 0;
@@ -70,16 +71,27 @@ export class PlayView extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    addEventListener("hashchange", () => this._route());
-    addEventListener("keydown", (event) => this._shortcut(event));
-    this._route();
+    addEventListener("keydown", this._shortcut);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("keydown", this._shortcut);
+    clearTimeout(this._timer);
+    this._socket?.close();
+    document.title = words.title;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("address")) this._route();
   }
 
   // ---- games -------------------------------------------------------------------------------------
 
   /** Show the game of the address, the latest one, or a new one. */
   async _route() {
-    const asked = new URLSearchParams(location.hash.slice(1)).get("game");
+    const asked = this.address.get("game");
     if (asked && asked === this.state?.id) return;
     const id = asked ?? latest()?.id;
     try {
@@ -140,16 +152,9 @@ export class PlayView extends LitElement {
     });
   }
 
-  /** The board of a game: the module `boards/NAME.js` defines `<NAME-board>`. @param {string} name @param {string} label */
+  /** The board of a game, whose gestures the page hears. @param {string} name @param {string} label */
   async _makeBoard(name, label) {
-    await import(`../boards/${name}.js`);
-    const element = /** @type {import("../boards/board.js").Board} */ (document.createElement(`${name}-board`));
-    const { definitions } = /** @type {typeof import("../boards/board.js").Board} */ (element.constructor);
-    if (definitions && !this._shapes.has(definitions)) {
-      document.getElementById("shapes")?.append(await readShapes(definitions));
-      this._shapes.add(definitions);
-    }
-    element.label = label;
+    const element = await makeBoard(name, label);
     const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
     on("choose", (move) => this._move(move.move));
     on("calm", () => this._calm());
@@ -261,7 +266,7 @@ export class PlayView extends LitElement {
   }
 
   /** @param {KeyboardEvent} event */
-  _shortcut(event) {
+  _shortcut = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest?.("input, select, dialog")) return;
     if (event.key === "u" && this.state?.undo) this._send({ type: "undo" });
     else if (event.key === "r" && this.state?.redo) this._send({ type: "redo" });
@@ -269,7 +274,7 @@ export class PlayView extends LitElement {
     else if (event.key === "m") /** @type {HTMLElement | null} */ (this.querySelector("#typed"))?.focus();
     else return;
     event.preventDefault();
-  }
+  };
 
   // ---- who is who --------------------------------------------------------------------------------
 
@@ -316,12 +321,12 @@ export class PlayView extends LitElement {
     }
     const { state } = this, near = this._near();
     return html`
-      <header>
-        <h1><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></h1>
+      <div class="bar">
+        <h1 class="hidden">${this._info()?.title}</h1>
         <nav aria-label=${words.game}>${this.games.map((game) => html`<button type="button" class="tab"
           aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => this._switch(game.name)}>${game.title}</button>`)}</nav>
         <button type="button" class="primary" id="new" @click=${this._dialog}>${words.newGame}</button>
-      </header>
+      </div>
       <main class=${`on-${this._info()?.board}`}>
         <section class="table" aria-label=${words.board}>
           ${this._seat(1 - near)}
