@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import boards, catalog, games
+from hexapoda.web.api import boards, catalog, games, library
+from hexapoda.web.api.library import LibraryService
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
@@ -36,7 +37,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for router in (catalog.router, games.router, boards.router):
+    for router in (catalog.router, games.router, boards.router, library.router):
         app.include_router(router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
@@ -54,6 +55,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
+    app.state.library = LibraryService(app.state.settings)
     await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms))
     try:
@@ -61,6 +63,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     finally:
         sweeper.cancel()
         await rooms.close()
+        await app.state.library.close()
 
 
 async def _sweep(rooms: Rooms) -> None:

@@ -19,9 +19,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hexapoda.web.problem import Problem, problem_json
 from hexapoda.web.rate import AddressRates
 from hexapoda.web.refusal_log import RefusalLog
-from hexapoda.web.settings import WebSettings
+from hexapoda.web.settings import WebSettings, is_loopback
 
-__all__ = ["Guard"]
+__all__ = ["UPLOADS", "Guard"]
+
+UPLOADS = frozenset({"/api/v1/library/imports"})
+"""Where files may be sent, which are larger than other bodies."""
 
 _HEADERS = {
     "content-security-policy": (
@@ -45,7 +48,7 @@ class Guard:
         """`app`: the application; `settings`: its address and limits; `log`: where refusals go."""
         self._app = app
         self._settings = settings
-        self._local = settings.host == "localhost" or _is_loopback(settings.host)
+        self._local = settings.host == "localhost" or is_loopback(settings.host)
         names = {"localhost", *settings.names, settings.host}
         if not self._local:
             names.add(socket.gethostname())
@@ -62,7 +65,8 @@ class Guard:
         try:
             self._check(Headers(scope=scope), scope)
             if scope["type"] == "http":
-                receive = await self._with_body(receive)
+                whole = scope["path"] not in UPLOADS or scope["method"] != "POST"
+                receive = await self._with_body(receive) if whole else self._streamed(receive)
         except Problem as problem:
             self._log.add(_address(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem)
@@ -85,13 +89,14 @@ class Guard:
         if origin is not None and _site(origin) != hosts[0].lower():
             raise Problem(403, f"requests from {origin[:80]!r} are not allowed")
         address = _address(scope)
-        if not _is_loopback(address) and not self._rates.take(address):
+        if not is_loopback(address) and not self._rates.take(address):
             raise Problem(429, "too many requests: wait a second")
         if scope["type"] == "websocket" and self._sockets >= self._settings.sockets:
             raise Problem(503, "too many pages are open: try again later")
+        most = self._settings.file_bytes if scope["path"] in UPLOADS else self._settings.body_bytes
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > 12 or int(length) > self._settings.body_bytes:
-            raise Problem(413, f"the body of a request may have {self._settings.body_bytes} bytes")
+        if not length.isdecimal() or len(length) > 12 or int(length) > most:
+            raise Problem(413, f"the body of a request may have {most} bytes")
 
     async def _with_body(self, receive: Receive) -> Receive:
         """Read the body, and return a function that gives it to the application. Raises `Problem`."""
@@ -116,6 +121,27 @@ class Guard:
 
         return replay
 
+    def _streamed(self, receive: Receive) -> Receive:
+        """Return a function that passes on a body that may be large, part by part. It raises `Problem` when
+        there is too much of it, or when it comes too slowly.
+        """
+        most = self._settings.file_bytes
+        seen = 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            try:
+                async with asyncio.timeout(_BODY_SECONDS):
+                    message = await receive()
+            except TimeoutError:
+                raise Problem(408, "the body of the request did not arrive in time") from None
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise Problem(413, f"the body of a request may have {most} bytes")
+            return message
+
+        return counted
+
     def _is_own(self, host: str) -> bool:
         """Whether a Host header names this server. Addresses are safe: only a name can be made to point to
         this machine by somebody else.
@@ -130,7 +156,7 @@ class Guard:
             ipaddress.ip_address(name)
         except ValueError:
             return False
-        return _is_loopback(name) if self._local else True
+        return is_loopback(name) if self._local else True
 
 
 def _address(scope: Scope) -> str:
@@ -180,10 +206,3 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) 
     sender = _protected(send) if kind == "http" else send
     await sender(start)
     await sender({"type": f"{kind}.response.body", "body": body})
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
