@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as FromPath
 
 from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.games import Game, find_game
+from hexapoda.games import Game, find_game, game_names
 from hexapoda.record.summary import game_summary
 from hexapoda.storage import GameFilter, Store
 from hexapoda.storage.filter import conditions
@@ -57,18 +57,26 @@ GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
 
 @router.get("")
 async def read_library(service: Service) -> dict[str, Any]:
-    """Return the name of the store, whether pages may change it, how many games it has, and what is wrong
-    with it if it cannot be read.
+    """Return the name of the store, whether pages may change it, how many games it has, its variants, the
+    most frequent first, and what is wrong with it if it cannot be read.
     """
-    games, trouble = 0, ""
+
+    def count(store: Store) -> tuple[int, dict[str, dict[str, int]]]:
+        played = {name: store.tally("variant", GameFilter(game=name)) for name in game_names()}
+        return store.count(), {
+            name: dict(list(found.items())[:100]) for name, found in played.items() if found
+        }
+
+    games, variants, trouble = 0, {}, ""
     try:
-        games = await service.library.read(lambda store: store.count())
+        games, variants = await service.library.read(count)
     except Problem as problem:
         trouble = problem.text
     return {
         "name": service.library.name,
         "writable": service.library.writable,
         "games": games,
+        "variants": variants,
         "trouble": trouble,
     }
 
@@ -165,7 +173,7 @@ async def read_trash(service: Service, limit: Annotated[int, Query(ge=1, le=200)
 
 @router.post("/explore")
 async def explore(at: Position, service: Service) -> dict[str, Any]:
-    """Return the moves that were played from a position, how often, and with which results."""
+    """Return a position and the moves that were played from it, how often, and with which results."""
     game = _game(at.game)
     if game.archive is None:
         raise Problem(400, f"positions of {game.title} are not indexed", "game")

@@ -73,7 +73,8 @@ def explore_json(
     found = store.explore(position, wanted)
     movers = store.movers(position, wanted) if found.moves else {}
     elos = ratings.of(store, game.name) if movers else {}
-    legal = {game.format_move(position, move): move for move in position.legal_moves}
+    texts = [(game.format_move(position, move), move) for move in position.legal_moves]
+    legal = {text: game.move_json(position, move) for text, move in texts}
     moves = []
     for played in found.moves[:_MOVES]:
         text = next((text for text in played.texts if text in legal), None)
@@ -81,19 +82,29 @@ def explore_json(
             {
                 "text": played.texts[0] if text is None else text,
                 "same": [other for other in played.texts if other != text][:12],
-                "move": None if text is None else game.move_json(position, legal[text]),
+                "move": None if text is None else legal[text],
                 "rating": _mean(movers.get(played.texts[0], {}), elos),
                 **_totals(played.totals),
             }
         )
     return {
         "game": game.name,
-        "turn": position.turn,
+        "board": game.board_json(position),
+        "legal": list(legal.values()) if position.outcome() is None else [],
+        "last": _last_move(game, position),
         "totals": _totals(found.totals),
         "ended": found.ended.games,
         "moves": moves,
         "more": max(0, len(found.moves) - _MOVES),
     }
+
+
+def _last_move(game: Game, position: Any) -> dict[str, Any] | None:
+    if not position.moves:
+        return None
+    before = position.copy()
+    move = before.pop()
+    return game.move_json(before, move)
 
 
 def players_json(store: Store, game: str, wanted: GameFilter, text: str, limit: int) -> dict[str, Any]:

@@ -26,8 +26,8 @@ export class ApiError extends Error {
   }
 }
 
-/** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
-async function request(path, options) {
+/** Ask the server. @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
+export async function request(path, options) {
   let answer;
   try {
     answer = await fetch(`${ROOT}${path}`, options);

@@ -13,6 +13,7 @@ import { words } from "./words/page.js";
 /** The views. The first is shown if the address names none; those with a title are in the header. */
 const VIEWS = [
   { key: "game", title: words.play, tag: "play-view", load: () => import("./views/play.js"), style: "" },
+  { key: "library", title: words.library, tag: "library-view", load: () => import("./views/library.js"), style: "views/library.css" },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -65,6 +66,7 @@ async function route() {
     if (viewOf(new URLSearchParams(location.hash.slice(1))) !== view) return; // the visitor went on meanwhile
     shown = document.createElement(view.tag);
     shown.games = games;
+    shown.views = VIEWS.map((one) => one.key);
   }
   shown.address = address;
   draw(view, shown);
