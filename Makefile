@@ -1,6 +1,7 @@
 # The whole workflow. Every target sets up its own .venv when needed and is quick when nothing has changed.
 #
-#   make play       set everything up and open a game in the terminal
+#   make play       set everything up and open the board in the browser
+#   make terminal   set everything up and open a game in the terminal
 #   make test       set everything up and run the tests (under five minutes on two cores)
 #   make check      formatters, linters, types, stubs
 #   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers
@@ -26,10 +27,13 @@ export PYTHONDONTWRITEBYTECODE :=
 # package is installed again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 
-.PHONY: play test check test-deep test-fuzz test-asan test-tsan wheel test-wheel bench docs build stubs format clean
+.PHONY: play terminal test check test-deep test-fuzz test-asan test-tsan wheel test-wheel bench docs build stubs format clean
 
 play: .venv/.built
-	@HEXAPODA_STARTED_BY="make play" $(BIN)/hexapoda play
+	@$(BIN)/hexapoda web
+
+terminal: .venv/.built
+	@HEXAPODA_STARTED_BY="make terminal" $(BIN)/hexapoda play
 
 test: .venv/.built .venv/.dev
 	$(BIN)/pytest -n $(JOBS)
