@@ -97,6 +97,14 @@ def test_a_cancelled_search_ends_and_the_process_goes_on(pool: EnginePool) -> No
     assert pool.processes == [process], "it stopped, so nobody killed it"
 
 
+def test_a_closed_engine_never_searches(pool: EnginePool) -> None:
+    engine = PooledEngine(pool, bot("Thinker"))
+    engine.close()  # as if the page had left before the thread of the search began
+    with pytest.raises(EngineError, match="closed"):
+        engine.search(Position("5x5"), Limit(time=3600))
+    assert pool.processes == []
+
+
 def test_an_engine_that_does_not_stop_is_killed(pool: EnginePool) -> None:
     deaf = PooledEngine(pool, bot("Thinker:deaf=true"))
     asking = Asking(deaf, Limit(time=3600))
