@@ -64,10 +64,10 @@ def test_an_engine_without_a_score_declines(client: TestClient) -> None:
     made = create(client, "hive", "human", "random")
     with open_page(client, made["id"], made["keys"]) as (page, _):
         page.move("wS1")
-        page.state(lambda state: state["legal"])
+        legal = page.state(lambda state: state["legal"])["legal"]
         declined = page.ask("draw")
         assert (declined["type"], declined["kind"], declined["by"]) == ("declined", "draw", 1)
-        assert page.move("wQ -wS1")["type"] == "state"
+        assert page.move(legal[0]["move"])["type"] == "state"
 
 
 @pytest.mark.parametrize(

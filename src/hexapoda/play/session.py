@@ -123,7 +123,7 @@ class Session:
         undone first and does not count as a ply; if `plies` is None, nothing else is undone. Raises
         `UsageError` after a loss on time, which would only happen again.
         """
-        self._require_time("undone")
+        self._require_time()
         if self.resigned is not None or self.agreed_draw:
             self.resigned, self.agreed_draw = None, False
             if plies is None:
@@ -147,7 +147,7 @@ class Session:
         Returns the number of redone plies; 0 if fewer can be redone. Raises `UsageError` after a loss on
         time.
         """
-        self._require_time("redone")
+        self._require_time()
         if (plies or 1) > len(self.undone):
             return 0
         done = 0
@@ -220,9 +220,9 @@ class Session:
         """Whether it is the engine's turn in a game against a human."""
         return self.humans == 1 and not self.player.human
 
-    def _require_time(self, what: str) -> None:
+    def _require_time(self) -> None:
         if self.lost_on_time:
-            raise UsageError(f"a loss on time cannot be {what}")
+            raise UsageError("a loss on time cannot be undone")
 
     def _require_not_over(self) -> None:
         if self.result() is not None:
