@@ -37,7 +37,8 @@ ROWS = {
             ("analysis",),
             ("report",),
             ("train",),
-            ("cli", "web"),
+            ("web",),
+            ("cli",),
         ]
     )
     for name in names

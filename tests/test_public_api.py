@@ -10,7 +10,10 @@ import pytest
 
 import hexapoda
 
-HEAVY = {"torch", "ray", "pettingzoo", "onnxruntime", "fastapi", "sqlalchemy", "typer", "rich", "numpy"}
+HEAVY = {
+    "fastapi", "numpy", "onnxruntime", "pettingzoo", "pydantic", "ray", "rich", "sqlalchemy", "torch",
+    "typer", "uvicorn", "websockets",
+}  # fmt: skip
 
 
 PUBLIC = {

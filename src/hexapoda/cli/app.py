@@ -23,6 +23,7 @@ _PLAY, _POSITIONS, _RECORDS, _MACHINE = "Play", "Positions", "Records", "This ma
 # name: module, attribute (the function, or the Typer app of a command group), heading in the help
 _COMMANDS = {
     "play": ("play", "play", _PLAY),
+    "web": ("web", "web", _PLAY),
     "match": ("match", "match", _PLAY),
     "tournament": ("tournament", "tournament", _PLAY),
     "engines": ("engines", "app", _PLAY),

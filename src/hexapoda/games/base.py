@@ -39,6 +39,7 @@ class GameBase:
     known_perft: tuple[str, int, int] | None = None
     tree_suffix: str = ""
     solve_command: str = ""
+    web_board: str = "plain"
 
     @property
     def analysis(self) -> GameAnalysis:

@@ -216,6 +216,10 @@ class Game(Protocol):
     def tree_suffix(self) -> str:
         """The file extension for `format_tree`, such as `.pgn`; empty if the game has no such format."""
 
+    @property
+    def web_board(self) -> str:
+        """The name of the module of `web/static/boards` that draws the game in a browser."""
+
     def read_trees(self, text: str, source: str) -> Iterable[Tree]:
         """Yield the games in a text, in any format, as trees with variations, comments and evaluations. For a
         game that cannot be replayed, yield an `InvalidGameError` with line and ply. Raises

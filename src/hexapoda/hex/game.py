@@ -57,6 +57,7 @@ class HexGame(GameBase):
     known_perft: tuple[str, int, int] = ("3x3", 9, 120960)
     tree_suffix: str = ".sgf"
     solve_command: str = "hexapoda.cli.solve_hex"
+    web_board: str = "hex"
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(
             "swap",

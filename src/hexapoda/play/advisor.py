@@ -6,12 +6,13 @@ Owns that engine and its time limit. The front end puts a hint into words.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hexapoda.engine import Limit, SearchInfo, SearchResult
+from hexapoda.engine import EngineSource, Limit, SearchInfo, SearchResult
 from hexapoda.host import ANSWER_GRACE, EngineHost, RunningSearch
-from hexapoda.registry import default_engine, parse_engine
+from hexapoda.registry import EngineSpec, default_engine, parse_engine
 
 __all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advice", "Advisor", "HintSearch"]
 
@@ -28,6 +29,15 @@ class Advice:
 
     result: SearchResult
     lines: tuple[SearchInfo, ...]
+
+    def best(self, most: int = 3) -> list[tuple[Any, SearchInfo]]:
+        """Return the chosen move and the best others, at most `most`, each with its report."""
+        move = self.result.move
+        first = next((info for info in self.lines if info.pv[:1] == (move,)), self.result.info)
+        if first.pv[:1] != (move,):
+            first = SearchInfo(first.depth, first.nodes, first.time, (move,))
+        others = [(info.pv[0], info) for info in self.lines if info.pv and info.pv[0] != move]
+        return [(move, first), *others][:most]
 
 
 class HintSearch:
@@ -55,9 +65,14 @@ class HintSearch:
 class Advisor:
     """The engine that gives hints in one game."""
 
-    def __init__(self, game: str) -> None:
-        """`game` is the name of the game, such as `hex`."""
+    def __init__(
+        self, game: str, source_of: Callable[[EngineSpec], EngineSource] = lambda spec: spec
+    ) -> None:
+        """`game` is the name of the game, such as `hex`. `source_of` may replace the source of the engine,
+        for example by one that searches in another process.
+        """
         self._game = game
+        self._source_of = source_of
         self._host: EngineHost | None = None
 
     def begin(self, position: Any, seconds: float) -> HintSearch:
@@ -66,7 +81,7 @@ class Advisor:
             spec = parse_engine(default_engine(self._game), self._game)
             known = {option.name for option in spec.options}
             values = {name: value for name, value in _VALUES.items() if name in known}
-            self._host = EngineHost(spec, values)
+            self._host = EngineHost(self._source_of(spec), values)
         return HintSearch(self._host.search(position, Limit(time=seconds)), seconds)
 
     def close(self) -> None:

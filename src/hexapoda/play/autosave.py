@@ -59,6 +59,9 @@ class UnfinishedGame:
 class Autosave:
     """The file of one game. Nothing is written before the first `save`."""
 
+    keeps_all = False
+    """Whether the file stays if the game is over or has no moves, although it cannot be resumed then."""
+
     def __init__(self, game: str, path: Path | None = None) -> None:
         """`path` is the file of a resumed game, which is locked immediately; None means a new file.
 

@@ -6,6 +6,7 @@ front end starts an engine's search here, waits for it in its own way, and plays
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hexapoda.engine import Limit, SearchInfo
@@ -22,25 +23,27 @@ __all__ = ["LiveGame"]
 class LiveGame:
     """One game in progress and everything it needs."""
 
-    def __init__(self, session: Session, autosave: Autosave | None = None) -> None:
-        """`autosave` is the file of the game, by default a new one."""
+    def __init__(
+        self, session: Session, autosave: Autosave | None = None, advisor: Advisor | None = None
+    ) -> None:
+        """`autosave` is the file of the game, by default a new one; `advisor` gives the hints."""
         self.session = session
         self.work = EngineWork()
         self.trouble = ""
         """Why the last save failed; empty if it succeeded."""
-        self._autosave = autosave or Autosave(session.game.name)
-        self._advisor = Advisor(session.game.name)
+        self.autosave = autosave or Autosave(session.game.name)
+        self._advisor = advisor or Advisor(session.game.name)
         self._start_clock()
 
     @property
     def resumed(self) -> bool:
         """Whether the game was loaded from disk."""
-        return self._autosave.resumed
+        return self.autosave.resumed
 
     @property
     def kept(self) -> bool:
         """Whether the game is saved on disk and can be resumed."""
-        return self.session.result() is None and bool(self.session.texts) and self._autosave.path.exists()
+        return self.session.result() is None and bool(self.session.texts) and self.autosave.path.exists()
 
     def search(self, limit: Limit) -> RunningSearch:
         """Start the search of the engine to move. Raises `EngineError`.
@@ -97,7 +100,7 @@ class LiveGame:
         self.keep()
 
     def end_on_time(self) -> bool:
-        """Return whether a player is out of time. Then the game is over, and its file is deleted."""
+        """Return whether a player is out of time. Then the game is over, and `keep` was called."""
         clock = self.session.clock
         if clock is None or clock.flagged() is None:
             return False
@@ -110,22 +113,15 @@ class LiveGame:
 
         Never raises; `trouble` says why if it fails.
         """
-        self.trouble = ""
-        try:
-            if self.session.result() is not None or not self.session.texts:
-                self._autosave.discard()
-            else:
-                self._autosave.save(dump_session(self.session))
-        except OSError as error:
-            self.trouble = (error.strerror or str(error)).lower()
+        resumable = self.session.result() is None and bool(self.session.texts)
+        if resumable or self.autosave.keeps_all:
+            self._try(lambda: self.autosave.save(dump_session(self.session)))
+        else:
+            self.discard()
 
     def discard(self) -> None:
         """Delete the game's file. Never raises; `trouble` says why if it fails."""
-        self.trouble = ""
-        try:
-            self._autosave.discard()
-        except OSError as error:
-            self.trouble = (error.strerror or str(error)).lower()
+        self._try(self.autosave.discard)
 
     def release(self) -> None:
         """Unlock the file and close the hint engine. The players stay open, for another game."""
@@ -134,7 +130,7 @@ class LiveGame:
             clock.pause()
             if self.kept:
                 self.keep()  # the time since the last move counts
-        self._autosave.release()
+        self.autosave.release()
         self._advisor.close()
 
     def leave(self) -> None:
@@ -142,6 +138,14 @@ class LiveGame:
         self.release()
         for player in self.session.players:
             player.close()
+
+    def _try(self, change: Callable[[], object]) -> None:
+        """Change the game's file, and set `trouble`."""
+        self.trouble = ""
+        try:
+            change()
+        except OSError as error:
+            self.trouble = (error.strerror or str(error)).lower()
 
     def _start_clock(self) -> None:
         """Start the clock of the player to move, or pause both if the game is over."""

@@ -36,8 +36,8 @@ class Setup:
     seed: int | None = None
     clock: tuple[float, float] | None = None
 
-    def session(self) -> Session:
-        """Create the game, ready for its first move.
+    def session(self, given: tuple[Player | None, Player | None] = (None, None)) -> Session:
+        """Create the game, ready for its first move. Players that are `given` replace those of the texts.
 
         Raises what `Game.initial`, `Game.parse_position` and `Player.of` raise.
         """
@@ -48,7 +48,7 @@ class Setup:
         else:
             position = game.parse_position(self.start, self.rules)
         clock = None if self.clock is None else GameClock(*self.clock)
-        return Session.begin(game, position, Player.both(self.players, self.game, self.seed), clock)
+        return Session.begin(game, position, Player.both(self.players, self.game, self.seed, given), clock)
 
     @classmethod
     def rematch(cls, session: Session) -> Setup:

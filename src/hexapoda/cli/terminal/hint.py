@@ -6,12 +6,11 @@ Owns its layout in the few lines below the board. `hexapoda.analysis.score` form
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from hexapoda.analysis.reason import reason
 from hexapoda.analysis.score import value_text
-from hexapoda.engine import SearchInfo, SearchResult
+from hexapoda.engine import SearchInfo
 from hexapoda.games.answer import Answer, Cell
 from hexapoda.games.dialogue import Dialogue
 from hexapoda.line import numbered_line
@@ -19,7 +18,6 @@ from hexapoda.play import Advice
 
 __all__ = ["effort", "hint_answer"]
 
-_MOST = 3
 _CUT = " ..."
 
 
@@ -29,7 +27,7 @@ def hint_answer(dialogue: Dialogue, position: Any, advice: Advice, width: int) -
 
     The text is kept within `width` columns where possible.
     """
-    best = _best(advice.result, advice.lines)
+    best = advice.best()
     entries, choices = [], []
     marks: dict[Cell, str] = {}
     for number, (move, info) in enumerate(best, 1):
@@ -59,15 +57,6 @@ def effort(info: SearchInfo, unit: str) -> str:
     if info.nodes is not None and info.nodes > 1 and info.win_in != 1:
         parts.append(f"{info.nodes:,} {unit}, {info.time:.1f} s")
     return ", ".join(part for part in parts if part)
-
-
-def _best(result: SearchResult, lines: Sequence[SearchInfo]) -> list[tuple[Any, SearchInfo]]:
-    """Return the chosen move and the best of the others, each with its report."""
-    first = next((info for info in lines if info.pv[:1] == (result.move,)), result.info)
-    if first.pv[:1] != (result.move,):
-        first = SearchInfo(first.depth, first.nodes, first.time, (result.move,))
-    others = [(info.pv[0], info) for info in lines if info.pv and info.pv[0] != result.move]
-    return [(result.move, first), *others][:_MOST]
 
 
 def _shortened(line: str, width: int) -> str:

@@ -160,14 +160,19 @@ class Picture:
         content = f"<title>{piece} at {cell[0]},{cell[1]}" + (f", height {storey}" if storey > 1 else "")
         content += f"</title><use {self._tile(piece.color)}/>"
         if top:
-            content += f'<use {self._bug(piece)} transform="{moved(0, -4, _GLYPH)}"/>'
-            if self._numbers and piece.bug.value in _NUMBERED:
-                ink = self._palette.tiles[piece.color].ink[piece.bug.value]
-                content += label(0, 71, str(piece.number), 30, ink, 700)
+            content += self._mark(piece)
         self.add(
             f'<g class="piece" data-piece="{piece}" data-cell="{cell[0]},{cell[1]}" '
             f'transform="{moved(x, y)}">{content}</g>'
         )
+
+    def _mark(self, piece: Piece) -> str:
+        """Return the bug and the number on a tile."""
+        mark = f'<use {self._bug(piece)} transform="{moved(0, -4, _GLYPH)}"/>'
+        if self._numbers and piece.bug.value in _NUMBERED:
+            ink = self._palette.tiles[piece.color].ink[piece.bug.value]
+            mark += label(0, 71, str(piece.number), 30, ink, 700)
+        return mark
 
     def buried(self, cell: Cell, pieces: Sequence[Piece]) -> None:
         """Paint a badge with the height of a stack, and the pieces below the top as small tiles."""
@@ -187,16 +192,20 @@ class Picture:
                 self._chip(chip_x, center(cell)[1] + _TILE + 4 - row * 1.5 * _CHIP, piece, covers)
 
     def _chip(self, x: float, y: float, piece: Piece, covers: Sequence[Piece]) -> None:
+        chip = f"<title>{piece} under {', '.join(map(str, covers))}</title>{self._small(piece)}"
+        self.add(f'<g class="buried" data-piece="{piece}" transform="{moved(x, y)}">{chip}</g>')
+
+    def _small(self, piece: Piece) -> str:
+        """Return the small tile that names a buried piece."""
         tile = self._palette.tiles[piece.color]
         numbered = self._numbers and piece.bug.value in _NUMBERED
         chip = (
-            f"<title>{piece} under {', '.join(map(str, covers))}</title>"
             f'<path d="{hexagon(_CHIP, 6)}" fill="{tile.face}" stroke="{tile.chip}" stroke-width="3.5"/>'
             f'<use {self._bug(piece)} transform="{moved(0, -4 if numbered else 0, 0.42)}"/>'
         )
         if numbered:
             chip += label(0, 22, str(piece.number), 14, tile.ink[piece.bug.value], 700)
-        self.add(f'<g class="buried" data-piece="{piece}" transform="{moved(x, y)}">{chip}</g>')
+        return chip
 
     def arrow(self, start: Cell, end: Cell, heights: tuple[int, int]) -> None:
         """Paint an arrow between two cells, outlined so that it is visible on both colors of tile."""
@@ -225,11 +234,13 @@ class Picture:
 
 
 def piece_symbols(palette: Palette, look: str) -> str:
-    """Return all tiles and bugs as definitions (`hexapoda-LOOK-tile-w`, `hexapoda-LOOK-wQ`)."""
-    picture = Picture(palette, look, numbers=False)
+    """Return all tiles, bugs, pieces and small tiles as definitions: `hexapoda-LOOK-tile-w`,
+    `hexapoda-LOOK-wQ` for a bug, `hexapoda-LOOK-piece-wA1` and `hexapoda-LOOK-chip-wA1`.
+    """
+    picture = Picture(palette, look, numbers=True)
     for piece in PIECES:
-        picture._tile(piece.color)
-        picture._bug(piece)
+        picture._define(f"piece-{piece}", f"<use {picture._tile(piece.color)}/>{picture._mark(piece)}")
+        picture._define(f"chip-{piece}", picture._small(piece))
     return "".join(picture._defs.values())
 
 

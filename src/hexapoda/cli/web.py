@@ -1,0 +1,63 @@
+"""The command `web`: the games in a browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from hexapoda.cli.output import print_text
+
+__all__ = ["web"]
+
+
+def web(
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address to listen on; 0.0.0.0 for all networks.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            max=65535,
+            metavar="N",
+            help="The port; by default 8117 or one near it.",
+            show_default=False,
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST", help="A host name under which pages may ask; repeatable.", show_default=False
+        ),
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
+) -> None:
+    """Play in the browser: open a page on this machine until Ctrl+C.
+
+    Games are saved after every move and go on when the server is started again. Without a display the address
+    is printed.
+    """
+    from hexapoda.web.serve import listening_socket, serve
+    from hexapoda.web.settings import WebSettings
+
+    def ready(address: str) -> None:
+        print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
+        sys.stdout.flush()
+        if not no_browser and _has_display():
+            # In a thread, because a browser in the terminal returns only at its end.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    with listening_socket(host, port) as made:
+        serve(WebSettings(host=host, names=tuple(name or ())), made, ready)
+
+
+def _has_display() -> bool:
+    """Whether a browser could show itself: on Linux, only with a screen."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,37 @@
+"""Boards: the shapes that pages draw with, made by the game's own drawing code."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+
+from hexapoda.games import Game, find_game, game_names
+from hexapoda.record import Ending, GameRecord, PlayerRecord
+from hexapoda.web.page_files import PageFile, file_response
+from hexapoda.web.problem import Problem
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+
+@router.get("/boards/{name}.svg")
+def read_shapes(
+    request: Request, name: str, variant: Annotated[str | None, Query(max_length=40)] = None
+) -> Response:
+    """Return an SVG document with the shapes of a board as definitions."""
+    for game in map(find_game, game_names()):
+        if game.web_board == name and game.page_board is not None:
+            records = [_record(game, one) for one in ([variant] if variant else game.variants)]
+            shapes = game.page_board.definitions(records)
+            document = shapes.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+            return file_response(request, PageFile.of(document.encode(), "image/svg+xml"))
+    raise Problem(404, f"no board {name[:40]!r} has shapes")
+
+
+def _record(game: Game, variant: str) -> GameRecord:
+    """A game without moves, which stands for its variant. Raises `InvalidGameError`."""
+    players = (PlayerRecord(game.players[0]), PlayerRecord(game.players[1]))
+    return GameRecord(game.name, game.parse_variant(variant), players, (), None, False, Ending.UNKNOWN)

@@ -1,0 +1,50 @@
+"""Games: to create one, to read one, and the socket on which it is played."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, WebSocket
+from starlette.requests import HTTPConnection
+
+from hexapoda.errors import UsageError
+from hexapoda.games import find_game
+from hexapoda.web.api.schemas import NewGame
+from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.live.socket import serve_socket
+from hexapoda.web.problem import Problem
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+
+def _rooms(connection: HTTPConnection) -> Rooms:
+    rooms: Rooms = connection.app.state.rooms
+    return rooms
+
+
+AllRooms = Annotated[Rooms, Depends(_rooms)]
+
+
+@router.post("/games", status_code=201)
+async def create_game(wish: NewGame, rooms: AllRooms) -> dict[str, Any]:
+    """Create a game. Whoever has its id may watch; a key lets its holder move for one seat."""
+    try:
+        game = find_game(wish.game)
+    except UsageError as error:
+        raise Problem(400, str(error), "game") from None
+    room, keys = await rooms.create(game, wish)
+    return {**room.state(), "keys": list(keys)}
+
+
+@router.get("/games/{id}")
+async def read_game(id: str, rooms: AllRooms) -> dict[str, Any]:
+    """Return the state of a game."""
+    return await (await rooms.find(id)).read()
+
+
+@router.websocket("/games/{id}/live")
+async def play_game(socket: WebSocket, id: str, rooms: AllRooms) -> None:
+    """Play or watch a game. The first message must be `join`."""
+    await serve_socket(socket, id, rooms, socket.app.state.log)

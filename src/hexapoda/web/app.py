@@ -1,0 +1,69 @@
+"""`create_app`: the web application, with its routes, its limits and the games that it holds."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+from fastapi import FastAPI, Request
+from fastapi.responses import Response
+
+from hexapoda.web.api import boards, catalog, games
+from hexapoda.web.guard import Guard
+from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.page_files import PageFiles, file_response
+from hexapoda.web.problem import Problem, add_handlers
+from hexapoda.web.refusal_log import RefusalLog
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["create_app"]
+
+_SWEEP = 60.0
+"""Seconds between two looks for games that nobody watches."""
+
+
+def create_app(settings: WebSettings | None = None) -> FastAPI:
+    """Return the application. Its games begin and end with its lifespan."""
+    chosen = settings or WebSettings()
+    app = FastAPI(
+        title="hexapoda",
+        version="1",
+        lifespan=_lifespan,
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,  # these pages load scripts from another host
+        redoc_url=None,
+    )
+    app.state.settings = chosen
+    app.state.log = RefusalLog()
+    for router in (catalog.router, games.router, boards.router):
+        app.include_router(router, prefix="/api/v1")
+    add_handlers(app)
+    files = PageFiles(chosen.static)
+
+    @app.get("/{path:path}", include_in_schema=False)
+    def read_page(request: Request, path: str) -> Response:
+        if path.startswith("api/"):
+            raise Problem(404, "there is no such address in the API")
+        return file_response(request, files.find(path or "index.html"))
+
+    app.add_middleware(Guard, settings=chosen, log=app.state.log)
+    return app
+
+
+@contextlib.asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    rooms = app.state.rooms = Rooms(app.state.settings)
+    await asyncio.to_thread(rooms.warm)
+    sweeper = asyncio.create_task(_sweep(rooms))
+    try:
+        yield
+    finally:
+        sweeper.cancel()
+        await rooms.close()
+
+
+async def _sweep(rooms: Rooms) -> None:
+    while True:
+        await asyncio.sleep(_SWEEP)
+        await rooms.sweep()

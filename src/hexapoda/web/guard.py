@@ -1,0 +1,189 @@
+"""`Guard`: refuses requests that do not come from this server's own pages, and protects those pages.
+
+Owns the checks of Host and Origin, the rate and size of requests, and the headers of every answer. A page of
+another site can make a browser send requests here; it cannot forge these two headers.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import socket
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hexapoda.web.problem import Problem, problem_json
+from hexapoda.web.rate import AddressRates
+from hexapoda.web.refusal_log import RefusalLog
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["Guard"]
+
+_HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+_BODY_SECONDS = 20.0
+"""Seconds for the body of a request to arrive."""
+
+
+class Guard:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: WebSettings, log: RefusalLog) -> None:
+        """`app`: the application; `settings`: its address and limits; `log`: where refusals go."""
+        self._app = app
+        self._settings = settings
+        self._local = settings.host == "localhost" or _is_loopback(settings.host)
+        names = {"localhost", *settings.names, settings.host}
+        if not self._local:
+            names.add(socket.gethostname())
+        self._names = {name.lower() for name in names}
+        self._rates = AddressRates(settings.requests_per_second, 4 * settings.requests_per_second)
+        self._sockets = 0
+        self._log = log
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            self._check(Headers(scope=scope), scope)
+            if scope["type"] == "http":
+                receive = await self._with_body(receive)
+        except Problem as problem:
+            self._log.add(_address(scope), scope["path"], problem.text)
+            await _refuse(scope, receive, send, problem)
+            return
+        if scope["type"] == "http":
+            await self._app(scope, receive, _protected(send))
+            return
+        self._sockets += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets -= 1
+
+    def _check(self, headers: Headers, scope: Scope) -> None:
+        """Raise `Problem` for a request that is not welcome."""
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not self._is_own(hosts[0]):
+            raise Problem(400, f"unknown host {', '.join(hosts)[:80]!r}: the option --name allows it")
+        origin = headers.get("origin")
+        if origin is not None and _site(origin) != hosts[0].lower():
+            raise Problem(403, f"requests from {origin[:80]!r} are not allowed")
+        address = _address(scope)
+        if not _is_loopback(address) and not self._rates.take(address):
+            raise Problem(429, "too many requests: wait a second")
+        if scope["type"] == "websocket" and self._sockets >= self._settings.sockets:
+            raise Problem(503, "too many pages are open: try again later")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 12 or int(length) > self._settings.body_bytes:
+            raise Problem(413, f"the body of a request may have {self._settings.body_bytes} bytes")
+
+    async def _with_body(self, receive: Receive) -> Receive:
+        """Read the body, and return a function that gives it to the application. Raises `Problem`."""
+        body = b""
+        try:
+            async with asyncio.timeout(_BODY_SECONDS):
+                while True:
+                    message = await receive()
+                    body += message.get("body", b"")
+                    if len(body) > self._settings.body_bytes:
+                        raise Problem(
+                            413, f"the body of a request may have {self._settings.body_bytes} bytes"
+                        )
+                    if message["type"] == "http.disconnect" or not message.get("more_body", False):
+                        break
+        except TimeoutError:
+            raise Problem(408, "the body of the request did not arrive in time") from None
+        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def replay() -> Message:
+            return whole.pop() if whole else await receive()
+
+        return replay
+
+    def _is_own(self, host: str) -> bool:
+        """Whether a Host header names this server. Addresses are safe: only a name can be made to point to
+        this machine by somebody else.
+        """
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+        except ValueError:
+            return False
+        if name in self._names:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return _is_loopback(name) if self._local else True
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
+
+
+def _site(origin: str) -> str | None:
+    """Return the host and port of an Origin header; None if it has none."""
+    try:
+        return urlsplit(origin).netloc.lower() or None
+    except ValueError:
+        return None
+
+
+def _protected(send: Send) -> Send:
+    async def protected(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return protected
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) -> None:
+    body = json.dumps(problem_json(problem.text)).encode()
+    headers: list[tuple[bytes, bytes]] = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),  # the rest of the body is not read
+    ]
+    kind = "http"
+    if scope["type"] == "websocket":
+        await receive()  # the request to connect
+        if "websocket.http.response" not in scope.get("extensions", {}):
+            await send({"type": "websocket.close", "code": 1008, "reason": problem.text[:100]})
+            return
+        kind = "websocket.http"
+    start: dict[str, Any] = {
+        "type": f"{kind}.response.start",
+        "status": problem.status,
+        "headers": headers if kind == "http" else headers[:2],
+    }
+    sender = _protected(send) if kind == "http" else send
+    await sender(start)
+    await sender({"type": f"{kind}.response.body", "body": body})
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

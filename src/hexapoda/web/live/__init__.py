@@ -1,0 +1,1 @@
+"""Games in progress and the pages that watch them."""

@@ -1,0 +1,56 @@
+"""`RoomEngines`: the engines of one game, which search in the pool.
+
+Owns that they can be stopped at once, when a page leaves or the game goes on without them.
+"""
+
+from __future__ import annotations
+
+from hexapoda.engine import EngineSource
+from hexapoda.host import EngineHost
+from hexapoda.play import HUMAN, Advisor, Player
+from hexapoda.registry import EngineSpec, parse_engine
+from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.pooled_engine import PooledSource, engine_name
+
+__all__ = ["RoomEngines"]
+
+
+class RoomEngines:
+    """The engines that play one game, and the one that gives hints."""
+
+    def __init__(self, pool: EnginePool, game: str) -> None:
+        """`game`: the name of the game."""
+        self.advisor = Advisor(game, self._advising)
+        self._pool = pool
+        self._game = game
+        self._playing: list[tuple[PooledSource, EngineHost]] = []
+        self._hints: PooledSource | None = None
+
+    def player(self, text: str) -> Player:
+        """Return the player for `human` or the text of an engine. Raises as `parse_engine` does."""
+        if text == HUMAN:
+            return Player(HUMAN, HUMAN)
+        spec = parse_engine(text, self._game)
+        source = PooledSource(self._pool, spec)
+        host = EngineHost(source)
+        self._playing.append((source, host))
+        return Player(spec.text, engine_name(spec), host)
+
+    def cancel_moves(self) -> None:
+        """End the search for a move at once. Call `close_players` when nobody waits for it anymore."""
+        for source, _ in self._playing:
+            source.close()
+
+    def close_players(self) -> None:
+        """Let go of the engines whose search was cancelled; the next search creates new ones."""
+        for _, host in self._playing:
+            host.close()
+
+    def cancel_hint(self) -> None:
+        """End the search for a hint at once, if it runs."""
+        if self._hints is not None:
+            self._hints.cancel()
+
+    def _advising(self, spec: EngineSpec) -> EngineSource:
+        self._hints = PooledSource(self._pool, spec)
+        return self._hints

@@ -1,0 +1,159 @@
+"""`Rooms`: all games of the server, by their secret ids.
+
+Owns ids, keys, the number of games in memory, and how a game comes back from the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import secrets
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from hexapoda.errors import HexapodaError
+from hexapoda.games import Game, game_names
+from hexapoda.play import HUMAN, LiveGame, Setup
+from hexapoda.play.session_json import restore_session
+from hexapoda.registry import default_engine, parse_engine
+from hexapoda.web.api.schemas import NewGame
+from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.room import Room
+from hexapoda.web.live.room_engines import RoomEngines
+from hexapoda.web.live.room_file import RoomFile
+from hexapoda.web.opponents import find_opponent
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["Rooms"]
+
+_IDLE_PROCESS = 300.0
+"""Seconds without work after which a process ends."""
+_ID = re.compile(r"[0-9a-f]{32}")
+
+
+class Rooms:
+    """The games in memory, and those on the disk that can be resumed."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        """`settings`: the limits."""
+        self.settings = settings
+        self._rooms: dict[str, Room] = {}
+        self._coming_and_going = asyncio.Lock()  # so that no game is loaded while it is being put away
+        self._pool = EnginePool(settings.engine_processes, settings.engine_bytes)
+        self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
+
+    async def create(self, game: Game, wish: NewGame) -> tuple[Room, tuple[str, str]]:
+        """Create a game; return its room and the keys of its two seats. Raises `Problem`, `HexapodaError`."""
+        id = secrets.token_hex(16)
+        keys = (secrets.token_urlsafe(16), secrets.token_urlsafe(16))
+        async with self._coming_and_going:
+            await self._make_space()
+            room = self._rooms[id] = await asyncio.to_thread(self._new_game, game, wish, id, keys)
+        return room, keys
+
+    async def find(self, id: str) -> Room:
+        """Return the room with this id, from the disk if necessary. Raises `Problem` 404."""
+        if _ID.fullmatch(id) is None:
+            raise Problem(404, "there is no such game")
+        room = self._rooms.get(id)
+        if room is None:
+            async with self._coming_and_going:
+                room = self._rooms.get(id)
+                if room is None:
+                    await self._make_space()
+                    room = self._rooms[id] = await asyncio.to_thread(self._load, id)
+        room.used = time.monotonic()
+        return room
+
+    def seats_of(self, room: Room, keys: Sequence[str]) -> frozenset[int]:
+        """Return the seats that these keys open. Raises `Problem` 403 for a key of another game."""
+        known = room.live.autosave
+        assert isinstance(known, RoomFile)
+        seats = set()
+        for key in keys:
+            digest = digest_of(key)
+            seat = next(
+                (at for at, one in enumerate(known.keys) if secrets.compare_digest(one, digest)), None
+            )
+            if seat is None:
+                raise Problem(403, "this key is not one of this game")
+            seats.add(seat)
+        return frozenset(seats)
+
+    async def close(self) -> None:
+        """Close all games; their files stay."""
+        rooms, self._rooms = list(self._rooms.values()), {}
+        await asyncio.gather(*(room.close() for room in rooms))
+        await asyncio.to_thread(self._pool.close)
+        self._waiters.shutdown(wait=False, cancel_futures=True)
+
+    def warm(self) -> None:
+        """Start a process and load the strong engines in it, so that the first move comes quickly."""
+        self._pool.warm(parse_engine(default_engine(name), name) for name in game_names())
+
+    async def sweep(self) -> None:
+        """Let the games go that nobody has watched for long, and the processes without work."""
+        self._pool.trim(_IDLE_PROCESS)
+        late = time.monotonic() - self.settings.idle_seconds
+        async with self._coming_and_going:
+            for room in [room for room in self._rooms.values() if room.idle and room.used < late]:
+                await self._drop(room)
+
+    async def _make_space(self) -> None:
+        """Let the game go that nobody has watched for longest if there are too many. Raises `Problem` 429."""
+        while len(self._rooms) >= self.settings.rooms:
+            idle = [room for room in self._rooms.values() if room.idle]
+            if not idle:
+                raise Problem(429, "too many games are being played here: try again later")
+            await self._drop(min(idle, key=lambda room: room.used))
+
+    async def _drop(self, room: Room) -> None:
+        """Close a game, unless a page has just joined it. Its file stays if a move was played: otherwise
+        files could pile up without end.
+        """
+        self._rooms.pop(room.id, None)
+        if not await room.close(only_idle=True):
+            self._rooms[room.id] = room
+            return
+        session = room.live.session
+        if not session.texts and not session.undone and session.result() is None:
+            await asyncio.to_thread(room.live.discard)
+
+    def _new_game(self, game: Game, wish: NewGame, id: str, keys: tuple[str, str]) -> Room:
+        texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
+        clock = None if wish.clock is None else (wish.clock.base, wish.clock.increment)
+        setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, clock=clock)
+        file = RoomFile(game.name, id, (digest_of(keys[0]), digest_of(keys[1])))
+        engines = RoomEngines(self._pool, game.name)
+        try:
+            session = setup.session((engines.player(texts[0]), engines.player(texts[1])))
+        except BaseException:
+            file.discard()
+            raise
+        live = LiveGame(session, file, engines.advisor)
+        live.keep()
+        return Room(id, live, engines, self.settings, self._waiters)
+
+    def _load(self, id: str) -> Room:
+        try:
+            file, record, text = RoomFile.load(id)
+            try:
+                engines = RoomEngines(self._pool, record.game)
+                first, second = (engines.player(player.engine or HUMAN) for player in record.players)
+                live = LiveGame(restore_session(text, (first, second)), file, engines.advisor)
+            except BaseException:
+                file.release()
+                raise
+            return Room(id, live, engines, self.settings, self._waiters)
+        except FileNotFoundError:
+            raise Problem(404, "there is no such game") from None
+        except (OSError, HexapodaError) as error:
+            raise Problem(409, f"the game cannot be read: {error}") from error
+
+
+def digest_of(key: str) -> str:
+    """Return what is stored of a key, from which nobody can tell the key."""
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

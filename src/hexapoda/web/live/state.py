@@ -1,0 +1,62 @@
+"""The state of a game as pages see it.
+
+Owns the form of the message `state`. Positions and moves are written by the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hexapoda.play import LiveGame, Player, Session
+
+__all__ = ["game_state"]
+
+
+def game_state(
+    live: LiveGame, opponents: Mapping[str, tuple[str, str]], thinking: bool, trouble: str
+) -> dict[str, Any]:
+    """Return the state.
+
+    `opponents`: the id and the name of an engine by its text; `thinking`: whether the player to move is an
+    engine that searches; `trouble`: why an engine failed.
+    """
+    session = live.session
+    position, result = session.position, session.result()
+    turn = None if result is not None else position.turn
+    to_move = turn is not None and session.player.human
+    return {
+        "board": session.game.board_json(position),
+        "legal": [session.game.move_json(position, move) for move in position.legal_moves] if to_move else [],
+        "last": _last_move(session),
+        "result": None if result is None else {"winner": result.winner, "text": result.text},
+        "seats": [
+            {**_seat(player, opponents), "thinking": thinking and seat == turn}
+            for seat, player in enumerate(session.players)
+        ],
+        "clock": _clock(session),
+        "undo": bool(session.texts) or session.resigned is not None or session.agreed_draw,
+        "redo": bool(session.undone),
+        "trouble": trouble or live.trouble,
+    }
+
+
+def _seat(player: Player, opponents: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    id, name = opponents.get(player.text, (None, player.name))
+    return {"human": player.human, "name": name, "opponent": id}
+
+
+def _last_move(session: Session) -> dict[str, Any] | None:
+    moves = session.position.moves
+    if not moves:
+        return None
+    before = session.position.copy()
+    move = before.pop()
+    return session.game.move_json(before, move)
+
+
+def _clock(session: Session) -> dict[str, Any] | None:
+    clock = session.clock
+    if clock is None:
+        return None
+    return {"left": [round(clock.left(seat), 3) for seat in (0, 1)], "running": clock.running}

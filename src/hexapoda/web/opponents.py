@@ -1,0 +1,68 @@
+"""Opponents by id, and the games as the catalog lists them.
+
+Owns the ids. A page never sends the text of an engine, with options or a path: it chooses an id from this
+list.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from hexapoda.games import Game, find_game, game_names
+from hexapoda.play import Opponent, friendly_opponent, opponents
+from hexapoda.web.problem import Problem
+
+__all__ = ["catalog_json", "find_opponent", "opponent_names", "opponents_by_id"]
+
+
+def opponents_by_id(game: Game) -> dict[str, Opponent]:
+    """Return the opponents of a game, the weakest level first."""
+    found: dict[str, Opponent] = {}
+    for opponent in opponents(game):
+        base = re.sub(r"[^a-z0-9]+", "-", opponent.name.lower()).strip("-") or "engine"
+        id, number = base, 2
+        while id in found:
+            id, number = f"{base}-{number}", number + 1
+        found[id] = opponent
+    return found
+
+
+def opponent_names(game: Game) -> dict[str, tuple[str, str]]:
+    """Return the id and the name of each opponent by the text of its engine."""
+    return {opponent.text: (id, opponent.name) for id, opponent in opponents_by_id(game).items()}
+
+
+def find_opponent(game: Game, id: str) -> Opponent:
+    """Return the opponent with this id. Raises `Problem`."""
+    known = opponents_by_id(game)
+    if id not in known:
+        raise Problem(
+            400, f"no opponent is called {id[:40]!r}: expected human or one of {', '.join(known)}", "seats"
+        )
+    return known[id]
+
+
+def catalog_json() -> list[dict[str, Any]]:
+    """Return every game as JSON."""
+    return [_game_json(find_game(name)) for name in game_names()]
+
+
+def _game_json(game: Game) -> dict[str, Any]:
+    known = opponents_by_id(game)
+    friendly = friendly_opponent(game)
+    return {
+        "name": game.name,
+        "title": game.title,
+        "notice": game.notice,
+        "players": list(game.players),
+        "variants": list(game.variants),
+        "rules": [
+            {"name": rule.name, "choices": list(rule.choices), "summary": rule.summary} for rule in game.rules
+        ],
+        "opponents": [
+            {"id": id, "name": opponent.name, "note": opponent.note} for id, opponent in known.items()
+        ],
+        "friendly": next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
+        "board": game.web_board,
+    }

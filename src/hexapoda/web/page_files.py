@@ -1,0 +1,97 @@
+"""`PageFiles`: the files of the page, with types, ETags and compression.
+
+Owns which files may be served. A path is matched as text before it meets the disk, so no trick with dots,
+slashes or encodings leads out of the folder.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hexapoda.web.problem import Problem
+
+__all__ = ["PageFiles", "file_response"]
+
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+    ".md": "text/plain; charset=utf-8",
+}
+"""Types by extension. The table of the system is not used: on some machines it is wrong for scripts."""
+_PATH = re.compile(r"(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*(\.[a-z]+)|(?:[A-Za-z0-9_-]+/)*LICENSE")
+_COMPRESSED = 1024
+"""Bytes from which compression is worth it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageFile:
+    """The content of a file."""
+
+    content: bytes
+    packed: bytes | None
+    """The content compressed with gzip; None if that makes it no smaller."""
+    type: str
+    etag: str
+
+    @classmethod
+    def of(cls, content: bytes, type: str) -> PageFile:
+        """Return the file with this content."""
+        packed = gzip.compress(content, 6, mtime=0) if len(content) >= _COMPRESSED else None
+        if packed is not None and len(packed) >= len(content):
+            packed = None
+        return cls(content, packed, type, f'"{hashlib.sha256(content).hexdigest()[:24]}"')
+
+
+class PageFiles:
+    """The files below one folder. A file that changes on the disk is read again."""
+
+    def __init__(self, root: Path) -> None:
+        """`root`: the folder."""
+        self._root = root.resolve()
+        self._read: dict[str, tuple[tuple[int, int], PageFile]] = {}
+
+    def find(self, path: str) -> PageFile:
+        """Return the file at `path`, with slashes, below the folder. Raises `Problem` 404."""
+        matched = _PATH.fullmatch(path)
+        type = _TYPES.get(matched[1] or ".txt") if matched else None
+        if matched is None or type is None or ".." in path or len(path) > 200:
+            raise Problem(404, "not found")
+        file = (self._root / path).resolve()
+        try:
+            if not file.is_relative_to(self._root) or not file.is_file():
+                raise Problem(404, "not found")
+            state = file.stat()
+            stamp = (state.st_mtime_ns, state.st_size)
+            known = self._read.get(path)
+            if known is None or known[0] != stamp:
+                known = self._read[path] = (stamp, PageFile.of(file.read_bytes(), type))
+        except OSError:
+            raise Problem(404, "not found") from None
+        return known[1]
+
+
+def file_response(request: Request, file: PageFile) -> Response:
+    """Return the answer with a file; 304 without it if the browser has it already."""
+    # Browsers ask each time whether the file has changed, so that an update is never mixed with old files.
+    headers = {"etag": file.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if file.etag in (tag.strip() for tag in request.headers.get("if-none-match", "").split(",")):
+        return Response(status_code=304, headers=headers)
+    content = file.content
+    if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        content = file.packed
+        headers["content-encoding"] = "gzip"
+    return Response(content, headers={**headers, "content-type": file.type})

@@ -1,0 +1,54 @@
+"""`Problem`: a refused request with its status, and the one form in which errors leave the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from hexapoda.errors import HexapodaError
+
+__all__ = ["Problem", "add_handlers", "problem_json"]
+
+_TEXTS = {404: "not found", 405: "this method is not allowed here"}
+
+
+class Problem(Exception):
+    """A refused request."""
+
+    def __init__(self, status: int, text: str, field: str | None = None) -> None:
+        """`status`: of HTTP; `field`: the part of the request that is wrong."""
+        super().__init__(text)
+        self.status = status
+        self.text = text
+        self.field = field
+
+
+def problem_json(text: str, field: str | None = None) -> dict[str, Any]:
+    """Return `{"error": {"text": ..., "field": ...}}`, without the field if there is none."""
+    return {"error": {"text": text} if field is None else {"text": text, "field": field}}
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Answer all errors in the form of `problem_json`."""
+
+    @app.exception_handler(Problem)
+    async def _problem(request: Request, error: Problem) -> JSONResponse:
+        return JSONResponse(problem_json(error.text, error.field), error.status)
+
+    @app.exception_handler(HexapodaError)
+    async def _refused(request: Request, error: HexapodaError) -> JSONResponse:
+        return JSONResponse(problem_json(str(error)), 400)
+
+    @app.exception_handler(RequestValidationError)
+    async def _invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        path = [str(part) for part in first["loc"] if part != "body"]
+        return JSONResponse(problem_json(str(first["msg"]), ".".join(path) or None), 400)
+
+    @app.exception_handler(HTTPException)
+    async def _http(request: Request, error: HTTPException) -> JSONResponse:
+        return JSONResponse(problem_json(_TEXTS.get(error.status_code, str(error.detail))), error.status_code)

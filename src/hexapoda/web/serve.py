@@ -1,0 +1,138 @@
+"""Running the server: its port, the browser, and its end.
+
+Owns the sockets. Ctrl+C closes all games, whose files stay, and leaves no process behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import socket
+from collections.abc import Callable
+from dataclasses import replace
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from hexapoda.errors import UsageError
+from hexapoda.web.app import create_app
+from hexapoda.web.refusal_log import LOGGER, FewLines
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["listening_socket", "serve"]
+
+_SPARE = 100
+"""Connections besides WebSockets: requests, which are short."""
+_HEAD_SECONDS = 10.0
+"""Seconds for the head of the first request of a connection."""
+_NEAR = 20
+"""The number of ports that are tried if none is asked for."""
+
+
+def listening_socket(host: str, port: int | None) -> socket.socket:
+    """Return a socket on `port`; if that is None, on the usual port or a free one near it. Raises
+    `UsageError` if none is free.
+    """
+    usual = WebSettings().port
+    tried = [port] if port is not None else [*range(usual, usual + _NEAR), 0]
+    error: OSError | None = None
+    for number in tried:
+        try:
+            return _bound(host, number)
+        except OSError as raised:
+            error = raised
+    what = "" if port is None else f" at port {port}"
+    assert error is not None
+    raise UsageError(f"cannot listen on {host!r}{what}: {(error.strerror or str(error)).lower()}")
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    made = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(256)
+        made.set_inheritable(False)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], None]) -> None:
+    """Serve until Ctrl+C. `on_ready` gets the address of the page once it can be opened. Refusals are logged
+    to standard error.
+    """
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    LOGGER.addHandler(handler)
+    _allow_files(settings.sockets + settings.rooms + 4 * _SPARE)
+    port = made.getsockname()[1]
+    app = create_app(replace(settings, port=port))
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        http=_PromptProtocol,
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_max_queue=8,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=2,
+        h11_max_incomplete_event_size=settings.message_bytes,
+        limit_concurrency=settings.sockets + _SPARE,
+        lifespan="on",
+    )
+    logging.getLogger("uvicorn.error").addFilter(FewLines())
+    server = _Server(config, lambda: on_ready(_address(settings.host, port)))
+    with contextlib.suppress(KeyboardInterrupt):  # the usual end
+        asyncio.run(server.serve(sockets=[made]))
+
+
+def _allow_files(wanted: int) -> None:
+    """Let this process have `wanted` open files if the system allows it: every connection is one."""
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted and soft != resource.RLIM_INFINITY:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+class _PromptProtocol(H11Protocol):
+    """A connection that must send the head of its first request soon: a silent one would use up a socket."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.loop.call_later(_HEAD_SECONDS, self._check_head)
+
+    def _check_head(self) -> None:
+        own = self.transport.get_protocol() is self  # not yet a WebSocket
+        if own and self.cycle is None and not self.transport.is_closing():
+            self.transport.close()
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, on_start: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_start = on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._on_start()
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"

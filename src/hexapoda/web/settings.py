@@ -1,0 +1,52 @@
+"""`WebSettings`: where the server listens, and how much it lets a page ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["WebSettings"]
+
+_STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """The settings of one server. Every limit has a default with a reason."""
+
+    host: str = "127.0.0.1"
+    """The address to listen on. Only this machine can reach the default."""
+    port: int = 8117
+    """The port. It stays the same from run to run, because browsers store games per address and port."""
+    names: tuple[str, ...] = ()
+    """More host names under which pages may ask, such as that of a reverse proxy."""
+    static: Path = _STATIC
+    """The folder of the page."""
+
+    move_seconds: float = 2.0
+    """The time of an engine for a move, as in the terminal."""
+    hint_seconds: float = 1.0
+    """The time of a hint: long enough to be good, short enough to wait for."""
+
+    engine_processes: int = 2
+    """Searches at a time. More games wait in a queue."""
+    engine_bytes: int = 4 * 1024**3
+    """The address space of an engine's process. The largest tables of the built-in engines need a quarter."""
+
+    body_bytes: int = 64 * 1024
+    """The largest body of a request: a long game as text has 10 kB."""
+    message_bytes: int = 16 * 1024
+    """The largest message of a WebSocket: a move has 100 bytes."""
+    messages_per_second: int = 20
+    """Messages of one socket, after a burst of three times as many."""
+    requests_per_second: int = 50
+    """Requests of one address other than this machine's own, after a burst of four times as many: a page has
+    about 20 files."""
+    sockets: int = 800
+    """Connections at a time: a process may usually have 1,024 open files."""
+    rooms: int = 200
+    """Games in memory. A game has about 100 kB, and its file stays when it has to go."""
+    listeners: int = 20
+    """Sockets of one game: two players and an audience."""
+    idle_seconds: float = 3600.0
+    """Seconds after which a game that nobody watches leaves the memory."""

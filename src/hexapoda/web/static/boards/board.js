@@ -1,0 +1,207 @@
+/**
+ * What all boards share: their properties and events, the keyboard cursor, zoom and pan.
+ *
+ * A board draws a state and reports gestures. It knows no rules and no server.
+ *
+ * @typedef {import("./hexagons.js").Cell} Cell
+ * @typedef {{move: string, [name: string]: any}} LegalMove
+ */
+
+import { LitElement } from "../vendor/lit/lit.js";
+import { Camera } from "./camera.js";
+import { cellOf, center, isArrow, key, step } from "./hexagons.js";
+
+const DRAG = 6; // pixels before a press becomes a drag
+
+/**
+ * @fires choose a legal move was chosen; `detail` is the move
+ * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text, and `asked`, the cell of the piece
+ */
+export class Board extends LitElement {
+  /** @type {Record<string, object>} */
+  static properties = {
+    board: { attribute: false },
+    legal: { attribute: false },
+    last: { attribute: false },
+    marks: { attribute: false },
+    hint: { attribute: false },
+    orientation: { attribute: false },
+    label: {},
+    selected: { state: true },
+    cursor: { state: true },
+    spoken: { state: true },
+  };
+
+  /** The name of the SVG definitions that the board needs, if any. */
+  static definitions = "";
+
+  constructor() {
+    super();
+    /** The position, as `board_json` describes it. @type {any} */
+    this.board = null;
+    /** @type {LegalMove[]} */
+    this.legal = [];
+    /** The last move. @type {LegalMove | null} */
+    this.last = null;
+    /** The cells and pieces that prove a refusal, and the cell of the piece it is about.
+     * @type {{cells: Cell[], pieces: string[], asked: Cell | null}} */
+    this.marks = { cells: [], pieces: [], asked: null };
+    /** A move to point at. @type {LegalMove | null} */
+    this.hint = null;
+    /** The player who sits at the bottom. */
+    this.orientation = 0;
+    this.label = "Board";
+    /** @type {string | null} */
+    this.selected = null;
+    /** @type {Cell | null} */
+    this.cursor = null;
+    this.spoken = "";
+    this.camera = new Camera(() => this.querySelector("svg.surface"));
+    this._goal = 0;
+    /** @type {Map<number, {x: number, y: number}>} */
+    this._pointers = new Map();
+    this._dragged = false;
+  }
+
+  // The page's style sheet and its SVG definitions apply to the board.
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @param {string} name @param {any} detail */
+  emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+  }
+
+  /** The center of a cell on the drawing. @param {Cell} cell */
+  place(cell) {
+    return center(cell);
+  }
+
+  // ---- what a board of one game defines ----------------------------------------------------------
+
+  /** @param {Cell} _cell */
+  press(_cell) {}
+  /** @param {Cell} _cell @returns {string} */
+  describe(_cell) { return ""; }
+  /** @param {Cell} _cell */
+  reachable(_cell) { return true; }
+  /** Where the cursor begins. @returns {Cell} */
+  home() { return [0, 0]; }
+  /** The cells that `n` visits. @returns {Cell[]} */
+  stops() { return []; }
+  /** Drop the selection. */
+  release() { this.selected = null; }
+
+  // ---- keyboard ----------------------------------------------------------------------------------
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const cell = this.cursor ?? this.home();
+    if (isArrow(event.key)) {
+      const next = this.cursor ? step(cell, event.key, this._goal, (c) => this.place(c), (c) => this.reachable(c)) : cell;
+      if (next) this.moveTo(next, event.key === "ArrowLeft" || event.key === "ArrowRight" || !this.cursor);
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.cursor = cell;
+      this.press(cell);
+    } else if (event.key === "n" || event.key === "N") {
+      this._visit(event.key === "n" ? 1 : -1);
+    } else if (event.key === "Escape") {
+      this.release();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {Cell} cell @param {boolean} [across] whether the column changes on purpose */
+  moveTo(cell, across = true) {
+    this.cursor = cell;
+    if (across) this._goal = this.place(cell)[0];
+    this.spoken = this.describe(cell);
+  }
+
+  /** @param {number} way */
+  _visit(way) {
+    const stops = this.stops();
+    if (!stops.length) return;
+    const here = this.cursor && key(this.cursor), now = stops.findIndex((cell) => key(cell) === here);
+    this.moveTo(stops[(now < 0 ? (way > 0 ? 0 : stops.length - 1) : now + way + stops.length) % stops.length]);
+  }
+
+  // ---- pointer: press, pan, pinch, wheel ---------------------------------------------------------
+
+  /** @param {MouseEvent} event */
+  onClick(event) {
+    if (this._dragged) return;
+    const target = /** @type {Element} */ (event.target).closest("[data-cell]");
+    if (!target) {
+      this.release();
+      this.emit("calm", null);
+      return;
+    }
+    this.cursor = null;
+    this.press(cellOf(target.getAttribute("data-cell") ?? ""));
+  }
+
+  /** @param {PointerEvent} event */
+  onDown(event) {
+    if (!this._pointers.size) this._dragged = false;
+    this._pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  }
+
+  /** @param {PointerEvent} event */
+  onMove(event) {
+    const before = this._pointers.get(event.pointerId);
+    if (!before) return;
+    const now = { x: event.clientX, y: event.clientY };
+    if (this._pointers.size === 2) {
+      const [other] = [...this._pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+      const apart = (/** @type {{x: number, y: number}} */ p) => Math.hypot(p.x - other.x, p.y - other.y);
+      this._dragged = true;
+      this.camera.zoom(apart(now) / Math.max(1, apart(before)), (now.x + other.x) / 2, (now.y + other.y) / 2);
+    } else if (this._dragged || Math.hypot(now.x - before.x, now.y - before.y) > DRAG) {
+      if (this.camera.whole) return;
+      this._dragged = true;
+      this.camera.pan(now.x - before.x, now.y - before.y);
+    } else return;
+    this._pointers.set(event.pointerId, now);
+    this._zoomed();
+  }
+
+  /** @param {PointerEvent} event */
+  onUp(event) {
+    this._pointers.delete(event.pointerId);
+  }
+
+  /** @param {WheelEvent} event */
+  onWheel(event) {
+    // A page that can scroll keeps its wheel, as on a phone-wide window.
+    if (!event.ctrlKey && document.documentElement.scrollHeight > innerHeight + 1) return;
+    event.preventDefault();
+    this.camera.zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+    this._zoomed();
+  }
+
+  onDoubleClick() {
+    this.camera.fit();
+    this._zoomed();
+  }
+
+  _zoomed() {
+    this.toggleAttribute("zoomed", !this.camera.whole);
+  }
+
+  firstUpdated() {
+    const surface = /** @type {SVGSVGElement} */ (this.querySelector("svg.surface"));
+    if (!surface) return;
+    // Not passive, because it keeps the page from scrolling.
+    surface.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
+    for (const name of /** @type {const} */ (["pointerup", "pointercancel", "pointerleave"])) {
+      surface.addEventListener(name, (event) => this.onUp(event));
+    }
+    surface.addEventListener("pointerdown", (event) => this.onDown(event));
+    surface.addEventListener("pointermove", (event) => this.onMove(event));
+    surface.addEventListener("dblclick", () => this.onDoubleClick());
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Dragging a piece onto a cell. The board says which piece is under the pointer and what a drop means.
+ *
+ * @typedef {import("./hexagons.js").Cell} Cell
+ */
+
+import { cellOf } from "./hexagons.js";
+
+const FAR = 6; // pixels before a press becomes a drag
+
+export class Drag {
+  /**
+   * @param {{lift: (piece: string) => void, drop: (cell: Cell | null) => void, ghost: () => SVGSVGElement | null,
+   *   size: () => number}} board `lift` begins a drag, `drop` ends it, `size` is the width of a tile in pixels
+   */
+  constructor(board) {
+    this._board = board;
+    /** Whether the last press was a drag, so its click means nothing. */
+    this.happened = false;
+    /** @type {AbortController | null} */
+    this._listening = null;
+  }
+
+  /** A press on a piece that has moves. @param {PointerEvent} event @param {string} piece */
+  press(event, piece) {
+    this.happened = false;
+    if (event.button !== 0 || !event.isPrimary) return;
+    this.cancel();
+    const { clientX, clientY, pointerId } = event, listening = new AbortController();
+    this._listening = listening;
+    const on = (/** @type {"pointermove" | "pointerup" | "pointercancel"} */ name, /** @type {(event: PointerEvent) => void} */ act) => addEventListener(name, (other) => {
+      if (other.pointerId === pointerId) act(other);
+    }, { signal: listening.signal });
+    on("pointermove", (move) => {
+      if (!this.happened && Math.hypot(move.clientX - clientX, move.clientY - clientY) < FAR) return;
+      if (!this.happened) {
+        this.happened = true;
+        this._board.lift(piece);
+      }
+      this._follow(move, piece);
+    });
+    on("pointerup", (up) => {
+      this.cancel();
+      if (!this.happened) return;
+      const under = document.elementFromPoint(up.clientX, up.clientY)?.closest("[data-cell]");
+      this._board.drop(under ? cellOf(under.getAttribute("data-cell") ?? "") : null);
+    });
+    on("pointercancel", () => this.cancel());
+  }
+
+  /** Forget the drag, if any. */
+  cancel() {
+    this._listening?.abort();
+    this._listening = null;
+    this._board.ghost()?.classList.remove("flying");
+  }
+
+  /** @param {PointerEvent} event @param {string} piece */
+  _follow(event, piece) {
+    const ghost = this._board.ghost(), size = this._board.size();
+    if (!ghost) return;
+    ghost.querySelector("use")?.setAttribute("href", `#hexapoda-light-piece-${piece}`);
+    ghost.classList.add("flying");
+    ghost.style.width = `${size}px`;
+    ghost.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2}px)`;
+  }
+}

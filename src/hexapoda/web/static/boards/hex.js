@@ -1,0 +1,236 @@
+/**
+ * `<hex-board>`: a rhombus of cells between four colored edges. Click a cell to place a stone.
+ *
+ * @typedef {import("./hexagons.js").Cell} Cell
+ * @typedef {import("./hexagons.js").Point} Point
+ */
+
+import { html, nothing, svg } from "../vendor/lit/lit.js";
+import { words } from "../words/boards.js";
+import { Board } from "./board.js";
+import { at, cellOf, center, corners, hexagon, key, turned } from "./hexagons.js";
+
+const CELL = hexagon(100);
+const INNER = hexagon(86);
+const BAND = 134; // from the line through the outermost centers to the outside of an edge
+const BEVEL = 172; // from the center of an acute corner to where it is cut off
+const LABEL = 188; // from the line through the outermost centers to the labels
+const NAMES = ["black", "white"];
+
+/** @param {number} column */
+const letter = (column) => (column > 25 ? String.fromCharCode(96 + Math.floor(column / 26)) : "") + String.fromCharCode(97 + (column % 26));
+
+/** @param {Cell} cell */
+export const cellName = ([column, row]) => `${letter(column)}${row + 1}`;
+
+export class HexBoard extends Board {
+  static properties = { turns: { state: true } };
+
+  constructor() {
+    super();
+    /** Sixths of a turn, clockwise: 0 has level rows, 1 stands on a corner, for high windows. */
+    this.turns = 0;
+    /** @type {Map<string, string>} */
+    this.stones = new Map();
+    this._before = new Set();
+    this._watch = new ResizeObserver(() => this._turn());
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._watch.observe(this);
+  }
+
+  disconnectedCallback() {
+    this._watch.disconnect();
+    super.disconnectedCallback();
+  }
+
+  /** @param {Map<string, any>} changed */
+  willUpdate(changed) {
+    if (!changed.has("board") || !this.board) return;
+    this.stones = new Map();
+    for (const [color, cells] of Object.entries(this.board.stones)) for (const cell of cells) this.stones.set(key(cell), color.toLowerCase());
+    const old = changed.get("board");
+    if (old && (old.columns !== this.board.columns || old.rows !== this.board.rows)) this.camera.reset();
+  }
+
+  /** @param {Map<string, any>} changed */
+  updated(changed) {
+    if (!this.board || !(changed.has("board") || changed.has("turns"))) return;
+    if (changed.has("turns")) this.camera.reset();
+    this.camera.hold(this._frame(this.turns));
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    for (const name of this.stones.keys()) {
+      if (calm || !this._before.size || this._before.has(name)) continue;
+      this.querySelector(`[data-stone="${name}"] > g`)?.animate([{ transform: "scale(1.25)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 160, easing: "ease-out" });
+    }
+    this._before = new Set(this.stones.keys());
+    if (changed.has("board")) this._turn();
+  }
+
+  /** Choose the rotation in which cells are larger. */
+  _turn() {
+    const surface = this.querySelector("svg.surface");
+    if (!this.board || !surface) return;
+    const { width, height } = surface.getBoundingClientRect();
+    if (!width || !height) return;
+    const scale = (/** @type {number} */ turns) => {
+      const frame = this._frame(turns);
+      return Math.min(width / (frame.right - frame.left), height / (frame.bottom - frame.top));
+    };
+    this.turns = scale(1) > 1.06 * scale(0) ? 1 : 0;
+  }
+
+  /** @param {Cell} cell */
+  place(cell) {
+    return turned(center(cell), this.turns);
+  }
+
+  // ---- gestures ----------------------------------------------------------------------------------
+
+  /** @param {Cell} cell */
+  press(cell) {
+    const move = this.legal.find((one) => one.cell && key(one.cell) === key(cell));
+    if (move) this.emit("choose", move);
+    else if (this.legal.length) this.emit("touch", { text: cellName(cell) });
+  }
+
+  /** @param {Cell} cell */
+  reachable([column, row]) {
+    return column >= 0 && row >= 0 && column < this.board.columns && row < this.board.rows;
+  }
+
+  home() {
+    return this.last?.cell ?? /** @type {Cell} */ ([this.board.columns >> 1, this.board.rows >> 1]);
+  }
+
+  stops() {
+    return [...this.stones.keys()].map((name) => cellOf(name)).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  }
+
+  /** @param {Cell} cell */
+  describe(cell) {
+    const stone = this.stones.get(key(cell));
+    return `${cellName(cell)}, ${stone ? words.stone(stone) : words.empty}`;
+  }
+
+  // ---- drawing -----------------------------------------------------------------------------------
+
+  render() {
+    if (!this.board) return nothing;
+    const { columns, rows } = this.board;
+    /** @type {Cell[]} */
+    const cells = [];
+    for (let row = 0; row < rows; row += 1) for (let column = 0; column < columns; column += 1) cells.push([column, row]);
+    const open = new Set(this.legal.filter((move) => move.cell).map((move) => key(move.cell)));
+    const won = new Set(this.board.winning_chain.map(key));
+    const over = (/** @type {Cell} */ cell, /** @type {string} */ name) => svg`<path class=${name} d=${INNER} transform=${at(this.place(cell))} />`;
+    const hue = this.board.turn.toLowerCase();
+    return html`
+      <svg class="surface" tabindex="0" role="application" aria-roledescription=${words.board} aria-label=${this.label}
+        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}>
+        ${this._edges()}
+        <g class="labels">${this._labels()}</g>
+        ${cells.map((cell) => {
+          const name = key(cell), stone = this.stones.get(name), free = open.has(name);
+          return svg`<g class=${won.has(name) ? "cell won" : free ? "cell open" : "cell"} data-cell=${name} transform=${at(this.place(cell))}>
+            <path d=${CELL} /><title>${cellName(cell)}</title>
+            ${free && !stone ? svg`<circle class="preview ${hue}" r="70" />` : nothing}
+          </g>`;
+        })}
+        ${[...this.stones].map(([name, color]) => svg`<g class="stone ${color}" data-stone=${name} data-color=${color} transform=${at(this.place(cellOf(name)))}>
+          <g><circle r="70" /></g>
+        </g>`)}
+        <g class="marks">
+          ${this.last?.cell && this.stones.has(key(this.last.cell)) ? svg`<circle class="latest ${this.stones.get(key(this.last.cell))}" r="22" transform=${at(this.place(this.last.cell))} />` : nothing}
+          ${this.marks.cells.filter((cell) => this.reachable(cell)).map((cell) => svg`<g class="danger" transform=${at(this.place(cell))}><path d=${INNER} /></g>`)}
+          ${this.hint?.cell ? over(this.hint.cell, "hint") : nothing}
+          ${this.cursor ? over(this.cursor, "cursor") : nothing}
+        </g>
+      </svg>
+      <p class="hidden" role="status">${this.spoken}</p>`;
+  }
+
+  _edges() {
+    const { columns, rows } = this.board;
+    return edges(columns, rows).map(([color, points]) => {
+      const path = `M${points.map((point) => turned(point, this.turns).map((value) => value.toFixed(1)).join(",")).join("L")}Z`;
+      return svg`<path class="edge ${NAMES[color]}" d=${path} />`;
+    });
+  }
+
+  _labels() {
+    const { columns, rows } = this.board, [up, left] = outwards(this.turns);
+    const text = (/** @type {Cell} */ cell, /** @type {Point} */ [dx, dy], /** @type {number} */ sign, /** @type {string} */ content) => {
+      const [x, y] = this.place(cell);
+      return svg`<text x=${(x + sign * dx).toFixed(1)} y=${(y + sign * dy + 18).toFixed(1)}>${content}</text>`;
+    };
+    const parts = [];
+    for (let c = 0; c < columns; c += 1) parts.push(text([c, 0], up, 1, letter(c)), text([c, rows - 1], up, -1, letter(c)));
+    for (let r = 0; r < rows; r += 1) parts.push(text([0, r], left, 1, `${r + 1}`), text([columns - 1, r], left, -1, `${r + 1}`));
+    return parts;
+  }
+
+  /** @param {number} turns */
+  _frame(turns) {
+    const { columns, rows } = this.board, [up, left] = outwards(turns);
+    const points = edges(columns, rows).flatMap(([, polygon]) => polygon.map((point) => turned(point, turns)));
+    for (const [cell, [dx, dy], sign] of /** @type {[Cell, Point, number][]} */ ([
+      [[0, 0], up, 1], [[columns - 1, 0], up, 1], [[0, rows - 1], up, -1], [[columns - 1, rows - 1], up, -1],
+      [[0, 0], left, 1], [[0, rows - 1], left, 1], [[columns - 1, 0], left, -1], [[columns - 1, rows - 1], left, -1],
+    ])) {
+      const [x, y] = turned(center(cell), turns);
+      points.push([x + sign * dx - 32, y + sign * dy - 30], [x + sign * dx + 32, y + sign * dy + 30]);
+    }
+    const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]), margin = 20;
+    return { left: Math.min(...xs) - margin, right: Math.max(...xs) + margin, top: Math.min(...ys) - margin, bottom: Math.max(...ys) + margin };
+  }
+}
+
+/**
+ * Where the labels of columns and rows lie, seen from an outermost cell: in line with its cells or at right angles to
+ * the edge, whichever is closer to level or upright.
+ * @param {number} turns
+ */
+function outwards(turns) {
+  const side = Math.sqrt(3) / 2;
+  return /** @type {[Point, Point][]} */ ([[[-0.5, -side], [0, -1]], [[-1, 0], [-side, 0.5]]]).map(([along, across]) => {
+    const [a, b] = [turned(along, turns), turned(across, turns)];
+    const least = (/** @type {Point} */ point) => Math.min(Math.abs(point[0]), Math.abs(point[1]));
+    return /** @type {Point} */ (least(b) < least(a) - 1e-9 ? b.map((value) => value * LABEL) : a.map((value) => (value * LABEL) / side));
+  });
+}
+
+/**
+ * The edges as polygons with the color that joins them. On its inner side an edge follows the cells; the edges meet
+ * in the middle of the obtuse corners and at the tips of the acute ones.
+ * @param {number} columns
+ * @param {number} rows
+ * @returns {[number, Point[]][]}
+ */
+function edges(columns, rows) {
+  const around = corners(100);
+  const corner = (/** @type {number} */ c, /** @type {number} */ r, /** @type {number} */ k) => /** @type {Point} */ ([center([c, r])[0] + around[k][0], center([c, r])[1] + around[k][1]]);
+  const middle = (/** @type {Point} */ a, /** @type {Point} */ b) => /** @type {Point} */ ([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
+  const [up, upRight, downRight, down, downLeft, upLeft] = [0, 1, 2, 3, 4, 5];
+  const far = columns - 1, low = rows - 1;
+  const right = middle(corner(far, 0, up), corner(far, 0, upRight)), left = middle(corner(0, low, down), corner(0, low, downLeft));
+  const list = (/** @type {number} */ count, /** @type {(k: number) => Point[]} */ make) => Array.from({ length: count }, (_, k) => make(k)).flat();
+  const cut = (/** @type {Cell} */ cell, /** @type {number} */ sign) => {
+    const [x, y] = center(cell), along = [(sign * Math.sqrt(3)) / 2, sign / 2];
+    const tip = [x + BEVEL * along[0], y + BEVEL * along[1]], half = (2 * BAND - BEVEL) / Math.sqrt(3);
+    return /** @type {Point[]} */ ([[tip[0] + along[1] * half, tip[1] - along[0] * half], tip, [tip[0] - along[1] * half, tip[1] + along[0] * half]]);
+  };
+  const [intoLeft, tip, intoTop] = cut([0, 0], -1), [intoRight, farTip, intoBottom] = cut([far, low], 1);
+  const outerRight = /** @type {Point} */ ([center([far, 0])[0] + BAND / Math.sqrt(3), -BAND]);
+  const outerLeft = /** @type {Point} */ ([center([0, low])[0] - BAND / Math.sqrt(3), 150 * low + BAND]);
+  return [
+    [0, [...list(columns, (c) => [corner(c, 0, upLeft), corner(c, 0, up)]), right, outerRight, intoTop, tip]],
+    [0, [...list(columns, (c) => [corner(far - c, low, downRight), corner(far - c, low, down)]), left, outerLeft, intoBottom, farTip]],
+    [1, [left, ...list(rows, (r) => [corner(0, low - r, downLeft), corner(0, low - r, upLeft)]), tip, intoLeft, outerLeft]],
+    [1, [right, ...list(rows, (r) => [corner(far, r, upRight), corner(far, r, downRight)]), farTip, intoRight, outerRight]],
+  ];
+}
+
+customElements.define("hex-board", HexBoard);

@@ -1,0 +1,321 @@
+/**
+ * `<hive-board>`: the tiles on the table and both hands. Click a tile, then one of its destinations.
+ *
+ * @typedef {import("./hexagons.js").Cell} Cell
+ * @typedef {import("./board.js").LegalMove} LegalMove
+ * @typedef {{cell: Cell, pieces: string[]}} Stack pieces from the bottom up
+ */
+
+import { html, nothing, svg } from "../vendor/lit/lit.js";
+import { words } from "../words/boards.js";
+import { Board } from "./board.js";
+import { Drag } from "./drag.js";
+import { at, center, hexagon, key, neighbors } from "./hexagons.js";
+import { moveText, pieceName } from "./hive_text.js";
+
+const LIFT = 19; // how much higher each level of a stack is drawn
+const FEWEST = { across: 640, along: 470 }; // half the size of the smallest frame
+const CELL = hexagon(90, 17);
+const TARGET = hexagon(80, 17);
+const TOP = hexagon(96, 17);
+const HIT = hexagon(99);
+const SIDES = ["White", "Black"];
+
+export class HiveBoard extends Board {
+  static definitions = "hive";
+
+  constructor() {
+    super();
+    /** @type {Map<string, Stack>} */
+    this.stacks = new Map();
+    /** @type {Map<string, string>} */
+    this._drawn = new Map();
+    this._game = "";
+    this._byKey = false;
+    this._drag = new Drag({
+      lift: (piece) => this._select(piece),
+      drop: (cell) => this._drop(cell),
+      ghost: () => this.querySelector("svg.ghost"),
+      size: () => 200 * (/** @type {SVGSVGElement} */ (this.querySelector("svg.surface")).getScreenCTM()?.a ?? 0.3),
+    });
+  }
+
+  disconnectedCallback() {
+    this._drag.cancel();
+    super.disconnectedCallback();
+  }
+
+  /** @param {Map<string, any>} changed */
+  willUpdate(changed) {
+    if (!changed.has("board") && !changed.has("legal")) return;
+    this.stacks = new Map();
+    for (const { piece, cell } of this.board?.pieces ?? []) {
+      const stack = this.stacks.get(key(cell)) ?? /** @type {Stack} */ ({ cell, pieces: [] });
+      stack.pieces.push(piece); // pieces come sorted by height
+      this.stacks.set(key(cell), stack);
+    }
+    if (!this.legal.some((move) => move.piece === this.selected)) this.selected = null;
+  }
+
+  /** @param {Map<string, any>} changed */
+  updated(changed) {
+    if (!changed.has("board") || !this.board) return;
+    this._follow();
+    this._animate();
+  }
+
+  // ---- gestures ----------------------------------------------------------------------------------
+
+  /** @param {Cell} cell */
+  press(cell) {
+    const top = this._top(cell);
+    const move = this._targets().find((one) => key(one.to) === key(cell));
+    if (move) {
+      this.release();
+      this.emit("choose", move);
+    } else if (top && top !== this.selected && this.legal.some((one) => one.piece === top)) {
+      this._select(top);
+    } else if (top && top === this.selected) {
+      this.release();
+      this.emit("calm", null);
+    } else if (this.selected) {
+      this.emit("touch", { text: moveText(this.stacks, this.selected, cell) });
+    } else if (top) {
+      this.emit("touch", { text: top, asked: cell });
+    } else this.emit("calm", null);
+    if (this.cursor) this.spoken = this.describe(cell);
+  }
+
+  /** @param {MouseEvent} event */
+  onClick(event) {
+    if (!this._drag.happened) super.onClick(event);
+  }
+
+  /** @param {PointerEvent} event */
+  onDown(event) {
+    super.onDown(event);
+    const stack = /** @type {Element} */ (event.target).closest(".stack");
+    const top = stack && this.stacks.get(stack.getAttribute("data-cell") ?? "")?.pieces.at(-1);
+    this._drag.happened = false;
+    if (top && this.legal.some((move) => move.piece === top)) this._drag.press(event, top);
+  }
+
+  /** A dragged piece was let go over a cell, or beside all cells. @param {Cell | null} cell */
+  _drop(cell) {
+    const start = this.board.pieces.find((/** @type {any} */ one) => one.piece === this.selected)?.cell;
+    if (!cell || (start && key(start) === key(cell))) this.release();
+    else if (this._targets().some((move) => key(move.to) === key(cell))) this.press(cell);
+    else if (this.selected) {
+      this.emit("touch", { text: moveText(this.stacks, this.selected, cell) });
+      this.release();
+    }
+  }
+
+  /** @param {string} piece */
+  _select(piece) {
+    this.selected = piece;
+    this.emit("calm", null);
+  }
+
+  /** @param {PointerEvent} event @param {string} piece */
+  _grab(event, piece) {
+    this._byKey = false;
+    this._drag.happened = false;
+    if (this.legal.some((move) => move.piece === piece)) this._drag.press(event, piece);
+  }
+
+  /** @param {MouseEvent} event @param {string} piece the next piece of its kind in a hand */
+  _hold(event, piece) {
+    if (this._drag.happened && event.detail) return undefined; // the click of a drag; keys have a detail of 0
+    if (piece === this.selected) return this.release();
+    if (this.legal.some((move) => move.piece === piece)) {
+      this._select(piece);
+      const first = this.stops()[0];
+      // Only the keyboard uses the cursor; a pointer hides it again.
+      if (first && this.matches(":focus-within") && this._byKey) {
+        /** @type {SVGElement} */ (this.querySelector("svg.surface")).focus();
+        this.moveTo(first);
+      }
+      return undefined;
+    }
+    this.emit("touch", { text: piece });
+    return undefined;
+  }
+
+  // ---- what the board shows ----------------------------------------------------------------------
+
+  /** @param {Cell} cell @returns {string | undefined} */
+  _top(cell) {
+    return this.stacks.get(key(cell))?.pieces.at(-1);
+  }
+
+  /** The moves of the selected piece. @returns {LegalMove[]} */
+  _targets() {
+    return this.selected ? this.legal.filter((move) => move.piece === this.selected && move.to) : [];
+  }
+
+  stops() {
+    const places = this.selected ? this._targets().map((move) => move.to)
+      : [...this.stacks.values()].filter((stack) => this.legal.some((move) => move.piece === stack.pieces.at(-1))).map((stack) => stack.cell);
+    return places.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+  }
+
+  home() {
+    return this.last?.to ?? this.stacks.values().next().value?.cell ?? [0, 0];
+  }
+
+  /** The cursor stays on the hive and the ring of cells around it. @param {Cell} cell */
+  reachable(cell) {
+    return !this.stacks.size ? key(cell) === "0,0" : this.stacks.has(key(cell)) || neighbors(cell).some((near) => this.stacks.has(key(near)));
+  }
+
+  /** @param {Cell} cell */
+  describe(cell) {
+    const stack = this.stacks.get(key(cell));
+    const parts = [stack ? [...stack.pieces].reverse().map(pieceName).join(words.on) : words.empty];
+    if (this._targets().some((move) => key(move.to) === key(cell))) parts.push(words.destination);
+    else if (stack) {
+      const top = stack.pieces.at(-1), count = this.legal.filter((move) => move.piece === top).length;
+      if (top === this.selected) parts.push(words.selected);
+      if (this.legal.length) parts.push(words.moves(count));
+    }
+    return parts.join(", ");
+  }
+
+  /** Keep all pieces and the ring around them in view. */
+  _follow() {
+    const game = `${this.board.variant} ${this.board.moves[0] ?? ""}`;
+    if (this._game && this._game !== game && this.board.ply <= 1) this.camera.reset();
+    this._game = game;
+    const points = [...this.stacks.values()].map((stack) => center(stack.cell));
+    if (!points.length) points.push([0, 0]);
+    const xs = points.map((point) => point[0]), ys = points.map((point) => point[1]);
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    // Only the first frame has a least size: later ones grow from it.
+    const least = this.camera.empty ? FEWEST : { across: 0, along: 0 };
+    const across = Math.max(275, least.across - (right - left) / 2), along = Math.max(265, least.along - (bottom - top) / 2);
+    this.camera.hold({ left: left - across, right: right + across, top: top - along, bottom: bottom + along });
+  }
+
+  /** Let pieces that changed their place slide there. */
+  _animate() {
+    const before = this._drawn, calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this._drawn = new Map();
+    for (const { cell, pieces } of this.stacks.values()) {
+      pieces.forEach((piece, height) => {
+        const [x, y] = center(cell), place = `${x} ${y - LIFT * height}`, old = before.get(piece);
+        this._drawn.set(piece, place);
+        if (calm || !before.size || old === place) return;
+        const element = this.querySelector(`[data-piece="${piece}"] > g`);
+        if (old) {
+          const [ox, oy] = old.split(" ").map(Number);
+          const start = `translate(${ox - x}px, ${oy - y + LIFT * height}px)`;
+          element?.animate([{ transform: start }, { transform: "none" }], { duration: 220, easing: "ease-out" });
+        } else {
+          element?.animate([{ transform: "scale(1.2)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: 160, easing: "ease-out" });
+        }
+      });
+    }
+  }
+
+  render() {
+    if (!this.board) return nothing;
+    const far = 1 - this.orientation;
+    return html`
+      ${this._hand(far)}
+      <svg class="surface" tabindex="0" role="application" aria-roledescription=${words.board} aria-label=${this.label}
+        preserveAspectRatio="xMidYMid meet" @click=${this.onClick} @keydown=${this.onKey} @blur=${() => { this.cursor = null; }}>
+        ${this._cells()}
+        ${[...this.stacks.values()].sort((a, b) => a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0]).map((stack) => this._stack(stack))}
+        ${[...this.stacks.values()].map((stack) => this._buried(stack))}
+        ${this._marks()}
+      </svg>
+      ${this._hand(this.orientation)}
+      <svg class="ghost" viewBox="-100 -100 200 200" aria-hidden="true"><use /></svg>
+      <p class="hidden" role="status">${this.spoken}</p>`;
+  }
+
+  /** The empty cells: the ring around the hive, the origin of the last move, the destinations. */
+  _cells() {
+    const ring = new Map();
+    if (!this.stacks.size) ring.set("0,0", [0, 0]);
+    for (const { cell } of this.stacks.values()) for (const near of neighbors(cell)) if (!this.stacks.has(key(near))) ring.set(key(near), near);
+    const origin = this.last?.from;
+    if (origin && !this.stacks.has(key(origin))) ring.set(key(origin), origin);
+    const targets = new Set(this._targets().map((move) => key(move.to)));
+    return [...ring].map(([name, cell]) => svg`<g class=${targets.has(name) ? "empty target" : "empty"} data-cell=${name} transform=${at(center(cell))}>
+      <path class="hit" d=${HIT} />
+      <path class="cell" d=${CELL} />
+      ${origin && key(origin) === name ? svg`<path class="origin" d=${CELL} />` : nothing}
+      ${targets.has(name) ? svg`<path class="aim" d=${TARGET} /><circle class="dot" r="15" />` : nothing}
+    </g>`);
+  }
+
+  /** @param {Stack} stack */
+  _stack({ cell, pieces }) {
+    const [x, y] = center(cell), top = pieces.at(-1), height = pieces.length - 1;
+    const movable = this.legal.some((move) => move.piece === top);
+    const rings = [
+      this.last?.to && key(this.last.to) === key(cell) && "last",
+      this.last?.from && key(this.last.from) === key(cell) && "origin",
+      this.selected === top && "select",
+      this._targets().some((move) => key(move.to) === key(cell)) && "target",
+    ].filter(Boolean);
+    return svg`<g class=${movable ? "stack movable" : "stack"} data-cell=${key(cell)}>
+      <use class="shade" href="#hexapoda-shadow" transform=${at([x + 4, y + 9])} />
+      ${pieces.map((piece, level) => svg`<g data-piece=${piece} data-height=${level} transform=${at([x, y - LIFT * level])}><g>
+        <title>${pieceName(piece)}</title>
+        <use href=${level === height ? `#hexapoda-light-piece-${piece}` : `#hexapoda-light-tile-${piece[0]}`} />
+      </g></g>`)}
+      ${rings.map((ring) => svg`<path class="ring ${ring}" d=${TOP} transform=${at([x, y - LIFT * height])} />`)}
+    </g>`;
+  }
+
+  /** The height of a stack, and small tiles for the pieces below its top. @param {Stack} stack */
+  _buried({ cell, pieces }) {
+    if (pieces.length < 2) return nothing;
+    const [x, y] = center(cell), below = pieces.slice(0, -1);
+    return svg`<g class="buried">
+      <g transform=${at([x + 80, y - LIFT * below.length + 6])}><circle class="badge" r="20" /><text class="count" y="9">${pieces.length}</text></g>
+      ${below.map((piece, k) => {
+        const row = Math.floor(k / 3), columns = Math.min(3, below.length - 3 * row);
+        return svg`<use href="#hexapoda-light-chip-${piece}" transform=${at([x + ((k % 3) - (columns - 1) / 2) * 55, y + 99 - row * 49])} />`;
+      })}
+    </g>`;
+  }
+
+  /** What a refusal or a hint points at, and the cursor; all above the pieces. */
+  _marks() {
+    const raised = (/** @type {Cell} */ cell) => {
+      const [x, y] = center(cell);
+      return at([x, y - LIFT * Math.max(0, (this.stacks.get(key(cell))?.pieces.length ?? 0) - 1)]);
+    };
+    const cross = (/** @type {Cell} */ cell) => !this.stacks.has(key(cell)) && svg`<path class="cross" d="M-18-18L18 18M18-18L-18 18" />`;
+    return svg`<g class="marks">
+      ${this.marks.asked ? svg`<path class="asked" d=${TOP} transform=${raised(this.marks.asked)} />` : nothing}
+      ${this.marks.cells.map((cell) => svg`<g class="danger" transform=${raised(cell)}><path d=${TARGET} />${cross(cell) || nothing}</g>`)}
+      ${this.hint?.to ? [this.hint.from, this.hint.to].filter(Boolean).map((cell) => svg`<path class="hint" d=${TARGET} transform=${raised(cell)} />`) : nothing}
+      ${this.cursor ? svg`<path class="cursor" d=${TOP} transform=${raised(this.cursor)} />` : nothing}
+    </g>`;
+  }
+
+  /** The pieces that a player has not placed yet, one tile a bug. @param {number} player */
+  _hand(player) {
+    /** @type {Map<string, string[]>} */
+    const bugs = new Map();
+    for (const piece of this.board.hands[SIDES[player]]) bugs.set(piece[1], [...(bugs.get(piece[1]) ?? []), piece]);
+    return html`<div class="hand ${player === this.orientation ? "near" : "far"}" role="group" aria-label=${words.handOf(SIDES[player])}>
+      ${bugs.size ? nothing : html`<span class="none">${words.handEmpty}</span>`}
+      ${[...bugs.values()].map(([piece, ...others]) => html`<button type="button" data-hand=${piece}
+        class=${[piece === this.selected && "selected", this.legal.some((move) => move.piece === piece) && "movable",
+          [piece, ...others].some((one) => this.marks.pieces.includes(one)) && "danger", this.hint?.piece === piece && !this.hint.from && "hint"].filter(Boolean).join(" ")}
+        aria-pressed=${piece === this.selected} title=${pieceName(piece)} aria-label="${pieceName(piece)}, ${words.left(others.length + 1)}"
+        @keydown=${() => { this._byKey = true; }} @pointerdown=${(/** @type {PointerEvent} */ event) => this._grab(event, piece)} @click=${(/** @type {MouseEvent} */ event) => this._hold(event, piece)}>
+        <svg viewBox="-100 -106 200 218" aria-hidden="true"><use href="#hexapoda-light-piece-${piece}" /></svg>
+        ${others.length ? html`<span class="number">${others.length + 1}</span>` : nothing}
+      </button>`)}
+    </div>`;
+  }
+}
+
+customElements.define("hive-board", HiveBoard);

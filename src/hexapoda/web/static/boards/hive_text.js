@@ -1,0 +1,36 @@
+/**
+ * The names of Hive pieces, and moves as text.
+ *
+ * @typedef {import("./hexagons.js").Cell} Cell
+ */
+
+import { words } from "../words/boards.js";
+import { DIRECTIONS, key } from "./hexagons.js";
+
+// How MoveString writes the cell in each direction of a piece, from the east clockwise.
+const AROUND = [
+  (/** @type {string} */ name) => `${name}-`, (/** @type {string} */ name) => `${name}\\`,
+  (/** @type {string} */ name) => `/${name}`, (/** @type {string} */ name) => `-${name}`,
+  (/** @type {string} */ name) => `\\${name}`, (/** @type {string} */ name) => `${name}/`,
+];
+
+/** `white ant 1` for `wA1`. @param {string} piece */
+export function pieceName(piece) {
+  return [words.colors[piece[0]], words.bugs[piece[1]], piece[2]].filter(Boolean).join(" ");
+}
+
+/**
+ * A move of `piece` to `cell` as MoveString, whether legal or not; the piece alone if nothing is near the cell.
+ * @param {Map<string, {cell: Cell, pieces: string[]}>} stacks
+ * @param {string} piece
+ * @param {Cell} cell
+ */
+export function moveText(stacks, piece, cell) {
+  const there = stacks.get(key(cell))?.pieces.findLast((one) => one !== piece);
+  if (there) return `${piece} ${there}`;
+  for (const [k, [dq, dr]] of DIRECTIONS.entries()) {
+    const near = stacks.get(key([cell[0] - dq, cell[1] - dr]))?.pieces.findLast((one) => one !== piece);
+    if (near) return `${piece} ${AROUND[k](near)}`;
+  }
+  return piece;
+}

@@ -1,0 +1,32 @@
+/** Makes boards: the module `boards/NAME.js` defines `<NAME-board>`, and the server has the shapes that it draws with. */
+
+import { readShapes } from "../api.js";
+
+/** The boards whose shapes the page has or waits for. @type {Map<string, Promise<void>>} */
+const shapes = new Map();
+
+/** @param {string} definitions the name of the shapes */
+async function fetchShapes(definitions) {
+  document.getElementById("shapes")?.append(await readShapes(definitions));
+}
+
+/**
+ * @param {string} name the board of a game, as the catalog names it @param {string} label for screen readers
+ * @returns {Promise<import("./board.js").Board>}
+ */
+export async function makeBoard(name, label) {
+  await import(`./${name}.js`);
+  const element = /** @type {import("./board.js").Board} */ (document.createElement(`${name}-board`));
+  const { definitions } = /** @type {typeof import("./board.js").Board} */ (element.constructor);
+  if (definitions) {
+    if (!shapes.has(definitions)) shapes.set(definitions, fetchShapes(definitions));
+    try {
+      await shapes.get(definitions);
+    } catch (error) {
+      shapes.delete(definitions);
+      throw error;
+    }
+  }
+  element.label = label;
+  return element;
+}

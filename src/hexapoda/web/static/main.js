@@ -1,0 +1,85 @@
+/**
+ * Starts the page: the header, and the view that the address asks for.
+ *
+ * The part of the address behind `#` is a list of `key=value`; its first key names the view, as in `#game=ID`. A view
+ * is a custom element with two properties: `games`, the catalog, and `address`, that list as `URLSearchParams`.
+ */
+
+import { html, nothing, render } from "./vendor/lit/lit.js";
+import { catalog } from "./api.js";
+import { language } from "./words.js";
+import { words } from "./words/page.js";
+
+/** The views. The first is shown if the address names none; those with a title are in the header. */
+const VIEWS = [
+  { key: "game", title: words.play, tag: "play-view", load: () => import("./views/play.js"), style: "" },
+];
+
+const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+/** @type {import("./api.js").GameInfo[]} */
+let games = [];
+/** @type {any} */
+let shown = null;
+
+/** The view for an address. @param {URLSearchParams} address */
+const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().next().value) ?? VIEWS[0];
+
+/** Load the style sheet of a view once. @param {string} path @returns {Promise<void>} */
+function dress(path) {
+  if (!path || document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: path });
+  return new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
+
+/** @param {unknown} error @param {() => void} again */
+function sorry(error, again) {
+  return html`<div class="alone"><p>${words.failed} ${error instanceof Error ? error.message : ""}</p>
+    <button type="button" class="primary" @click=${again}>${words.retry}</button></div>`;
+}
+
+/** @param {typeof VIEWS[0] | null} view @param {unknown} content */
+function draw(view, content) {
+  const tab = (/** @type {typeof VIEWS[0]} */ one) => html`<a class="tab" href=${`#${one.key}`} aria-current=${one === view ? "page" : nothing}>${one.title}</a>`;
+  const titled = VIEWS.filter((one) => one.title);
+  render(html`
+    <header class="page-header">
+      <a class="brand" href="#${VIEWS[0].key}"><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></a>
+      ${titled.length > 1 ? html`<nav class="views" aria-label=${words.views}>${titled.map(tab)}</nav>` : nothing}
+    </header>
+    ${content}`, root);
+}
+
+/** Show the view of the address. */
+async function route() {
+  const address = new URLSearchParams(location.hash.slice(1)), view = viewOf(address);
+  if (shown?.localName !== view.tag) {
+    try {
+      await Promise.all([view.load(), dress(view.style)]);
+    } catch (error) {
+      draw(view, sorry(error, route));
+      return;
+    }
+    if (viewOf(new URLSearchParams(location.hash.slice(1))) !== view) return; // the visitor went on meanwhile
+    shown = document.createElement(view.tag);
+    shown.games = games;
+  }
+  shown.address = address;
+  draw(view, shown);
+}
+
+async function start() {
+  try {
+    games = await catalog();
+  } catch (error) {
+    draw(null, sorry(error, start));
+    return;
+  }
+  addEventListener("hashchange", route);
+  await route();
+}
+
+document.documentElement.lang = language;
+start();

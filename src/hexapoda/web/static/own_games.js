@@ -1,0 +1,35 @@
+/** The games of this browser: the keys that let it move, and the latest game of each kind. Lost keys only let it watch. */
+
+const NAME = "hexapoda.games";
+const MOST = 50;
+
+/** @returns {{id: string, game: string, keys: string[]}[]} the latest first */
+function all() {
+  try {
+    const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return []; // damaged, or storage is not allowed
+  }
+}
+
+/** @param {{id: string, game: string, keys: string[]}[]} games */
+function write(games) {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(games.slice(0, MOST)));
+  } catch {
+    // Without storage the game cannot be continued after a reload.
+  }
+}
+
+/** @param {string} id @param {string} game @param {string[]} keys */
+export const keep = (id, game, keys) => write([{ id, game, keys }, ...all().filter((one) => one.id !== id)]);
+
+/** @param {string} id */
+export const forget = (id) => write(all().filter((one) => one.id !== id));
+
+/** @param {string} id @returns {string[]} */
+export const keysOf = (id) => all().find((one) => one.id === id)?.keys ?? [];
+
+/** The latest game, or the latest of one kind. @param {string} [game] */
+export const latest = (game) => all().find((one) => !game || one.game === game) ?? null;

@@ -1,0 +1,47 @@
+/** `<game-clock>`: the time that a player has left. It runs only while the player is to move. */
+
+import { LitElement, html } from "../vendor/lit/lit.js";
+
+const LOW = 20; // seconds from which tenths are shown
+
+export class GameClock extends LitElement {
+  static properties = { left: { attribute: false }, running: { attribute: false }, since: { attribute: false } };
+
+  constructor() {
+    super();
+    this.left = 0;
+    this.running = false;
+    /** When `left` was right, on the clock of `performance.now`. */
+    this.since = 0;
+    this._timer = 0;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  disconnectedCallback() {
+    clearTimeout(this._timer);
+    super.disconnectedCallback();
+  }
+
+  updated() {
+    clearTimeout(this._timer);
+    const left = this._now();
+    if (this.running && left > 0) this._timer = setTimeout(() => this.requestUpdate(), left < LOW + 1 ? 100 : (left % 1) * 1000 + 5);
+  }
+
+  _now() {
+    return Math.max(0, this.left - (this.running ? (performance.now() - this.since) / 1000 : 0));
+  }
+
+  render() {
+    const left = this._now(), seconds = Math.floor(left);
+    const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
+    const hours = Math.floor(seconds / 3600), minutes = Math.floor(seconds / 60) % 60;
+    const text = `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}${left < LOW ? `.${Math.floor(left * 10) % 10}` : ""}`;
+    return html`<time class=${left < LOW ? "low" : ""} role="timer">${text}</time>`;
+  }
+}
+
+customElements.define("game-clock", GameClock);

@@ -1,0 +1,101 @@
+/**
+ * `<new-game>`: the dialog that begins a game.
+ *
+ * @fires begin the wish for the game, as the server takes it, is the `detail`
+ * @typedef {import("../api.js").GameInfo} GameInfo
+ */
+
+import { LitElement, html, keyed, live, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/play.js";
+
+const CLOCKS = [[3, 2], [5, 3], [10, 5], [30, 20]]; // minutes, and seconds a move
+
+export class NewGame extends LitElement {
+  static properties = { games: { attribute: false }, current: { attribute: false }, chosen: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {GameInfo[]} */
+    this.games = [];
+    /** The name of the game that is on the board. */
+    this.current = "";
+    this.chosen = "";
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  async open() {
+    this.chosen = this.current;
+    await this.updateComplete;
+    this._dialog().showModal();
+  }
+
+  _dialog() {
+    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+  }
+
+  /** @param {SubmitEvent} event */
+  _submit(event) {
+    event.preventDefault();
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target)), game = this._game();
+    const opponent = String(data.get("opponent"));
+    const side = data.get("side") === "random" ? Math.floor(Math.random() * 2) : Number(data.get("side"));
+    const clock = CLOCKS[Number(data.get("clock"))];
+    const wish = {
+      game: game.name, variant: String(data.get("variant")),
+      rules: Object.fromEntries(game.rules.map((rule) => [rule.name, String(data.get(`rule-${rule.name}`))])),
+      seats: side ? [opponent, "human"] : ["human", opponent],
+      ...(clock ? { clock: { base: 60 * clock[0], increment: clock[1] } } : {}),
+    };
+    this._dialog().close();
+    this.dispatchEvent(new CustomEvent("begin", { detail: wish }));
+  }
+
+  _game() {
+    return /** @type {GameInfo} */ (this.games.find((game) => game.name === this.chosen) ?? this.games[0]);
+  }
+
+  /** What there is to choose in one game. @param {GameInfo} game */
+  _choices(game) {
+    const level = (/** @type {{id: string}} */ one) => /^level-\d+$/.test(one.id);
+    const option = (/** @type {{id: string, name: string, note: string}} */ one, brief = false) => html`<option value=${one.id} ?selected=${one.id === game.friendly}>
+      ${one.name}${one.note && !brief ? `, ${one.note}` : ""}</option>`;
+    return html`
+      <label class="pick"><span>${words.opponent}</span><select name="opponent">
+        <optgroup label=${words.levels}>${game.opponents.filter(level).map((one) => option(one))}</optgroup>
+        <option value="human">${words.friend}</option>
+        <optgroup label=${words.engines}>${game.opponents.filter((one) => !level(one)).map((one) => option(one, true))}</optgroup>
+      </select></label>
+      <fieldset class="pick"><legend>${words.side}</legend><div class="segments">
+        ${game.players.map((name, k) => html`<label><input type="radio" name="side" value=${k} ?checked=${k === 0}><span>${name}</span></label>`)}
+        <label><input type="radio" name="side" value="random"><span>${words.random}</span></label>
+      </div></fieldset>
+      <div class="pair">
+        <label class="pick"><span>${words.variant}</span><select name="variant">${game.variants.map((name, k) => html`<option ?selected=${k === 0}>${name}</option>`)}</select></label>
+        <label class="pick"><span>${words.clock}</span><select name="clock"><option value="none">${words.noClock}</option>
+          ${CLOCKS.map(([base, increment], k) => html`<option value=${k}>${words.minutes(base, increment)}</option>`)}</select></label>
+      </div>
+      ${game.rules.length ? html`<details><summary>${words.rules}</summary>${game.rules.map((rule) => html`<label class="pick"><span>${words.rule(rule.name)}</span>
+        <select name="rule-${rule.name}" aria-describedby="about-${rule.name}">${rule.choices.map((choice) => html`<option>${choice}</option>`)}</select>
+        <small id="about-${rule.name}">${rule.summary}</small></label>`)}</details>` : nothing}`;
+  }
+
+  render() {
+    const game = this._game();
+    if (!game) return nothing;
+    return html`<dialog aria-labelledby="new-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+      <form method="dialog" @submit=${this._submit}>
+        <h2 id="new-title">${words.newGame}</h2>
+        <fieldset class="pick"><legend>${words.game}</legend><div class="segments">${this.games.map((one) => html`<label>
+          <input type="radio" name="game" value=${one.name} .checked=${live(one.name === this.chosen)} @change=${() => { this.chosen = one.name; }}><span>${one.title}</span></label>`)}</div></fieldset>
+        ${keyed(game.name, this._choices(game))}
+        <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
+          <button type="submit" class="primary">${words.begin}</button></div>
+      </form>
+    </dialog>`;
+  }
+}
+
+customElements.define("new-game", NewGame);

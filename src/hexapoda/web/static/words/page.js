@@ -1,0 +1,26 @@
+/** The texts around the views. */
+
+import { choose } from "../words.js";
+
+export const words = choose({
+  en: {
+    title: "Hexapoda",
+    views: "Pages",
+    play: "Play",
+    loading: "Loading…",
+    failed: "The page could not be loaded.",
+    unreachable: "The server does not answer.",
+    retry: "Try again",
+    skip: "Skip to the board",
+  },
+  de: {
+    title: "Hexapoda",
+    views: "Seiten",
+    play: "Spielen",
+    loading: "Lädt…",
+    failed: "Die Seite konnte nicht geladen werden.",
+    unreachable: "Der Server antwortet nicht.",
+    retry: "Erneut versuchen",
+    skip: "Zum Brett springen",
+  },
+});

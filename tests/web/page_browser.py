@@ -1,0 +1,128 @@
+"""A server and a browser for the tests of the page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"]
+FLAGS += ["--disable-background-networking", "--disable-component-update"]
+DEADLINE = 15_000
+"""Milliseconds in which the page must show what a test waits for."""
+
+
+class PageServer:
+    """`hexapoda web` as a process that can be killed and started again on the same port."""
+
+    def __init__(self, home: Path, paths: tuple[Path, ...] = ()) -> None:
+        """`home`: the folder of its data; `paths`: folders from which Python imports before all others."""
+        self._home = home
+        self._paths = os.pathsep.join(map(str, paths))
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}/"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "hexapoda", "web", "--port", str(self.port), "--no-browser"],
+            env={**os.environ, "HEXAPODA_HOME": str(self._home), "PYTHONPATH": self._paths},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert str(self.port) in line, line
+
+    def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
+        """End the server and wait for it."""
+        if self._process is not None:
+            self._process.send_signal(number)
+            self._process.wait(timeout=30)
+            assert self._process.stdout is not None
+            self._process.stdout.close()
+            self._process = None
+
+
+@contextmanager
+def page_server(home: Path, paths: tuple[Path, ...] = ()) -> Iterator[PageServer]:
+    """A server that runs until the end of the block; the arguments are those of `PageServer`."""
+    server = PageServer(home, paths)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill(signal.SIGINT)
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A browser; without one the test is skipped."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        pytest.skip("playwright is not installed")
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("there is no chromium")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=FLAGS, timeout=60_000)
+        yield running
+        running.close()
+
+
+@contextmanager
+def opened(browser: Any, server: PageServer, *, width: int = 1280, touch: bool = False) -> Iterator[Any]:
+    """A page of a new visitor. Fails if a script fails or another host is asked."""
+    visitor = browser.new_context(viewport={"width": width, "height": 780}, has_touch=touch)
+    page = visitor.new_page()
+    page.set_default_timeout(DEADLINE)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text))
+    page.on("request", lambda asked: wrong.extend([asked.url] * (str(server.port) not in asked.url)))
+    page.wrong = wrong
+    page.goto(server.address)
+    page.locator("svg.surface").wait_for()
+    yield page
+    assert page.wrong == []
+    visitor.close()
+
+
+def new_game(page: Any, game: str, opponent: str, variant: str, side: str = "0") -> None:
+    """Begin a game with the dialog. `side` is the player's number or `random`."""
+    before = page.url
+    page.click("#new")
+    page.locator(f"dialog input[name=game][value={game}]").check(force=True)
+    page.select_option("dialog [name=opponent]", opponent)
+    page.select_option("dialog [name=variant]", variant)
+    page.locator(f"dialog input[name=side][value='{side}']").check(force=True)
+    page.click("dialog button[type=submit]")
+    page.wait_for_url(lambda url: url != before)
+
+
+def moves(page: Any, count: int) -> list[str]:
+    """The list of moves, once it has `count` of them."""
+    page.wait_for_function(
+        "count => document.querySelectorAll('.move:not(.none)').length === count", arg=count
+    )
+    found: list[str] = page.locator(".move:not(.none)").all_inner_texts()
+    return found
+
+
+def status(page: Any, start: str) -> None:
+    """Wait until the status begins with `start`."""
+    page.wait_for_function(
+        "start => document.querySelector('#status')?.textContent.startsWith(start)", arg=start
+    )

@@ -1,0 +1,75 @@
+"""The catalog and the shapes of boards."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+from fastapi.testclient import TestClient
+
+from hexapoda.games import find_game, game_names
+from hexapoda.games.base import GameBase
+from hexapoda.play import opponents
+from hexapoda.web.opponents import opponents_by_id
+
+
+def test_the_catalog_has_all_games(client: TestClient) -> None:
+    games = {game["name"]: game for game in client.get("/api/v1/catalog").json()["games"]}
+    assert list(games) == list(game_names())
+    for name, shown in games.items():
+        game = find_game(name)
+        assert shown["variants"] == list(game.variants) and shown["players"] == list(game.players)
+        assert [rule["name"] for rule in shown["rules"]] == [rule.name for rule in game.rules]
+        assert shown["board"] == game.web_board == name
+        ids = [opponent["id"] for opponent in shown["opponents"]]
+        assert len(set(ids)) == len(ids) == len(opponents(game))
+        assert shown["friendly"] == "level-2" and ids[0] == "level-1"
+
+
+def test_ids_are_unique_and_hold_no_engine_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Odd(GameBase):
+        name = find_game(game_names()[0]).name
+        engines = {"a.b": "x.y:Z", "A b": "x.y:Z", "ä": "x.y:Z"}  # noqa: RUF012
+        default_engine = "random"
+
+    monkeypatch.setattr("hexapoda.web.opponents.opponents", lambda game: opponents_of(game.engines))
+    found = opponents_by_id(Odd())  # type: ignore[arg-type]
+    assert list(found) == ["a-b", "a-b-2", "engine"]
+
+
+def opponents_of(names: dict[str, str]) -> list[object]:
+    from hexapoda.play import Opponent
+
+    return [Opponent(name, name) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("path", "inside"),
+    [
+        ("hive.svg", "hexapoda-light-wQ"),
+        ("hex.svg", "hexapoda-hex-11x11"),
+        ("hex.svg?variant=13x9", "hexapoda-hex-13x9"),
+    ],
+)
+def test_shapes_are_an_svg_document(client: TestClient, path: str, inside: str) -> None:
+    answer = client.get(f"/api/v1/boards/{path}")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    root = ElementTree.fromstring(answer.text)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert inside in {element.get("id") for element in root.iter()}
+    again = client.get(f"/api/v1/boards/{path}", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304 and not again.content
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("plain.svg", 404), ("go.svg", 404), ("hex.svg?variant=zz", 400), ("..%2fhex.svg", 404)],
+)
+def test_unknown_shapes(client: TestClient, path: str, status: int) -> None:
+    answer = client.get(f"/api/v1/boards/{path}")
+    assert answer.status_code == status and answer.json()["error"]["text"]
+
+
+def test_openapi_describes_the_api(client: TestClient) -> None:
+    schema = client.get("/api/v1/openapi.json").json()
+    assert {"/api/v1/catalog", "/api/v1/games", "/api/v1/games/{id}"} <= set(schema["paths"])

@@ -1,0 +1,166 @@
+"""Hex in a browser: whole games by click, by text and by touch, with reloads and restarts in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.page_browser import PageServer, chromium, moves, new_game, opened, page_server, status
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[PageServer]:
+    with page_server(tmp_path) as running:
+        yield running
+
+
+def click(page: Any, column: int, row: int) -> None:
+    page.locator(f'.cell[data-cell="{column},{row}"]').click()
+
+
+def stones(page: Any) -> dict[str, str]:
+    found: dict[str, str] = page.eval_on_selector_all(
+        "[data-stone]", "all => Object.fromEntries(all.map(e => [e.dataset.stone, e.dataset.color]))"
+    )
+    return found
+
+
+def test_a_whole_game_by_click(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "human", "5x5")
+        for row in range(5):
+            click(page, 2, row)
+            moves(page, 2 * row + 1)
+            if row < 4:
+                click(page, 0, row)
+                moves(page, 2 * row + 2)
+        status(page, "Black wins: ")
+        assert page.inner_text("#status").count("wins") == 1
+        assert page.locator(".cell.won").count() == 5
+        assert stones(page) == {f"2,{row}": "black" for row in range(5)} | {
+            f"0,{row}": "white" for row in range(4)
+        }
+        assert page.is_disabled("#hint") and page.is_disabled("#resign")
+        page.click("#undo")
+        assert moves(page, 8)[-1] == "a4"
+        status(page, "Black to move")
+        page.click("#redo")
+        status(page, "Black wins")
+
+
+def test_a_whole_game_against_an_engine(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "random", "5x5", side="1")
+        played = 1
+        while True:
+            moves(page, played)
+            if page.locator(".cell.open").count() == 0:
+                break
+            page.locator(".cell.open").first.click()
+            page.wait_for_function(
+                "n => document.querySelectorAll('.move').length > n && (document.querySelector('.cell.open') "
+                "|| document.querySelector('.situation.over'))",
+                arg=played,
+            )
+            played = page.locator(".move").count()
+        assert " wins: " in page.inner_text("#status")
+        assert page.locator(".cell.won").count() >= 5
+        page.get_by_role("button", name="Rematch").click()
+        moves(page, 0)
+        page.locator(".cell.open").first.click()
+        assert moves(page, 2)[0] == "a1"
+
+
+def test_a_refused_move_is_marked_and_explained(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "human", "5x5")
+        click(page, 2, 2)
+        moves(page, 1)
+        click(page, 2, 2)
+        assert "c3 is occupied by a black stone" in page.inner_text(".note.refusal")
+        assert page.locator(".marks .danger").count() == 1
+        page.fill("#typed", "z9")
+        page.press("#typed", "Enter")
+        page.locator(".note.refusal", has_text="z9").wait_for()
+        page.fill("#typed", "d4")
+        page.press("#typed", "Enter")
+        assert moves(page, 2) == ["c3", "d4"]
+        assert page.locator(".note").count() == 0
+
+
+def test_swap_is_a_button(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        page.click("#new")
+        page.locator("dialog input[name=game][value=hex]").check(force=True)
+        page.select_option("dialog [name=opponent]", "human")
+        page.click("dialog summary")
+        page.select_option("dialog [name=rule-swap]", "pieces")
+        page.click("dialog button[type=submit]")
+        page.locator(".cell.open").first.wait_for()
+        click(page, 1, 3)
+        page.get_by_role("button", name="Swap pieces").click()
+        moves(page, 2)
+        assert stones(page) == {"3,1": "white"}
+
+
+def test_the_keyboard_moves_over_the_cells(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "human", "5x5")
+        page.focus("svg.surface")
+        page.keyboard.press("ArrowRight")
+        assert page.inner_text("hex-board p[role=status]") == "c3, empty"
+        for key in ("ArrowRight", "ArrowUp", "ArrowUp", "Enter"):
+            page.keyboard.press(key)
+        assert moves(page, 1) == ["e1"]
+        page.keyboard.press("u")
+        moves(page, 0)
+
+
+def test_a_game_survives_a_reload(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "human", "5x5")
+        click(page, 2, 2)
+        moves(page, 1)
+        page.reload()
+        assert moves(page, 1) == ["c3"]
+        click(page, 1, 1)
+        moves(page, 2)
+        page.goto("about:blank")
+        page.goto(server.address)  # without the id of the game
+        assert moves(page, 2) == ["c3", "b2"]
+        assert stones(page) == {"2,2": "black", "1,1": "white"}
+
+
+def test_a_game_survives_a_killed_server(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "human", "5x5")
+        click(page, 2, 2)
+        moves(page, 1)
+        server.kill()
+        page.get_by_text("The connection is lost").wait_for()
+        server.start()
+        page.get_by_text("The connection is lost").wait_for(state="detached")
+        click(page, 1, 1)
+        assert moves(page, 2) == ["c3", "b2"]
+        page.wrong[:] = [text for text in page.wrong if "ERR_CONNECTION_REFUSED" not in text]
+
+
+def test_a_phone(browser: Any, server: PageServer) -> None:
+    with opened(browser, server, width=360, touch=True) as page:
+        new_game(page, "hex", "human", "11x11")
+        page.locator('.cell[data-cell="5,5"]').tap()
+        assert moves(page, 1) == ["f6"]
+        page.locator('.cell[data-cell="0,10"]').tap()
+        assert moves(page, 2)[1] == "a11"
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        width = page.locator('.cell[data-cell="3,3"] path').bounding_box()["width"]
+        assert width >= 24  # the board stands on its corner to be this large

@@ -1,0 +1,21 @@
+"""A game that the page has never heard of is played in a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.web.page_browser import chromium, moves, new_game, opened, page_server, status
+from tests.web.test_web_third_game import TABLE
+
+
+def test_it_is_played_with_buttons(tmp_path: Path) -> None:
+    paths = (TABLE, TABLE.parents[2])
+    with chromium() as browser, page_server(tmp_path, paths) as server, opened(browser, server) as page:
+        new_game(page, "y", "human", "triangle-3")
+        for number, move in enumerate(["1.1", "2.2", "2.1", "3.3", "3.1"], 1):
+            page.click(f'plain-board [data-move="{move}"]')
+            moves(page, number)
+        page.fill("#typed", "1.1")
+        page.press("#typed", "Enter")
+        status(page, "First wins")
+        assert page.locator("plain-board [data-move]").count() == 0
