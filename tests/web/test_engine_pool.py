@@ -90,11 +90,19 @@ def test_a_cancelled_search_ends_and_the_process_goes_on(pool: EnginePool) -> No
     asking = Asking(engine, Limit(time=3600))
     asking.began.wait()
     [process] = pool.processes
-    engine.close()
+    engine.cancel()
     asking.end()
     assert "cancelled" in str(asking.error)
     assert engine.search(Position("5x5"), Limit(depth=1)).info.depth == 1
     assert pool.processes == [process], "it stopped, so nobody killed it"
+
+
+def test_a_closed_engine_never_searches(pool: EnginePool) -> None:
+    engine = PooledEngine(pool, bot("Thinker"))
+    engine.close()  # as if the page had left before the thread of the search began
+    with pytest.raises(EngineError, match="closed"):
+        engine.search(Position("5x5"), Limit(time=3600))
+    assert pool.processes == []
 
 
 def test_an_engine_that_does_not_stop_is_killed(pool: EnginePool) -> None:
@@ -145,6 +153,25 @@ def test_waiting_searches_can_be_hurried_and_cancelled(pool: EnginePool) -> None
     assert not first.ended and not second.ended
     pool.stop(first)
     assert first.wait() and second.wait(), "the second got a tenth of a second and not an hour"
+
+
+@pytest.mark.parametrize(("waited", "left"), [(8.0, 2.0), (9.95, 0.1), (500.0, 0.1)])
+def test_time_in_the_queue_counts(waited: float, left: float) -> None:
+    now = [0.0]
+    pool = EnginePool(1, MEMORY, now=lambda: now[0])
+    first, second, third = (
+        EngineJob(name, bot("Thinker"), Position("5x5"), Limit(time=time), None)
+        for name, time in (("a", 3600), ("b", 10), ("c", 0.05))
+    )
+    for job in (first, second, third):
+        pool.submit(job)
+    now[0] = waited
+    pool.stop(first)
+    first.wait()
+    pool.stop(second)
+    assert second.wait() and third.wait()
+    assert second.limit.time == pytest.approx(left) and third.limit.time == 0.05
+    pool.close()
 
 
 @pytest.mark.parametrize("name", ["Dies", "Segfaults", "Exits"])

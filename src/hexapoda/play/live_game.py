@@ -6,6 +6,7 @@ front end starts an engine's search here, waits for it in its own way, and plays
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hexapoda.engine import Limit, SearchInfo
@@ -23,15 +24,23 @@ class LiveGame:
     """One game in progress and everything it needs."""
 
     def __init__(
-        self, session: Session, autosave: Autosave | None = None, advisor: Advisor | None = None
+        self,
+        session: Session,
+        autosave: Autosave | None = None,
+        advisor: Advisor | None = None,
+        *,
+        clock_stands: bool = False,
     ) -> None:
-        """`autosave` is the file of the game, by default a new one; `advisor` gives the hints."""
+        """`autosave` is the file of the game, by default a new one; `advisor` gives the hints;
+        `clock_stands`: as after `hold_clock(True)`.
+        """
         self.session = session
         self.work = EngineWork()
         self.trouble = ""
         """Why the last save failed; empty if it succeeded."""
         self.autosave = autosave or Autosave(session.game.name)
         self._advisor = advisor or Advisor(session.game.name)
+        self._clock_stands = clock_stands
         self._start_clock()
 
     @property
@@ -98,6 +107,14 @@ class LiveGame:
         self._start_clock()
         self.keep()
 
+    def hold_clock(self, stands: bool) -> None:
+        """Let the clock stand although somebody is to move, for example because nobody is there; or let it
+        run again.
+        """
+        if stands != self._clock_stands:
+            self._clock_stands = stands
+            self._start_clock()
+
     def end_on_time(self) -> bool:
         """Return whether a player is out of time. Then the game is over, and `keep` was called."""
         clock = self.session.clock
@@ -112,23 +129,15 @@ class LiveGame:
 
         Never raises; `trouble` says why if it fails.
         """
-        self.trouble = ""
-        try:
-            resumable = self.session.result() is None and bool(self.session.texts)
-            if resumable or self.autosave.keeps_all:
-                self.autosave.save(dump_session(self.session))
-            else:
-                self.autosave.discard()
-        except OSError as error:
-            self.trouble = (error.strerror or str(error)).lower()
+        resumable = self.session.result() is None and bool(self.session.texts)
+        if resumable or self.autosave.keeps_all:
+            self._try(lambda: self.autosave.save(dump_session(self.session)))
+        else:
+            self.discard()
 
     def discard(self) -> None:
         """Delete the game's file. Never raises; `trouble` says why if it fails."""
-        self.trouble = ""
-        try:
-            self.autosave.discard()
-        except OSError as error:
-            self.trouble = (error.strerror or str(error)).lower()
+        self._try(self.autosave.discard)
 
     def release(self) -> None:
         """Unlock the file and close the hint engine. The players stay open, for another game."""
@@ -146,12 +155,20 @@ class LiveGame:
         for player in self.session.players:
             player.close()
 
+    def _try(self, change: Callable[[], object]) -> None:
+        """Change the game's file, and set `trouble`."""
+        self.trouble = ""
+        try:
+            change()
+        except OSError as error:
+            self.trouble = (error.strerror or str(error)).lower()
+
     def _start_clock(self) -> None:
-        """Start the clock of the player to move, or pause both if the game is over."""
+        """Start the clock of the player to move, or pause both if it stands or the game is over."""
         session = self.session
         if session.clock is None:
             return
-        if session.result() is None:
+        if session.result() is None and not self._clock_stands:
             session.clock.start(session.position.turn)
         else:
             session.clock.pause()

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import boards, catalog, games, library
+from hexapoda.web.api import boards, catalog, games, library, positions, records
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.rooms import Rooms
@@ -22,6 +22,9 @@ __all__ = ["create_app"]
 
 _SWEEP = 60.0
 """Seconds between two looks for games that nobody watches."""
+_SLOW = 2
+"""Requests at a time that may take seconds, such as those with large files: the others must not wait for
+them."""
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
@@ -37,7 +40,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for router in (catalog.router, games.router, boards.router, library.router):
+    nouns = (catalog, games, boards, positions, records, library)
+    for router in (noun.router for noun in nouns):
         app.include_router(router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
@@ -56,6 +60,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
     app.state.library = LibraryService(app.state.settings)
+    app.state.slow_work = asyncio.Semaphore(_SLOW)
     await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms))
     try:

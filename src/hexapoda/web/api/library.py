@@ -18,8 +18,9 @@ from hexapoda.web.library.changes import Changes
 from hexapoda.web.library.exploring import Ratings, explore_json, play_moves, players_json
 from hexapoda.web.library.importing import Imports
 from hexapoda.web.library.library import Library
-from hexapoda.web.library.stored_tree import stored_record_json
+from hexapoda.web.library.stored_tree import stored_tree
 from hexapoda.web.problem import Problem
+from hexapoda.web.record_json import record_json
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["LibraryService", "router"]
@@ -107,7 +108,7 @@ async def read_game(id: GameId, service: Service) -> dict[str, Any]:
             raise Problem(404, f"the library has no game {id}")
         if found.record.plies > _LONGEST:
             raise Problem(400, f"game {id} has {found.record.plies} plies: at most {_LONGEST} can be shown")
-        return {**game_summary(id, found.record), "record": stored_record_json(found.record)}
+        return {**game_summary(id, found.record), "record": record_json(stored_tree(found.record))}
 
     return await service.library.read(find)
 
