@@ -29,8 +29,8 @@ _WRITE = "hexapoda_write"
 _WRITERS_LOCK = 0x4865_7861_706F_6461
 _END = "hexapoda_end"
 """Where a connection keeps when its transaction must have ended."""
-_STEPS = 20_000
-"""Steps of SQLite's machine, a millisecond or so, between two looks at the clock."""
+_STEPS = 5_000
+"""Steps of SQLite's machine, less than a millisecond, between two looks at the clock."""
 _SQLITE, _MEMORY = "sqlite", ":memory:"
 
 

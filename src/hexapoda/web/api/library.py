@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi import Path as FromPath
 
-from hexapoda.errors import HexapodaError, UsageError
-from hexapoda.games import Game, find_game, game_names
+from hexapoda.errors import HexapodaError
+from hexapoda.games import game_names
 from hexapoda.record.summary import game_summary
 from hexapoda.storage import GameFilter, Store
 from hexapoda.storage.filter import conditions
 from hexapoda.storage.selection import GameSelection
-from hexapoda.web.api.library_schemas import GameIds, GameQuestion, NewHeader, PlayersQuestion, Position
+from hexapoda.web.api.library_schemas import (
+    ExplorerQuestion,
+    GameIds,
+    GameQuestion,
+    NewHeader,
+    PlayersQuestion,
+)
 from hexapoda.web.library.changes import Changes
-from hexapoda.web.library.exploring import Ratings, explore_json, play_moves, players_json
+from hexapoda.web.library.exploring import Ratings, explore_json, players_json
 from hexapoda.web.library.importing import Imports
 from hexapoda.web.library.library import Library
 from hexapoda.web.library.stored_tree import stored_tree
+from hexapoda.web.position_fields import find_position, named_game
 from hexapoda.web.problem import Problem
 from hexapoda.web.record_json import record_json
 from hexapoda.web.settings import WebSettings
@@ -68,7 +76,8 @@ async def read_library(service: Service) -> dict[str, Any]:
             name: dict(list(found.items())[:100]) for name, found in played.items() if found
         }
 
-    games, variants, trouble = 0, {}, ""
+    games, trouble = 0, ""
+    variants: dict[str, dict[str, int]] = {}
     try:
         games, variants = await service.library.read(count)
     except Problem as problem:
@@ -173,22 +182,19 @@ async def read_trash(service: Service, limit: Annotated[int, Query(ge=1, le=200)
 
 
 @router.post("/explore")
-async def explore(at: Position, service: Service) -> dict[str, Any]:
+async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
     """Return a position and the moves that were played from it, how often, and with which results."""
-    game = _game(at.game)
-    if game.archive is None:
-        raise Problem(400, f"positions of {game.title} are not indexed", "game")
-    position = play_moves(game, at.variant, at.rules, at.start, at.moves)
-    wanted = _filter(GameSelection(game=game.name, player=at.player or None))
-    return await service.library.read(
-        lambda store: explore_json(store, game, position, wanted, service.ratings)
-    )
+    at = await asyncio.to_thread(find_position, fields) if fields.is_long else find_position(fields)
+    if at.game.archive is None:
+        raise Problem(400, f"positions of {at.game.title} are not indexed", "game")
+    wanted = _filter(GameSelection(game=at.game.name, player=fields.player or None))
+    return await service.library.read(lambda store: explore_json(store, at, wanted, service.ratings))
 
 
 @router.get("/players")
 async def list_players(question: Annotated[PlayersQuestion, Query()], service: Service) -> dict[str, Any]:
     """Return the players of finished games with results and ratings, best first."""
-    game = _game(question.game)
+    game = named_game(question.game)
     wanted = _filter(GameSelection(game=game.name, variant=question.variant, event=question.event))
     return await service.library.read(
         lambda store: players_json(store, game.name, wanted, question.name, question.limit)
@@ -211,13 +217,6 @@ async def import_file(
 async def read_import(id: Annotated[str, FromPath(max_length=40)], service: Service) -> dict[str, Any]:
     """Return the progress of an import, with the faults found so far."""
     return service.imports.find(id)
-
-
-def _game(name: str) -> Game:
-    try:
-        return find_game(name)
-    except UsageError as error:
-        raise Problem(400, str(error), "game") from None
 
 
 def _filter(selection: GameSelection) -> GameFilter:

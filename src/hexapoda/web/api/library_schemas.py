@@ -8,12 +8,19 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hexapoda.storage.correction import Correction
 from hexapoda.storage.selection import GameSelection
+from hexapoda.web.position_fields import PositionFields
 
-__all__ = ["GameIds", "GameQuestion", "GameSelectionFields", "NewHeader", "PlayersQuestion", "Position"]
+__all__ = [
+    "ExplorerQuestion",
+    "GameIds",
+    "GameQuestion",
+    "GameSelectionFields",
+    "NewHeader",
+    "PlayersQuestion",
+]
 
 _INTEGER = 2**31 - 1
 Id = Annotated[int, Field(ge=1, le=_INTEGER)]
-Move = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class GameSelectionFields(BaseModel):
@@ -60,16 +67,9 @@ class PlayersQuestion(BaseModel):
     limit: int = Field(default=100, ge=1, le=500)
 
 
-class Position(BaseModel):
-    """A position for the opening explorer: a start and moves."""
+class ExplorerQuestion(PositionFields):
+    """A position for the opening explorer."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    game: str = Field(max_length=40)
-    variant: str | None = Field(default=None, max_length=40)
-    rules: dict[str, str] = Field(default_factory=dict, max_length=20)
-    start: str | None = Field(default=None, max_length=16_000)
-    moves: list[Move] = Field(default_factory=list, max_length=2000)
     player: str | None = Field(default=None, max_length=200, description="Only games of this player.")
 
 

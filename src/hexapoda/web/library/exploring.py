@@ -12,12 +12,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexapoda.analysis.standings import Standing, rated, standings
-from hexapoda.errors import HexapodaError
-from hexapoda.games import Game
 from hexapoda.storage import GameFilter, Store, Totals
-from hexapoda.web.problem import Problem
+from hexapoda.web.position_fields import NamedPosition
+from hexapoda.web.position_json import position_json
 
-__all__ = ["Ratings", "explore_json", "play_moves", "players_json"]
+__all__ = ["Ratings", "explore_json", "players_json"]
 
 _MOST_RATED = 1000
 """Players from which on no ratings are computed: that would take seconds."""
@@ -50,31 +49,14 @@ class Ratings:
             self._known.clear()
 
 
-def play_moves(
-    game: Game, variant: str | None, rules: Mapping[str, str], start: str | None, moves: Any
-) -> Any:
-    """Return the position after some moves. Raises `Problem` with the move that is wrong."""
-    if start is not None:
-        position = game.parse_position(start, rules)
-    else:
-        position = game.initial(None if variant is None else game.parse_variant(variant), rules)
-    for number, text in enumerate(moves):
-        try:
-            position.push(game.parse_move(position, text))
-        except HexapodaError as error:
-            raise Problem(400, f"move {number + 1} {text[:40]!r}: {error}", "moves") from None
-    return position
-
-
-def explore_json(
-    store: Store, game: Game, position: Any, wanted: GameFilter, ratings: Ratings
-) -> dict[str, Any]:
-    """Return the moves that were played from a position. Raises `UsageError`."""
+def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: Ratings) -> dict[str, Any]:
+    """Return a position and the moves that were played from it. Raises `UsageError`."""
+    game, position = at.game, at.position
     found = store.explore(position, wanted)
     movers = store.movers(position, wanted) if found.moves else {}
     elos = ratings.of(store, game.name) if movers else {}
-    texts = [(game.format_move(position, move), move) for move in position.legal_moves]
-    legal = {text: game.move_json(position, move) for text, move in texts}
+    shown = position_json(at)
+    legal = {move["move"]: move for move in shown["legal"]}
     moves = []
     for played in found.moves[:_MOVES]:
         text = next((text for text in played.texts if text in legal), None)
@@ -88,23 +70,12 @@ def explore_json(
             }
         )
     return {
-        "game": game.name,
-        "board": game.board_json(position),
-        "legal": list(legal.values()) if position.outcome() is None else [],
-        "last": _last_move(game, position),
+        **shown,
         "totals": _totals(found.totals),
         "ended": found.ended.games,
         "moves": moves,
         "more": max(0, len(found.moves) - _MOVES),
     }
-
-
-def _last_move(game: Game, position: Any) -> dict[str, Any] | None:
-    if not position.moves:
-        return None
-    before = position.copy()
-    move = before.pop()
-    return game.move_json(before, move)
 
 
 def players_json(store: Store, game: str, wanted: GameFilter, text: str, limit: int) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -16,14 +15,19 @@ __all__ = ["stored_tree"]
 
 def stored_tree(record: GameRecord) -> GameTree:
     """Return the tree of a stored game. If its moves are not legal under its rules, which files often do not
-    name, another setting of one rule switch is used. If none fits, the tree ends before the move that is not
-    legal. Raises `InvalidGameError` if not even the start can be read.
+    name, another setting of one rule switch is used. If none fits, the tree ends before the first move that
+    is not legal under any of them. Raises `InvalidGameError` if not even the start can be read.
     """
     game = find_game(record.game)
+    best, plies = record, -1
     for rules in _settings(game, record):
-        with contextlib.suppress(InvalidGameError):
-            return GameTree(game, replace(record, rules=rules))
-    return tree_of(record)
+        tried = replace(record, rules=rules)
+        try:
+            return GameTree(game, tried)
+        except InvalidGameError as error:
+            if error.ply is not None and error.ply > plies:
+                best, plies = tried, error.ply
+    return tree_of(best)
 
 
 def _settings(game: Game, record: GameRecord) -> Iterator[tuple[tuple[str, str], ...]]:

@@ -49,6 +49,9 @@ export const exploreLine = (line, signal) => request("/library/explore", {
   method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(line), signal,
 });
 
+/** The text of a position. @param {Line} line @returns {Promise<string>} */
+export const textOf = async (line) => (await send("/positions", line)).board.text;
+
 /** @param {string} id @returns {Promise<ImportState>} */
 export const readImport = (id) => request(`/library/imports/${encodeURIComponent(id)}`);
 

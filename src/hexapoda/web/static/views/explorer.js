@@ -143,6 +143,14 @@ export class OpeningExplorer extends LitElement {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (!changed.has("found") || !this.found) return;
+    // The pointer may rest on a row whose move has just changed.
+    const at = [...this.querySelectorAll("button.played")].findIndex((row) => row.matches(":hover"));
+    if (at >= 0) this._emit("hover", this.found.moves[at].move);
+  }
+
   /** @param {KeyboardEvent} event */
   _key(event) {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -9,7 +9,8 @@
 
 import { LitElement, html, live, nothing } from "../vendor/lit/lit.js";
 import { makeBoard } from "../boards/make.js";
-import { readStored } from "../library_api.js";
+import { readStored, textOf } from "../library_api.js";
+import { boardReader } from "../record_boards.js";
 import { sideName, words } from "../words/library.js";
 import { icon } from "./icons.js";
 
@@ -47,6 +48,8 @@ export class GamePreview extends LitElement {
     this.trouble = "";
     /** @type {import("../boards/board.js").Board | null} */
     this._board = null;
+    /** The board after a number of moves. @type {(at: number) => any} */
+    this._boardOf = () => null;
   }
 
   createRenderRoot() {
@@ -68,6 +71,7 @@ export class GamePreview extends LitElement {
       if (other || !this.game) this.at = game.record.nodes.length - 1;
       this._board = board;
       this.game = game;
+      this._boardOf = boardReader(game.record);
       this.trouble = "";
     } catch (error) {
       if (id !== this.stored) return;
@@ -79,7 +83,7 @@ export class GamePreview extends LitElement {
   updated() {
     if (!this.game || !this._board) return;
     const node = this.game.record.nodes[this.at];
-    Object.assign(this._board, { board: node.board, last: node.move ?? null, legal: [] });
+    Object.assign(this._board, { board: this._boardOf(this.at), last: node.move ?? null, legal: [] });
   }
 
   /** @param {number} at */
@@ -100,6 +104,14 @@ export class GamePreview extends LitElement {
   /** @param {string} name @param {any} [detail] */
   _emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  async _find() {
+    try {
+      this._emit("find", await textOf(this._line()));
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
   }
 
   _line() {
@@ -139,7 +151,7 @@ export class GamePreview extends LitElement {
           <button type="button" class="danger" @click=${() => this._emit("remove", game.id)}>${words.delete}</button>` : nothing}
       </div>
       <div class="preview-links">
-        <button type="button" class="link" @click=${() => this._emit("find", game.record.nodes[this.at].board.text)}>${words.samePosition}</button>
+        <button type="button" class="link" @click=${this._find}>${words.samePosition}</button>
         <button type="button" class="link" @click=${() => this._emit("explore", this._line())}>${words.exploreHere}</button>
       </div>
       ${known.length ? html`<dl class="facts">${known.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>` : nothing}
