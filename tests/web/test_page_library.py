@@ -152,7 +152,9 @@ def test_openings_are_played_on_the_board(page: Any) -> None:
     first.click()
     page.locator("svg.surface [data-piece=wL]").wait_for()
     second = page.locator("button.played").first
-    page.wait_for_function("() => document.querySelector('button.played .text')?.textContent.startsWith('bL')")
+    page.wait_for_function(
+        "() => document.querySelector('button.played .text')?.textContent.startsWith('bL')"
+    )
     page.locator(".marks .hint").wait_for()  # the pointer is still on the first row
     second.click()
     page.wait_for_function("() => document.querySelectorAll('[data-piece]').length === 2")

@@ -6,7 +6,6 @@ import os
 import sys
 import threading
 import webbrowser
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -33,7 +32,9 @@ def web(
     name: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="HOST", help="A host name under which pages may ask; repeatable.", show_default=False
+            metavar="HOST",
+            help="Another host name under which the page can be opened; repeatable.",
+            show_default=False,
         ),
     ] = None,
     store: Annotated[
@@ -50,15 +51,6 @@ def web(
         typer.Option(
             "--store-writable/--store-read-only",
             help="Whether pages may change the library; by default only if nobody else can reach the server.",
-            show_default=False,
-        ),
-    ] = None,
-    matches: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="DIR",
-            help="The folder of the matches that are shown; by default your own if nobody else can reach the "
-            "server.",
             show_default=False,
         ),
     ] = None,
@@ -85,7 +77,6 @@ def web(
             names=tuple(name or ()),
             store=store,
             store_writable=store_writable,
-            matches=matches,
         )
         serve(settings, made, ready)
 

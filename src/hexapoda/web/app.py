@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import boards, catalog, games, library, positions, records
+from hexapoda.web.api import analysis, boards, catalog, games, library, positions, records
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.rooms import Rooms
@@ -40,9 +40,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    nouns = (catalog, games, boards, positions, records, library)
-    for router in (noun.router for noun in nouns):
-        app.include_router(router, prefix="/api/v1")
+    for noun in (catalog, games, boards, positions, records, analysis, library):
+        app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
 
@@ -61,6 +60,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
     app.state.library = LibraryService(app.state.settings)
     app.state.slow_work = asyncio.Semaphore(_SLOW)
+    app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms))
     try:

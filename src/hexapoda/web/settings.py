@@ -20,16 +20,13 @@ class WebSettings:
     port: int = 8117
     """The port. It stays the same from run to run, because browsers store games per address and port."""
     names: tuple[str, ...] = ()
-    """More host names under which pages may ask, such as that of a reverse proxy."""
+    """More host names under which the page can be opened, such as that of a reverse proxy."""
     static: Path = _STATIC
     """The folder of the page."""
     store: str | None = None
     """The URL or the file of the games of the library; None for the user's own store."""
     store_writable: bool | None = None
     """Whether pages may change the store; None: only if nobody else can reach the server."""
-    matches: Path | None = None
-    """The folder of the matches that pages show; None for the user's own if nobody else can reach the
-    server."""
 
     move_seconds: float = 2.0
     """The time of an engine for a move, as in the terminal."""
@@ -37,6 +34,11 @@ class WebSettings:
     """The time for each of the two positions that the check of a move compares."""
     hint_seconds: float = 1.0
     """The time of a hint: long enough to be good, short enough to wait for."""
+
+    analysis_seconds: float = 60.0
+    """The time of an engine for one position of an analysis: later, another minute changes little."""
+    analyses: int = 100
+    """Pages with an analysis at a time. They share the processes."""
 
     engine_processes: int = 2
     """Searches at a time. More games wait in a queue."""
