@@ -12,6 +12,7 @@ import pytest
 
 from tests.web.library_pages import CLUB, LIBRARY, MORE, journal
 from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
+from tests.web.test_page_accessibility import violations
 
 DROP = """files => {
   const data = new DataTransfer();
@@ -164,6 +165,15 @@ def test_openings_are_played_on_the_board(page: Any) -> None:
     page.locator(".parts .tab", has_text="Players").click()
     page.locator("td.name", has_text="Ann").get_by_role("button").click()
     assert names(page, 1) == ["Ann – Ben"]
+
+
+@pytest.mark.parametrize("address", ["#library", "#library&tab=openings", "#library&tab=players"])
+def test_nothing_is_wrong_for_axe(page: Any, server: PageServer, address: str) -> None:
+    page.goto(server.address + address)
+    page.locator(".glance, button.played, td.name").first.wait_for()
+    found = violations(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert found + violations(page) == []
 
 
 def test_a_phone_shows_cards(phone: Any) -> None:

@@ -296,11 +296,11 @@ export class LibraryView extends LitElement {
   render() {
     const { info, tab } = this;
     if (!info) {
-      return html`<div class="alone"><p>${this.trouble ? `${words.failed} ${this.trouble}` : words.loading}</p>
-        ${this.trouble ? html`<button type="button" class="primary" @click=${() => { this.trouble = ""; this._load(); }}>${words.retry}</button>` : nothing}</div>`;
+      return html`<main class="library"><h1 class="hidden">${words.library}</h1><div class="alone"><p>${this.trouble ? `${words.failed} ${this.trouble}` : words.loading}</p>
+        ${this.trouble ? html`<button type="button" class="primary" @click=${() => { this.trouble = ""; this._load(); }}>${words.retry}</button>` : nothing}</div></main>`;
     }
     const text = { games: words.gamesTab, openings: words.openingsTab, players: words.playersTab };
-    return html`<div class="library">
+    return html`<main class="library">
       <div class="library-bar">
         <h1 class="hidden">${words.library}</h1>
         <nav class="parts" aria-label=${words.parts}>${TABS.map((one) => html`<a class="tab" href=${one === "games" ? "#library" : `#library&tab=${one}`}
@@ -314,7 +314,7 @@ export class LibraryView extends LitElement {
         ${this.toast.undo ? html`<button type="button" class="link" @click=${this._undo}>${words.undo}</button>` : nothing}
         <button type="button" class="shut" aria-label=${words.close} @click=${() => { this.toast = null; }}>×</button></p>` : nothing}</div>
       <edit-game .games=${this.games} @corrected=${this._corrected}></edit-game>
-    </div>`;
+    </main>`;
   }
 
   _part() {
