@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import boards, catalog, games
+from hexapoda.web.api import boards, catalog, games, positions
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
@@ -36,7 +36,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for router in (catalog.router, games.router, boards.router):
+    for router in (catalog.router, games.router, boards.router, positions.router):
         app.include_router(router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)

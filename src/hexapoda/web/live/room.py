@@ -124,7 +124,7 @@ class Room:
         async with self._change:
             session = self.live.session
             self._require_turn(listener, ply)
-            found = read_move(session, text)
+            found = read_move(session.game, session.position, text)
             if isinstance(found, dict):
                 listener.answer(_with_ref(found, ref))
                 return
@@ -147,7 +147,7 @@ class Room:
     async def why(self, listener: Listener, text: str, ref: Any) -> None:
         """Answer why a move, or all moves of a piece, are not legal."""
         async with self._change:
-            listener.answer(_with_ref(answer_why(self.live.session, text), ref))
+            listener.answer(_with_ref(answer_why(self.live.session.game, self.live.session.position, text), ref))
 
     async def hint(self, listener: Listener, ref: Any) -> None:
         """Answer with the best moves for the player to move."""
