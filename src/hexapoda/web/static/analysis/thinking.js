@@ -22,11 +22,11 @@ export class Thinking {
   constructor(changed) {
     this.on = false;
     this.trouble = "";
-    Object.assign(this, remembered());
-    /** How many lines. @type {number} */
-    this.count;
-    /** The id of the engine; empty for the strongest. @type {string} */
-    this.engine;
+    const { count, engine } = remembered();
+    /** How many lines. */
+    this.count = count;
+    /** The id of the engine; empty for the strongest. */
+    this.engine = engine;
     this._changed = changed;
     /** @type {Step | null} */
     this._step = null;
@@ -35,7 +35,7 @@ export class Thinking {
     this._socket = null;
   }
 
-  /** Look at a step. @param {Step} step @param {import("./server.js").Position} position @param {boolean} over */
+  /** Look at a step. @param {Step} step @param {() => import("./server.js").Position} position @param {boolean} over */
   look(step, position, over) {
     if (!this.on || step === this._step) return;
     this._step = step;
@@ -46,7 +46,7 @@ export class Thinking {
     }
     this._timer = setTimeout(() => {
       this.trouble = "";
-      this._open().analyze({ ...position, lines: this.count, ...(this.engine ? { engine: this.engine } : {}) });
+      this._open().analyze({ ...position(), lines: this.count, ...(this.engine ? { engine: this.engine } : {}) });
     }, REST);
   }
 

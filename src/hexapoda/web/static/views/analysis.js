@@ -11,10 +11,11 @@ import { makeBoard } from "../boards/make.js";
 import { readAddress, writeAddress } from "../analysis/address.js";
 import { GameTree } from "../analysis/game_tree.js";
 import { Overlays } from "../analysis/overlays.js";
-import { readPlayed, readPosition, readRecord, readWhy, RefusedError } from "../analysis/server.js";
+import { readPlayed, readPosition, readRecord, readWhy } from "../analysis/server.js";
 import { Thinking } from "../analysis/thinking.js";
 import { isFree, shortcutsOn } from "../shortcuts.js";
 import { words } from "../words/analysis.js";
+import { overlayButtons, stepButtons } from "./board_tools.js";
 import { chanceText, evaluationBar } from "./evaluation_bar.js";
 import { icon } from "./icons.js";
 import "./engine_lines.js";
@@ -34,6 +35,12 @@ let kept = null;
 
 /** @param {string} text */
 const sentence = (text) => (/^[a-z]+\b/.test(text) && !/^[wb][A-Z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+
+/** The moves of an engine for the board. @param {any} search @param {number} count @param {number} player the one to move */
+function ideasOf(search, count, player) {
+  const short = (/** @type {any} */ line) => (line.proven ? `${line.proven === "win" ? "✓" : "✗"}${line.win_in === null ? "" : Math.abs(line.win_in)}` : worth(line, player).replace("%", ""));
+  return (search?.lines ?? []).slice(0, count).map((/** @type {any} */ line) => ({ move: line, label: short(line) }));
+}
 
 export class AnalysisView extends LitElement {
   static properties = {
@@ -68,6 +75,8 @@ export class AnalysisView extends LitElement {
     /** Whether the pointer was used last, so that arrow keys do not belong to the board. */
     this._byPointer = false;
     this._routed = 0;
+    /** The moves of the engine as the board shows them. @type {{search: any, ideas: import("../boards/overlay.js").Idea[]}} */
+    this._drawn = { search: null, ideas: [] };
     /** What the set-up begins with. @type {any} */
     this._wish = null;
   }
@@ -205,16 +214,21 @@ export class AnalysisView extends LitElement {
     return writeAddress(tree.position(tree.end()), tree.current.ply);
   }
 
-  /** Play a move as text. @param {string} text @param {import("../boards/hexagons.js").Cell | null} [asked] */
-  async play(text, asked = null) {
+  /** Play a legal move. @param {string} text */
+  async play(text) {
     const tree = /** @type {GameTree} */ (this.tree), from = tree.current;
     const known = from.steps.find((one) => one.move.move === text);
     if (known) this.go(known);
     else {
       const step = await this._add(tree, from, text);
       if (step && tree === this.tree && tree.current === from) this.go(step);
-      else if (!step) await this._why(text, asked);
     }
+  }
+
+  /** Play a move that was typed, in any notation, or say why it cannot be played. @param {string} text */
+  async _text(text) {
+    const move = await this._why(text, null);
+    if (move) await this.play(move);
   }
 
   /** The step after a move; null if it is refused. @param {GameTree} tree @param {Step} from @param {string} text */
@@ -223,7 +237,7 @@ export class AnalysisView extends LitElement {
       const position = tree.position(from), found = await readPosition({ ...position, moves: [...position.moves, text] });
       return tree.add(from, found.last, found.board, found.result, found.legal);
     } catch (error) {
-      if (!(error instanceof RefusedError && error.details.field === "moves")) this._failed(error);
+      this._failed(error);
       return null;
     }
   }
@@ -240,20 +254,19 @@ export class AnalysisView extends LitElement {
     if (tree === this.tree) this.go(step);
   }
 
-  /** Show why a move is not possible. @param {string} text @param {any} asked the cell of the piece */
+  /** Show why a move is not possible; the move if it is. @param {string} text @param {any} asked the cell of the piece @returns {Promise<string | null>} */
   async _why(text, asked) {
     const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
     try {
       const answer = await readWhy(tree.position(step), text);
-      if (tree.current !== step) return;
-      if (answer.type === "legal") this._calm();
-      else {
-        this.marks = { cells: answer.cells ?? [], pieces: answer.pieces ?? [], asked };
-        this.note = { kind: "refusal", text: sentence(answer.text) };
-      }
+      if (tree.current !== step) return null;
+      if (answer.type === "legal") return answer.move;
+      this.marks = { cells: answer.cells ?? [], pieces: answer.pieces ?? [], asked };
+      this.note = { kind: "refusal", text: sentence(answer.text) };
     } catch (error) {
       this._failed(error);
     }
+    return null;
   }
 
   _calm() {
@@ -383,13 +396,13 @@ export class AnalysisView extends LitElement {
     const { tree, _element: element } = this;
     if (!tree || !element || this.setting) return;
     const { current } = tree, over = Boolean(current.result), { player } = tree.board();
-    this.thinking.look(current, tree.position(), over);
+    this.thinking.look(current, () => tree.position(current), over);
     this.overlays.look(this.overlays.on.size ? tree.position() : null);
-    const lines = this.thinking.on && this.arrows && !over ? current.search?.lines ?? [] : [];
+    const search = this.thinking.on && this.arrows && !over ? current.search : null;
+    if (search !== this._drawn.search) this._drawn = { search, ideas: ideasOf(search, this.thinking.count, player) };
     Object.assign(element, {
       board: tree.board(), legal: current.legal ?? [], last: current.move, marks: this.marks, orientation: this.near,
-      ideas: lines.slice(0, this.thinking.count).map((/** @type {any} */ line) => ({ move: line, label: worth(line, player).replace(/%| ✓|^(win|Gewinn) in /g, "") })),
-      overlays: this.overlays.answers,
+      ideas: this._drawn.ideas, overlays: this.overlays.answers,
     });
   }
 
@@ -403,7 +416,7 @@ export class AnalysisView extends LitElement {
         ${this.setting ? nothing : evaluationBar({ chance: this._chance(), near: this.near, hues, sides: this._sides() })}
         <section class="table" aria-label=${words.board}>
           <div class="board-box">${this._element}${this._note()}</div>
-          ${this.setting ? nothing : html`${this._steps()}${this._chips()}`}
+          ${this.setting ? nothing : html`${stepButtons(this.tree, (step) => this.go(step), () => this._flip())}${overlayButtons(this.overlays, (id) => this._toggle(id))}`}
         </section>
         ${this.setting ? html`<set-up class="side" .board=${this._element} .wish=${this._wish} .near=${this.near} @done=${this._isSetUp} @leave=${() => { this.setting = false; }}></set-up>` : this._side(hues)}
       </main>
@@ -428,21 +441,6 @@ export class AnalysisView extends LitElement {
     </div>`;
   }
 
-  _steps() {
-    const { current } = /** @type {GameTree} */ (this.tree), tree = /** @type {GameTree} */ (this.tree);
-    const button = (/** @type {"first" | "back" | "next" | "last"} */ id, /** @type {Step | null} */ to) => html`<button type="button" id=${id} ?disabled=${!to || to === current} aria-label=${words[id]} title=${words[id]} @click=${() => this.go(to)}>${icon(id)}</button>`;
-    return html`<div class="steps" role="group">${button("first", tree.root)}${button("back", current.parent)}${button("next", tree.ahead())}${button("last", tree.end())}
-      <button type="button" id="flip" aria-label=${words.flip} title=${words.flip} @click=${() => this._flip()}>${icon("flip")}</button></div>`;
-  }
-
-  _chips() {
-    const { overlays } = this, said = [...overlays.answers.map((one) => [one.text, one.partial ? words.partial : ""].filter(Boolean).join(" ")), overlays.trouble].filter(Boolean);
-    const waiting = overlays.kinds.some((kind) => kind.cell && overlays.on.has(kind.id)) && !overlays.cell;
-    return html`${overlays.kinds.length ? html`<div class="chips" role="group" aria-label=${words.overlays}>${overlays.kinds.map((kind) => html`<button type="button" class="toggle" data-overlay=${kind.id} aria-pressed=${overlays.on.has(kind.id)}
-      title=${kind.about} @click=${() => this._toggle(kind.id)}><kbd aria-hidden="true">${kind.key}</kbd>${kind.name}</button>`)}</div>` : nothing}
-      <div class="overlay-says" role="status">${waiting ? html`<p>${words.chooseCell}</p>` : nothing}${said.map((text) => html`<p>${sentence(text)}</p>`)}</div>`;
-  }
-
   /** @param {string[]} hues */
   _side(hues) {
     const tree = /** @type {GameTree} */ (this.tree), { current } = tree, { player, turn } = tree.board(), { thinking } = this;
@@ -465,7 +463,7 @@ export class AnalysisView extends LitElement {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (this.querySelector("#typed")), text = field.value.trim();
     field.value = "";
-    if (text) this.play(text);
+    if (text) this._text(text);
   }
 
   _note() {

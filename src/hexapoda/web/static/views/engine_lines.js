@@ -79,7 +79,7 @@ export class EngineLines extends LitElement {
     if (this.over) return words.isOver;
     if (!search?.lines.length) return search?.done ? words.nothingFound : words.thinking;
     const [{ depth, nodes }] = search.lines;
-    return [depth === null ? "" : words.depth(depth), nodes === null ? "" : words.nodes(brief(nodes)), search.done ? "" : words.searching].filter(Boolean).join(" · ");
+    return [depth === null ? "" : words.depth(depth), nodes === null ? "" : words.nodes(brief(nodes))].filter(Boolean).join(" · ");
   }
 
   render() {

@@ -40,7 +40,6 @@ export const words = choose({
     lines: "Lines of the engine",
     playTo: "Play the line up to here",
     thinking: "thinking…",
-    searching: "searching",
     nothingFound: "no line",
     isOver: "The game is over.",
     depth: (/** @type {number} */ depth) => `depth ${depth}`,
@@ -99,6 +98,8 @@ export const words = choose({
     overlays: "Show on the board",
     noOverlays: "Nothing is shown.",
     chooseCell: "Choose a piece on the board.",
+    /** The names that the server gives are English. @type {Record<string, string>} */
+    overlayNames: {},
     partial: "There was no time to find everything.",
 
     keys: "Keys",
@@ -150,7 +151,6 @@ export const words = choose({
     lines: "Varianten der Engine",
     playTo: "Variante bis hierher spielen",
     thinking: "denkt nach…",
-    searching: "sucht",
     nothingFound: "keine Variante",
     isOver: "Die Partie ist zu Ende.",
     depth: (depth) => `Tiefe ${depth}`,
@@ -208,6 +208,7 @@ export const words = choose({
     overlays: "Auf dem Brett zeigen",
     noOverlays: "Nichts wird gezeigt.",
     chooseCell: "Wähle einen Stein auf dem Brett.",
+    overlayNames: {},
     partial: "Die Zeit reichte nicht, um alles zu finden.",
 
     keys: "Tasten",
