@@ -18,6 +18,7 @@ import random
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import Any
 
 from hexapoda.games import find_game
@@ -50,7 +51,8 @@ def main() -> None:
 
 def _bodies(name: str, variant: str, plies: int) -> list[bytes]:
     """Return requests for 200 positions of random games."""
-    game, dice, bodies = find_game(name), random.Random(plies), []
+    game, dice = find_game(name), random.Random(plies)
+    bodies: list[bytes] = []
     while len(bodies) < 200:
         position = game.initial(variant)
         while position.ply < plies and position.outcome() is None:
@@ -127,8 +129,7 @@ def _over_http(server: subprocess.Popen[bytes], bodies: list[bytes], seconds: fl
 
 def _cpu_seconds(pid: int) -> float:
     """Return the CPU time of a process, read as Linux shows it."""
-    with open(f"/proc/{pid}/stat", encoding="ascii") as file:
-        fields = file.read().rpartition(")")[2].split()
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 

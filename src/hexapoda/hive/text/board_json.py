@@ -6,6 +6,7 @@ A cell is `[q, r]`, with q to the east and r to the south-east; the first piece 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from hexapoda.hive import Cell, Move, Position
@@ -74,13 +75,13 @@ def move_json(position: Position, move: Move) -> dict[str, Any]:
 
 
 def moves_json(position: Position) -> list[dict[str, Any]]:
-    """Return `move_json` of each legal move. It is faster, because the tops of all stacks are looked up once."""
+    """Return `move_json` of each legal move. Faster than one by one: the tops of all stacks are looked up once."""
     tops: dict[Cell, str] = {}
     below: dict[Cell, str] = {}
-    for piece, (cell, _) in sorted(position.pieces().items(), key=lambda item: item[1][1]):
+    for standing, (cell, _) in sorted(position.pieces().items(), key=lambda item: item[1][1]):
         if cell in tops:
             below[cell] = tops[cell]
-        tops[cell] = str(piece)
+        tops[cell] = str(standing)
     found = []
     for move in position.legal_moves:
         piece, to, origin, kind = move.piece, move.to, move.origin, move.kind
@@ -100,7 +101,9 @@ def moves_json(position: Position) -> list[dict[str, Any]]:
     return found
 
 
-def _move_string(name: str, origin: Cell | None, to: Cell, tops: dict[Cell, str], below: dict[Cell, str]) -> str:
+def _move_string(
+    name: str, origin: Cell | None, to: Cell, tops: Mapping[Cell, str], below: Mapping[Cell, str]
+) -> str:
     """Return the canonical MoveString of a legal move."""
     if to in tops:
         return f"{name} {tops[to]}"

@@ -19,6 +19,7 @@ from hexapoda.engine import Limit, SearchInfo, SearchResult
 from hexapoda.errors import EngineResigned, HexapodaError, UsageError
 from hexapoda.host import RunningSearch
 from hexapoda.play import LiveGame
+from hexapoda.record import GameRecord
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.refusal import answer_why, read_move
 from hexapoda.web.live.room_engines import RoomEngines
@@ -86,6 +87,11 @@ class Room:
         async with self._change:
             return self.state()
 
+    async def record(self) -> GameRecord:
+        """Return the game as a record when no change is going on."""
+        async with self._change:
+            return self.live.session.record()
+
     # Watching
 
     async def join(self, listener: Listener, ref: Any = None) -> None:
@@ -147,7 +153,9 @@ class Room:
     async def why(self, listener: Listener, text: str, ref: Any) -> None:
         """Answer why a move, or all moves of a piece, are not legal."""
         async with self._change:
-            listener.answer(_with_ref(answer_why(self.live.session.game, self.live.session.position, text), ref))
+            listener.answer(
+                _with_ref(answer_why(self.live.session.game, self.live.session.position, text), ref)
+            )
 
     async def hint(self, listener: Listener, ref: Any) -> None:
         """Answer with the best moves for the player to move."""
