@@ -29,6 +29,7 @@ export class GameTree {
     this._read = boardReader(record);
     for (const one of record.nodes) this._take(one);
     this.root = /** @type {Step} */ (this._byId.get(record.nodes[0].id));
+    this.root.comment ||= record.comment ?? "";
     /** The step that is on the board. */
     this.current = this.root;
   }

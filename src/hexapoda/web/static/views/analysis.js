@@ -288,7 +288,14 @@ export class AnalysisView extends LitElement {
 
   // ---- keys, files -------------------------------------------------------------------------------
 
-  _pointed = () => { this._byPointer = true; };
+  /** @param {PointerEvent} event */
+  _pointed = (event) => {
+    this._byPointer = true;
+    if (this._element?.contains(/** @type {Node} */ (event.target)) && this.tree && !this.tree.current.legal && !this.setting) {
+      clearTimeout(this._timer);
+      this._rested();
+    }
+  };
 
   /** @param {KeyboardEvent} event */
   _key = (event) => {
@@ -480,13 +487,18 @@ export class AnalysisView extends LitElement {
   }
 
   /** Set a position up, beginning with the one on the board. */
-  _setUp() {
+  async _setUp() {
     const tree = /** @type {GameTree} */ (this.tree), { game, rules } = tree.record;
     this._calm();
     clearTimeout(this._timer);
     this.thinking.off();
-    this._wish = { game, rules, text: tree.board().text };
-    this.setting = true;
+    try {
+      const { board } = await readPosition(tree.position());
+      this._wish = { game, rules, text: board.text };
+      this.setting = true;
+    } catch (error) {
+      this._failed(error);
+    }
   }
 
   /** @param {CustomEvent} event */

@@ -25,7 +25,7 @@ export function evaluationBar({ chance, near, hues, sides }) {
   const shown = proven !== null ? "✓" : win === null ? "" : percent(Math.max(win, 1 - win));
   const said = chanceText(chance, sides) || words.noChance;
   const kind = proven !== null ? " proven" : win === null ? " unknown" : "";
-  return html`<div class="evaluation ${hues[1 - near]}${kind}" role="img" aria-label=${said} title=${said} .style=${`--share: ${(100 * low).toFixed(1)}%`}>
+  return html`<div class="evaluation ${hues[1 - near]}${kind}" role="img" aria-label=${said} title=${said} .style=${`--share: ${low.toFixed(3)}`}>
     <div class="share ${hues[near]}"></div>
     ${shown ? html`<span class="value ${ahead === near ? "low" : "high"} ${hues[ahead]}">${shown}</span>` : nothing}
   </div>`;
