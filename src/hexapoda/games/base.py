@@ -40,6 +40,7 @@ class GameBase:
     tree_suffix: str = ""
     solve_command: str = ""
     web_board: str = "plain"
+    draws: bool = True
 
     @property
     def analysis(self) -> GameAnalysis:

@@ -217,6 +217,10 @@ class Game(Protocol):
         """The file extension for `format_tree`, such as `.pgn`; empty if the game has no such format."""
 
     @property
+    def draws(self) -> bool:
+        """Whether a game can be a draw, so that players may agree on one."""
+
+    @property
     def web_board(self) -> str:
         """The name of the module of `web/static/boards` that draws the game in a browser."""
 

@@ -11,8 +11,10 @@ from starlette.exceptions import HTTPException
 
 from hexapoda.errors import HexapodaError
 
-__all__ = ["Problem", "add_handlers", "problem_json"]
+__all__ = ["Problem", "add_handlers", "close_reason", "problem_json"]
 
+_REASON_BYTES = 123
+"""The size of a frame of control, 125 bytes, without the code."""
 _TEXTS = {404: "not found", 405: "this method is not allowed here"}
 
 
@@ -34,6 +36,11 @@ def problem_json(text: str, field: str | None = None, **details: Any) -> dict[st
     """Return `{"error": {"text": ..., "field": ..., ...}}`, without the field if there is none."""
     error = {"text": text} if field is None else {"text": text, "field": field}
     return {"error": {**error, **details}}
+
+
+def close_reason(text: str) -> str:
+    """Return as much of a text as the reason for closing a WebSocket may have: 123 bytes."""
+    return text.encode("utf-8", "replace")[:_REASON_BYTES].decode("utf-8", "ignore")
 
 
 def add_handlers(app: FastAPI) -> None:

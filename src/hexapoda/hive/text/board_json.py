@@ -75,7 +75,7 @@ def move_json(position: Position, move: Move) -> dict[str, Any]:
 
 
 def moves_json(position: Position) -> list[dict[str, Any]]:
-    """Return `move_json` of each legal move. Faster than one by one: the tops of all stacks are looked up once."""
+    """Return `move_json` of each legal move, with one look at the tops of all stacks."""
     tops: dict[Cell, str] = {}
     below: dict[Cell, str] = {}
     for standing, (cell, _) in sorted(position.pieces().items(), key=lambda item: item[1][1]):
