@@ -219,9 +219,9 @@ def test_real_games_are_dropped(browser: Any, server: PageServer) -> None:
                 [file.read_text("utf-8", "replace"), file.name],
             )
             page.locator(board).wait_for()
-            page.wait_for_function("document.querySelectorAll('variation-tree .step').length > 10")
+            page.wait_for_function("() => document.querySelectorAll('variation-tree .step').length > 10")
             press(page, "End")
-            page.wait_for_function("document.querySelector('#next').disabled")
+            page.wait_for_function("() => document.querySelector('#next').disabled")
 
 
 def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:

@@ -9,6 +9,7 @@ import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError } from "../api.js";
 import { makeBoard } from "../boards/make.js";
 import { readAddress, writeAddress } from "../analysis/address.js";
+import { chanceOf, sidesOf } from "../analysis/chance.js";
 import { GameTree } from "../analysis/game_tree.js";
 import { Overlays } from "../analysis/overlays.js";
 import { readPlayed, readPosition, readRecord, readWhy } from "../analysis/server.js";
@@ -45,7 +46,7 @@ function ideasOf(search, count, player) {
 export class AnalysisView extends LitElement {
   static properties = {
     games: { attribute: false }, address: { attribute: false }, tree: { state: true }, note: { state: true }, marks: { state: true },
-    near: { state: true }, arrows: { state: true }, setting: { state: true }, news: { state: true }, dropping: { state: true },
+    near: { state: true }, arrows: { state: true }, setting: { state: true }, news: { state: true },
   };
 
   constructor() {
@@ -65,8 +66,6 @@ export class AnalysisView extends LitElement {
     /** Whether a position is being set up. */
     this.setting = false;
     this.news = "";
-    /** Whether a file is over the page. */
-    this.dropping = false;
     this.thinking = new Thinking(() => this.requestUpdate());
     this.overlays = new Overlays(() => this.requestUpdate());
     /** @type {import("../boards/board.js").Board | null} */
@@ -89,14 +88,12 @@ export class AnalysisView extends LitElement {
     super.connectedCallback();
     addEventListener("keydown", this._key, { capture: true });
     addEventListener("pointerdown", this._pointed, { capture: true });
-    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) addEventListener(name, this._drag);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     removeEventListener("keydown", this._key, { capture: true });
     removeEventListener("pointerdown", this._pointed, { capture: true });
-    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) removeEventListener(name, this._drag);
     clearTimeout(this._timer);
     this.thinking.off();
     this.overlays.stop();
@@ -286,7 +283,7 @@ export class AnalysisView extends LitElement {
     } };
   }
 
-  // ---- keys, files -------------------------------------------------------------------------------
+  // ---- keys -------------------------------------------------------------------------------
 
   /** @param {PointerEvent} event */
   _pointed = (event) => {
@@ -356,36 +353,14 @@ export class AnalysisView extends LitElement {
     this.requestUpdate();
   }
 
-  /** @param {DragEvent} event */
-  _drag = (event) => {
-    if (!event.dataTransfer?.types.includes("Files")) return;
-    event.preventDefault();
-    this.dropping = event.type === "dragover";
-    const file = event.type === "drop" && event.dataTransfer.files[0];
-    if (file) /** @type {any} */ (this.querySelector("open-game"))?.take(file);
-  };
-
   // ---- what is shown -----------------------------------------------------------------------------
 
-  /** The names of the sides of players 0 and 1 now: after a swap they differ from the start. @returns {string[]} */
   _sides() {
-    const { player, turn } = /** @type {GameTree} */ (this.tree).board(), names = this._info()?.players ?? [];
-    const other = names.find((name) => name !== turn) ?? "";
-    return player === 0 ? [turn, other] : [other, turn];
+    return sidesOf(/** @type {GameTree} */ (this.tree).board(), this._info()?.players ?? []);
   }
 
-  /** @returns {import("./evaluation_bar.js").Chance} */
   _chance() {
-    const tree = /** @type {GameTree} */ (this.tree), { current } = tree, { player } = tree.board();
-    if (current.result) {
-      const { winner } = current.result;
-      return { win: typeof winner === "number" ? 1 - winner : 0.5, proven: typeof winner === "number" ? winner : null, within: 0 };
-    }
-    const best = this.thinking.on ? current.search?.lines[0] : null;
-    if (best) return { win: best.win, proven: best.proven ? (best.proven === "win" ? player : 1 - player) : null, within: best.win_in === null ? null : Math.abs(best.win_in) };
-    const { win_in = null, win = null } = current.analysis ?? {};
-    const mover = current.parent ? tree.board(current.parent).player : player;
-    return { win, proven: win_in === null ? null : win_in > 0 ? mover : 1 - mover, within: win_in === null ? null : Math.abs(win_in) };
+    return chanceOf(/** @type {GameTree} */ (this.tree), this.thinking.on);
   }
 
   /** @param {string} game @param {string | null} variant */
@@ -428,7 +403,6 @@ export class AnalysisView extends LitElement {
         ${this.setting ? html`<set-up class="side" .board=${this._element} .wish=${this._wish} .near=${this.near} @done=${this._isSetUp} @leave=${() => { this.setting = false; }}></set-up>` : this._side(hues)}
       </main>
       <p class="hidden" role="status" id="news">${this.news}</p>
-      ${this.dropping ? html`<div class="drop-here" aria-hidden="true"><p>${words.dropHere}</p></div>` : nothing}
       ${dialogs}
       <share-game .tree=${tree} .formats=${/** @type {any} */ (this._info())?.formats ?? []} .board=${this._element} .link=${new URL(this._link(), location.href).href}></share-game>`;
   }

@@ -1,8 +1,7 @@
 /**
  * The bar beside the board: the chance to win of the player at the bottom. A proven result fills it and says so.
  *
- * @typedef {{win: number | null, proven: number | null, within: number | null}} Chance `win` of player 0; `proven`: the
- *   player who wins for sure; `within`: in how many plies
+ * @typedef {import("../analysis/chance.js").Chance} Chance
  */
 
 import { html, nothing } from "../vendor/lit/lit.js";

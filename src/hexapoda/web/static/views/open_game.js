@@ -1,5 +1,5 @@
 /**
- * `<open-game>`: the dialog that opens a game from pasted text or a file.
+ * `<open-game>`: the dialog that opens a game from pasted text or a file. A file may be dropped anywhere on the page.
  *
  * @fires open the answer of the server, with the record, is the `detail`
  */
@@ -12,7 +12,7 @@ import { words } from "../words/analysis.js";
 const MOST = 1_000_000; // characters
 
 export class OpenGame extends LitElement {
-  static properties = { found: { state: true }, trouble: { state: true }, busy: { state: true } };
+  static properties = { found: { state: true }, trouble: { state: true }, busy: { state: true }, dropping: { state: true } };
 
   constructor() {
     super();
@@ -20,8 +20,29 @@ export class OpenGame extends LitElement {
     this.found = null;
     this.trouble = "";
     this.busy = false;
+    /** Whether a file is over the page. */
+    this.dropping = false;
     this._text = "";
   }
+
+  connectedCallback() {
+    super.connectedCallback();
+    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) addEventListener(name, this._drag);
+  }
+
+  disconnectedCallback() {
+    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) removeEventListener(name, this._drag);
+    super.disconnectedCallback();
+  }
+
+  /** @param {DragEvent} event */
+  _drag = (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    this.dropping = event.type === "dragover";
+    const file = event.type === "drop" && event.dataTransfer.files[0];
+    if (file) this.take(file);
+  };
 
   createRenderRoot() {
     return this;
@@ -98,7 +119,8 @@ export class OpenGame extends LitElement {
         <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
           ${this.found ? nothing : html`<button type="submit" class="primary" ?disabled=${this.busy}>${words.loadGo}</button>`}</div>
       </form>
-    </dialog>`;
+    </dialog>
+    ${this.dropping ? html`<div class="drop-here" aria-hidden="true"><p>${words.dropHere}</p></div>` : nothing}`;
   }
 }
 
