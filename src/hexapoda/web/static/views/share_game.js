@@ -79,8 +79,8 @@ export class ShareGame extends LitElement {
     return html`<dialog aria-labelledby="share-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
       <form method="dialog">
         <h2 id="share-title">${words.shareTitle}</h2>
-        <label class="pick"><span>${words.link}</span><span class="type"><input id="link" readonly .value=${this.link} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
-          <button type="button" id="copy" class="primary" @click=${this._copy}>${words.copy}</button></span></label>
+        <div class="pick"><label for="link">${words.link}</label><div class="type"><input id="link" readonly .value=${this.link} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()}>
+          <button type="button" id="copy" class="primary" @click=${this._copy}>${words.copy}</button></div></div>
         ${this._formats(words.files, files.filter((one) => one.variations))}
         ${this._formats(words.file, files.filter((one) => !one.variations))}
         ${this.board?.querySelector("svg.surface") ? html`<fieldset class="pick"><legend>${words.pictures}</legend><div class="choices">
