@@ -229,7 +229,9 @@ def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
         press(page, "?")
         page.locator("key-help dialog[open]").wait_for()
         page.locator("#keys-on").uncheck()
-        press(page, "Escape", "?", "m")
+        press(page, "Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+        press(page, "?", "m")
         assert page.locator("dialog[open]").count() == 0
         press(page, "ArrowLeft")
         current(page, "")
@@ -239,7 +241,9 @@ def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
         assert page.locator("dialog[open]").count() == 0
         page.click("#keys")
         page.locator("#keys-on").check()
-        press(page, "Escape", "?")
+        press(page, "Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+        press(page, "?")
         page.locator("key-help dialog[open]").wait_for()
 
 
