@@ -30,6 +30,11 @@ class WebSettings:
     hint_seconds: float = 1.0
     """The time of a hint: long enough to be good, short enough to wait for."""
 
+    analysis_seconds: float = 60.0
+    """The time of an engine for one position of an analysis: later, another minute changes little."""
+    analyses: int = 100
+    """Pages with an analysis at a time. They share the processes."""
+
     engine_processes: int = 2
     """Searches at a time. More games wait in a queue."""
     engine_bytes: int = 4 * 1024**3
