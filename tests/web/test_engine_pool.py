@@ -90,11 +90,19 @@ def test_a_cancelled_search_ends_and_the_process_goes_on(pool: EnginePool) -> No
     asking = Asking(engine, Limit(time=3600))
     asking.began.wait()
     [process] = pool.processes
-    engine.close()
+    engine.cancel()
     asking.end()
     assert "cancelled" in str(asking.error)
     assert engine.search(Position("5x5"), Limit(depth=1)).info.depth == 1
     assert pool.processes == [process], "it stopped, so nobody killed it"
+
+
+def test_a_closed_engine_never_searches(pool: EnginePool) -> None:
+    engine = PooledEngine(pool, bot("Thinker"))
+    engine.close()  # as if the page had left before the thread of the search began
+    with pytest.raises(EngineError, match="closed"):
+        engine.search(Position("5x5"), Limit(time=3600))
+    assert pool.processes == []
 
 
 def test_an_engine_that_does_not_stop_is_killed(pool: EnginePool) -> None:

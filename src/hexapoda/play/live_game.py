@@ -6,6 +6,7 @@ front end starts an engine's search here, waits for it in its own way, and plays
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hexapoda.engine import Limit, SearchInfo
@@ -112,23 +113,15 @@ class LiveGame:
 
         Never raises; `trouble` says why if it fails.
         """
-        self.trouble = ""
-        try:
-            resumable = self.session.result() is None and bool(self.session.texts)
-            if resumable or self.autosave.keeps_all:
-                self.autosave.save(dump_session(self.session))
-            else:
-                self.autosave.discard()
-        except OSError as error:
-            self.trouble = (error.strerror or str(error)).lower()
+        resumable = self.session.result() is None and bool(self.session.texts)
+        if resumable or self.autosave.keeps_all:
+            self._try(lambda: self.autosave.save(dump_session(self.session)))
+        else:
+            self.discard()
 
     def discard(self) -> None:
         """Delete the game's file. Never raises; `trouble` says why if it fails."""
-        self.trouble = ""
-        try:
-            self.autosave.discard()
-        except OSError as error:
-            self.trouble = (error.strerror or str(error)).lower()
+        self._try(self.autosave.discard)
 
     def release(self) -> None:
         """Unlock the file and close the hint engine. The players stay open, for another game."""
@@ -145,6 +138,14 @@ class LiveGame:
         self.release()
         for player in self.session.players:
             player.close()
+
+    def _try(self, change: Callable[[], object]) -> None:
+        """Change the game's file, and set `trouble`."""
+        self.trouble = ""
+        try:
+            change()
+        except OSError as error:
+            self.trouble = (error.strerror or str(error)).lower()
 
     def _start_clock(self) -> None:
         """Start the clock of the player to move, or pause both if the game is over."""

@@ -31,9 +31,8 @@ def create_file(path: Path) -> None:
     Raises `sqlite3.Error` or an error of SQLAlchemy, and then leaves no file.
     """
     target = Path(os.path.realpath(path))  # a symbolic link to a missing file is kept
-    part = target.with_name(
-        f".{target.name[:50]}.{secrets.token_hex(4)}.part"
-    )  # a name has at most 255 bytes
+    # A name has at most 255 bytes.
+    part = target.with_name(f".{target.name[:50]}.{secrets.token_hex(4)}.part")
     try:
         engine = connect(URL.create("sqlite", database=str(part)))
         try:
