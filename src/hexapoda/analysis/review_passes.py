@@ -21,7 +21,7 @@ __all__ = ["PassesState", "ReviewPasses"]
 
 _LOSS = 0.04
 """The loss of win probability from which a move is looked at again: just below an inaccuracy."""
-_MOST = 30
+_MOST = 20
 """The maximum number of moves that are looked at again; those that lost the most come first."""
 
 

@@ -5,6 +5,7 @@ Owns how errors of several games are counted. `reason` says why one move was wro
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -30,7 +31,7 @@ class ErrorThemes:
 
     Attributes:
         missed: what the better move does: `frees your queen`.
-        spared: what the better move costs.
+        spared: what the better move costs: `crowds the opponent's queen`.
     """
 
     missed: tuple[str, ...] = ()
@@ -45,7 +46,12 @@ def themes(game: Game, before: Any, review: MoveReview) -> ErrorThemes:
     if not (better and played):
         return ErrorThemes()
     found = game.analysis.explain(before, better, played, you=True)
-    return ErrorThemes(found.good, found.cost)
+    # The same theme has the same words, whichever side the player had.
+    other = re.compile(rf"\b{re.escape(game.players[1 - before.turn])}\b")
+    good, cost = (
+        tuple(other.sub("the opponent", text) for text in texts) for texts in (found.good, found.cost)
+    )
+    return ErrorThemes(good, cost)
 
 
 @dataclass(frozen=True, slots=True)

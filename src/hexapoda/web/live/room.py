@@ -19,6 +19,7 @@ from hexapoda.engine import Limit, SearchInfo, SearchResult
 from hexapoda.errors import EngineResigned, HexapodaError, UsageError
 from hexapoda.host import RunningSearch
 from hexapoda.play import LiveGame
+from hexapoda.record import GameRecord
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.refusal import answer_why, read_move
 from hexapoda.web.live.room_engines import RoomEngines
@@ -85,6 +86,11 @@ class Room:
         """Return the state when no change is going on: a change runs in a thread."""
         async with self._change:
             return self.state()
+
+    async def record(self) -> GameRecord:
+        """Return the game so far as a record."""
+        async with self._change:
+            return self.live.session.record()
 
     # Watching
 

@@ -45,6 +45,11 @@ class Rooms:
         self._pool = EnginePool(settings.engine_processes, settings.engine_bytes)
         self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
 
+    @property
+    def pool(self) -> EnginePool:
+        """Where all engines search."""
+        return self._pool
+
     async def create(self, game: Game, wish: NewGame) -> tuple[Room, tuple[str, str]]:
         """Create a game; return its room and the keys of its two seats. Raises `Problem`, `HexapodaError`."""
         id = secrets.token_hex(16)
