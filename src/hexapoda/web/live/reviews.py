@@ -205,7 +205,7 @@ class Reviews:
                 which = run.begin()
             self._tell_places()
             run.work(which)
-            if run.status == WAITING:
+            if run.status == WAITING and not self._closed:
                 if run.stopping:  # since the pass ended
                     run.set_stopped()
                 else:
