@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import boards, catalog, games, reviews
+from hexapoda.web.api import boards, catalog, games, positions, records, reviews
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
@@ -22,6 +22,9 @@ __all__ = ["create_app"]
 
 _SWEEP = 60.0
 """Seconds between two looks for games that nobody watches."""
+_SLOW = 2
+"""Requests at a time that may take seconds, such as those with large files: the others must not wait for
+them."""
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
@@ -37,7 +40,14 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for router in (catalog.router, games.router, boards.router, reviews.router):
+    for router in (
+        catalog.router,
+        games.router,
+        boards.router,
+        positions.router,
+        records.router,
+        reviews.router,
+    ):
         app.include_router(router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
@@ -56,6 +66,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool)
+    app.state.slow_work = asyncio.Semaphore(_SLOW)
     await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms, reviewing))
     try:

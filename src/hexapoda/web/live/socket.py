@@ -17,21 +17,22 @@ from hexapoda.errors import HexapodaError
 from hexapoda.web.live.listener import Listener, SlowListener
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.rooms import Rooms
-from hexapoda.web.problem import Problem
+from hexapoda.web.problem import Problem, close_reason
 from hexapoda.web.rate import Rate
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
-__all__ = ["Junk", "receive_message", "refuse", "send_messages", "serve_socket"]
+__all__ = ["serve_socket"]
 
 _POLICY, _TOO_BIG, _UNSUPPORTED = 1008, 1009, 1003
+_TYPES = "move, undo, redo, resign, draw, accept, decline, pause, teach, go-on, hint or why"
 _JOIN_SECONDS = 10.0
 """Seconds in which the first message must come."""
 _SEND_SECONDS = 10.0
 """Seconds that a client may take to accept a message."""
 
 
-class Junk(Exception):
+class _Junk(Exception):
     """What a client sent is not a message; `code` closes the connection."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -47,37 +48,32 @@ async def serve_socket(socket: WebSocket, id: str, rooms: Rooms, log: RefusalLog
         await _serve(socket, id, rooms)
     except WebSocketDisconnect:
         return
-    except (Junk, Problem) as error:
-        await refuse(socket, error, log)
-
-
-async def refuse(socket: WebSocket, error: Junk | Problem, log: RefusalLog) -> None:
-    """Close a socket, and say and log why."""
-    code, text = (error.code, error.reason) if isinstance(error, Junk) else (_POLICY, error.text)
-    log.add(socket.client.host if socket.client else "", socket.url.path, text)
-    # A page can read a message, but often not why a socket was closed.
-    message: dict[str, Any] = {"type": "error", "text": text}
-    if isinstance(error, Problem):
-        message["status"] = error.status  # a page tries again unless the game is gone
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(json.dumps(message))
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.close(code, text[:100])
+    except (_Junk, Problem) as error:
+        code, text = (error.code, error.reason) if isinstance(error, _Junk) else (_POLICY, error.text)
+        log.add(socket.client.host if socket.client else "", socket.url.path, text)
+        # A page can read a message, but often not why a socket was closed.
+        message: dict[str, Any] = {"type": "error", "text": text}
+        if isinstance(error, Problem):
+            message["status"] = error.status  # a page tries again unless the game is gone
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.send_text(json.dumps(message))
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            await socket.close(code, close_reason(text))
 
 
 async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
-    """Let a page join, and pass its messages on. Raises `Junk`, `Problem` and `WebSocketDisconnect`."""
+    """Let a page join, and pass its messages on. Raises `_Junk`, `Problem` and `WebSocketDisconnect`."""
     settings = rooms.settings
     try:
         async with asyncio.timeout(_JOIN_SECONDS):
-            message = await receive_message(socket, settings)
+            message = await _receive(socket, settings)
     except TimeoutError:
-        raise Junk(_POLICY, "expected a message of type join") from None
+        raise _Junk(_POLICY, "expected a message of type join") from None
     keys = _keys(message)
     room = await rooms.find(id)
     listener = Listener(rooms.seats_of(room, keys))
     await room.join(listener, message.get("ref"))
-    sending = asyncio.create_task(send_messages(socket, listener))
+    sending = asyncio.create_task(_send(socket, listener))
     receiving = asyncio.create_task(_follow(socket, room, listener, settings))
     try:
         done, _ = await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
@@ -90,8 +86,7 @@ async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
         task.result()
 
 
-async def send_messages(socket: WebSocket, listener: Listener) -> None:
-    """Send what a listener gets. Raises `Junk` if the client does not read it."""
+async def _send(socket: WebSocket, listener: Listener) -> None:
     try:
         while True:
             text = await listener.next()
@@ -99,7 +94,7 @@ async def send_messages(socket: WebSocket, listener: Listener) -> None:
             async with asyncio.timeout(_SEND_SECONDS):
                 await socket.send_text(text)
     except (SlowListener, TimeoutError):
-        raise Junk(_POLICY, "this page does not read its messages") from None
+        raise _Junk(_POLICY, "this page does not read its messages") from None
 
 
 async def _follow(socket: WebSocket, room: Room, listener: Listener, settings: WebSettings) -> None:
@@ -108,9 +103,9 @@ async def _follow(socket: WebSocket, room: Room, listener: Listener, settings: W
     rate = Rate(settings.messages_per_second, 3 * settings.messages_per_second)
     try:
         while True:
-            message = await receive_message(socket, settings)
+            message = await _receive(socket, settings)
             if not rate.take():
-                raise Junk(_POLICY, "too many messages")
+                raise _Junk(_POLICY, "too many messages")
             task = asyncio.create_task(_act(room, listener, message))
             if message.get("type") == "hint":  # takes a second; other messages need not wait
                 hints.add(task)
@@ -137,46 +132,58 @@ async def _act(room: Room, listener: Listener, message: dict[str, Any]) -> None:
                 await room.redo(listener, ref)
             case "resign":
                 await room.resign(listener, ref)
+            case "draw":
+                await room.offer_draw(listener, ref)
+            case "accept":
+                await room.answer_offer(listener, True, ref)
+            case "decline":
+                await room.answer_offer(listener, False, ref)
+            case "pause":
+                await room.pause(listener, _flag(message, "on"), ref)
+            case "teach":
+                await room.teach(listener, _flag(message, "on"), ref)
+            case "go-on":
+                await room.go_on(listener, ref)
             case "hint":
                 await room.hint(listener, ref)
             case "why":
                 await room.why(listener, _text(message, "move"), ref)
             case _:
-                raise Problem(400, "expected a type: move, undo, redo, resign, hint or why")
+                raise Problem(400, f"expected a type: {_TYPES}")
     except HexapodaError as error:
         listener.answer(_error(str(error), message))
     except Problem as problem:
         listener.answer(_error(problem.text, message))
 
 
-async def receive_message(socket: WebSocket, settings: WebSettings) -> dict[str, Any]:
-    """Return the next message. Raises `Junk` and `WebSocketDisconnect`."""
+async def _receive(socket: WebSocket, settings: WebSettings) -> dict[str, Any]:
+    """Return the next message. Raises `_Junk` and `WebSocketDisconnect`."""
     received = await socket.receive()
     if received["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(received.get("code", 1000))
     text = received.get("text")
     if text is None:
-        raise Junk(_UNSUPPORTED, "expected JSON as text")
+        raise _Junk(_UNSUPPORTED, "expected JSON as text")
     if len(text) > settings.message_bytes or len(text.encode("utf-8", "replace")) > settings.message_bytes:
-        raise Junk(_TOO_BIG, f"a message may have {settings.message_bytes} bytes")
+        raise _Junk(_TOO_BIG, f"a message may have {settings.message_bytes} bytes")
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
-        raise Junk(_UNSUPPORTED, "expected a JSON object") from None
+        raise _Junk(_UNSUPPORTED, "expected a JSON object") from None
     if not isinstance(message, dict):
-        raise Junk(_UNSUPPORTED, "expected a JSON object")
+        raise _Junk(_UNSUPPORTED, "expected a JSON object")
     ref = message.get("ref")
     if not (ref is None or isinstance(ref, int) or (isinstance(ref, str) and len(ref) <= 100)):
-        raise Junk(_UNSUPPORTED, "expected a number or a short text as ref")
+        raise _Junk(_UNSUPPORTED, "expected a number or a short text as ref")
     return message
 
 
 def _keys(message: dict[str, Any]) -> list[str]:
     keys = message.get("keys", [])
     if message.get("type") != "join" or not isinstance(keys, list) or len(keys) > 2:
-        raise Junk(_POLICY, "expected a message of type join with keys")
+        raise _Junk(_POLICY, "expected a message of type join with keys")
     if not all(isinstance(key, str) and len(key) <= 100 for key in keys):
-        raise Junk(_POLICY, "expected keys as texts")
+        raise _Junk(_POLICY, "expected keys as texts")
     return keys
 
 
@@ -185,6 +192,13 @@ def _text(message: dict[str, Any], name: str) -> str:
     if not isinstance(text, str) or not text.strip() or len(text) > 200:
         raise Problem(400, f"expected {name} as a text of at most 200 characters")
     return text.strip()
+
+
+def _flag(message: dict[str, Any], name: str) -> bool:
+    flag = message.get(name)
+    if not isinstance(flag, bool):
+        raise Problem(400, f"expected {name} as true or false")
+    return flag
 
 
 def _error(text: str, message: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,37 @@
+"""Records as JSON for the pages of the server, and the games that led to positions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hexapoda.page.record_json import MOST_NODES, record_json, tree_of
+from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
+from hexapoda.web.position_fields import NamedPosition
+
+__all__ = ["MOST_NODES", "position_tree", "record_json", "tree_of"]
+
+
+def position_tree(named: NamedPosition) -> GameTree:
+    """Return the game that led to a position."""
+    game, position = named.game, named.position
+    rules = tuple(
+        (name, value)
+        for name, value in game.rules_of(position).items()
+        if value != next(switch.choices[0] for switch in game.rules if switch.name == name)
+    )
+    first = PlayerRecord("")
+    record = GameRecord(
+        game.name,
+        position.variant,
+        (first, first),
+        tuple(MoveRecord(text) for text in game.board_json(position)["moves"]),
+        None,
+        False,
+        Ending.UNKNOWN,
+        rules,
+        named.start,
+    )
+    outcome = position.outcome()
+    if outcome is not None:
+        record = replace(record, winner=outcome.winner, finished=True, ending=Ending.NORMAL)
+    return GameTree(game, record)
