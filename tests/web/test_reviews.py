@@ -54,7 +54,7 @@ def watching(client: TestClient, id: str, version: int = 0) -> Iterator[Any]:
 
 def progress(socket: Any, *wanted: str) -> tuple[Any, list[Any]]:
     """Wait for a progress with one of these states; it, and the messages before it."""
-    before = []
+    before: list[Any] = []
     while True:
         message = socket.receive_json()
         if message["type"] == "progress" and message["status"] in wanted:

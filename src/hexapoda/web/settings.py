@@ -32,6 +32,11 @@ class WebSettings:
     hint_seconds: float = 1.0
     """The time of a hint: long enough to be good, short enough to wait for."""
 
+    analysis_seconds: float = 60.0
+    """The time of an engine for one position of an analysis: later, another minute changes little."""
+    analyses: int = 100
+    """Pages with an analysis at a time. They share the processes."""
+
     engine_processes: int = 2
     """Searches at a time. More games wait in a queue."""
     engine_bytes: int = 4 * 1024**3
@@ -55,7 +60,7 @@ class WebSettings:
     """The largest body of a request: a long game as text has 10 kB."""
     file_bytes: int = 2 * 1024**2
     """The largest body of a request with a file: a game with a comment on every move has 100 kB."""
-    file_paths: tuple[str, ...] = ("/api/v1/records", "/api/v1/exports")
+    file_paths: tuple[str, ...] = ("/api/v1/records", "/api/v1/exports", "/api/v1/reviews")
     """The addresses that accept such bodies."""
     message_bytes: int = 16 * 1024
     """The largest message of a WebSocket: a move has 100 bytes."""

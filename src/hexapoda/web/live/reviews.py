@@ -21,8 +21,8 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.record import GameTree
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.live_review import DONE, FAILED, PASSES, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.review_file import SavedReview, load_review
-from hexapoda.web.live.review_run import DONE, FAILED, PASSES, STOPPED, WAITING, ReviewRun
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 
@@ -48,16 +48,16 @@ class Reviews:
         self.settings = settings
         self._pool = pool
         self._opening = opening
-        self._runs: dict[str, ReviewRun] = {}
+        self._runs: dict[str, LiveReview] = {}
         self._loading = asyncio.Lock()
-        self._queue: list[ReviewRun] = []
+        self._queue: list[LiveReview] = []
         self._change = threading.Condition()
         self._threads: list[threading.Thread] = []
         self._closed = False
         self._tries = ThreadPoolExecutor(_TRIES, "hexapoda tries")
         self._trying = 0
 
-    async def create(self, tree: GameTree) -> ReviewRun:
+    async def create(self, tree: GameTree) -> LiveReview:
         """Begin the review of a game. Raises `Problem`, `HexapodaError`."""
         game, plies = tree.game, tree.to_record().plies
         if not game.analysis.REVIEWS:
@@ -73,7 +73,7 @@ class Reviews:
         id = secrets.token_hex(16)
         async with self._loading:
             self._make_space()
-            run = ReviewRun(
+            run = LiveReview(
                 id,
                 SavedReview(tree, WAITING, "", PassesState(), {}),
                 self._pool,
@@ -85,7 +85,7 @@ class Reviews:
         await asyncio.to_thread(run.save)
         return run
 
-    async def find(self, id: str) -> ReviewRun:
+    async def find(self, id: str) -> LiveReview:
         """Return the review with this id, from the disk if necessary; then it goes on if it had not ended.
         Raises `Problem`.
         """
@@ -101,15 +101,15 @@ class Reviews:
         run.used = time.monotonic()
         return run
 
-    def progress(self, run: ReviewRun) -> dict[str, Any]:
+    def progress(self, run: LiveReview) -> dict[str, Any]:
         """Return how far a review is, with its place in the queue."""
         return run.progress_json(self._place(run))
 
-    def full(self, run: ReviewRun) -> dict[str, Any]:
+    def full(self, run: LiveReview) -> dict[str, Any]:
         """Return everything about a review."""
         return {**run.full_json(), "place": self._place(run)}
 
-    def enqueue(self, run: ReviewRun) -> None:
+    def enqueue(self, run: LiveReview) -> None:
         """Let a review work as soon as it is its turn."""
         with self._change:
             if self._closed or run in self._queue or run.working:
@@ -123,7 +123,7 @@ class Reviews:
             self._change.notify()
         self._tell_places()
 
-    async def stop(self, run: ReviewRun) -> None:
+    async def stop(self, run: LiveReview) -> None:
         """Stop a review; `resume` goes on with it."""
         with self._change:
             waited = run in self._queue
@@ -135,14 +135,14 @@ class Reviews:
             await asyncio.to_thread(run.set_stopped)
             self._tell_places()
 
-    def resume(self, run: ReviewRun) -> None:
+    def resume(self, run: LiveReview) -> None:
         """Go on with a review that was stopped or failed. Raises `Problem` 429."""
         if run.status in (STOPPED, FAILED):
             if len(self._queue) >= self.settings.reviews_waiting:
                 raise Problem(429, "too many reviews are waiting here: try again later")
             self.enqueue(run)
 
-    async def try_move(self, run: ReviewRun, ply: int, text: str) -> dict[str, Any]:
+    async def try_move(self, run: LiveReview, ply: int, text: str) -> dict[str, Any]:
         """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
         if self._trying >= _TRIES * 4:
             raise Problem(429, "too many moves are being tried here: try again in a second")
@@ -152,13 +152,13 @@ class Reviews:
         finally:
             self._trying -= 1
 
-    def watch(self, run: ReviewRun, listener: Listener) -> None:
+    def watch(self, run: LiveReview, listener: Listener) -> None:
         """Let a page watch. Raises `Problem` if too many do."""
         if len(run.listeners) >= self.settings.listeners:
             raise Problem(429, "too many pages watch this review")
         run.listeners.add(listener)
 
-    def leave(self, run: ReviewRun, listener: Listener) -> None:
+    def leave(self, run: LiveReview, listener: Listener) -> None:
         """Forget a page."""
         run.listeners.discard(listener)
         run.used = time.monotonic()
@@ -182,7 +182,7 @@ class Reviews:
         for thread in threads:
             await asyncio.to_thread(thread.join, _END_SECONDS)
 
-    def _place(self, run: ReviewRun) -> int | None:
+    def _place(self, run: LiveReview) -> int | None:
         with self._change:
             order = sorted(self._queue, key=_urgency)
             return order.index(run) + 1 if run in order else None
@@ -211,7 +211,7 @@ class Reviews:
                 else:
                     self.enqueue(run)
 
-    def _idle(self, run: ReviewRun) -> bool:
+    def _idle(self, run: LiveReview) -> bool:
         return not run.listeners and run.status in (DONE, STOPPED, FAILED)
 
     def _make_space(self) -> None:
@@ -222,15 +222,15 @@ class Reviews:
                 raise Problem(429, "too many games are being reviewed here: try again later")
             del self._runs[min(idle, key=lambda run: run.used).id]
 
-    async def _load(self, id: str) -> ReviewRun:
+    async def _load(self, id: str) -> LiveReview:
         try:
             saved = await asyncio.to_thread(load_review, id)
-            return ReviewRun(id, saved, self._pool, self.settings, self._opening)
+            return LiveReview(id, saved, self._pool, self.settings, self._opening)
         except FileNotFoundError:
             raise Problem(404, "there is no such review") from None
         except (OSError, UsageError, HexapodaError) as error:
             raise Problem(409, f"the review cannot be read: {error}") from error
 
 
-def _urgency(run: ReviewRun) -> tuple[int, bool]:
+def _urgency(run: LiveReview) -> tuple[int, bool]:
     return run.next_pass, not run.listeners

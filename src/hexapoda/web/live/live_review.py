@@ -1,4 +1,4 @@
-"""`ReviewRun`: the review of one game, those who watch it, and its file.
+"""`LiveReview`: the review of one game, those who watch it, and its file.
 
 Owns what happens to one review: a thread works on it, and tells the pages about each judgment. `reviews`
 decides whose turn it is.
@@ -32,16 +32,18 @@ from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.review_json import boards_json, game_json, judgment_json, line_json, position_json
 from hexapoda.web.settings import WebSettings
 
-__all__ = ["DONE", "FAILED", "PASSES", "STOPPED", "WAITING", "ReviewRun"]
+__all__ = ["DONE", "FAILED", "PASSES", "STOPPED", "WAITING", "LiveReview"]
 
 WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
 PASSES = ("fast", "deep")
 """The states in which a review works."""
+_TRIED, _REVIEWED = 1, 2
+"""How urgent searches are: a visitor waits for the judgment on a tried move; games come before both."""
 _SAVES = 2.0
 """Seconds between two saves."""
 
 
-class ReviewRun:
+class LiveReview:
     """One review. Its thread changes it; other threads read it, and may stop it."""
 
     def __init__(
@@ -156,7 +158,7 @@ class ReviewRun:
         canonical = game.format_move(before, move)
         other = GameTree(game, replace(record, moves=(*record.moves[: ply - 1], MoveRecord(canonical))))
         known = {at: one for at, one in dict(self._state.known).items() if at == ply - 1}
-        engine, prover = self._new_engines()
+        engine, prover = self._new_engines(_TRIED)
         try:
             limit = self._settings.review_deep
             settings = ReviewSettings(self._spec.text, limit, first=ply, last=ply)
@@ -280,10 +282,10 @@ class ReviewRun:
         with contextlib.suppress(RuntimeError):  # the server ends
             self._loop.call_soon_threadsafe(post)
 
-    def _new_engines(self) -> tuple[PooledEngine, PooledEngine]:
+    def _new_engines(self, urgency: int = _REVIEWED) -> tuple[PooledEngine, PooledEngine]:
         engines = (
-            PooledEngine(self._pool, self._spec),
-            PooledEngine(self._pool, proof_engine(self.tree.game.name)),
+            PooledEngine(self._pool, self._spec, urgency),
+            PooledEngine(self._pool, proof_engine(self.tree.game.name), urgency),
         )
         self._engines += engines
         return engines
