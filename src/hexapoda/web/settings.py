@@ -21,7 +21,7 @@ class WebSettings:
     port: int = 8117
     """The port. It stays the same from run to run, because browsers store games per address and port."""
     names: tuple[str, ...] = ()
-    """More host names under which pages may ask, such as that of a reverse proxy."""
+    """More host names under which the page can be opened, such as that of a reverse proxy."""
     static: Path = _STATIC
     """The folder of the page."""
 
