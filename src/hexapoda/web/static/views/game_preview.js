@@ -138,10 +138,10 @@ export class GamePreview extends LitElement {
       </header>
       <div class="small-board" @keydown=${this._key}>${this._board}</div>
       <div class="steps" role="group" aria-label=${words.preview} @keydown=${this._key}>
-        ${step("start", words.first, 0)}${step("back", words.previous, this.at - 1)}
+        ${step("first", words.first, 0)}${step("back", words.previous, this.at - 1)}
         <input type="range" min="0" max=${last} .value=${live(String(this.at))} aria-label=${words.length} aria-valuetext="${words.ply(this.at, last)} ${move}"
           @input=${(/** @type {any} */ event) => this._go(Number(event.target.value))}>
-        ${step("forward", words.next, this.at + 1)}${step("end", words.last, last)}
+        ${step("next", words.next, this.at + 1)}${step("last", words.last, last)}
       </div>
       <p class="at quiet"><span>${words.ply(this.at, last)}</span> <b>${move}</b></p>
       <div class="preview-actions">
