@@ -11,6 +11,7 @@ import { LitElement, html, live, nothing } from "../vendor/lit/lit.js";
 import { makeBoard } from "../boards/make.js";
 import { readStored, textOf } from "../library_api.js";
 import { boardReader } from "../record_boards.js";
+import { createReview } from "../review_api.js";
 import { sideName, words } from "../words/library.js";
 import { icon } from "./icons.js";
 
@@ -29,7 +30,7 @@ export const shownResult = (result) => ({ "1-0": "1–0", "0-1": "0–1", "1/2-1
 
 export class GamePreview extends LitElement {
   static properties = { stored: { attribute: false }, games: { attribute: false }, views: { attribute: false }, writable: { type: Boolean },
-    version: { attribute: false }, game: { state: true }, at: { state: true }, trouble: { state: true } };
+    version: { attribute: false }, game: { state: true }, at: { state: true }, asking: { state: true }, trouble: { state: true } };
 
   constructor() {
     super();
@@ -46,6 +47,7 @@ export class GamePreview extends LitElement {
     /** The number of moves that are on the board. */
     this.at = 0;
     this.trouble = "";
+    this.asking = false;
     /** @type {import("../boards/board.js").Board | null} */
     this._board = null;
     /** The board after a number of moves. @type {(at: number) => any} */
@@ -114,6 +116,20 @@ export class GamePreview extends LitElement {
     }
   }
 
+  /** Review the game, and show the review. */
+  async _review() {
+    const game = /** @type {any} */ (this.game), { record } = game;
+    const moves = record.nodes.slice(1).map((/** @type {any} */ node) => node.move.move);
+    this.asking = true;
+    try {
+      const { id } = await createReview({ moves: { game: record.game, variant: record.variant, rules: record.rules, start: record.start, moves, names: game.players } });
+      location.hash = `review=${id}`;
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+    this.asking = false;
+  }
+
   _line() {
     const { record } = /** @type {any} */ (this.game);
     return { game: record.game, variant: record.variant, rules: record.rules, start: record.start,
@@ -146,7 +162,7 @@ export class GamePreview extends LitElement {
       <p class="at quiet"><span>${words.ply(this.at, last)}</span> <b>${move}</b></p>
       <div class="preview-actions">
         ${this.views.includes("analysis") ? html`<a class="button primary" href="#analysis&stored=${game.id}">${words.analyse}</a>` : nothing}
-        ${this.views.includes("review") ? html`<a class="button" href="#review&stored=${game.id}">${words.review}</a>` : nothing}
+        ${this.views.includes("review") ? html`<button type="button" ?disabled=${this.asking} @click=${this._review}>${words.review}</button>` : nothing}
         ${this.writable ? html`<button type="button" @click=${() => this._emit("edit", game)}>${words.edit}</button>
           <button type="button" class="danger" @click=${() => this._emit("remove", game.id)}>${words.delete}</button>` : nothing}
       </div>
