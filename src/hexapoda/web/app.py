@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import analysis, boards, catalog, games, positions, records
+from hexapoda.web.api import analysis, boards, catalog, games, overlays, positions, records
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
@@ -39,7 +39,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for noun in (catalog, games, boards, positions, records, analysis):
+    for noun in (catalog, games, boards, positions, overlays, records, analysis):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
