@@ -68,6 +68,7 @@ def _game_json(game: Game) -> dict[str, Any]:
         "board": game.web_board,
         "formats": export_formats(game),
         "overlays": _overlays_json(game),
+        "review": game.analysis.REVIEWS,
         "draws": game.draws,
     }
 
