@@ -7,6 +7,17 @@ const PATHS = {
   undo: "M8 5 4 9l4 4M4 9h9a5 5 0 0 1 0 10h-3",
   redo: "M16 5l4 4-4 4M20 9h-9a5 5 0 0 0 0 10h3",
   hint: "M9 17h6M10 20h4M12 3a6 6 0 0 0-3.5 10.9V15h7v-1.1A6 6 0 0 0 12 3Z",
+  first: "M6 6v12M18 6l-7 6 7 6",
+  back: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
+  last: "M18 6v12M6 6l7 6-7 6",
+  flip: "M8 4v15M8 4 4.5 8M8 4l3.5 4M16 20V5M16 20l-3.5-4M16 20l3.5-4",
+  load: "M4 19V6h6l2 2.5h8V19ZM4 12h16",
+  setUp: "M12 3l7 4v8l-7 4-7-4V7ZM12 8.5v6M9 11.5h6",
+  share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
+  keys: "M3.5 6.5h17v11h-17ZM7 10h.01M10.5 10h.01M14 10h.01M17.5 10h.01M8 14h8",
+  promote: "M12 19V6M7 11l5-5 5 5",
+  remove: "M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13",
   resign: "M6 21V4M6 5h11l-2.5 4L17 13H6",
 };
 
