@@ -1,4 +1,4 @@
-"""What the boards of a page consist of: their scripts, the shapes that they draw with, and what they are told.
+"""What the boards of a page consist of: scripts, shapes, and what they are told about the games.
 
 The boards are the modules in `web/static/boards`. The game's own drawing code makes the shapes.
 """

@@ -1,7 +1,8 @@
 """The page's scripts and styles as one text each, for a page in one file.
 
-Owns the rewriting of JavaScript modules: each becomes a function that returns its exports, after those that it
-imports. A module may import and export only with statements at the start of a line, and loads no others later.
+Owns the rewriting of JavaScript modules: each becomes a function that returns its exports, after the modules
+that it imports. A module imports and exports only with statements at the start of a line, and does not load
+others later.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ __all__ = ["bundle_scripts", "bundle_styles", "page_file"]
 
 _LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
 _BLOCK_COMMENT = re.compile(r"[ \t]*/\*\*.*?\*/\n?", re.DOTALL)
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
 _IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";?[ \t]*$', re.MULTILINE)
 _DECLARED = re.compile(r"^export (?=(?:const|let|class|async function|function)\s+([\w$]+))", re.MULTILINE)
 _LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILINE)
@@ -37,7 +40,8 @@ def bundle_scripts(entries: Iterable[str]) -> str:
 
 def bundle_styles(paths: Iterable[str]) -> str:
     """Return the style sheets with these paths as one."""
-    return "".join(map(page_file, paths))
+    text = "".join(map(page_file, paths))
+    return _INDENT.sub("", _STYLE_COMMENT.sub("", text))
 
 
 def _add(path: str, found: dict[str, str | None]) -> None:
@@ -48,7 +52,8 @@ def _add(path: str, found: dict[str, str | None]) -> None:
         return
     found[path] = None
     text = _BLOCK_COMMENT.sub(_kept, page_file(path))
-    text = _LINE_COMMENT.sub("", text)
+    if "@license" not in text:  # what others wrote stays as it is
+        text = _INDENT.sub("", _LINE_COMMENT.sub("", text))
     exports: list[str] = []
 
     def imported(match: re.Match[str]) -> str:

@@ -13,7 +13,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.page.board_parts import board_scripts, board_shapes, games_json, notices
 from hexapoda.page.bundle import bundle_scripts, bundle_styles
 from hexapoda.page.game_files import FoundGame
-from hexapoda.page.packed_games import PackedGames
+from hexapoda.page.packed_games import PackedGames, packed
 from hexapoda.page.page_html import page_html
 from hexapoda.page.record_json import record_json
 from hexapoda.record import GameRecord
@@ -22,12 +22,15 @@ __all__ = ["VIEWER_STYLES", "games_page"]
 
 VIEWER_STYLES = ("style.css", "boards.css", "viewer/game_viewer.css")
 """The style sheets of a page with a `<game-viewer>`."""
-_BODY = '<div id="page"><noscript><p class="alone">This page needs JavaScript.</p></noscript></div>'
+_BODY = (
+    '<div id="page"><noscript><p class="alone">This page needs JavaScript.</p></noscript></div>'
+    '<div id="shapes"></div>'
+)
 
 
 def games_page(found: Iterable[FoundGame]) -> str:
     """Return an HTML page with these games. Those that cannot be shown are listed with the reason."""
-    packed = PackedGames()
+    blocks = PackedGames()
     rows: list[dict[str, Any]] = []
     shown: list[GameRecord] = []
     for each in found:
@@ -37,7 +40,7 @@ def games_page(found: Iterable[FoundGame]) -> str:
             continue
         header = each.game.header
         record = record_json(each.game)
-        place = packed.add(record)
+        place = blocks.add(record)
         shown.append(header)
         rows.append(
             {
@@ -56,13 +59,14 @@ def games_page(found: Iterable[FoundGame]) -> str:
     data = {
         "kinds": games_json(names),
         "games": rows,
-        "blocks": packed.blocks(),
+        "blocks": blocks.blocks(),
+        "shapes": packed(board_shapes(shown)),
         "notices": notices(names),
     }
     return page_html(
         _title(shown),
         style=bundle_styles([*VIEWER_STYLES, "viewer/games_page.css"]),
-        body=board_shapes(shown) + _BODY,
+        body=_BODY,
         script=bundle_scripts([*board_scripts(names), "viewer/games_page.js"]),
         data={"games": data},
     )

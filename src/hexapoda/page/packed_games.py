@@ -11,7 +11,7 @@ import json
 import zlib
 from typing import Any
 
-__all__ = ["PackedGames"]
+__all__ = ["PackedGames", "packed"]
 
 _BLOCK = 400_000
 """Characters of JSON from which a block is complete."""
@@ -42,6 +42,10 @@ class PackedGames:
 
     def _close(self) -> None:
         if self._open:
-            text = f"[{','.join(self._open)}]".encode("utf-8", "backslashreplace")
-            self._blocks.append(base64.b64encode(zlib.compress(text, 9)).decode())
+            self._blocks.append(packed(f"[{','.join(self._open)}]"))
             self._open, self._size = [], 0
+
+
+def packed(text: str) -> str:
+    """Return a text compressed with zlib, in Base64."""
+    return base64.b64encode(zlib.compress(text.encode("utf-8", "backslashreplace"), 9)).decode()

@@ -1,7 +1,7 @@
 """`page_html`: an HTML page in one file, which asks for nothing else.
 
-Owns the head of the page. Its content security policy allows only the page's own script and style, identified by
-their hashes, so a name or comment in a game cannot inject code.
+Owns the head of the page. Its content security policy allows only the page's own script and style, identified
+by their hashes, so a name or comment in a game cannot inject code.
 """
 
 from __future__ import annotations
