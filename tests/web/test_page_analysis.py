@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.shared_data import SHARED
+from tests.web.axe import violations
 from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
 
 GAME = """[GameType "Base"]
@@ -172,27 +173,6 @@ def test_a_link_needs_no_server_state(browser: Any, server: PageServer) -> None:
         assert steps(page) == ["c3", "b2", "d4"]
 
 
-def test_files_are_saved(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-") as page:
-        page.fill("#comment", "mirror")
-        page.click("#share")
-        saved = {}
-        for button in ("[data-format=pgn]", "[data-picture=svg]", "[data-picture=png]"):
-            with page.expect_download() as download:
-                page.click(button)
-            saved[button] = download.value.path().read_bytes()
-        pgn, svg, png = saved.values()
-        assert b"wS1" in pgn and b"{mirror}" in pgn
-        assert png.startswith(b"\x89PNG") and len(png) > 10_000
-        # The picture needs no style sheet and no other document.
-        assert b"<svg" in svg and svg.count(b"<use") >= 4 and b"class=" not in svg and b"var(" not in svg
-        page.click("share-game button[type=submit]")
-        alone = page.context.new_page()
-        alone.set_content(svg.decode())
-        missing = "all => all.filter(e => !document.querySelector(e.getAttribute('href'))).length"
-        assert alone.eval_on_selector_all("use", missing) == 0
-
-
 def test_several_games_and_damaged_texts(browser: Any, server: PageServer) -> None:
     with analysis(browser, server) as page:
         paste(page, GAME + "\n" + GAME.replace("Ann", "Cleo"))
@@ -229,7 +209,9 @@ def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
         press(page, "?")
         page.locator("key-help dialog[open]").wait_for()
         page.locator("#keys-on").uncheck()
-        press(page, "Escape", "?", "m")
+        press(page, "Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+        press(page, "?", "m")
         assert page.locator("dialog[open]").count() == 0
         press(page, "ArrowLeft")
         current(page, "")
@@ -239,33 +221,10 @@ def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
         assert page.locator("dialog[open]").count() == 0
         page.click("#keys")
         page.locator("#keys-on").check()
-        press(page, "Escape", "?")
+        press(page, "Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+        press(page, "?")
         page.locator("key-help dialog[open]").wait_for()
-
-
-def test_a_position_is_set_up_by_hand(browser: Any, server: PageServer) -> None:
-    with analysis(browser, server, "#analysis=hive&variant=Base") as page:
-        page.click("#setUp")
-        page.click("[data-hand=wQ]")
-        page.click('.target[data-cell="0,0"]')
-        page.locator('.stack[data-cell="0,0"]').wait_for()
-        page.click("[data-hand=bQ]")
-        page.click('.target[data-cell="1,0"]')
-        page.locator("#verdict.good").wait_for()
-        page.click("[data-hand=bB1]")
-        page.click('.target[data-cell="2,-1"]')
-        page.locator('.stack[data-cell="2,-1"]').wait_for()
-        page.click('.stack[data-cell="1,0"]')
-        page.click("#take")
-        page.locator("#verdict:not(.good)").wait_for()  # two parts
-        assert page.is_disabled("#set")
-        page.click("[data-hand=bQ]")
-        page.click('.target[data-cell="1,0"]')
-        page.locator("#verdict.good").wait_for()
-        page.click("#set")
-        page.locator("variation-tree").wait_for()
-        assert pieces(page) == {"wQ": "0,0", "bQ": "1,0", "bB1": "2,-1"}
-        assert page.locator(".stack.movable").count() > 0
 
 
 @pytest.mark.parametrize("width", [360, 1440])
@@ -295,7 +254,12 @@ def test_a_long_game_is_stepped_through_without_the_server(browser: Any, server:
             "n => document.querySelectorAll('variation-tree .step').length === n", arg=len(moves)
         )
         asked: list[str] = []
-        page.route("**/api/**", lambda route: (asked.append(route.request.url), route.abort()))
+
+        def refuse(route: Any) -> None:
+            asked.append(route.request.url)
+            route.abort()
+
+        page.route("**/api/**", refuse)
         shown = page.evaluate(
             """async (count) => {
               const shown = [], view = document.querySelector("analysis-view");
@@ -324,3 +288,56 @@ def test_the_record_that_is_sent_for_files_has_no_boards(browser: Any, server: P
         )
         assert [node.get("move") for node in record["nodes"]] == [None, "c3", "b2"]
         assert not any("board" in node for node in record["nodes"])
+
+
+def test_the_engine_shows_its_lines(browser: Any, server: PageServer) -> None:
+    moves = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-"
+    with analysis(browser, server, f"#analysis=hive&variant=Base&moves={moves}") as page:
+        current(page, "bA1 bQ-")
+        press(page, "l")
+        page.locator("engine-lines [data-line='2']").first.wait_for()
+        assert page.locator("[data-idea]").count() >= 1
+        page.wait_for_function("() => document.querySelector('.evaluation .value')")
+        value = page.inner_text(".evaluation .value")
+        assert value.endswith("%") and 1 <= int(value[:-1]) <= 99
+        press(page, "a")
+        page.locator("[data-idea]").first.wait_for(state="detached")
+        line = page.evaluate(  # at once: the next report may have another line
+            """() => {
+              const line = [...document.querySelectorAll("[data-line='0']")];
+              line[1].click();
+              return line.map((move) => move.textContent);
+            }"""
+        )
+        page.wait_for_function("() => document.querySelectorAll('variation-tree .step').length === 8")
+        assert steps(page)[6:] == line[:2]
+        assert violations(page) == []
+        press(page, "l")
+        page.locator("engine-lines .lines").wait_for(state="detached")
+
+
+def test_a_proven_result_is_no_percentage(browser: Any, server: PageServer) -> None:
+    moves = "c1;a1;c2;a2;c3;a3;c4;a4"  # Black needs only c5
+    with analysis(browser, server, f"#analysis=hex&variant=5x5&moves={moves}") as page:
+        current(page, "a4")
+        press(page, "l")
+        page.locator(".evaluation.proven").wait_for()
+        assert page.inner_text(".evaluation .value") == "✓"
+        assert page.inner_text("#status") == "Black wins with the next move, proven"
+        page.locator("engine-lines .worth.win").first.wait_for()
+        press(page, " ")
+        page.locator("#status", has_text="Black wins: ").wait_for()  # c5 or b5
+        assert page.locator("engine-lines .numbers").inner_text() == "The game is over."
+
+
+def test_dialogs_are_accessible(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-") as page:
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        found = []
+        for button in ("#load", "#share", "#keys"):
+            page.click(button)
+            page.locator("dialog[open]").wait_for()
+            found += violations(page)
+            press(page, "Escape")
+            page.locator("dialog[open]").wait_for(state="detached")
+        assert found == []

@@ -390,7 +390,7 @@ export class AnalysisView extends LitElement {
 
   render() {
     const dialogs = html`<open-game @open=${(/** @type {CustomEvent} */ event) => this._opened(event.detail)}></open-game><key-help .overlays=${this.overlays.kinds}></key-help>`;
-    if (!this.tree) return html`<div class="alone"><p>${this.note?.text ?? words.loading}</p>${this.note ? html`<button type="button" class="primary" @click=${() => this._begin(this.games[0].name)}>${words.newBoard}</button>` : nothing}</div>${dialogs}`;
+    if (!this.tree) return html`<div class="alone" role="main"><h1 class="hidden">${words.title}</h1><p>${this.note?.text ?? words.loading}</p>${this.note ? html`<button type="button" class="primary" @click=${() => this._begin(this.games[0].name)}>${words.newBoard}</button>` : nothing}</div>${dialogs}`;
     const { tree } = this, hues = this._sides().map((side) => side.toLowerCase());
     return html`
       ${this._bar()}
@@ -411,7 +411,7 @@ export class AnalysisView extends LitElement {
     const { game, variant } = /** @type {GameTree} */ (this.tree).record, info = this._info();
     const variants = info?.variants.includes(variant) ? info.variants : [variant, ...(info?.variants ?? [])];
     const button = (/** @type {string} */ id, /** @type {() => void} */ act) => html`<button type="button" id=${id} title=${/** @type {any} */ (words)[id]} @click=${act}>${icon(id)}<span>${/** @type {any} */ (words)[id]}</span></button>`;
-    return html`<div class="bar tools">
+    return html`<section class="bar tools" aria-label=${words.title}>
       <h1 class="hidden">${words.title}</h1>
       <nav aria-label=${words.game}>${this.games.map((one) => html`<button type="button" class="tab" aria-current=${one.name === game ? "page" : nothing} @click=${() => { if (one.name !== game) this._begin(one.name); }}>${one.title}</button>`)}</nav>
       <label class="variant"><span class="hidden">${words.variant}</span><select @change=${(/** @type {Event} */ event) => this._begin(game, /** @type {HTMLSelectElement} */ (event.target).value)}>${variants.map((one) => html`<option ?selected=${one === variant}>${one}</option>`)}</select></label>
@@ -419,7 +419,7 @@ export class AnalysisView extends LitElement {
       ${/** @type {any} */ (info)?.setup ? button("setUp", () => this._setUp()) : nothing}
       ${button("share", () => this._open("share-game"))}
       ${button("keys", () => this._open("key-help"))}
-    </div>`;
+    </section>`;
   }
 
   /** @param {string[]} hues */
