@@ -71,11 +71,11 @@ def test_the_page_without_its_games_is_small(tmp_path: Path) -> None:
 
 
 def test_many_games_share_their_space() -> None:
-    trees = [record_json(game(number, ("ann", "bob"), 0, plies=60)) for number in range(60)]
+    trees = [record_json(game(number, ("ann", "bob"), 0, plies=60)) for number in range(24)]
     packed = PackedGames()
     places = [packed.add(tree) for tree in trees]
     blocks = packed.blocks()
-    assert len(blocks) > 1 and sum(map(len, blocks)) < 60 * 2000
+    assert len(blocks) > 1 and sum(map(len, blocks)) < 24 * 2000
     assert [unpacked(blocks[block])[at] for block, at in places] == trees
 
 

@@ -131,7 +131,7 @@ export class GameViewer extends LitElement {
   _key = (event) => {
     if (event.key === "Tab") this._byPointer = false;
     const { tree } = this, inside = /** @type {Element} */ (event.target);
-    if (!tree || event.ctrlKey || event.metaKey || event.altKey || inside.closest("input, select, textarea, .scroll, [role=slider]")) return;
+    if (!tree || event.ctrlKey || event.metaKey || event.altKey || inside.closest("input:not([type=range]), select, textarea, .scroll, [role=slider]")) return;
     if (!this.calls && !this.matches(":focus-within, :hover")) return;
     // A board that was reached with Tab has its own arrow keys.
     if (inside.closest("svg.surface") && !this._byPointer) return;
