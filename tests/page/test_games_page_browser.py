@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from hexapoda.games.table import GAMES
-from hexapoda.hive.game import HIVE
 from hexapoda.page.game_files import FoundGame, read_files
 from hexapoda.page.games_page import games_page
 from hexapoda.page.record_json import tree_of
@@ -69,7 +68,7 @@ def drawn(page: Any) -> set[str]:
 def pieces(ply: int) -> set[str]:
     tree = hive_tree()
     node = tree.root if ply == 0 else list(tree.main_line())[ply - 1]
-    return {one["piece"] for one in HIVE.board_json(tree.position(node))["pieces"]}
+    return {one["piece"] for one in tree.game.board_json(tree.position(node))["pieces"]}
 
 
 def test_a_game_is_stepped_through_with_keys(page: Any) -> None:
