@@ -9,7 +9,17 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import analysis, boards, catalog, games, library, positions, records, reviews
+from hexapoda.web.api import (
+    analysis,
+    boards,
+    catalog,
+    games,
+    library,
+    overlays,
+    positions,
+    records,
+    reviews,
+)
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.reviews import Reviews
@@ -41,7 +51,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for noun in (catalog, games, boards, positions, records, analysis, reviews, library):
+    for noun in (catalog, games, boards, positions, overlays, records, analysis, reviews, library):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
