@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from tests.web.axe import violations
 from tests.web.library_pages import CLUB, LIBRARY, MORE, journal
 from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
-from tests.web.test_page_accessibility import violations
 
 DROP = """files => {
   const data = new DataTransfer();
