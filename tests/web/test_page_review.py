@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.page_browser import PageServer, chromium, new_game, opened, page_server
+from tests.web.test_page_accessibility import violations
 from tests.web.test_reviews import HEX, HIVE
 
 
@@ -132,3 +133,14 @@ def test_a_finished_game_is_reviewed(browser: Any, server: PageServer) -> None:
         page.click("#review")
         page.locator(".review-move[data-ply='1']").wait_for()
         assert "review=" in page.url and page.locator(".result").inner_text() == "1-0"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_review_is_accessible(browser: Any, server: PageServer, scheme: str) -> None:
+    with opened(browser, server, width=1280 if scheme == "light" else 360) as page:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        reviewed(page, HEX)
+        found = violations(page)
+        page.click("#next-mistake")
+        page.click("[data-line=better]")
+        assert found + violations(page) == []
