@@ -113,6 +113,16 @@ def test_marks_and_evaluations_are_shown(page: Any) -> None:
     assert re.search(r"\d+%", page.inner_text(".evaluation"))
 
 
+def test_the_graph_leads_to_a_position(page: Any) -> None:
+    assert page.locator("win-graph .curve").get_attribute("d").count("L") >= PLIES - 2
+    page.locator("win-graph .graph").focus()
+    page.keyboard.press("PageUp")
+    status(page, "10. ")
+    page.keyboard.press("ArrowLeft")
+    status(page, "9. ")
+    assert drawn(page) == pieces(9)
+
+
 def test_the_list_and_the_address(page: Any) -> None:
     page.click("#next-game")
     page.wait_for_url("**#game=2")

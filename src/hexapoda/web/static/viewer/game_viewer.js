@@ -12,10 +12,18 @@ import { GameTree } from "../analysis/game_tree.js";
 import { stepButtons } from "../views/board_tools.js";
 import { chanceText, evaluationBar } from "../views/evaluation_bar.js";
 import { icon } from "../views/icons.js";
+import { KINDS } from "../views/judgment_mark.js";
 import { words } from "../words/viewer.js";
 import "../views/variation_tree.js";
+import "../views/win_graph.js";
 
 const PACE = 700; // milliseconds for a move that the page plays by itself
+
+/** A result as it is printed. @param {string} result */
+export const shownResult = (result) => result.replaceAll("1/2", "½").replace("-", "–");
+
+/** The win probability of player 0 at the end of a game. @param {{winner?: number | null}} result */
+const winOf = ({ winner }) => (typeof winner === "number" ? 1 - winner : 0.5);
 
 /** @fires go another position is on the board; `detail` is the id of its step */
 export class GameViewer extends LitElement {
@@ -172,6 +180,23 @@ export class GameViewer extends LitElement {
     </div>`;
   }
 
+  /** The win probability over the main line, with its errors. @param {string[]} sides @param {string[]} hues */
+  _graph(sides, hues) {
+    const tree = /** @type {GameTree} */ (this.tree), line = [tree.root];
+    for (let step = tree.root.steps[0]; step; [step] = step.steps) line.push(step);
+    const points = line.map((step) => (step.result ? winOf(step.result) : step.analysis?.win ?? null));
+    if (points.filter((point) => point !== null).length < 3) return nothing;
+    const moments = line.flatMap((step) => {
+      const kind = this._node(step).review?.judgment;
+      return kind && KINDS.includes(kind) ? [{ ply: step.ply, kind, faint: false }] : [];
+    });
+    let shown = tree.current;
+    while (!line.includes(shown) && shown.parent) shown = shown.parent;
+    return html`<win-graph .points=${points} .moments=${moments} .at=${shown.ply} .sides=${sides} .hues=${hues}
+      .labels=${line.map((step) => (step.move ? `${step.ply}. ${step.move.move}` : words.start))}
+      @go=${(/** @type {CustomEvent} */ event) => { event.stopPropagation(); this._step(line[event.detail]); }}></win-graph>`;
+  }
+
   render() {
     const { tree, kind, record } = this;
     if (!tree || !kind || !this._board) return nothing;
@@ -180,7 +205,7 @@ export class GameViewer extends LitElement {
     Object.assign(this._board, { board: position, last: current.move, orientation: this.near, label: words.after(ply) });
     const judged = record.nodes.some((/** @type {any} */ node) => node.analysis);
     const chance = chanceOf(tree, false);
-    const said = this._said(current);
+    const said = this._said(current), ended = current.result?.text ?? (!tree.ahead() && tree.isMain(current) && record.result ? shownResult(record.result) : "");
     const label = this.playing ? words.pause : words.play;
     return html`
       <div class="viewed">
@@ -203,7 +228,8 @@ export class GameViewer extends LitElement {
         </div>
       </div>
       <div class="told">
-        <p class="status" id="status" role="status"><b>${current.move ? `${ply}. ${current.move.move}` : words.start}</b>${words.of(line.length - 1)}${current.result ? ` — ${current.result.text}` : ""}
+        ${judged ? this._graph(sides, hues) : nothing}
+        <p class="status" id="status" role="status"><b>${current.move ? `${ply}. ${current.move.move}` : words.start}</b>${words.of(line.length - 1)}${ended ? ` — ${ended}` : ""}
           ${said ? html`<span class="reported">${said}</span>` : nothing}
           ${judged && chanceText(chance, sides) && !current.result ? html`<span class="reported">${chanceText(chance, sides)}</span>` : nothing}</p>
         ${this._review(current)}
