@@ -1,8 +1,9 @@
 # The whole workflow. Every target sets up its own .venv when needed and is quick when nothing has changed.
 #
-#   make play       set everything up and open a game in the terminal
+#   make play       set everything up and open the board in the browser
+#   make terminal   set everything up and open a game in the terminal
 #   make test       set everything up and run the tests (under five minutes on two cores)
-#   make check      formatters, linters, types, stubs
+#   make check      formatters, linters, types (those of the page need npm), stubs
 #   make test-deep  the long runs: perft to depth 7, the oracle over 200,000 positions, the fuzzer with sanitizers
 #   make test-fuzz  the fuzzer of the core and of pickles, on a core built with the sanitizers
 #   make test-asan  the tests on a core built with the address and undefined-behavior sanitizers
@@ -26,10 +27,13 @@ export PYTHONDONTWRITEBYTECODE :=
 # package is installed again.
 LIST_MODULES := find src -name '*.py' | LC_ALL=C sort
 
-.PHONY: play test check test-deep test-fuzz test-asan test-tsan wheel test-wheel bench docs build stubs format clean
+.PHONY: play terminal test check test-deep test-fuzz test-asan test-tsan wheel test-wheel bench docs build stubs format clean
 
 play: .venv/.built
-	@HEXAPODA_STARTED_BY="make play" $(BIN)/hexapoda play
+	@$(BIN)/hexapoda web
+
+terminal: .venv/.built
+	@HEXAPODA_STARTED_BY="make terminal" $(BIN)/hexapoda play
 
 test: .venv/.built .venv/.dev
 	$(BIN)/pytest -n $(JOBS)
@@ -37,12 +41,19 @@ test: .venv/.built .venv/.dev
 test-deep: .venv/.built .venv/.dev test-fuzz
 	$(BIN)/pytest -n $(JOBS) -m deep --timeout 3600
 
-check: .venv/.built .venv/.dev
+check: .venv/.built .venv/.dev tools/page/node_modules/.made
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run -Werror $(filter %pp,$(CORE))
 	$(BIN)/mypy
 	$(BIN)/python tools/stubs.py --check
+	tools/page/node_modules/.bin/tsc -p tools/page
+
+# The type checker of the page. Nothing else needs node.
+tools/page/node_modules/.made: tools/page/package.json tools/page/package-lock.json
+	@command -v npm >/dev/null || { echo "make check needs npm, to check the types of the page"; exit 1; }
+	npm ci --prefix tools/page --no-audit --no-fund --loglevel=error
+	@touch $@
 
 format: .venv/.dev
 	$(BIN)/ruff check --fix .
@@ -140,4 +151,4 @@ $(BIN)/python:
 FORCE:
 
 clean:
-	rm -rf .venv .venv-asan .venv-tsan build dist docs/_build
+	rm -rf .venv .venv-asan .venv-tsan build dist docs/_build tools/page/node_modules

@@ -114,7 +114,7 @@ class PyTree {
         search_(placement_, checked("exploration", exploration, 0.0, kMaxExploration),
                 checked("depth", depth, 1, kMaxDepth), threads, seed) {}
 
-  // Returns score, plies to the proven end or 0, longest path, line.
+  // Returns score, plies to a proven win (negative for a loss, 0 if neither is proven), longest path, line.
   std::tuple<double, int, int, std::vector<HexMove>> grow(double seconds, std::uint64_t playouts,
                                                           const StopToken* token) {
     const Turn turn(busy_);
@@ -222,10 +222,12 @@ void bind_hex_baselines(nb::module_& m) {
       .def(nb::init<const Position&, double, int, int, std::uint64_t>(), nb::arg("position"), nb::arg("exploration"),
            nb::arg("depth"), nb::arg("threads"), nb::arg("seed"))
       .def("grow", &PyTree::grow, nb::arg("seconds"), nb::arg("playouts"), nb::arg("stop").none() = nb::none(),
-           "Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven. Returns\n"
-           "the value from 0 to 1, plies to the proven end or 0, the length of the longest path, and the line.")
+           "Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven.\n"
+           "Returns the value from 0 to 1, plies to a proven win (negative for a loss, 0 if neither is proven),\n"
+           "the length of the longest path, and the line.")
       .def("root_moves", &PyTree::root_moves,
-           "Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.")
+           "Each move with its visits, its mean value from 0 to 1, and plies to a proven win (negative for a loss,\n"
+           "0 if neither is proven).")
       .def_prop_ro("playouts", &PyTree::playouts, "The number of playouts; a visit to a finished game counts as one.")
       .def_prop_ro("solved", &PyTree::solved, "Whether the outcome is proven.");
 }

@@ -50,7 +50,7 @@ std::tuple<int, std::vector<std::tuple<PyMove, int>>, std::uint64_t> minimax(con
   return {score, moves, budget.taken()};
 }
 
-// score, plies to the proven end or 0, selective depth, complete, nodes, line
+// score, plies to a proven win (negative for a loss, 0 if neither is proven), selective depth, complete, nodes, line
 using PySearchLine = std::tuple<double, int, int, bool, std::uint64_t, std::vector<PyMove>>;
 
 std::vector<PyMove> line_from(Position position, const std::vector<PackedMove>& line) {
@@ -121,11 +121,13 @@ void bind_classic_search(nb::module_& m, const char* name, const char* doc) {
       .def(nb::init<const Position&, std::uint64_t>(), nb::arg("position"), nb::arg("seed"))
       .def("iterate", &ClassicSearch<Search>::iterate, nb::arg("depth"), nb::arg("seconds"), nb::arg("nodes"),
            nb::arg("stop").none() = nb::none(),
-           "Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to the proven end or 0,\n"
-           "selective depth, whether the search is complete, nodes, and the line.")
+           "Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to a proven win (negative\n"
+           "for a loss, 0 if neither is proven), selective depth, whether every move was searched to `depth`,\n"
+           "nodes, and the line.")
       .def("root_moves", &ClassicSearch<Search>::root_moves,
-           "Each move with its value in hundredths in the last iteration that reached it, best first. In\n"
-           "`ClassicSearch`, all values but the first are upper bounds.");
+           "Each move with its value in hundredths in the last iteration that reached it, best first. If the last\n"
+           "iteration is incomplete, the moves that it did not reach come last. In `ClassicSearch`, all values but\n"
+           "the first are upper bounds.");
 }
 
 class TreeSearch {
@@ -193,11 +195,13 @@ void bind_hive_baselines(nb::module_& m) {
            nb::arg("playout_plies"), nb::arg("depth"), nb::arg("seed"))
       .def("grow", &TreeSearch::grow, nb::arg("slice"), nb::arg("seconds"), nb::arg("nodes"), nb::arg("playouts"),
            nb::arg("stop").none() = nb::none(),
-           "Make playouts until `slice` seconds have passed, a limit is reached (`seconds`, `nodes`, or `playouts` in\n"
-           "total), or the outcome is proven. Returns the value from 0 to 1, plies to the proven end or 0, selective\n"
-           "depth, whether the outcome is proven, nodes, and the line.")
+           "Make playouts until `slice` seconds have passed, a limit is reached (`seconds` and `nodes` of this\n"
+           "call, or `playouts` of all calls together), or the outcome is proven. Returns the value from 0 to 1,\n"
+           "plies to a proven win (negative for a loss, 0 if neither is proven), selective depth, whether the\n"
+           "outcome is proven, the nodes of this call, and the line.")
       .def("root_moves", &TreeSearch::root_moves,
-           "Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.")
+           "Each move with its visits, its mean value from 0 to 1, and plies to a proven win (negative for a loss,\n"
+           "0 if neither is proven).")
       .def_prop_ro("playouts", &TreeSearch::playouts,
                    "The number of playouts; a visit to a finished game counts as one.")
       .def_prop_ro("solved", &TreeSearch::solved, "Whether the outcome is proven.");

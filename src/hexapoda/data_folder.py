@@ -24,7 +24,7 @@ def data_folder() -> Path:
     try:
         return Path(chosen).expanduser() if chosen else _platform_folder()
     except RuntimeError:
-        raise FileNotFoundError(errno.ENOENT, "there is no such user", chosen or "~") from None
+        raise FileNotFoundError(errno.ENOENT, "this user has no known home folder", chosen or "~") from None
 
 
 def _platform_folder() -> Path:

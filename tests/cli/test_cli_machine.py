@@ -309,7 +309,7 @@ def test_a_home_of_nobody_is_a_wrong_setting(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HEXAPODA_HOME", "~no-such-user/games")
-    assert "'~no-such-user/games': there is no such user" in complaint(*command)
+    assert "'~no-such-user/games': this user has no known home folder" in complaint(*command)
 
 
 def test_a_rest_without_end_is_refused() -> None:

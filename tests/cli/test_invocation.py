@@ -50,5 +50,5 @@ def test_other_ways_to_start_it(folder: Path, monkeypatch: pytest.MonkeyPatch) -
     assert program() == ".venv/bin/python -m hexapoda"
     started(monkeypatch, folder / "app.py", folder)
     assert program() == "hexapoda"
-    monkeypatch.setenv("HEXAPODA_STARTED_BY", "make play")
-    assert resume_command() == "make play"
+    monkeypatch.setenv("HEXAPODA_STARTED_BY", "make terminal")
+    assert resume_command() == "make terminal"

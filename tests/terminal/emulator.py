@@ -102,6 +102,19 @@ class Emulator:
         if then is not None:
             self.prompted(then)
 
+    def interrupt(self) -> None:
+        """Press Ctrl+C, and again after a second without an effect, as a person would.
+
+        CPython loses a signal that comes after `input` has written its prompt and before it waits for a key.
+        """
+        before, end = self.raw, time.monotonic() + DEADLINE
+        while time.monotonic() < end:
+            self.process.sendcontrol("c")
+            again = time.monotonic() + 1.0
+            while time.monotonic() < again:
+                if not self._read(again) or self.raw != before:
+                    return
+
     def quit(self) -> int:
         """Leave a game that goes on, and return the exit code."""
         self.type("quit", "Quit? The game is saved. y/n: ")

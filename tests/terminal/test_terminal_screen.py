@@ -339,12 +339,8 @@ def test_leaving_a_question_is_no_trouble(home: Path) -> None:
     assert not home.exists() or not list(home.glob("unfinished/*.json"))
 
 
-def interrupt(terminal: Emulator) -> None:
-    terminal.process.sendcontrol("c")
-
-
 @pytest.mark.parametrize(
-    ("leave", "code"), [(interrupt, 130), (lambda terminal: terminal.process.sendeof(), 0)]
+    ("leave", "code"), [(Emulator.interrupt, 130), (lambda terminal: terminal.process.sendeof(), 0)]
 )
 def test_leaving_says_how_to_go_on(home: Path, leave: Callable[[Emulator], None], code: int) -> None:
     with Emulator(HUMANS, home) as terminal:
@@ -360,7 +356,7 @@ def test_engines_can_be_interrupted(home: Path) -> None:
     engines = ["play", "hive", "--white", "random", "--black", "random", "--delay", "30"]
     with Emulator(engines, home) as terminal:
         terminal.see("White (random): ")
-        interrupt(terminal)
+        terminal.interrupt()
         assert terminal.end() == 130
         assert "--resume" in terminal.text
 

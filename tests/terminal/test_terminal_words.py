@@ -160,11 +160,11 @@ def test_a_draw_is_agreed_on_by_two_people(home: Path) -> None:
 
 
 def test_leaving_names_a_command_that_works_here(home: Path) -> None:
-    with Emulator(HUMANS, home, environment={"HEXAPODA_STARTED_BY": "make play"}) as terminal:
+    with Emulator(HUMANS, home, environment={"HEXAPODA_STARTED_BY": "make terminal"}) as terminal:
         terminal.prompted("White 1> ")
         terminal.type("spider", "Black 1> ")
         assert terminal.quit() == 0
-        assert "the game is saved; resume it with: make play" in terminal.text
+        assert "the game is saved; resume it with: make terminal" in terminal.text
 
 
 @pytest.mark.parametrize(

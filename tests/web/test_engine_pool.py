@@ -155,6 +155,25 @@ def test_waiting_searches_can_be_hurried_and_cancelled(pool: EnginePool) -> None
     assert first.wait() and second.wait(), "the second got a tenth of a second and not an hour"
 
 
+@pytest.mark.parametrize(("waited", "left"), [(8.0, 2.0), (9.95, 0.1), (500.0, 0.1)])
+def test_time_in_the_queue_counts(waited: float, left: float) -> None:
+    now = [0.0]
+    pool = EnginePool(1, MEMORY, now=lambda: now[0])
+    first, second, third = (
+        EngineJob(name, bot("Thinker"), Position("5x5"), Limit(time=time), None)
+        for name, time in (("a", 3600), ("b", 10), ("c", 0.05))
+    )
+    for job in (first, second, third):
+        pool.submit(job)
+    now[0] = waited
+    pool.stop(first)
+    first.wait()
+    pool.stop(second)
+    assert second.wait() and third.wait()
+    assert second.limit.time == pytest.approx(left) and third.limit.time == 0.05
+    pool.close()
+
+
 @pytest.mark.parametrize("name", ["Dies", "Segfaults", "Exits"])
 def test_a_crash_costs_one_search(pool: EnginePool, name: str) -> None:
     engine = PooledEngine(pool, bot(name, "arena/misbehaving.py"))

@@ -20,9 +20,24 @@ def test_a_new_game(client: TestClient) -> None:
     assert len(made["id"]) == 32 and len(set(made["keys"])) == 2
     assert made["board"]["variant"] == "Base+MLP" and made["board"]["rules"]["opening"] == "free"
     assert made["seats"] == [
-        {"human": True, "name": "human", "opponent": None, "thinking": False},
-        {"human": False, "name": "level 2", "opponent": "level-2", "thinking": False},
+        {
+            "human": True,
+            "name": "human",
+            "opponent": None,
+            "seconds": None,
+            "thinking": False,
+            "present": False,
+        },
+        {
+            "human": False,
+            "name": "level 2",
+            "opponent": "level-2",
+            "seconds": None,
+            "thinking": False,
+            "present": False,
+        },
     ]
+    assert made["offer"] is made["lesson"] is None and not made["paused"] and not made["teaching"]
     assert made["version"] == 0 and made["last"] is made["result"] is made["clock"] is None
     assert not made["undo"] and not made["redo"] and not made["trouble"]
     assert {"move", "piece", "to"} <= set(made["legal"][0])
@@ -33,7 +48,7 @@ def test_a_new_game(client: TestClient) -> None:
 def test_start_and_clock(client: TestClient) -> None:
     made = create(client, "hive", start=GAME, clock={"base": 60, "increment": 2})
     assert made["board"]["ply"] == 4 and made["last"]["move"] == "bQ bS1-" and made["undo"]
-    assert made["clock"]["running"] == 0 and 0 < made["clock"]["left"][0] <= 60 == made["clock"]["left"][1]
+    assert made["clock"] == {"left": [60, 60], "running": None, "base": 60, "increment": 2}
     assert create(client, "hex", variant="13x9")["board"]["columns"] == 13
 
 
@@ -61,6 +76,9 @@ def test_an_engine_to_move_has_no_legal_moves_for_pages(client: TestClient) -> N
         ({"clock": {"base": 0}}, "clock.base", "greater than or equal to 1"),
         ({"clock": {"base": 60, "increment": -1}}, "clock.increment", "greater than or equal to 0"),
         ({"clock": {"base": "soon"}}, "clock.base", "number"),
+        ({"seconds": [0.01, 1]}, "seconds.0", "greater than or equal to 0.1"),
+        ({"seconds": [None, 61]}, "seconds.1", "less than or equal to 60"),
+        ({"seconds": [1]}, "seconds.1", "required"),
         ({"engine": "rave:threads=64"}, "engine", "not permitted"),
     ],
 )

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketDenialResponse
 
 from hexapoda.web.app import create_app
+from hexapoda.web.problem import close_reason
 from hexapoda.web.rate import AddressRates, Rate
 from hexapoda.web.refusal_log import FewLines, RefusalLog
 from hexapoda.web.settings import WebSettings
@@ -111,6 +112,37 @@ def test_too_many_sockets(home: Path) -> None:
         with client.websocket_connect(address) as socket:
             socket.send_json({"type": "join"})
             assert socket.receive_json()["type"] == "state"
+
+
+def test_too_many_sockets_of_one_address(home: Path) -> None:
+    app = create_app(WebSettings(host="0.0.0.0", sockets_per_address=1))
+    near = "http://192.168.1.5:8117"
+    with (
+        TestClient(app, base_url=near, client=OUTSIDE) as client,
+        TestClient(app, base_url=near, client=("203.0.113.8", 1)) as other,
+    ):
+        made = create(client, "hex", variant="5x5")
+        address = f"ws://192.168.1.5:8117/api/v1/games/{made['id']}/live"
+        with client.websocket_connect(address):
+            with (
+                pytest.raises(WebSocketDenialResponse) as refused,
+                client.websocket_connect(address),
+            ):
+                pass
+            assert refused.value.status_code == 429
+            with other.websocket_connect(address):
+                pass
+        with client.websocket_connect(address):
+            pass
+
+
+@pytest.mark.parametrize(
+    "text", ["a" * 200, "\u00e4" * 100, "\U0001f41d" * 50, "x" + "\u20ac" * 60, "\ud800"]
+)
+def test_the_reason_for_closing_a_socket_is_short(text: str) -> None:
+    reason = close_reason(text)
+    assert 119 < len(reason.encode()) <= 123 or len(text) == 1
+    assert text.startswith(reason) or text == "\ud800"
 
 
 def test_refusals_are_logged_on_one_line(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:

@@ -105,8 +105,9 @@ def test_who_may_move(client: TestClient) -> None:
         assert black.move("a1")["board"]["ply"] == 1
         for page in (white, watcher):
             assert page.state()["board"]["moves"] == ["a1"]
-            assert "consent" in page.ask("undo")["text"]
-        assert "consent" in black.ask("undo")["text"]
+        for asked in ("undo", "redo", "draw", "accept"):
+            assert watcher.ask(asked)["type"] == "error"
+        assert "consent" in watcher.ask("undo")["text"] and "consent" in black.ask("redo")["text"]
         assert "does not play White" in black.move("a2")["text"]
         stale = white.move("a2", ply=0)
         assert stale["type"] == "error" and "has gone on" in stale["text"]
@@ -160,8 +161,9 @@ def test_clocks(client: TestClient) -> None:
     with open_page(client, made["id"], made["keys"]) as (page, _):
         over = page.state(lambda state: state["result"])
         assert over["result"] == {"winner": 1, "text": "White wins: Black is out of time"}
-        assert over["clock"] == {"left": [0, 1], "running": None}
+        assert over["clock"] == {"left": [0, 1], "running": None, "base": 1, "increment": 0}
         assert page.move("a1")["text"] == "the game is over"
+        assert not over["undo"] and "loss on time" in page.ask("undo")["text"]
 
 
 def test_many_pages_of_one_game(client: TestClient) -> None:

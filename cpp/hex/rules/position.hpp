@@ -54,7 +54,8 @@ class Position {
   PackedMove swap_now() const;
   bool is_legal(PackedMove move) const;
   // Legal moves: cells in ascending order, then a swap; none when the game is over. A pass is never included.
-  int generate(PackedMove* out) const;
+  // Aligned, because its short loop is most of perft, and slower where it crosses a cache line.
+  [[gnu::aligned(64)]] int generate(PackedMove* out) const;
 
   // Plays a legal move or a pass, which no rule of Hex allows but some records contain.
   void make(PackedMove move);

@@ -24,9 +24,10 @@ Connections<kWords>::Connections(const ProofBoard<kWords>& geometry, Switches sw
 template <int kWords>
 void Connections<kWords>::reset() {
   for (const int pair : touched_) {
-    fulls(pair).list.clear();
-    semis(pair).list.clear();
-    semis(pair).queued = false;
+    Lists& lists = *at_[pair];
+    lists.fulls.list.clear();
+    lists.semis.list.clear();
+    lists.semis.queued = false;
     at_[pair] = nullptr;
   }
   touched_.clear();
@@ -38,12 +39,13 @@ void Connections<kWords>::reset() {
 }
 
 template <int kWords>
-void Connections<kWords>::touch(int pair) {
-  if (at_[pair] != nullptr) return;
-  if (touched_.size() == pool_.size()) pool_.emplace_back();
-  at_[pair] = &pool_[touched_.size()];
+void Connections<kWords>::give_lists(int pair) {
+  const std::size_t index = touched_.size();
+  if (index == pool_.size() * kBlock) pool_.push_back(std::make_unique<Lists[]>(kBlock));
   touched_.push_back(pair);
-  fulls(pair).meet = fulls(pair).done_meet = semis(pair).meet = geometry_.all();
+  Lists& lists = pool_[index / kBlock][index % kBlock];
+  lists.fulls.meet = lists.fulls.done_meet = lists.semis.meet = geometry_.all();
+  at_[pair] = &lists;
 }
 
 template <int kWords>
@@ -196,8 +198,7 @@ bool Connections<kWords>::share(Set overlap, std::initializer_list<int> nodes, S
 template <int kWords>
 bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   const int pair = pair_of(a, b);
-  touch(pair);
-  FullList& fulls = this->fulls(pair);
+  auto& [fulls, semis] = touch(pair);
   limit_->spend(fulls.list.size());
   for (const Full& full : fulls.list)
     if (full.carrier.within(carrier)) return false;
@@ -217,7 +218,6 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
   const std::size_t size = static_cast<std::size_t>(carrier.size());
   put(Task{pair, carrier}, tasks_[size]);
   smallest_ = std::min(smallest_, size);
-  SemiList& semis = this->semis(pair);
   if (std::erase_if(semis.list, [&](const Semi& semi) { return carrier.within(semi.carrier); }) > 0) {
     semis.meet = geometry_.all();
     for (const Semi& semi : semis.list) semis.meet &= semi.carrier;
@@ -229,10 +229,9 @@ bool Connections<kWords>::add_full(int a, int b, const Set& carrier) {
 template <int kWords>
 void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
   const int pair = pair_of(a, b);
-  touch(pair);
-  for (const Full& full : fulls(pair).list)
+  auto& [fulls, semis] = touch(pair);
+  for (const Full& full : fulls.list)
     if (full.carrier.within(carrier)) return;
-  SemiList& semis = this->semis(pair);
   limit_->spend(1 + semis.list.size());
   for (const Semi& semi : semis.list)
     if (semi.carrier.within(carrier)) return;
@@ -250,7 +249,7 @@ void Connections<kWords>::add_semi(int a, int b, const Set& carrier, int key) {
 // The OR rule: forms unions of semi-connections. Each union contains at least one new semi-connection.
 template <int kWords>
 void Connections<kWords>::combine_semis(int pair) {
-  SemiList& semis = this->semis(pair);
+  SemiList& semis = at_[pair]->semis;
   semis.queued = false;
   or_a_ = pair / nodes_;
   or_b_ = pair % nodes_;

@@ -14,7 +14,7 @@
 // is wrong.
 #pragma once
 
-#include <deque>
+#include <memory>
 #include <vector>
 
 #include "hex/rules/ring.hpp"
@@ -131,10 +131,14 @@ class Connections {
 
   const Lists& lists(int pair) const { return at_[pair] == nullptr ? nothing_ : *at_[pair]; }
   FullList& fulls(int pair) { return at_[pair]->fulls; }  // of a touched pair
-  SemiList& semis(int pair) { return at_[pair]->semis; }
+  // The lists of a pair, which becomes touched.
+  Lists& touch(int pair) {
+    if (at_[pair] == nullptr) give_lists(pair);
+    return *at_[pair];
+  }
 
   void reset();
-  void touch(int pair);
+  void give_lists(int pair);
   void add_neighbors();
   void add_ladders(int color);
   int node_at(int cell) const;
@@ -162,7 +166,9 @@ class Connections {
   std::size_t grown_bytes_ = 0;
   std::vector<Lists*> at_;    // of each pair, or null
   std::vector<int> touched_;  // pairs that have, or had, a connection
-  std::deque<Lists> pool_;    // the lists of touched_[i], and unused ones
+  // The lists of touched_[i], and unused ones. In blocks, so that they never move.
+  static constexpr std::size_t kBlock = 32;
+  std::vector<std::unique_ptr<Lists[]>> pool_;
   const Lists nothing_;
   std::vector<Partners> partners_;  // nodes with a processed full connection
   std::vector<Set> captured_;       // for each empty cell, the union of its captures

@@ -20,8 +20,6 @@ class SolverOf : public Solver {
       : geometry_(shape), inferior_(geometry_), features_(features), table_(megabytes << 20) {
     for (int i = 0; i < threads; ++i)
       searches_.push_back(std::make_unique<ProofSearch<kWords>>(geometry_, features, table_));
-    for (auto& links : links_)
-      links = std::make_unique<Links>(geometry_, typename Links::Switches{features.captures, features.or_rule});
   }
 
   int winner(const Placement& placement, const Stop& stop) override {
@@ -47,7 +45,7 @@ class SolverOf : public Solver {
     auto cells = geometry_.empties(board);
     if (features_.connections && features_.must_play) {
       WorkLimit limit(&stop);
-      Links& threats = *links_[0];
+      Links& threats = links(0);
       threats.build(board, 1 - board.to_move, Links::Until::kAll, limit);
       if (threats.full_win()) return {};
       for (const auto& semi : threats.semi_wins()) cells &= semi.carrier;
@@ -64,6 +62,14 @@ class SolverOf : public Solver {
   using Set = BitCells<kWords>;
   using Links = Connections<kWords>;
 
+  // Unlike those of the search, these have ladders, which take long to set up on a small board. So they are created on
+  // first use: winner() does not need them.
+  Links& links(int which) {
+    auto& links = links_[which];
+    if (!links)
+      links = std::make_unique<Links>(geometry_, typename Links::Switches{features_.captures, features_.or_rule});
+    return *links;
+  }
   static Board after(Board board, int cell) {
     board.of[board.to_move].add(cell);
     board.to_move = 1 - board.to_move;
@@ -84,12 +90,12 @@ class SolverOf : public Solver {
   std::vector<int> winning_candidates(const Board& board, WorkLimit& limit) {
     const int winner = board.to_move;
     std::vector<int> cells;
-    Links& connections = *links_[0];
+    Links& connections = links(0);
     connections.build(board, winner, Links::Until::kAll, limit);
     if (connections.full_win()) {
       // A stone on a cell of the connection may shorten it; the shorter the rest, the better.
       std::vector<std::pair<int, int>> rest;
-      Links& after_it = *links_[1];
+      Links& after_it = links(1);
       connections.full_wins()[0].carrier.for_each([&](int cell) {
         if (!limit.check()) return;
         after_it.build(after(board, cell), winner, Links::Until::kAll, limit);
@@ -116,7 +122,7 @@ class SolverOf : public Solver {
   // took the most search, which leave the fewest keys, or after which the winner needs the most cells. A move that the
   // winner need not answer comes last.
   Cell hardest(const Board& board, int winner, WorkLimit& limit, const Stop& stop) {
-    Links& connections = *links_[0];
+    Links& connections = links(0);
     connections.build(board, winner, Links::Until::kAll, limit);
     const Set empty = geometry_.empties(board);
     Set moves = empty;
@@ -171,7 +177,7 @@ class SolverOf : public Solver {
   SolveFeatures features_;
   ProofTable table_;
   std::vector<std::unique_ptr<ProofSearch<kWords>>> searches_;
-  std::unique_ptr<Links> links_[2];  // with ladders, unlike those of the search
+  std::unique_ptr<Links> links_[2];  // see links()
 };
 
 }  // namespace

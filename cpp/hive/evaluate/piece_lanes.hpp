@@ -17,10 +17,14 @@
 
 namespace hexapoda::hive {
 
+// min_of() and max_of() do not use choose(): GCC recognizes a minimum only where it sees the comparison itself and not
+// a mask. It then needs one instruction instead of two or three.
 #if defined(__AVX2__)
 using Lanes = std::int16_t __attribute__((vector_size(32)));
 inline Lanes choose(Lanes mask, Lanes a, Lanes b) { return mask ? a : b; }
 inline int lane_of(const Lanes& lanes, int lane) { return lanes[lane]; }
+inline Lanes min_of(Lanes a, Lanes b) { return a < b ? a : b; }
+inline Lanes max_of(Lanes a, Lanes b) { return a > b ? a : b; }
 #else
 // Two registers of eight lanes, with the operators of a vector type. GCC splits the comparisons and selections of a
 // vector that is wider than a register into single lanes.
@@ -47,7 +51,10 @@ struct Lanes {
 };
 inline Lanes choose(Lanes mask, Lanes a, Lanes b) { return {mask.low ? a.low : b.low, mask.high ? a.high : b.high}; }
 inline int lane_of(const Lanes& lanes, int lane) { return lane < 8 ? lanes.low[lane] : lanes.high[lane - 8]; }
+inline Lanes min_of(Lanes a, Lanes b) { return {a.low < b.low ? a.low : b.low, a.high < b.high ? a.high : b.high}; }
+inline Lanes max_of(Lanes a, Lanes b) { return {a.low > b.low ? a.low : b.low, a.high > b.high ? a.high : b.high}; }
 #endif
+inline Lanes absolute(Lanes a) { return max_of(a, -a); }
 
 template <int Color>
 inline constexpr int kFirstLane = 2 * Color;
@@ -112,10 +119,6 @@ inline PieceSet slots_of(Lanes lanes) {
   return slots;
 #endif
 }
-
-inline Lanes min_of(Lanes a, Lanes b) { return choose(a < b, a, b); }
-inline Lanes max_of(Lanes a, Lanes b) { return choose(a > b, a, b); }
-inline Lanes absolute(Lanes a) { return max_of(a, -a); }
 
 // The distance in steps from `from` to each of `cells`.
 template <int N>

@@ -64,8 +64,8 @@ class Deepening {
     return result;
   }
 
-  // The root moves with their values in the last iteration that reached them, best first. All values but the best are
-  // upper bounds.
+  // The root moves with their values in the last iteration that reached them, best first; the moves that an incomplete
+  // last iteration did not reach come last. All values but the first are upper bounds.
   const std::vector<std::pair<Move, int>>& roots() const { return roots_; }
 
  private:

@@ -62,7 +62,8 @@ class Expectimax {
     return result;
   }
 
-  // The root moves with their values in the last iteration that reached them, best first.
+  // The root moves with their values in the last iteration that reached them, best first; the moves that an incomplete
+  // last iteration did not reach come last.
   const std::vector<std::pair<Move, double>>& roots() const { return roots_; }
 
  private:

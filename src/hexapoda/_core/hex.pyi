@@ -310,13 +310,15 @@ class TreeSearch:
 
     def grow(self, seconds: float, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, list[Move]]:
         """
-        Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven. Returns
-        the value from 0 to 1, plies to the proven end or 0, the length of the longest path, and the line.
+        Make playouts for `seconds`, until there are `playouts` in total, or until the outcome is proven.
+        Returns the value from 0 to 1, plies to a proven win (negative for a loss, 0 if neither is proven),
+        the length of the longest path, and the line.
         """
 
     def root_moves(self) -> list[tuple[Move, int, float, int]]:
         """
-        Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.
+        Each move with its visits, its mean value from 0 to 1, and plies to a proven win (negative for a loss,
+        0 if neither is proven).
         """
 
     @property

@@ -277,14 +277,16 @@ class ClassicSearch:
 
     def iterate(self, depth: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
         """
-        Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to the proven end or 0,
-        selective depth, whether the search is complete, nodes, and the line.
+        Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to a proven win (negative
+        for a loss, 0 if neither is proven), selective depth, whether every move was searched to `depth`,
+        nodes, and the line.
         """
 
     def root_moves(self) -> list[tuple[Move, float]]:
         """
-        Each move with its value in hundredths in the last iteration that reached it, best first. In
-        `ClassicSearch`, all values but the first are upper bounds.
+        Each move with its value in hundredths in the last iteration that reached it, best first. If the last
+        iteration is incomplete, the moves that it did not reach come last. In `ClassicSearch`, all values but
+        the first are upper bounds.
         """
 
 class ExpectimaxSearch:
@@ -294,14 +296,16 @@ class ExpectimaxSearch:
 
     def iterate(self, depth: int, seconds: float, nodes: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
         """
-        Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to the proven end or 0,
-        selective depth, whether the search is complete, nodes, and the line.
+        Search `depth` plies deep, 1 to 32. Returns the score in hundredths, plies to a proven win (negative
+        for a loss, 0 if neither is proven), selective depth, whether every move was searched to `depth`,
+        nodes, and the line.
         """
 
     def root_moves(self) -> list[tuple[Move, float]]:
         """
-        Each move with its value in hundredths in the last iteration that reached it, best first. In
-        `ClassicSearch`, all values but the first are upper bounds.
+        Each move with its value in hundredths in the last iteration that reached it, best first. If the last
+        iteration is incomplete, the moves that it did not reach come last. In `ClassicSearch`, all values but
+        the first are upper bounds.
         """
 
 class TreeSearch:
@@ -311,14 +315,16 @@ class TreeSearch:
 
     def grow(self, slice: float, seconds: float, nodes: int, playouts: int, stop: hexapoda._core.StopToken | None = None) -> tuple[float, int, int, bool, int, list[Move]]:
         """
-        Make playouts until `slice` seconds have passed, a limit is reached (`seconds`, `nodes`, or `playouts` in
-        total), or the outcome is proven. Returns the value from 0 to 1, plies to the proven end or 0, selective
-        depth, whether the outcome is proven, nodes, and the line.
+        Make playouts until `slice` seconds have passed, a limit is reached (`seconds` and `nodes` of this
+        call, or `playouts` of all calls together), or the outcome is proven. Returns the value from 0 to 1,
+        plies to a proven win (negative for a loss, 0 if neither is proven), selective depth, whether the
+        outcome is proven, the nodes of this call, and the line.
         """
 
     def root_moves(self) -> list[tuple[Move, int, float, int]]:
         """
-        Each move with its visits, its mean value from 0 to 1, and plies to the proven end or 0.
+        Each move with its visits, its mean value from 0 to 1, and plies to a proven win (negative for a loss,
+        0 if neither is proven).
         """
 
     @property

@@ -57,7 +57,7 @@ def bestmove(
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The same seed finds the same move.", show_default=False),
+        typer.Option(metavar="N", help="Makes the engine's random choices repeatable.", show_default=False),
     ] = None,
     json: Json = False,
 ) -> None:

@@ -154,7 +154,7 @@ MoveCap: TypeAlias = Annotated[
 ]
 Seed: TypeAlias = Annotated[
     int | None,
-    _option("--seed", min=0, max=2**31 - 1, help="The seed of openings and engines, to repeat a match."),
+    _option("--seed", min=0, max=2**31 - 1, help="The seed of openings and of random choices of engines."),
 ]
 
 

@@ -58,7 +58,10 @@ def play(
     seed: Annotated[
         int | None,
         typer.Option(
-            min=0, max=2**31 - 1, help="The seed of the engines, to repeat a game.", show_default=False
+            min=0,
+            max=2**31 - 1,
+            help="Makes random choices of engines, and random colors, repeatable.",
+            show_default=False,
         ),
     ] = None,
     time: Annotated[float, typer.Option(min=0, metavar="SECONDS", help="An engine's time per move.")] = 2.0,

@@ -58,7 +58,10 @@ def review(
     nodes: Annotated[
         int | None,
         _option(
-            "--nodes", metavar="N", min=1, help="Nodes per position; gives the same review on every machine."
+            "--nodes",
+            metavar="N",
+            min=1,
+            help="Nodes per position; a review of Hive then does not depend on the machine's speed.",
         ),
     ] = None,
     depth: Annotated[int | None, _option("--depth", metavar="N", min=1, help="Plies to search.")] = None,
@@ -186,7 +189,7 @@ def _opening(tree: GameTree, url: str | None) -> OpeningReview | None:
 
 
 def _engine_text(text: str, game: str) -> str:
-    """Return the engine's full text. A randomized engine gets a seed, so that a review is reproducible."""
+    """Return the engine's full text. A randomized engine gets a seed, so that its choices are repeatable."""
     from hexapoda.registry import parse_engine
 
     return parse_engine(text, game).with_seed(0).text

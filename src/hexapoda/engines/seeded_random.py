@@ -14,7 +14,12 @@ from hexapoda.games import Move, Position
 __all__ = ["SEED", "SeededRandom"]
 
 SEED = Option(
-    "seed", "int", default=-1, min=-1, max=2**31 - 1, summary="same seed, same moves; -1: a new one each game"
+    "seed",
+    "int",
+    default=-1,
+    min=-1,
+    max=2**31 - 1,
+    summary="sets the random choices; -1: a new seed each game",
 )
 
 

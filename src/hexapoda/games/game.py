@@ -217,6 +217,10 @@ class Game(Protocol):
         """The file extension for `format_tree`, such as `.pgn`; empty if the game has no such format."""
 
     @property
+    def draws(self) -> bool:
+        """Whether a game can be a draw, so that players may agree on one."""
+
+    @property
     def web_board(self) -> str:
         """The name of the module of `web/static/boards` that draws the game in a browser."""
 
@@ -317,6 +321,14 @@ class Game(Protocol):
 
     def move_json(self, position: Any, move: Move) -> dict[str, Any]:
         """Return a legal move as a JSON object. Its text is under `move`; a game may add more."""
+
+    def moves_json(self, position: Any) -> list[dict[str, Any]]:
+        """Return all legal moves as `move_json` does, faster than one by one."""
+
+    def play_texts(self, position: Any, texts: Sequence[str]) -> None:
+        """Play moves given as text. Raises the errors of `parse_move` at the first that is not a legal move;
+        those before it have been played.
+        """
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """Return the opening suite of a variant, which may be empty. A line is a list of move texts."""

@@ -58,6 +58,7 @@ class HexGame(GameBase):
     tree_suffix: str = ".sgf"
     solve_command: str = "hexapoda.cli.solve_hex"
     web_board: str = "hex"
+    draws: bool = False
     rules: tuple[RuleSwitch, ...] = (
         RuleSwitch(
             "swap",

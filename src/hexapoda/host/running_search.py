@@ -22,9 +22,9 @@ __all__ = ["RunningSearch", "close_engine"]
 
 _WAITING = 1000
 """The size of the queue of reports. When it is full, the oldest report is dropped."""
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.1
-"""Seconds between two calls of `stop`. It is repeated because the engine may not have started to search."""
-
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.001, 0.02
+"""Seconds between two calls of `stop`. It is repeated because the engine may not have started to search, and
+often, because a search that starts late on a busy machine must still end within 50 ms."""
 _STOP_PATIENCE = 0.5
 """Seconds that a finished search waits for a pending call of `stop` to return."""
 

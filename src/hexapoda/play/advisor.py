@@ -19,7 +19,8 @@ __all__ = ["HINT_SECONDS", "LONGEST_HINT", "Advice", "Advisor", "HintSearch"]
 HINT_SECONDS = 1.0
 LONGEST_HINT = 600
 _VALUES = {"multipv": 3, "seed": 0}
-"""Options that are set if the engine has them: three lines to show, and a seed, to repeat the same hint."""
+"""Options that are set if the engine has them: three lines to show, and a fixed seed, so that hints do
+not vary at random."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,15 +24,23 @@ class LiveGame:
     """One game in progress and everything it needs."""
 
     def __init__(
-        self, session: Session, autosave: Autosave | None = None, advisor: Advisor | None = None
+        self,
+        session: Session,
+        autosave: Autosave | None = None,
+        advisor: Advisor | None = None,
+        *,
+        clock_stands: bool = False,
     ) -> None:
-        """`autosave` is the file of the game, by default a new one; `advisor` gives the hints."""
+        """`autosave` is the file of the game, by default a new one; `advisor` gives the hints;
+        `clock_stands`: as after `hold_clock(True)`.
+        """
         self.session = session
         self.work = EngineWork()
         self.trouble = ""
         """Why the last save failed; empty if it succeeded."""
         self.autosave = autosave or Autosave(session.game.name)
         self._advisor = advisor or Advisor(session.game.name)
+        self._clock_stands = clock_stands
         self._start_clock()
 
     @property
@@ -99,6 +107,14 @@ class LiveGame:
         self._start_clock()
         self.keep()
 
+    def hold_clock(self, stands: bool) -> None:
+        """Let the clock stand although somebody is to move, for example because nobody is there; or let it
+        run again.
+        """
+        if stands != self._clock_stands:
+            self._clock_stands = stands
+            self._start_clock()
+
     def end_on_time(self) -> bool:
         """Return whether a player is out of time. Then the game is over, and `keep` was called."""
         clock = self.session.clock
@@ -148,11 +164,11 @@ class LiveGame:
             self.trouble = (error.strerror or str(error)).lower()
 
     def _start_clock(self) -> None:
-        """Start the clock of the player to move, or pause both if the game is over."""
+        """Start the clock of the player to move, or pause both if it stands or the game is over."""
         session = self.session
         if session.clock is None:
             return
-        if session.result() is None:
+        if session.result() is None and not self._clock_stands:
             session.clock.start(session.position.turn)
         else:
             session.clock.pause()

@@ -82,6 +82,12 @@ class Session:
         """Return the name of the side that a player has in the current position."""
         return self.game.wording.player(self.position, player)
 
+    @property
+    def lost_on_time(self) -> bool:
+        """Whether the game ended because a player was out of time."""
+        result = self.result()
+        return result is not None and self._ending(result) is Ending.TIMEOUT
+
     def result(self) -> GameResult | None:
         """Return how the game ended, or None while it goes on."""
         if self.resigned is not None:
@@ -114,8 +120,10 @@ class Session:
         """Undo `plies` plies. If None, undo one, or against an engine until it is the human's turn again.
 
         Returns the number of undone plies; 0 if fewer have been played. A resignation or an agreed draw is
-        undone first and does not count as a ply; if `plies` is None, nothing else is undone.
+        undone first and does not count as a ply; if `plies` is None, nothing else is undone. Raises
+        `UsageError` after a loss on time, which would only happen again.
         """
+        self._require_time()
         if self.resigned is not None or self.agreed_draw:
             self.resigned, self.agreed_draw = None, False
             if plies is None:
@@ -136,8 +144,10 @@ class Session:
     def redo(self, plies: int | None = None) -> int:
         """Redo `plies` undone plies. If None, redo one, or against an engine until it is the human's turn.
 
-        Returns the number of redone plies; 0 if fewer can be redone.
+        Returns the number of redone plies; 0 if fewer can be redone. Raises `UsageError` after a loss on
+        time.
         """
+        self._require_time()
         if (plies or 1) > len(self.undone):
             return 0
         done = 0
@@ -209,6 +219,10 @@ class Session:
     def _is_engine_turn(self) -> bool:
         """Whether it is the engine's turn in a game against a human."""
         return self.humans == 1 and not self.player.human
+
+    def _require_time(self) -> None:
+        if self.lost_on_time:
+            raise UsageError("a loss on time cannot be undone")
 
     def _require_not_over(self) -> None:
         if self.result() is not None:

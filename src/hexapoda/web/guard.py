@@ -10,18 +10,19 @@ import asyncio
 import ipaddress
 import json
 import socket
+from collections import Counter
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from hexapoda.web.problem import Problem, problem_json
+from hexapoda.web.problem import Problem, close_reason, problem_json
 from hexapoda.web.rate import AddressRates
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
-__all__ = ["Guard"]
+__all__ = ["Guard", "is_loopback"]
 
 _HEADERS = {
     "content-security-policy": (
@@ -45,13 +46,13 @@ class Guard:
         """`app`: the application; `settings`: its address and limits; `log`: where refusals go."""
         self._app = app
         self._settings = settings
-        self._local = settings.host == "localhost" or _is_loopback(settings.host)
+        self._local = settings.host == "localhost" or is_loopback(settings.host)
         names = {"localhost", *settings.names, settings.host}
         if not self._local:
             names.add(socket.gethostname())
         self._names = {name.lower() for name in names}
         self._rates = AddressRates(settings.requests_per_second, 4 * settings.requests_per_second)
-        self._sockets = 0
+        self._sockets: Counter[str] = Counter()
         self._log = log
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,7 +63,7 @@ class Guard:
         try:
             self._check(Headers(scope=scope), scope)
             if scope["type"] == "http":
-                receive = await self._with_body(receive)
+                receive = await self._with_body(receive, self._most_bytes(scope))
         except Problem as problem:
             self._log.add(_address(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem)
@@ -70,11 +71,14 @@ class Guard:
         if scope["type"] == "http":
             await self._app(scope, receive, _protected(send))
             return
-        self._sockets += 1
+        address = _address(scope)
+        self._sockets[address] += 1
         try:
             await self._app(scope, receive, send)
         finally:
-            self._sockets -= 1
+            self._sockets[address] -= 1
+            if not self._sockets[address]:
+                del self._sockets[address]
 
     def _check(self, headers: Headers, scope: Scope) -> None:
         """Raise `Problem` for a request that is not welcome."""
@@ -85,31 +89,39 @@ class Guard:
         if origin is not None and _site(origin) != hosts[0].lower():
             raise Problem(403, f"requests from {origin[:80]!r} are not allowed")
         address = _address(scope)
-        if not _is_loopback(address) and not self._rates.take(address):
+        if not is_loopback(address) and not self._rates.take(address):
             raise Problem(429, "too many requests: wait a second")
-        if scope["type"] == "websocket" and self._sockets >= self._settings.sockets:
-            raise Problem(503, "too many pages are open: try again later")
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > 12 or int(length) > self._settings.body_bytes:
-            raise Problem(413, f"the body of a request may have {self._settings.body_bytes} bytes")
+        if scope["type"] == "websocket":
+            if self._sockets.total() >= self._settings.sockets:
+                raise Problem(503, "too many pages are open: try again later")
+            if not is_loopback(address) and self._sockets[address] >= self._settings.sockets_per_address:
+                raise Problem(429, "too many pages are open at this address: close one")
+        length, most = headers.get("content-length", "0"), self._most_bytes(scope)
+        if not length.isdecimal() or len(length) > 12 or int(length) > most:
+            raise Problem(413, f"the body of a request may have {most} bytes")
 
-    async def _with_body(self, receive: Receive) -> Receive:
-        """Read the body, and return a function that gives it to the application. Raises `Problem`."""
-        body = b""
+    def _most_bytes(self, scope: Scope) -> int:
+        """Return how large the body of a request may be."""
+        settings = self._settings
+        return settings.file_bytes if scope["path"] in settings.file_paths else settings.body_bytes
+
+    async def _with_body(self, receive: Receive, most: int) -> Receive:
+        """Read the body, of at most `most` bytes, and return a function that gives it to the application.
+        Raises `Problem`.
+        """
+        body = bytearray()
         try:
             async with asyncio.timeout(_BODY_SECONDS):
                 while True:
                     message = await receive()
                     body += message.get("body", b"")
-                    if len(body) > self._settings.body_bytes:
-                        raise Problem(
-                            413, f"the body of a request may have {self._settings.body_bytes} bytes"
-                        )
+                    if len(body) > most:
+                        raise Problem(413, f"the body of a request may have {most} bytes")
                     if message["type"] == "http.disconnect" or not message.get("more_body", False):
                         break
         except TimeoutError:
             raise Problem(408, "the body of the request did not arrive in time") from None
-        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
         async def replay() -> Message:
             return whole.pop() if whole else await receive()
@@ -130,7 +142,7 @@ class Guard:
             ipaddress.ip_address(name)
         except ValueError:
             return False
-        return _is_loopback(name) if self._local else True
+        return is_loopback(name) if self._local else True
 
 
 def _address(scope: Scope) -> str:
@@ -169,7 +181,7 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) 
     if scope["type"] == "websocket":
         await receive()  # the request to connect
         if "websocket.http.response" not in scope.get("extensions", {}):
-            await send({"type": "websocket.close", "code": 1008, "reason": problem.text[:100]})
+            await send({"type": "websocket.close", "code": 1008, "reason": close_reason(problem.text)})
             return
         kind = "websocket.http"
     start: dict[str, Any] = {
@@ -182,7 +194,8 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) 
     await sender({"type": f"{kind}.response.body", "body": body})
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Return whether an address is this machine's own."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

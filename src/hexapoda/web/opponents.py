@@ -65,4 +65,5 @@ def _game_json(game: Game) -> dict[str, Any]:
         ],
         "friendly": next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
         "board": game.web_board,
+        "draws": game.draws,
     }

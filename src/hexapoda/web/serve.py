@@ -13,10 +13,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from hexapoda.errors import UsageError
 from hexapoda.web.app import create_app
+from hexapoda.web.connection import limited_protocol
 from hexapoda.web.refusal_log import LOGGER, FewLines
 from hexapoda.web.settings import WebSettings
 
@@ -24,8 +24,6 @@ __all__ = ["listening_socket", "serve"]
 
 _SPARE = 100
 """Connections besides WebSockets: requests, which are short."""
-_HEAD_SECONDS = 10.0
-"""Seconds for the head of the first request of a connection."""
 _NEAR = 20
 """The number of ports that are tried if none is asked for."""
 
@@ -76,7 +74,7 @@ def serve(settings: WebSettings, made: socket.socket, on_ready: Callable[[str], 
         log_level="warning",
         access_log=False,
         server_header=False,
-        http=_PromptProtocol,
+        http=limited_protocol(settings),
         ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_max_queue=8,
@@ -105,19 +103,6 @@ def _allow_files(wanted: int) -> None:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-
-
-class _PromptProtocol(H11Protocol):
-    """A connection that must send the head of its first request soon: a silent one would use up a socket."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self.loop.call_later(_HEAD_SECONDS, self._check_head)
-
-    def _check_head(self) -> None:
-        own = self.transport.get_protocol() is self  # not yet a WebSocket
-        if own and self.cycle is None and not self.transport.is_closing():
-            self.transport.close()
 
 
 class _Server(uvicorn.Server):

@@ -25,6 +25,8 @@ class WebSettings:
 
     move_seconds: float = 2.0
     """The time of an engine for a move, as in the terminal."""
+    lesson_seconds: float = 0.4
+    """The time for each of the two positions that the check of a move compares."""
     hint_seconds: float = 1.0
     """The time of a hint: long enough to be good, short enough to wait for."""
 
@@ -35,6 +37,10 @@ class WebSettings:
 
     body_bytes: int = 64 * 1024
     """The largest body of a request: a long game as text has 10 kB."""
+    file_bytes: int = 2 * 1024**2
+    """The largest body of a request with a file: a game with a comment on every move has 100 kB."""
+    file_paths: tuple[str, ...] = ("/api/v1/records", "/api/v1/exports")
+    """The addresses that accept such bodies."""
     message_bytes: int = 16 * 1024
     """The largest message of a WebSocket: a move has 100 bytes."""
     messages_per_second: int = 20
@@ -46,6 +52,14 @@ class WebSettings:
     """Connections at a time: a process may usually have 1,024 open files."""
     rooms: int = 200
     """Games in memory. A game has about 100 kB, and its file stays when it has to go."""
+    sockets_per_address: int = 40
+    """Of those, from one address other than this machine's own: a household, or a class behind one router."""
+    connections_per_address: int = 60
+    """Connections from such an address that are not WebSockets. A browser opens six."""
+    head_seconds: float = 10.0
+    """Seconds for the head of a request to arrive: a slow client holds a connection meanwhile."""
+    files: int = 5000
+    """Games on the disk, about 50 MB. The oldest finished ones leave first."""
     listeners: int = 20
     """Sockets of one game: two players and an audience."""
     idle_seconds: float = 3600.0

@@ -87,7 +87,6 @@ def hint(table: Table, text: str) -> None:
 def undo(table: Table, text: str) -> None:
     """Undo moves, a resignation or an agreed draw."""
     plies = _plies("undo", text)
-    _check_time(table)
     ended = "resignation" if table.session.resigned is not None else "draw"
     was_over = table.over and table.session.position.outcome() is None
     taken = table.live.undo(plies)
@@ -102,16 +101,9 @@ def undo(table: Table, text: str) -> None:
     table.warn()
 
 
-def _check_time(table: Table) -> None:
-    clock = table.session.clock
-    if clock is not None and clock.flagged() is not None:
-        raise UsageError("a loss on time cannot be undone")
-
-
 def redo(table: Table, text: str) -> None:
     """Redo undone moves."""
     plies = _plies("redo", text)
-    _check_time(table)
     played = table.live.redo(plies)
     if not played:
         left = len(table.session.undone)

@@ -105,7 +105,7 @@ class RaveEngine(PonderingEngine):
         self._level = HEX_LEVELS[level - 1]
         if level != FULL_STRENGTH:
             self.name = f"rave level {level}"
-        full = self._level.playouts is None  # the other levels must play the same on every machine
+        full = self._level.playouts is None  # the other levels must be as strong on every machine
         super().__init__(seed, ponder and full)
         self._threads = threads if full else 1
         self._lines = multipv

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from pydantic import BaseModel, ConfigDict, Field
 
-__all__ = ["ClockChoice", "NewGame"]
+__all__ = ["ClockChoice", "MoveSeconds", "NewGame"]
+
+MoveSeconds = Annotated[float, Field(ge=0.1, le=60, allow_inf_nan=False)]
+"""The time of an engine for a move."""
 
 
 class ClockChoice(BaseModel):
@@ -31,3 +36,6 @@ class NewGame(BaseModel):
     )
     seats: tuple[str, str] = Field(description="`human`, or the id of an opponent in the catalog.")
     clock: ClockChoice | None = None
+    seconds: tuple[MoveSeconds | None, MoveSeconds | None] = Field(
+        default=(None, None), description="Seconds of each engine for a move; by default those of the server."
+    )

@@ -24,6 +24,8 @@ class EngineJob:
         self.limit = limit
         self.hurried = False
         """Whether its time was over while it waited for a process."""
+        self.submitted = 0.0
+        """When it joined the queue."""
         self._on_info = on_info
         self._ended = threading.Event()
         self._ending = threading.Lock()

@@ -11,10 +11,11 @@ import contextlib
 import threading
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from hexapoda.engine import Limit
 from hexapoda.errors import EngineCrashed, EngineError, EngineResigned, EngineStalled
 from hexapoda.host import ANSWER_GRACE
 from hexapoda.registry import EngineSpec
@@ -34,10 +35,13 @@ _LEAVE = 0.5
 class EnginePool:
     """At most `size` processes, started when they are needed. Any thread may call it."""
 
-    def __init__(self, size: int, memory: int) -> None:
-        """`size`: the number of processes; `memory`: the most bytes of each one's address space."""
+    def __init__(self, size: int, memory: int, *, now: Callable[[], float] = time.monotonic) -> None:
+        """`size`: the number of processes; `memory`: the most bytes of each one's address space; `now`: the
+        clock.
+        """
         self._size = size
         self._memory = memory
+        self._now = now
         self._lock = threading.RLock()
         self._processes: list[PoolProcess] = []
         self._waiting: deque[EngineJob] = deque()
@@ -62,6 +66,7 @@ class EnginePool:
             if self._closed:
                 job.end(error=EngineError("the server ends"))
                 return
+            job.submitted = self._now()
             self._waiting.append(job)
             self._dispatch()
 
@@ -88,7 +93,7 @@ class EnginePool:
     def trim(self, seconds: float) -> None:
         """End the processes that had no work for so long, except one."""
         with self._lock:
-            late = time.monotonic() - seconds
+            late = self._now() - seconds
             idle = [process for process in self._processes if process.job is None and process.used < late]
             for process in idle[: len(self._processes) - 1]:
                 self._processes.remove(process)
@@ -119,11 +124,20 @@ class EnginePool:
             self._waiting.popleft()
             if job.ended:
                 continue
-            if job.hurried and job.limit.time is not None:
-                job.limit = replace(job.limit, time=min(job.limit.time, _LEAST))
+            job.limit = self._rest_of(job)
             process.begin(job)
             if job.limit.time is not None:
                 self._kill_later(process, job, job.limit.time + ANSWER_GRACE, "did not answer")
+
+    def _rest_of(self, job: EngineJob) -> Limit:
+        """The limit of a job without the time that it has waited."""
+        seconds = job.limit.time
+        if job.hurried:
+            return replace(job.limit, time=_LEAST if seconds is None else min(seconds, _LEAST))
+        if seconds is None:
+            return job.limit
+        left = seconds - (self._now() - job.submitted)
+        return replace(job.limit, time=max(left, min(seconds, _LEAST)))
 
     def _free(self, job: EngineJob) -> PoolProcess | None:
         """A process without work, if possible the one that has the engine of this game; or a new one."""
@@ -179,7 +193,7 @@ class EnginePool:
             job.end(error=(EngineResigned if kind == "resigned" else EngineError)(value))
         with self._lock:
             job.disarm()
-            process.job, process.used = None, time.monotonic()
+            process.job, process.used = None, self._now()
             self._dispatch()
 
     def _lost(self, process: PoolProcess) -> None:

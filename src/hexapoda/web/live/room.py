@@ -15,12 +15,17 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Any
 
-from hexapoda.engine import Limit, SearchInfo, SearchResult
-from hexapoda.errors import EngineResigned, HexapodaError, UsageError
+from hexapoda.engine import Limit, SearchInfo
+from hexapoda.errors import EngineError, EngineResigned, HexapodaError, UsageError
 from hexapoda.host import RunningSearch
 from hexapoda.play import LiveGame
+from hexapoda.record import GameRecord
+from hexapoda.web.live.follow import follow, in_thread
+from hexapoda.web.live.lesson import Lesson, check_move
 from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.offers import Offers
 from hexapoda.web.live.refusal import answer_why, read_move
+from hexapoda.web.live.rights import require_all, require_turn
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.search_json import advice_json, lines_json
 from hexapoda.web.live.state import game_state
@@ -31,8 +36,6 @@ from hexapoda.web.settings import WebSettings
 
 __all__ = ["Room"]
 
-_REPORTS = 0.25
-"""Seconds between two messages about a search."""
 _LOOK = 0.25
 """Seconds between two looks at whether a hint is still wanted."""
 _LATE = 0.02
@@ -43,10 +46,16 @@ class Room:
     """One game with its listeners."""
 
     def __init__(
-        self, id: str, live: LiveGame, engines: RoomEngines, settings: WebSettings, waiters: Executor
+        self,
+        id: str,
+        live: LiveGame,
+        engines: RoomEngines,
+        settings: WebSettings,
+        waiters: Executor,
+        seconds: tuple[float | None, float | None] = (None, None),
     ) -> None:
         """`live`: the game, which this object closes; `engines`: those of its players; `waiters`: threads
-        that wait for searches.
+        that wait for searches; `seconds`: the time of each engine for a move, None for that of the server.
         """
         self.id = id
         self.live = live
@@ -65,6 +74,15 @@ class Room:
         self._flag: asyncio.TimerHandle | None = None
         self._trouble = ""
         self._closed = False
+        self._seconds = seconds
+        self._met = False
+        """Whether both people have been there, so that their clock runs."""
+        self._offers = Offers(live, self._granted, self.tell)
+        self._paused = False
+        self._teaching = False
+        self._unchecked = False
+        """Whether the latest move is a person's and was not checked yet."""
+        self._lesson: Lesson | None = None
 
     @property
     def idle(self) -> bool:
@@ -78,44 +96,82 @@ class Room:
 
     def state(self) -> dict[str, Any]:
         """Return the state of the game."""
-        state = game_state(self.live, self._opponents, self.thinking, self._trouble)
-        return {"id": self.id, "version": self.version, **state}
+        state = game_state(self.live, self._opponents, self.thinking, self._trouble, self._seconds)
+        for seat, shown in enumerate(state["seats"]):
+            shown["present"] = seat in self._seats_present()
+        return {
+            "id": self.id,
+            "version": self.version,
+            **state,
+            "offer": self._offers.to_json(),
+            "paused": self._paused,
+            "teaching": self._teaching,
+            "lesson": None if self._lesson is None else self._lesson.to_json(),
+        }
 
     async def read(self) -> dict[str, Any]:
         """Return the state when no change is going on: a change runs in a thread."""
         async with self._change:
             return self.state()
 
+    async def record(self) -> GameRecord:
+        """Return the game as a record when no change is going on."""
+        async with self._change:
+            return self.live.session.record()
+
     # Watching
 
     async def join(self, listener: Listener, ref: Any = None) -> None:
-        """Let a page watch. It gets the state as the answer; an engine whose turn it is begins to think.
-        Raises `Problem` if too many pages watch.
+        """Let a page watch. It gets the state as the answer; if it has a key, an engine whose turn it is
+        begins to think. Raises `Problem` if too many pages watch.
         """
         async with self._change:
             if self._closed:
                 raise Problem(409, "the game was just put away: load it again")
             if len(self.listeners) >= self._settings.listeners:
                 raise Problem(429, "too many pages watch this game")
+            before = self._seats_present()
             self.listeners.add(listener)
             self.used = time.monotonic()
             self._go_on()
-            listener.answer(_with_ref({"type": "state", **self.state()}, ref))
+            if self._seats_present() != before:
+                self.tell(listener, ref)
+            else:
+                listener.answer(_with_ref({"type": "state", **self.state()}, ref))
 
     def leave(self, listener: Listener) -> None:
-        """Forget a page. When the last one leaves, the engine stops at once.
+        """Forget a page. When the last one with a key leaves, the engine stops at once.
 
         Does not wait: the task of a page that leaves may be cancelled at any moment.
         """
         self.listeners.discard(listener)
         self.used = time.monotonic()
-        if not self.listeners:
+        if listener.seats:
             self._begin(self._rest())
 
     async def _rest(self) -> None:
+        """Stop what only goes on while somebody with a key is there, and tell the others who is."""
         async with self._change:
-            if not self.listeners:
+            if self._closed:
+                return
+            if not self._seats_present():
                 await self._interrupt()
+            self._go_on()
+            self.tell()
+
+    def _seats_present(self) -> frozenset[int]:
+        """The seats whose keys are held by pages that are open."""
+        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+
+    def _clock_stands(self) -> bool:
+        """Whether no clock runs: somebody has to be there, in a game of two people both once at least. Then
+        their clock runs on when one leaves, or leaving would win time.
+        """
+        session, present = self.live.session, self._seats_present()
+        if session.humans < 2:
+            return not present or self._paused or self._lesson is not None
+        self._met = self._met or present == {0, 1} or bool(present and session.texts)
+        return not self._met
 
     # What players do
 
@@ -123,15 +179,22 @@ class Room:
         """Play a move for the player to move, or answer why it is refused."""
         async with self._change:
             session = self.live.session
-            self._require_turn(listener, ply)
-            found = read_move(session, text)
+            require_turn(session, listener, ply)
+            found = read_move(session.game, session.position, text)
             if isinstance(found, dict):
                 listener.answer(_with_ref(found, ref))
                 return
+            self._unchecked = self._teaching
             await self._changed(lambda: self.live.play(found), listener, ref)
 
     async def undo(self, listener: Listener, ref: Any) -> None:
-        """Take moves back until it is a person's turn."""
+        """Take moves back until it is a person's turn. Between two people, ask the other one."""
+        session = self.live.session
+        if session.humans == 2 and len(listener.seats) == 1:
+            async with self._change:
+                await self._offers.takeback(listener, ref)
+            return
+        self._paused = self._paused or not session.humans  # or the engine would play the same move again
         await self._step(listener, ref, self.live.undo, "no move can be taken back", "undo")
 
     async def redo(self, listener: Listener, ref: Any) -> None:
@@ -141,18 +204,62 @@ class Room:
     async def resign(self, listener: Listener, ref: Any) -> None:
         """Give up for the player to move."""
         async with self._change:
-            self._require_turn(listener, None)
+            require_turn(self.live.session, listener, None)
             await self._changed(self.live.resign, listener, ref)
+
+    async def offer_draw(self, listener: Listener, ref: Any) -> None:
+        """Offer a draw to the other player, who may be an engine."""
+        async with self._change:
+            await self._offers.draw(listener, ref)
+
+    async def answer_offer(self, listener: Listener, yes: bool, ref: Any) -> None:
+        """Accept or decline what the other player offers; the one who made an offer withdraws it."""
+        async with self._change:
+            await self._offers.answer(listener, yes, ref)
+
+    async def pause(self, listener: Listener, on: bool, ref: Any) -> None:
+        """Let a game between two engines stand still, or go on."""
+        async with self._change:
+            if self.live.session.humans:
+                raise UsageError("only a game between two engines can be paused")
+            require_all(self.live.session, listener, "a pause")
+            self._paused = on
+            if on:
+                await self._interrupt()
+            self._go_on()
+            self.tell(listener, ref)
+
+    async def teach(self, listener: Listener, on: bool, ref: Any) -> None:
+        """Check each move of the person from now on, or no longer."""
+        async with self._change:
+            if self.live.session.humans != 1:
+                raise UsageError("moves are only checked in a game of one person against an engine")
+            require_all(self.live.session, listener, "a check of moves")
+            self._teaching = on
+            if not on:
+                self._unchecked, self._lesson = False, None
+            self._go_on()
+            self.tell(listener, ref)
+
+    async def go_on(self, listener: Listener, ref: Any) -> None:
+        """Leave a mistake as it is: the engine answers it."""
+        async with self._change:
+            require_all(self.live.session, listener, "to go on")
+            self._lesson = None
+            self._go_on()
+            self.tell(listener, ref)
 
     async def why(self, listener: Listener, text: str, ref: Any) -> None:
         """Answer why a move, or all moves of a piece, are not legal."""
         async with self._change:
-            listener.answer(_with_ref(answer_why(self.live.session, text), ref))
+            listener.answer(
+                _with_ref(answer_why(self.live.session.game, self.live.session.position, text), ref)
+            )
 
     async def hint(self, listener: Listener, ref: Any) -> None:
         """Answer with the best moves for the player to move."""
         async with self._change:
-            self._require_turn(listener, None)
+            require_turn(self.live.session, listener, None)
             if self._hinting:
                 raise UsageError("a hint is being searched for already")
             self._hinting = True
@@ -197,12 +304,18 @@ class Room:
 
     # Changes
 
+    async def _granted(self, act: Callable[[], object], listener: Listener, ref: Any) -> None:
+        """Do what the players have agreed on."""
+        await self._interrupt()
+        await self._changed(act, listener, ref)
+
     async def _step(
         self, listener: Listener, ref: Any, act: Callable[[], int], nothing: str, what: str
     ) -> None:
         async with self._change:
-            self._require_all(listener, what)
+            require_all(self.live.session, listener, what)
             await self._interrupt()
+            self._unchecked = False
             before = self.live.session.result()
 
             def do() -> None:
@@ -223,10 +336,13 @@ class Room:
         self._engines.cancel_hint()
         self.used = time.monotonic()
         self._trouble = ""
+        self._lesson = None
+        self._offers.clear()
         self._go_on()
-        self._tell(listener, ref)
+        self.tell(listener, ref)
 
-    def _tell(self, listener: Listener | None = None, ref: Any = None) -> None:
+    def tell(self, listener: Listener | None = None, ref: Any = None) -> None:
+        """Send the state: to `listener` as its answer, to all others as news."""
         state = {"type": "state", **self.state()}
         text = json.dumps(state, ensure_ascii=False, allow_nan=False)
         for each in self.listeners:
@@ -236,14 +352,18 @@ class Room:
                 each.post_latest("state", text)
 
     def _go_on(self) -> None:
-        """Let the engine think if it is its turn and somebody watches, and set the alarm of the clock."""
+        """Let the engine think if it is its turn and somebody with a key is there, and set the alarm of the
+        clock.
+        """
         session = self.live.session
+        self.live.hold_clock(self._clock_stands())
         over = session.result() is not None
         self._stop_flag()
         if session.clock is not None and session.clock.running is not None and not over:
             left = session.clock.left(session.clock.running)
             self._flag = asyncio.get_running_loop().call_later(left + _LATE, self._time_is_up)
-        waits = self._closed or over or session.player.human or not self.listeners
+        waits = self._closed or over or session.player.human or not self._seats_present()
+        waits = waits or self._paused or self._lesson is not None
         if self._turn is None and not waits:
             self._turn = asyncio.create_task(self._engine_turn())
 
@@ -276,10 +396,16 @@ class Room:
         lock, so never while it changes the game itself.
         """
         act: Callable[[], object]
+        seat = self.live.session.position.turn
         try:
+            if await self._teach_first():
+                return
             async with self._change:
-                search = await asyncio.to_thread(self.live.search, Limit(time=self._settings.move_seconds))
-            result = await self._followed(search)
+                limit = Limit(time=self._seconds[seat] or self._settings.move_seconds)
+                search = await asyncio.to_thread(self.live.search, limit)
+            report = partial(self._report, asyncio.get_running_loop(), search, seat)
+            result = await in_thread(self._waiters, partial(follow, search, report))
+            self._offers.scores[seat] = result.info
             act = partial(self.live.play, result.move, result.info)
         except EngineResigned:
             act = self.live.resign
@@ -289,42 +415,41 @@ class Room:
             self._turn = None
             self._trouble = str(error) if isinstance(error, HexapodaError) else "internal error of the server"
             self.version += 1
-            self._tell()
+            self.tell()
             return
         async with self._change:
             self._turn = None
             await self._changed(act)
 
-    async def _followed(self, search: RunningSearch) -> SearchResult:
-        """Wait for the result of a search, and report its lines while it lasts."""
-        loop = asyncio.get_running_loop()
-        player = self.live.session.position.turn
+    async def _teach_first(self) -> bool:
+        """Check the move of the person if that is wanted; return whether the engine has to wait."""
+        if not self._unchecked:
+            return False
+        session = self.live.session
+        record, engine = session.record(), self._engines.checker()
+        lesson = None
+        with contextlib.suppress(EngineError):  # it has no scores, or fails: the game is more important
+            lesson = await in_thread(
+                self._waiters,
+                lambda: check_move(session.game, record, engine, self._settings.lesson_seconds),
+            )
+        self._unchecked = False
+        if lesson is None:
+            return False
+        async with self._change:
+            self._turn, self._lesson = None, lesson
+            self._go_on()
+            self.tell()
+        return True
 
-        def report(info: SearchInfo) -> None:
-            lines = lines_json(self.live.session.game, search.position, search.lines or (info,))
-            message = {"type": "thinking", "player": player, "lines": lines, "seconds": round(info.time, 2)}
-            loop.call_soon_threadsafe(self._post, "thinking", json.dumps(message, allow_nan=False))
-
-        def follow() -> SearchResult:
-            sent = 0.0
-            while True:
-                info = search.next_info(1.0)
-                if info is None and search.done:
-                    return search.result()
-                now = time.monotonic()
-                if info is not None and now - sent >= _REPORTS:
-                    sent = now
-                    report(info)
-
-        following = asyncio.wrap_future(self._waiters.submit(follow), loop=loop)
-        try:
-            await asyncio.wait([following])
-        except asyncio.CancelledError:
-            # The next search must not begin while this thread still closes the engine of this one.
-            await asyncio.wait([following])
-            following.exception()
-            raise
-        return following.result()
+    def _report(
+        self, loop: asyncio.AbstractEventLoop, search: RunningSearch, player: int, info: SearchInfo
+    ) -> None:
+        """Post the lines of a search; called in the thread that waits for it."""
+        lines = lines_json(self.live.session.game, search.position, search.lines or (info,))
+        message = {"type": "thinking", "player": player, "lines": lines, "seconds": round(info.time, 2)}
+        text = json.dumps(message, allow_nan=False)
+        loop.call_soon_threadsafe(self._post, f"thinking {player}", text)
 
     def _post(self, kind: str, text: str) -> None:
         for each in self.listeners:
@@ -339,26 +464,6 @@ class Room:
             with contextlib.suppress(asyncio.CancelledError):
                 await turn
             await asyncio.to_thread(self._engines.close_players)
-
-    # Who may do what
-
-    def _require_turn(self, listener: Listener, ply: int | None) -> None:
-        """Raise `UsageError` unless a person is to move, and this page may move for that person."""
-        session = self.live.session
-        if session.result() is not None:
-            raise UsageError("the game is over")
-        if ply is not None and ply != session.position.ply:
-            raise UsageError(f"the game has gone on: it is at ply {session.position.ply}, not {ply}")
-        if not session.player.human:
-            raise UsageError(f"it is the turn of {session.player.name}")
-        if session.position.turn not in listener.seats:
-            raise UsageError(f"this page does not play {session.side}")
-
-    def _require_all(self, listener: Listener, what: str) -> None:
-        """Raise `UsageError` unless this page plays for all people of the game, or for both engines."""
-        people = {seat for seat, player in enumerate(self.live.session.players) if player.human} or {0, 1}
-        if not people <= listener.seats:
-            raise UsageError(f"{what} needs the consent of both players")
 
 
 def _with_ref(message: Mapping[str, Any], ref: Any) -> dict[str, Any]:

@@ -5,10 +5,10 @@ Owns that they can be stopped at once, when a page leaves or the game goes on wi
 
 from __future__ import annotations
 
-from hexapoda.engine import EngineSource
+from hexapoda.engine import Engine, EngineSource
 from hexapoda.host import EngineHost
 from hexapoda.play import HUMAN, Advisor, Player
-from hexapoda.registry import EngineSpec, parse_engine
+from hexapoda.registry import EngineSpec, default_engine, parse_engine
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.pooled_engine import PooledSource, engine_name
 
@@ -25,6 +25,7 @@ class RoomEngines:
         self._game = game
         self._playing: list[tuple[PooledSource, EngineHost]] = []
         self._hints: PooledSource | None = None
+        self._checks: PooledSource | None = None
 
     def player(self, text: str) -> Player:
         """Return the player for `human` or the text of an engine. Raises as `parse_engine` does."""
@@ -36,8 +37,18 @@ class RoomEngines:
         self._playing.append((source, host))
         return Player(spec.text, engine_name(spec), host)
 
+    def checker(self) -> Engine:
+        """Return an engine for the check of a move, the strongest."""
+        if self._checks is None:
+            self._checks = PooledSource(self._pool, parse_engine(default_engine(self._game), self._game))
+        return self._checks.create()
+
     def cancel_moves(self) -> None:
-        """End the search for a move at once. Call `close_players` when nobody waits for it anymore."""
+        """End the search for a move, or the check of one, at once. Call `close_players` when nobody waits for
+        it anymore.
+        """
+        if self._checks is not None:
+            self._checks.close()
         for source, _ in self._playing:
             source.close()
 

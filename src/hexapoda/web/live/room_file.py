@@ -1,12 +1,15 @@
 """`RoomFile`: the file of a game that pages play.
 
-Owns the folder `web` of the data folder: one file a game, with the saved game and the digests of its keys.
+Owns the folder `web` of the data folder: one file a game, with the saved game, the digests of its keys, and
+what the web adds to a game. `room_folder` decides how many files there are.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from hexapoda.data_folder import data_folder
 from hexapoda.errors import InvalidGameError, UsageError
@@ -14,7 +17,7 @@ from hexapoda.play import Autosave
 from hexapoda.play.session_json import read_saved
 from hexapoda.record import GameRecord
 
-__all__ = ["RoomFile"]
+__all__ = ["RoomFile", "room_folder"]
 
 
 class RoomFile(Autosave):
@@ -22,14 +25,18 @@ class RoomFile(Autosave):
 
     keeps_all = True
 
-    def __init__(self, game: str, id: str, keys: tuple[str, str]) -> None:
-        """`keys`: the digests of the keys of both seats."""
+    def __init__(
+        self, game: str, id: str, keys: tuple[str, str], choices: Mapping[str, Any] | None = None
+    ) -> None:
+        """`keys`: the digests of the keys of both seats; `choices`: more of the game, as JSON."""
         super().__init__(game, _path(id))
         self.keys = keys
+        self.choices: Mapping[str, Any] = choices or {}
 
     def save(self, text: str) -> None:
         """Write the game with the digests."""
-        super().save(json.dumps({**json.loads(text), "keys": self.keys}, ensure_ascii=False, indent=1) + "\n")
+        whole = {**json.loads(text), "keys": self.keys, "web": self.choices}
+        super().save(json.dumps(whole, ensure_ascii=False, indent=1) + "\n")
 
     @classmethod
     def load(cls, id: str) -> tuple[RoomFile, GameRecord, str]:
@@ -38,17 +45,31 @@ class RoomFile(Autosave):
         Raises `OSError`, `InvalidGameError` if the file is damaged, and `UsageError` if another server has
         the game open.
         """
-        text = _path(id).read_text(encoding="utf-8")
-        record, extra = read_saved(text)
-        keys = extra.get("keys")
-        if not (isinstance(keys, list) and len(keys) == 2 and all(isinstance(key, str) for key in keys)):
-            raise InvalidGameError("the saved game is damaged: it has no keys")
-        file = cls(record.game, id, (keys[0], keys[1]))
-        if file.path != _path(id):
+        path = _path(id)
+        path.stat()  # a game that does not exist must not leave a lock
+        file = cls("web", id, ("", ""))
+        try:
+            if file.path != path:
+                raise UsageError("another server has it open")
+            # Only now: the other server may have written the file until it let go of the lock.
+            text = path.read_text(encoding="utf-8")
+            record, extra = read_saved(text)
+            keys = extra.get("keys")
+            if not (isinstance(keys, list) and len(keys) == 2 and all(isinstance(key, str) for key in keys)):
+                raise InvalidGameError("the saved game is damaged: it has no keys")
+            file.keys = (keys[0], keys[1])
+            choices = extra.get("web")
+            file.choices = choices if isinstance(choices, dict) else {}
+        except BaseException:
             file.release()
-            raise UsageError("another server has it open")
+            raise
         return file, record, text
 
 
+def room_folder() -> Path:
+    """Return the folder of the files."""
+    return data_folder() / "web"
+
+
 def _path(id: str) -> Path:
-    return data_folder() / "web" / f"{id}.json"
+    return room_folder() / f"{id}.json"

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
 import re
 import secrets
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+
+from pydantic import ValidationError
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import Game, game_names
@@ -23,14 +26,18 @@ from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.room_engines import RoomEngines
 from hexapoda.web.live.room_file import RoomFile
+from hexapoda.web.live.room_folder import count_rooms, tidy_rooms
 from hexapoda.web.opponents import find_opponent
 from hexapoda.web.problem import Problem
+from hexapoda.web.refusal_log import LOGGER
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["Rooms"]
 
 _IDLE_PROCESS = 300.0
 """Seconds without work after which a process ends."""
+_TIDY = 3600.0
+"""Seconds between two looks into all files."""
 _ID = re.compile(r"[0-9a-f]{32}")
 
 
@@ -41,6 +48,7 @@ class Rooms:
         """`settings`: the limits."""
         self.settings = settings
         self._rooms: dict[str, Room] = {}
+        self._tidied = -math.inf
         self._coming_and_going = asyncio.Lock()  # so that no game is loaded while it is being put away
         self._pool = EnginePool(settings.engine_processes, settings.engine_bytes)
         self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
@@ -86,9 +94,14 @@ class Rooms:
     async def close(self) -> None:
         """Close all games; their files stay."""
         rooms, self._rooms = list(self._rooms.values()), {}
-        await asyncio.gather(*(room.close() for room in rooms))
-        await asyncio.to_thread(self._pool.close)
-        self._waiters.shutdown(wait=False, cancel_futures=True)
+        try:
+            ends = await asyncio.gather(*(room.close() for room in rooms), return_exceptions=True)
+            for error in ends:
+                if isinstance(error, BaseException):
+                    LOGGER.error("a game could not be closed", exc_info=error)
+        finally:  # or processes would be left
+            await asyncio.to_thread(self._pool.close)
+            self._waiters.shutdown(wait=False, cancel_futures=True)
 
     def warm(self) -> None:
         """Start a process and load the strong engines in it, so that the first move comes quickly."""
@@ -97,10 +110,19 @@ class Rooms:
     async def sweep(self) -> None:
         """Let the games go that nobody has watched for long, and the processes without work."""
         self._pool.trim(_IDLE_PROCESS)
+        await self._tidy()
         late = time.monotonic() - self.settings.idle_seconds
         async with self._coming_and_going:
             for room in [room for room in self._rooms.values() if room.idle and room.used < late]:
                 await self._drop(room)
+
+    async def _tidy(self) -> None:
+        """Delete files of games that nobody needs, now and then, or if there are too many."""
+        now = time.monotonic()
+        if now < self._tidied + _TIDY and await asyncio.to_thread(count_rooms) <= self.settings.files:
+            return
+        self._tidied = now
+        await asyncio.to_thread(tidy_rooms, self.settings.files, keep=frozenset(self._rooms))
 
     async def _make_space(self) -> None:
         """Let the game go that nobody has watched for longest if there are too many. Raises `Problem` 429."""
@@ -126,16 +148,17 @@ class Rooms:
         texts = tuple(HUMAN if seat == HUMAN else find_opponent(game, seat).text for seat in wish.seats)
         clock = None if wish.clock is None else (wish.clock.base, wish.clock.increment)
         setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, clock=clock)
-        file = RoomFile(game.name, id, (digest_of(keys[0]), digest_of(keys[1])))
+        choices = {"seconds": wish.seconds} if any(wish.seconds) else {}
+        file = RoomFile(game.name, id, (digest_of(keys[0]), digest_of(keys[1])), choices)
         engines = RoomEngines(self._pool, game.name)
         try:
             session = setup.session((engines.player(texts[0]), engines.player(texts[1])))
         except BaseException:
             file.discard()
             raise
-        live = LiveGame(session, file, engines.advisor)
+        live = LiveGame(session, file, engines.advisor, clock_stands=True)
         live.keep()
-        return Room(id, live, engines, self.settings, self._waiters)
+        return Room(id, live, engines, self.settings, self._waiters, wish.seconds)
 
     def _load(self, id: str) -> Room:
         try:
@@ -143,15 +166,26 @@ class Rooms:
             try:
                 engines = RoomEngines(self._pool, record.game)
                 first, second = (engines.player(player.engine or HUMAN) for player in record.players)
-                live = LiveGame(restore_session(text, (first, second)), file, engines.advisor)
+                session = restore_session(text, (first, second))
+                live = LiveGame(session, file, engines.advisor, clock_stands=True)
             except BaseException:
                 file.release()
                 raise
-            return Room(id, live, engines, self.settings, self._waiters)
+            return Room(id, live, engines, self.settings, self._waiters, _seconds_of(file))
         except FileNotFoundError:
             raise Problem(404, "there is no such game") from None
         except (OSError, HexapodaError) as error:
             raise Problem(409, f"the game cannot be read: {error}") from error
+
+
+def _seconds_of(file: RoomFile) -> tuple[float | None, float | None]:
+    """The seconds that each engine has for a move; None for the usual time."""
+    try:
+        return NewGame.model_validate(
+            {"game": "", "seats": ("", ""), "seconds": file.choices.get("seconds", (None, None))}
+        ).seconds
+    except ValidationError:
+        return None, None
 
 
 def digest_of(key: str) -> str:

@@ -17,7 +17,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.web.live.listener import Listener, SlowListener
 from hexapoda.web.live.room import Room
 from hexapoda.web.live.rooms import Rooms
-from hexapoda.web.problem import Problem
+from hexapoda.web.problem import Problem, close_reason
 from hexapoda.web.rate import Rate
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
@@ -25,6 +25,7 @@ from hexapoda.web.settings import WebSettings
 __all__ = ["serve_socket"]
 
 _POLICY, _TOO_BIG, _UNSUPPORTED = 1008, 1009, 1003
+_TYPES = "move, undo, redo, resign, draw, accept, decline, pause, teach, go-on, hint or why"
 _JOIN_SECONDS = 10.0
 """Seconds in which the first message must come."""
 _SEND_SECONDS = 10.0
@@ -57,7 +58,7 @@ async def serve_socket(socket: WebSocket, id: str, rooms: Rooms, log: RefusalLog
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_text(json.dumps(message))
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            await socket.close(code, text[:100])
+            await socket.close(code, close_reason(text))
 
 
 async def _serve(socket: WebSocket, id: str, rooms: Rooms) -> None:
@@ -131,12 +132,24 @@ async def _act(room: Room, listener: Listener, message: dict[str, Any]) -> None:
                 await room.redo(listener, ref)
             case "resign":
                 await room.resign(listener, ref)
+            case "draw":
+                await room.offer_draw(listener, ref)
+            case "accept":
+                await room.answer_offer(listener, True, ref)
+            case "decline":
+                await room.answer_offer(listener, False, ref)
+            case "pause":
+                await room.pause(listener, _flag(message, "on"), ref)
+            case "teach":
+                await room.teach(listener, _flag(message, "on"), ref)
+            case "go-on":
+                await room.go_on(listener, ref)
             case "hint":
                 await room.hint(listener, ref)
             case "why":
                 await room.why(listener, _text(message, "move"), ref)
             case _:
-                raise Problem(400, "expected a type: move, undo, redo, resign, hint or why")
+                raise Problem(400, f"expected a type: {_TYPES}")
     except HexapodaError as error:
         listener.answer(_error(str(error), message))
     except Problem as problem:
@@ -179,6 +192,13 @@ def _text(message: dict[str, Any], name: str) -> str:
     if not isinstance(text, str) or not text.strip() or len(text) > 200:
         raise Problem(400, f"expected {name} as a text of at most 200 characters")
     return text.strip()
+
+
+def _flag(message: dict[str, Any], name: str) -> bool:
+    flag = message.get(name)
+    if not isinstance(flag, bool):
+        raise Problem(400, f"expected {name} as true or false")
+    return flag
 
 
 def _error(text: str, message: dict[str, Any]) -> dict[str, Any]:

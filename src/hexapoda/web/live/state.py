@@ -14,12 +14,16 @@ __all__ = ["game_state"]
 
 
 def game_state(
-    live: LiveGame, opponents: Mapping[str, tuple[str, str]], thinking: bool, trouble: str
+    live: LiveGame,
+    opponents: Mapping[str, tuple[str, str]],
+    thinking: bool,
+    trouble: str,
+    seconds: tuple[float | None, float | None],
 ) -> dict[str, Any]:
     """Return the state.
 
     `opponents`: the id and the name of an engine by its text; `thinking`: whether the player to move is an
-    engine that searches; `trouble`: why an engine failed.
+    engine that searches; `trouble`: why an engine failed; `seconds`: the time of each engine for a move.
     """
     session = live.session
     position, result = session.position, session.result()
@@ -31,12 +35,12 @@ def game_state(
         "last": _last_move(session),
         "result": None if result is None else {"winner": result.winner, "text": result.text},
         "seats": [
-            {**_seat(player, opponents), "thinking": thinking and seat == turn}
+            {**_seat(player, opponents), "seconds": seconds[seat], "thinking": thinking and seat == turn}
             for seat, player in enumerate(session.players)
         ],
         "clock": _clock(session),
-        "undo": bool(session.texts) or session.resigned is not None or session.agreed_draw,
-        "redo": bool(session.undone),
+        "undo": (bool(session.texts) or result is not None) and not session.lost_on_time,
+        "redo": bool(session.undone) and not session.lost_on_time,
         "trouble": trouble or live.trouble,
     }
 
@@ -59,4 +63,5 @@ def _clock(session: Session) -> dict[str, Any] | None:
     clock = session.clock
     if clock is None:
         return None
-    return {"left": [round(clock.left(seat), 3) for seat in (0, 1)], "running": clock.running}
+    left = [round(clock.left(seat), 3) for seat in (0, 1)]
+    return {"left": left, "running": clock.running, "base": clock.base, "increment": clock.increment}

@@ -4,6 +4,7 @@ import { choose } from "../words.js";
 
 export const words = choose({
   en: {
+    board: "board",
     /** @type {Record<string, string>} */
     colors: { w: "white", b: "black" },
     /** @type {Record<string, string>} */
@@ -19,6 +20,7 @@ export const words = choose({
     stone: (/** @type {string} */ color) => `${color} stone`,
   },
   de: {
+    board: "Brett",
     colors: { w: "weiß", b: "schwarz" },
     bugs: { Q: "Bienenkönigin", S: "Spinne", B: "Käfer", G: "Grashüpfer", A: "Ameise", M: "Moskito", L: "Marienkäfer", P: "Assel" },
     on: " auf ",

@@ -1,0 +1,67 @@
+"""`Lesson`: what a review says about the move that a person has just played.
+
+Owns when a mistake is serious enough to offer it back. `hexapoda.analysis` judges the move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hexapoda.analysis.review import ReviewSettings, review_game
+from hexapoda.analysis.review_judgment import Judgment
+from hexapoda.analysis.review_move import MoveReview, describe
+from hexapoda.engine import Engine, Limit
+from hexapoda.games import Game
+from hexapoda.record import GameRecord, GameTree
+
+__all__ = ["Lesson", "check_move"]
+
+_LIGHT = (Judgment.BEST, Judgment.GOOD, Judgment.INACCURACY)
+"""The classes of moves that nobody needs to take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A serious mistake, as pages see it."""
+
+    review: MoveReview
+    reply: dict[str, Any] | None
+    """The move that the mistake allowed; None if it only missed something."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the lesson as JSON."""
+        review = self.review
+        return {
+            "ply": review.ply,
+            "move": review.move,
+            "judgment": review.judgment.value,
+            "win": [round(review.win_probability_before, 3), round(review.win_probability_after, 3)],
+            "better": review.best,
+            "reply": self.reply,
+            "line": list(review.reply),
+            "text": describe(review, plies=False),
+        }
+
+
+def check_move(game: Game, record: GameRecord, engine: Engine, seconds: float) -> Lesson | None:
+    """Review the last move of a game; return a lesson if it was a serious mistake.
+
+    `seconds`: the time for each of the two positions. Raises `EngineError` if the engine fails or does not
+    evaluate positions.
+    """
+    tree = GameTree(game, record)
+    ply = len(record.moves)
+    settings = ReviewSettings(engine.name, Limit(time=seconds), first=ply, last=ply)
+    [review] = review_game(tree, engine, settings)
+    if review.judgment in _LIGHT:
+        return None
+    return Lesson(review, _reply(game, tree, review))
+
+
+def _reply(game: Game, tree: GameTree, review: MoveReview) -> dict[str, Any] | None:
+    if not review.reply:
+        return None
+    *_, last = tree.main_line()
+    after = tree.position(last)
+    return game.move_json(after, game.parse_move(after, review.reply[0]))

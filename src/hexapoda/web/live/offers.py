@@ -1,0 +1,141 @@
+"""`Offers`: draws and takebacks that one player offers to the other.
+
+Owns the offer that is open, and how an engine answers one. The room calls it while it holds its lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, TypeAlias
+
+from hexapoda.analysis.win_probability import win_probability
+from hexapoda.engine import SearchInfo
+from hexapoda.errors import UsageError
+from hexapoda.play import LiveGame
+from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.rights import people
+
+__all__ = ["Offers", "accepts_draw"]
+
+_Grant: TypeAlias = Callable[[Callable[[], object], Listener, Any], Awaitable[None]]
+_Tell: TypeAlias = Callable[[Listener, Any], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """A proposal. Any change of the game ends it."""
+
+    kind: Literal["draw", "undo"]
+    by: int
+    """The player who made it."""
+
+
+class Offers:
+    """The offer in one game, if there is one."""
+
+    def __init__(self, live: LiveGame, grant: _Grant, tell: _Tell) -> None:
+        """`grant` changes the game; `tell` sends the state."""
+        self.scores: list[SearchInfo | None] = [None, None]
+        """What each engine reported with its latest move."""
+        self._live = live
+        self._session = live.session
+        self._grant = grant
+        self._tell = tell
+        self._open: _Offer | None = None
+
+    def to_json(self) -> dict[str, Any] | None:
+        """Return the open offer with `kind` and `by`, or None."""
+        return None if self._open is None else asdict(self._open)
+
+    def clear(self) -> None:
+        """Forget the offer: the game has changed."""
+        self._open = None
+
+    async def draw(self, listener: Listener, ref: Any) -> None:
+        """Offer a draw. An engine takes it or not by its score; a page that plays for both people agrees
+        with itself. Raises `UsageError`.
+        """
+        session, own = self._session, self._own_seats(listener)
+        if not session.game.draws:
+            raise UsageError(f"a game of {session.game.title} cannot be a draw")
+        if session.result() is not None:
+            raise UsageError("the game is over")
+        engine = next((seat for seat in (0, 1) if not session.players[seat].human), None)
+        if engine is None and len(own) == 1:
+            await self._propose(_Offer("draw", min(own)), listener, ref)
+        elif engine is None or accepts_draw(self.scores[engine]):
+            await self._grant(self._live.agree_draw, listener, ref)
+        else:
+            listener.answer(_declined("draw", engine, ref))
+
+    async def takeback(self, listener: Listener, ref: Any) -> None:
+        """Ask the other person for the own latest move back, or for the end of the game. Raises
+        `UsageError`.
+        """
+        session, seat = self._session, min(self._own_seats(listener))
+        if session.lost_on_time:
+            raise UsageError("a loss on time cannot be undone")
+        if session.result() is None and len(session.texts) < self._plies(seat):
+            raise UsageError("no move can be taken back")
+        await self._propose(_Offer("undo", seat), listener, ref)
+
+    async def answer(self, listener: Listener, yes: bool, ref: Any) -> None:
+        """Accept or decline the offer; the one who made it withdraws it. Raises `UsageError`."""
+        offer = self._open
+        if offer is None:
+            raise UsageError("nothing is offered")
+        if not self._own_seats(listener) - {offer.by} and yes:
+            raise UsageError("only the other player can accept the offer")
+        if yes:
+            await self._accept(offer, listener, ref)
+            return
+        self.clear()
+        self._tell(listener, ref)
+
+    async def _propose(self, offer: _Offer, listener: Listener, ref: Any) -> None:
+        """Make an offer. If the other player has made the same one, both agree."""
+        other = self._open
+        if other is not None and other.kind == offer.kind and other.by != offer.by:
+            await self._accept(other, listener, ref)
+            return
+        self._open = offer
+        self._tell(listener, ref)
+
+    async def _accept(self, offer: _Offer, listener: Listener, ref: Any) -> None:
+        session = self._session
+        if offer.kind == "draw":
+            await self._grant(self._live.agree_draw, listener, ref)
+        else:
+            plies = None if session.result() is not None else self._plies(offer.by)
+            await self._grant(lambda: self._live.undo(plies), listener, ref)
+
+    def _plies(self, seat: int) -> int:
+        """How many plies to undo until the latest move of a player is gone."""
+        return 2 if self._session.position.turn == seat else 1
+
+    def _own_seats(self, listener: Listener) -> frozenset[int]:
+        own = listener.seats & people(self._session)
+        if not own:
+            raise UsageError("this page does not play: the game needs the consent of both players")
+        return own
+
+
+def accepts_draw(info: SearchInfo | None) -> bool:
+    """Return whether an engine takes a draw after a search for its move that reported `info`.
+
+    A draw counts as half a win, so it takes one unless its chances are better. An engine without scores never
+    does.
+    """
+    if info is None:
+        return False
+    if info.win_in is None and info.win_probability is not None:
+        return info.win_probability <= 0.5
+    if info.win_in is None and info.score is None:
+        return False
+    return win_probability(info.score, info.win_in) <= 0.5
+
+
+def _declined(kind: str, by: int, ref: Any) -> dict[str, Any]:
+    message = {"type": "declined", "kind": kind, "by": by}
+    return message if ref is None else {**message, "ref": ref}
