@@ -45,6 +45,9 @@ class ForcedWins(Protocol):
     ) -> tuple[Any, ...] | None:
         """Return all moves that win within so many moves; None if some move is undecided."""
 
+    def wins(self, position: Any, move: Any, within: int, *, seconds: float, stop: Any = None) -> bool | None:
+        """Return whether a legal move wins within so many moves, itself included; None if undecided."""
+
     def others_win(
         self, position: Any, move: Any, within: int, *, seconds: float, stop: Any = None
     ) -> bool | None:

@@ -62,6 +62,20 @@ class HexForcedWins:
         except SearchEnded:
             return None
 
+    def wins(
+        self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
+    ) -> bool | None:
+        """Return whether a stone wins with so many stones, itself included, or None."""
+        color, after = position.color_to_move, position.copy()
+        after.push(move)
+        if after.outcome() is not None:
+            return True
+        search = ChainSearch(after, color, time.monotonic() + seconds, stop)
+        try:
+            return bool(search.win_after_reply(search.own, search.other, within - 1))
+        except SearchEnded:
+            return None
+
     def others_win(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:

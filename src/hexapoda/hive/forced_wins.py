@@ -46,6 +46,12 @@ class HiveForcedWins:
                 found.append(move)
         return tuple(found)
 
+    def wins(
+        self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
+    ) -> bool | None:
+        """Return whether a move wins within so many moves, or None."""
+        return _wins(position, move, within, time.monotonic() + seconds, stop)
+
     def others_win(
         self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
     ) -> bool | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -104,13 +104,13 @@ def record_game(record: GameRecord, source: str) -> GameLine:
 
 
 def engine_games(
-    game: Game, variants: Sequence[str], levels: Sequence[int], seed: int, most: int | None
+    game: Game, variants: Sequence[str], levels: Sequence[int], seed: int, numbers: Iterable[int]
 ) -> Iterator[GameLine]:
-    """Yield games that levels of the game's strongest engine play against each other, at most `most`. Each
-    begins with a few random moves. Game n is the same in every run with the same arguments.
+    """Yield games that levels of the game's strongest engine play against each other, one for each of the
+    numbers. Each begins with a few random moves. Game n is the same in every run with the same seed.
     """
     named = [game.parse_variant(name) for name in variants]
-    for number in itertools.count() if most is None else range(most):
+    for number in numbers:
         random = Random(f"{seed} {number}")
         position = game.initial(random.choice(named))
         pair = [random.choice(levels) for _ in range(2)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 
 from hexapoda.data_folder import data_folder
-from hexapoda.errors import InvalidGameError
+from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.game_file import load
 from hexapoda.output_file import write_texts
 from hexapoda.puzzles.puzzle import Puzzle
@@ -58,13 +58,18 @@ def own_puzzles() -> list[Path]:
     return sorted((data_folder() / _FOLDER).glob("*.jsonl"))
 
 
-def all_puzzles() -> list[Puzzle]:
-    """Return the puzzles of the package, then those of the user's own files; each id once. Raises what
-    `read_puzzles` raises for a bad file of the user.
+def all_puzzles(on_fault: Callable[[HexapodaError], None] | None = None) -> list[Puzzle]:
+    """Return the puzzles of the package, then those of the user's own files; each id once. A bad file of the
+    user is left out and passed to `on_fault`; without that, raises what `read_puzzles` raises.
     """
     ours = resources.files("hexapoda.puzzles") / "data" / _OURS
     found = {puzzle.id: puzzle for puzzle in parse_puzzles(ours.read_text("utf-8"), _OURS)}
     for path in own_puzzles():
-        for puzzle in read_puzzles(path):
-            found.setdefault(puzzle.id, puzzle)
+        try:
+            for puzzle in read_puzzles(path):
+                found.setdefault(puzzle.id, puzzle)
+        except HexapodaError as error:
+            if on_fault is None:
+                raise
+            on_fault(error)
     return list(found.values())

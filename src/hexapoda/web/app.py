@@ -9,11 +9,12 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import boards, catalog, games, positions, records
+from hexapoda.web.api import boards, catalog, games, positions, puzzles, records
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, add_handlers
+from hexapoda.web.puzzle_shelf import PuzzleShelf
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
@@ -39,7 +40,15 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for router in (catalog.router, games.router, boards.router, positions.router, records.router):
+    app.state.puzzles = PuzzleShelf()
+    for router in (
+        catalog.router,
+        games.router,
+        boards.router,
+        positions.router,
+        puzzles.router,
+        records.router,
+    ):
         app.include_router(router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)

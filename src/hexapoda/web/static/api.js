@@ -27,7 +27,7 @@ export class ApiError extends Error {
 }
 
 /** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
-async function request(path, options) {
+export async function request(path, options) {
   let answer;
   try {
     answer = await fetch(`${ROOT}${path}`, options);

@@ -13,6 +13,7 @@ import { words } from "./words/page.js";
 /** The views. The first is shown if the address names none; those with a title are in the header. */
 const VIEWS = [
   { key: "game", title: words.play, tag: "play-view", load: () => import("./views/play.js"), style: "" },
+  { key: "puzzles", title: words.puzzles, tag: "puzzles-view", load: () => import("./views/puzzles.js"), style: "views/puzzles.css" },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
