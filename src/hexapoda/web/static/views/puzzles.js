@@ -372,7 +372,7 @@ export class PuzzlesView extends LitElement {
     return html`<div class="task">
       <h2 class="status" id="task"><span class="chip ${puzzle.side.toLowerCase()}" role="img" aria-label=${side}></span>${title}</h2>
       <p class="quiet">${words.about(puzzle.variant, puzzle.grade)}</p>
-      <div class="said" role="status" aria-live="polite" id="said">${this.phase === "wait" ? html`<p class="quiet">${words.checking}</p>`
+      <div class="said" role="status" aria-live="polite" id="said" ?hidden=${this.phase === "solution"}>${this.phase === "wait" ? html`<p class="quiet">${words.checking}</p>`
         : this.note ? html`<p class="verdict ${this.note.kind}">${this.note.text}</p>`
           : this.phase === "solve" && !this._moves.length ? html`<p class="quiet">${words.only}</p>` : nothing}</div>
       ${this.phase === "solution" ? this._player() : nothing}
