@@ -35,7 +35,7 @@ ROWS = {
             ("registry",),
             ("play", "arena", "storage"),
             ("analysis",),
-            ("puzzles",),
+            ("page", "puzzles"),
             ("report",),
             ("train",),
             ("web",),

@@ -1,5 +1,4 @@
-"""`Attempt`: a puzzle that is being solved. It judges moves, plays the best defense, gives hints, and shows the
-solution.
+"""`Attempt`: a puzzle that is being solved: judges moves, defends, gives hints, shows the solution.
 
 Owns what counts as right, and the sentences about it. The game's `ForcedWins` proves it.
 """
