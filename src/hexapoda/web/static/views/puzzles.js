@@ -120,6 +120,7 @@ export class PuzzlesView extends LitElement {
         this._choice(puzzles);
         this._puzzles = puzzles;
       }
+      this.game = this._puzzles.find((one) => one.id === id)?.game ?? this.game;
       if (!id) this.next();
       else if (id !== this.puzzle?.id) await this._open(id);
     } catch (error) {
@@ -333,18 +334,18 @@ export class PuzzlesView extends LitElement {
   render() {
     const title = this._info()?.title ?? this.game;
     if (!this._puzzles) {
-      return html`<div class="alone"><p>${this.trouble || words.loading}</p>
-        ${this.trouble ? html`<button type="button" class="primary" @click=${() => this._route()}>${words.retry}</button>` : nothing}</div>`;
+      return html`<main class="alone"><h1 class="hidden">${words.title}</h1><p>${this.trouble || words.loading}</p>
+        ${this.trouble ? html`<button type="button" class="primary" @click=${() => this._route()}>${words.retry}</button>` : nothing}</main>`;
     }
     const able = this._able.includes(this.game), any = this._puzzles.some((one) => one.game === this.game);
     const missing = !able ? words.unable(title) : any ? words.noMatch : words.none(title);
     return html`
       <div class="bar">
-        <h1 class="hidden">${words.filter}</h1>
         <nav aria-label=${words.game}>${this.games.map((one) => html`<button type="button" class="tab"
           aria-current=${one.name === this.game ? "page" : nothing} @click=${() => this._choose({ game: one.name })}>${one.title}</button>`)}</nav>
       </div>
       <main class=${`on-${this._info()?.board}`}>
+        <h1 class="hidden">${words.title}</h1>
         <section class="table" aria-label=${words.board}>
           ${this.trouble || !this.puzzle ? html`<p class="empty-board">${this.trouble || missing}</p>`
             : html`<div class=${this._hinted ? "board-box guess" : "board-box"}>${this._element}</div>`}

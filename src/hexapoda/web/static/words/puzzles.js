@@ -4,6 +4,7 @@ import { choose } from "../words.js";
 
 export const words = choose({
   en: {
+    title: "Puzzles",
     loading: "Loading the puzzles…",
     game: "Game",
     board: "board",
@@ -28,7 +29,6 @@ export const words = choose({
     analyze: "Analyze this position",
     source: (/** @type {string} */ text) => `From ${text}`,
 
-    filter: "Which puzzles",
     length: "Length",
     anyLength: "any length",
     lengthOf: (/** @type {number} */ moves) => `win in ${moves}`,
@@ -51,6 +51,7 @@ export const words = choose({
     retry: "Try again",
   },
   de: {
+    title: "Rätsel",
     loading: "Die Rätsel werden geladen…",
     game: "Spiel",
     board: "Brett",
@@ -74,7 +75,6 @@ export const words = choose({
     analyze: "Diese Stellung analysieren",
     source: (text) => `Aus: ${text}`,
 
-    filter: "Welche Rätsel",
     length: "Länge",
     anyLength: "jede Länge",
     lengthOf: (moves) => (moves === 1 ? "1 Zug" : `${moves} Züge`),
