@@ -36,9 +36,9 @@ class PuzzleWishes:
 
     shortest: int = 1
     longest: int = 4
-    margin: int = 1
-    plies: int = 16
-    seconds: float = 2.0
+    margin: int = 0
+    plies: int = 10
+    seconds: float = 1.0
 
     def __post_init__(self) -> None:
         if not 1 <= self.shortest <= self.longest <= LONGEST:
