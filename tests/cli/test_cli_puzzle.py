@@ -73,7 +73,7 @@ def test_without_an_id_puzzles_follow_each_other(home: Path) -> None:
         home, "solve", "--game", "hex", "--length", "2", script="next\nhelp\nagain\nnext\nquit\n", code=1
     )
     assert out.count("to move and win in 2") >= 3 and "hint: name the piece" in out
-    assert "to move and win" in puzzle(home, script="quit\n", code=1)[0]
+    assert "win in 4" in puzzle(home, "--length", "4", script="quit\n", code=1)[0]
 
 
 @pytest.mark.parametrize(
@@ -83,6 +83,7 @@ def test_without_an_id_puzzles_follow_each_other(home: Path) -> None:
         (("solve", "--length", "0"), "--length '0': expected a number from 1 up"),
         (("solve", "--grade", "3-2"), "--grade '3-2'"),
         (("solve", "--file", "none.jsonl"), "none.jsonl"),
+        (("--game", "hex", "list"), "options before 'list'"),
         (("make",), "expected games to search"),
         (("make", "--positions", "--game", "hex"), "--positions reads files"),
         (("make", "--game", "hex", "--levels", "0-3"), "--levels '0-3': expected levels from 1 to 10"),

@@ -97,14 +97,15 @@ def test_junk_is_refused(client: TestClient) -> None:
     id = one(game_names()[0], 2).id
     for path in (f"{ROOT}/nothing", f"{ROOT}/nothing/solution"):
         assert client.get(path).status_code == 404
-    for body in (
+    bodies: tuple[dict[str, Any], ...] = (
         {"moves": ["x"], "move": "y"},
         {"moves": ["x", "y"], "move": "z"},
         {"moves": ["pass"] * 41, "move": "z"},
         {"moves": [], "move": "z" * 101},
         {"moves": [], "move": "z", "path": "/etc/passwd"},
         {"moves": []},
-    ):
+    )
+    for body in bodies:
         found = client.post(f"{ROOT}/{id}/answer", json=body)
         assert found.status_code == 400 and found.json()["error"]["text"], body
     assert client.post(f"{ROOT}/{id}/hint", json={"level": 3}).status_code == 400

@@ -5,9 +5,11 @@ from __future__ import annotations
 import typer
 
 from hexapoda.cli.group import HexapodaGroup
+from hexapoda.cli.puzzle_choice import PuzzleFile, PuzzleGame, PuzzleGrades, PuzzleLengths
 from hexapoda.cli.puzzle_list import list_puzzles, stats
 from hexapoda.cli.puzzle_make import make
 from hexapoda.cli.puzzle_solve import solve
+from hexapoda.errors import UsageError
 
 __all__ = ["app"]
 
@@ -19,13 +21,23 @@ app = typer.Typer(
 
 
 @app.callback(invoke_without_command=True)
-def puzzle(context: typer.Context) -> None:
+def puzzle(
+    context: typer.Context,
+    game: PuzzleGame = None,
+    length: PuzzleLengths = None,
+    grade: PuzzleGrades = None,
+    file: PuzzleFile = None,
+) -> None:
     """Solve puzzles, which are positions with a forced win, and make new ones from games.
 
     Without a command, this is `puzzle solve`.
     """
+    given = (game, length, grade, file)
     if context.invoked_subcommand is None:
-        solve()
+        solve(None, *given)
+    elif any(value is not None for value in given):
+        name = context.invoked_subcommand
+        raise UsageError(f"options before {name!r} are for `puzzle` alone: expected them after {name!r}")
 
 
 app.command("solve")(solve)

@@ -191,10 +191,7 @@ def _of_store(url: str | None, game: str | None) -> _Source:
     with Store.open(url, read_only=True, create=False) as opened:
         for stored in opened.records(wanted):
             source = f"{' and '.join(player.name for player in stored.record.players)}, game {stored.id}"
-            yield (
-                f"stored {stored.id}",
-                lambda stored=stored, source=source: record_game(stored.record, source),
-            )
+            yield f"stored {stored.id}", partial(record_game, stored.record, source)
 
 
 def _of_engines(name: str, variants: list[str], levels: range, seed: int, most: int | None) -> _Source:
