@@ -2,9 +2,10 @@
 
     python benchmarks/web_page.py [--visits N] [--idle SECONDS]
 
-Needs chromium and the packages of the tests. Each visit has an empty cache. `ready` is the time from the request
-to a board on which one can play; `bytes` what the visit transferred; `answer` the time from a move to the engine's
-answer on the board. The idle costs are CPU seconds per second of the server with its processes, and of the page.
+Needs chromium and the packages of the tests. Each visit has an empty cache. `ready` is the time from the
+request to a board on which one can play; `bytes` what the visit transferred; `answer` the time from a move to
+the engine's answer on the board. The idle costs are CPU seconds per second of the server with its processes,
+and of the page.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ TICKS = 100
 
 
 def visit(browser: Any, server: PageServer) -> tuple[float, int, float]:
-    """A visit with an empty cache: seconds until it is ready, bytes, and seconds until the engine answered."""
+    """A visit with an empty cache: seconds until it is ready, bytes, and seconds until the engine answers."""
     visitor = browser.new_context(viewport={"width": 1280, "height": 800})
     page = visitor.new_page()
     began = time.perf_counter()

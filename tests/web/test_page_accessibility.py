@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import resources
 from typing import Any
 
 import pytest
 
+from tests.web.axe import violations
 from tests.web.page_browser import PageServer, chromium, new_game, opened, page_server, status
-
-AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
-RULES = "{ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }"
 
 
 @pytest.fixture(scope="module")
@@ -24,18 +21,6 @@ def browser() -> Iterator[Any]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
     with page_server(tmp_path_factory.mktemp("home")) as running:
         yield running
-
-
-def violations(page: Any) -> list[str]:
-    """What axe-core finds wrong, a line for each rule and element."""
-    if not page.evaluate("() => 'axe' in window"):
-        page.evaluate(AXE)
-    found = page.evaluate(f"() => axe.run(document, {RULES})")
-    return [
-        f"{page.url}: {one['id']}: {one['help']}: {node['html'][:120]}"
-        for one in found["violations"]
-        for node in one["nodes"]
-    ]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -9,8 +9,19 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import boards, catalog, games, positions, puzzles, records
+from hexapoda.web.api import (
+    analysis,
+    boards,
+    catalog,
+    games,
+    overlays,
+    positions,
+    puzzles,
+    records,
+    reviews,
+)
 from hexapoda.web.guard import Guard
+from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, add_handlers
@@ -41,15 +52,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.log = RefusalLog()
     app.state.puzzles = PuzzleShelf()
-    for router in (
-        catalog.router,
-        games.router,
-        boards.router,
-        positions.router,
-        puzzles.router,
-        records.router,
-    ):
-        app.include_router(router, prefix="/api/v1")
+    for noun in (catalog, games, boards, positions, puzzles, overlays, records, analysis, reviews):
+        app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
 
@@ -66,17 +70,21 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
+    reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool)
     app.state.slow_work = asyncio.Semaphore(_SLOW)
+    app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)
-    sweeper = asyncio.create_task(_sweep(rooms))
+    sweeper = asyncio.create_task(_sweep(rooms, reviewing))
     try:
         yield
     finally:
         sweeper.cancel()
+        await reviewing.close()
         await rooms.close()
 
 
-async def _sweep(rooms: Rooms) -> None:
+async def _sweep(rooms: Rooms, reviewing: Reviews) -> None:
     while True:
         await asyncio.sleep(_SWEEP)
         await rooms.sweep()
+        reviewing.sweep()

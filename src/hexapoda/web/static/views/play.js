@@ -9,6 +9,7 @@
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError, GameSocket, createGame, readGame } from "../api.js";
 import { makeBoard } from "../boards/make.js";
+import { reviewGame } from "../review_link.js";
 import { forget, keep, keysOf, latest } from "../own_games.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
@@ -378,10 +379,19 @@ export class PlayView extends LitElement {
     const rest = legal.filter((move) => !move.to && !move.cell);
     return html`<div class=${result ? "situation over" : "situation"}>
       <p class="status" id="status">${this._status()}</p>
-      ${result ? html`<div class="again"><button type="button" class="primary" @click=${() => this.begin(this._rematch())}>${words.rematch}</button></div>` : nothing}
+      ${result ? html`<div class="again"><button type="button" class="primary" @click=${() => this.begin(this._rematch())}>${words.rematch}</button>${this._review()}</div>` : nothing}
       ${rest.length && this._info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move}
         @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
     </div>`;
+  }
+
+  /** The button that reviews a finished game. */
+  _review() {
+    const { id, seats, board } = /** @type {State} */ (this.state);
+    if (!this._info()?.review || !board.ply) return nothing;
+    const people = seats.flatMap((seat, player) => (seat.human ? [player] : []));
+    return html`<button type="button" id="review" @click=${() => reviewGame(id, board.moves.join(), people.length === 1 ? people[0] : null)
+      .catch((/** @type {Error} */ error) => { this.note = { kind: "error", text: sentence(error.message) }; })}>${words.review}</button>`;
   }
 
   _actions() {
