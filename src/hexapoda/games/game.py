@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
+from hexapoda.games.overlay import Overlays
+from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 
@@ -205,6 +207,14 @@ class Game(Protocol):
     @property
     def analysis(self) -> GameAnalysis:
         """The analysis of the game: proofs, a static evaluation, reasons in words."""
+
+    @property
+    def position_editor(self) -> PositionEditor | None:
+        """How positions are put together by hand; None if they cannot be."""
+
+    @property
+    def overlays(self) -> Overlays | None:
+        """What the game can show on its board besides the pieces; None if there is nothing."""
 
     @property
     def solve_command(self) -> str:

@@ -16,6 +16,8 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.overlay import Overlays
+from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
@@ -210,6 +212,20 @@ class HiveGame(GameBase):
         from hexapoda.hive import analysis
 
         return analysis
+
+    @property
+    def position_editor(self) -> PositionEditor:
+        """`hexapoda.hive.editor`."""
+        from hexapoda.hive import editor
+
+        return editor
+
+    @property
+    def overlays(self) -> Overlays:
+        """`hexapoda.hive.overlays`."""
+        from hexapoda.hive import overlays
+
+        return overlays
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:
         """Yield the games of a text in any record format of Hive."""
