@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hexapoda.analysis.position_analysis import PositionAnalysis
 from hexapoda.analysis.review import ReviewSettings
@@ -28,7 +28,7 @@ from hexapoda.engine import Limit
 from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.record import GameTree, MoveEvaluation, Node
 
-__all__ = ["ReviewedTree", "read_review", "take_review_out"]
+__all__ = ["ReviewRemarks", "ReviewedTree", "read_remarks", "read_review", "take_review_out"]
 
 _ENGINE, _LIMIT, _MOVES, _SCALE = "ReviewEngine", "ReviewLimit", "ReviewMoves", "ReviewScale"
 _TAGS = ("Annotator", _ENGINE, _LIMIT, _MOVES, _SCALE)
@@ -38,6 +38,25 @@ _START, _LINE, _REASON, _REPLY, _DEPTHS = "start", "line", "reason", "reply", "d
 _RANGE = re.compile(r"([0-9]{1,6})-([0-9]{1,6})?")
 _GLYPHS = frozenset({2, 4, 6})
 _ERRORS = frozenset(judgment.value for judgment in Judgment if judgment.is_error)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRemarks:
+    """What a review wrote about a move.
+
+    Attributes:
+        judgment: the value of a `Judgment`; empty for a move of a better line.
+        best: the text of the best move; empty if it was played.
+        words: the judgment in words.
+        reason: why the best move is better; may be empty.
+        reply: the line that refutes the move; may be empty.
+    """
+
+    judgment: str
+    best: str = ""
+    words: str = ""
+    reason: str = ""
+    reply: tuple[str, ...] = ()
 
 
 class ReviewedTree:
@@ -121,6 +140,24 @@ def read_review(tree: GameTree) -> tuple[ReviewSettings, dict[int, PositionAnaly
         elif ply in ends:  # the best move there is not needed
             found[ply] = PositionAnalysis(value, (), depths)
     return settings, found
+
+
+def read_remarks(node: Node) -> tuple[list[str], ReviewRemarks | None]:
+    """Return the comments of people on a move, and what a review wrote about it, or None."""
+    comments = _apart(node.comments)
+    found = next((mark for text in comments if (mark := _MARK.match(text)) is not None), None)
+    if found is None or found["what"] == _START:
+        return _unmarked(comments), None
+    texts = {mark["what"]: text[mark.end() :].strip() for text in comments if (mark := _MARK.match(text))}
+    reply = texts.get(_REPLY, "")
+    remarks = ReviewRemarks(
+        judgment="" if found["what"] == _LINE else found["what"],
+        best=found["better"] or "",
+        words=texts[found["what"]],
+        reason=texts.get(_REASON, ""),
+        reply=tuple(reply.split(", ")) if reply else (),
+    )
+    return _unmarked(comments), remarks
 
 
 def take_review_out(tree: GameTree) -> None:

@@ -180,6 +180,19 @@ class GameBase:
         """Return a position as one line of text. Every game must implement this."""
         raise NotImplementedError
 
+    def move_json(self, position: Any, move: Move) -> dict[str, Any]:
+        """Return the text of a move under `move`."""
+        return {"move": self.format_move(position, move)}
+
+    def moves_json(self, position: Any) -> list[dict[str, Any]]:
+        """Return `move_json` of each legal move."""
+        return [self.move_json(position, move) for move in position.legal_moves]
+
+    def play_texts(self, position: Any, texts: Sequence[str]) -> None:
+        """Play moves one by one with `parse_move`."""
+        for text in texts:
+            position.push(self.parse_move(position, text))
+
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """No opening suite."""
         return ()

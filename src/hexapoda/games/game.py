@@ -322,6 +322,14 @@ class Game(Protocol):
     def move_json(self, position: Any, move: Move) -> dict[str, Any]:
         """Return a legal move as a JSON object. Its text is under `move`; a game may add more."""
 
+    def moves_json(self, position: Any) -> list[dict[str, Any]]:
+        """Return all legal moves as `move_json` does, faster than one by one."""
+
+    def play_texts(self, position: Any, texts: Sequence[str]) -> None:
+        """Play moves given as text. Raises the errors of `parse_move` at the first that is not a legal move;
+        those before it have been played.
+        """
+
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """Return the opening suite of a variant, which may be empty. A line is a list of move texts."""
 

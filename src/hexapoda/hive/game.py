@@ -19,7 +19,7 @@ from hexapoda.games.game import PageBoard, RuleSwitch
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
-from hexapoda.hive.text.board_json import board_json, move_json, rules_json
+from hexapoda.hive.text.board_json import board_json, move_json, moves_json, rules_json
 from hexapoda.hive.text.game_string import parse_game_string
 from hexapoda.hive.text.position_text import format_position, parse_position
 from hexapoda.hive.variant import VARIANTS, parse_variant
@@ -169,6 +169,15 @@ class HiveGame(GameBase):
     def move_json(self, position: Position, move: Move) -> dict[str, Any]:
         """Return a legal move as plain data for JSON."""
         return move_json(position, move)
+
+    def moves_json(self, position: Position) -> list[dict[str, Any]]:
+        """Return all legal moves as plain data for JSON."""
+        return moves_json(position)
+
+    def play_texts(self, position: Position, texts: Sequence[str]) -> None:
+        """Play moves: canonical MoveStrings in the core, and the rest one by one."""
+        for text in texts[position._play_uhp(texts) :]:
+            position.push(position.parse_move(text))
 
     def parse_variant(self, text: str) -> str:
         """Return the canonical name of a variant. Raises `InvalidGameError`."""

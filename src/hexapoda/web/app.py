@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import boards, catalog, games
+from hexapoda.web.api import boards, catalog, games, positions, records
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
@@ -21,6 +21,9 @@ __all__ = ["create_app"]
 
 _SWEEP = 60.0
 """Seconds between two looks for games that nobody watches."""
+_SLOW = 2
+"""Requests at a time that may take seconds, such as those with large files: the others must not wait for
+them."""
 
 
 def create_app(settings: WebSettings | None = None) -> FastAPI:
@@ -36,7 +39,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for router in (catalog.router, games.router, boards.router):
+    for router in (catalog.router, games.router, boards.router, positions.router, records.router):
         app.include_router(router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
@@ -54,6 +57,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
+    app.state.slow_work = asyncio.Semaphore(_SLOW)
     await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms))
     try:

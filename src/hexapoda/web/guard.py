@@ -63,7 +63,7 @@ class Guard:
         try:
             self._check(Headers(scope=scope), scope)
             if scope["type"] == "http":
-                receive = await self._with_body(receive)
+                receive = await self._with_body(receive, self._most_bytes(scope))
         except Problem as problem:
             self._log.add(_address(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem)
@@ -96,27 +96,32 @@ class Guard:
                 raise Problem(503, "too many pages are open: try again later")
             if not is_loopback(address) and self._sockets[address] >= self._settings.sockets_per_address:
                 raise Problem(429, "too many pages are open at this address: close one")
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > 12 or int(length) > self._settings.body_bytes:
-            raise Problem(413, f"the body of a request may have {self._settings.body_bytes} bytes")
+        length, most = headers.get("content-length", "0"), self._most_bytes(scope)
+        if not length.isdecimal() or len(length) > 12 or int(length) > most:
+            raise Problem(413, f"the body of a request may have {most} bytes")
 
-    async def _with_body(self, receive: Receive) -> Receive:
-        """Read the body, and return a function that gives it to the application. Raises `Problem`."""
-        body = b""
+    def _most_bytes(self, scope: Scope) -> int:
+        """Return how large the body of a request may be."""
+        settings = self._settings
+        return settings.file_bytes if scope["path"] in settings.file_paths else settings.body_bytes
+
+    async def _with_body(self, receive: Receive, most: int) -> Receive:
+        """Read the body, of at most `most` bytes, and return a function that gives it to the application.
+        Raises `Problem`.
+        """
+        body = bytearray()
         try:
             async with asyncio.timeout(_BODY_SECONDS):
                 while True:
                     message = await receive()
                     body += message.get("body", b"")
-                    if len(body) > self._settings.body_bytes:
-                        raise Problem(
-                            413, f"the body of a request may have {self._settings.body_bytes} bytes"
-                        )
+                    if len(body) > most:
+                        raise Problem(413, f"the body of a request may have {most} bytes")
                     if message["type"] == "http.disconnect" or not message.get("more_body", False):
                         break
         except TimeoutError:
             raise Problem(408, "the body of the request did not arrive in time") from None
-        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+        whole: list[Message] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
         async def replay() -> Message:
             return whole.pop() if whole else await receive()

@@ -21,17 +21,21 @@ _TEXTS = {404: "not found", 405: "this method is not allowed here"}
 class Problem(Exception):
     """A refused request."""
 
-    def __init__(self, status: int, text: str, field: str | None = None) -> None:
-        """`status`: of HTTP; `field`: the part of the request that is wrong."""
+    def __init__(self, status: int, text: str, field: str | None = None, **details: Any) -> None:
+        """`status`: of HTTP; `field`: the part of the request that is wrong; `details`: more about the error,
+        for programs.
+        """
         super().__init__(text)
         self.status = status
         self.text = text
         self.field = field
+        self.details = details
 
 
-def problem_json(text: str, field: str | None = None) -> dict[str, Any]:
-    """Return `{"error": {"text": ..., "field": ...}}`, without the field if there is none."""
-    return {"error": {"text": text} if field is None else {"text": text, "field": field}}
+def problem_json(text: str, field: str | None = None, **details: Any) -> dict[str, Any]:
+    """Return `{"error": {"text": ..., "field": ..., ...}}`, without the field if there is none."""
+    error = {"text": text} if field is None else {"text": text, "field": field}
+    return {"error": {**error, **details}}
 
 
 def close_reason(text: str) -> str:
@@ -44,7 +48,7 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(Problem)
     async def _problem(request: Request, error: Problem) -> JSONResponse:
-        return JSONResponse(problem_json(error.text, error.field), error.status)
+        return JSONResponse(problem_json(error.text, error.field, **error.details), error.status)
 
     @app.exception_handler(HexapodaError)
     async def _refused(request: Request, error: HexapodaError) -> JSONResponse:

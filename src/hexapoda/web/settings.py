@@ -37,6 +37,10 @@ class WebSettings:
 
     body_bytes: int = 64 * 1024
     """The largest body of a request: a long game as text has 10 kB."""
+    file_bytes: int = 2 * 1024**2
+    """The largest body of a request with a file: a game with a comment on every move has 100 kB."""
+    file_paths: tuple[str, ...] = ("/api/v1/records", "/api/v1/exports")
+    """The addresses that accept such bodies."""
     message_bytes: int = 16 * 1024
     """The largest message of a WebSocket: a move has 100 bytes."""
     messages_per_second: int = 20

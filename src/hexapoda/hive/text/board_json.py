@@ -6,13 +6,23 @@ A cell is `[q, r]`, with q to the east and r to the south-east; the first piece 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
-from hexapoda.hive import Move, Position
+from hexapoda.hive import Cell, Move, Position
+from hexapoda.hive.text.notation import CANONICAL_STEPS
+from hexapoda.hive.text.uhp_move import AFTER, BEFORE
 
-__all__ = ["board_json", "move_json", "rules_json"]
+__all__ = ["board_json", "move_json", "moves_json", "rules_json"]
 
 _PLAYERS = ("White", "Black")
+_SIGNS: Final = tuple(
+    (step, *next((sign, "") for sign, way in BEFORE.items() if way == step))
+    if step in BEFORE.values()
+    else (step, *next(("", sign) for sign, way in AFTER.items() if way == step))
+    for step in CANONICAL_STEPS
+)
+"""The canonical steps, each with the signs before and after the reference piece."""
 
 
 def board_json(position: Position) -> dict[str, Any]:
@@ -23,7 +33,6 @@ def board_json(position: Position) -> dict[str, Any]:
     """
     pieces = sorted(position.pieces().items(), key=lambda item: (item[1][1], item[0].index))
     resting = position.resting
-    played = position.moves
     return {
         "game": "hive",
         "variant": position.variant,
@@ -32,7 +41,7 @@ def board_json(position: Position) -> dict[str, Any]:
         "turn": _PLAYERS[position.turn],
         "ply": position.ply,
         "state": position.state,
-        "moves": _move_strings(position, played),
+        "moves": position._uhp_texts(),
         "text": position.text(),
         "turn_number": position.turn_number,
         "pieces": [
@@ -65,10 +74,42 @@ def move_json(position: Position, move: Move) -> dict[str, Any]:
     }
 
 
-def _move_strings(position: Position, played: list[Move]) -> list[str]:
-    replay = position.start
-    texts = []
-    for move in played:
-        texts.append(replay.format_move(move))
-        replay.push(move)
-    return texts
+def moves_json(position: Position) -> list[dict[str, Any]]:
+    """Return `move_json` of each legal move, with one look at the tops of all stacks."""
+    tops: dict[Cell, str] = {}
+    below: dict[Cell, str] = {}
+    for standing, (cell, _) in sorted(position.pieces().items(), key=lambda item: item[1][1]):
+        if cell in tops:
+            below[cell] = tops[cell]
+        tops[cell] = str(standing)
+    found = []
+    for move in position.legal_moves:
+        piece, to, origin, kind = move.piece, move.to, move.origin, move.kind
+        if piece is None or to is None:
+            found.append(move_json(position, move))
+            continue
+        name = str(piece)
+        found.append(
+            {
+                "move": _move_string(name, origin, to, tops, below),
+                "piece": name,
+                "from": None if origin is None else list(origin),
+                "to": list(to),
+                "kind": None if kind is None else kind.value,
+            }
+        )
+    return found
+
+
+def _move_string(
+    name: str, origin: Cell | None, to: Cell, tops: Mapping[Cell, str], below: Mapping[Cell, str]
+) -> str:
+    """Return the canonical MoveString of a legal move."""
+    if to in tops:
+        return f"{name} {tops[to]}"
+    for (right, down), before, after in _SIGNS:
+        cell = (to[0] - right, to[1] - down)
+        reference = below.get(cell) if cell == origin else tops.get(cell)
+        if reference is not None:
+            return f"{name} {before}{reference}{after}"
+    return name

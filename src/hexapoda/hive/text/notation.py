@@ -41,7 +41,7 @@ _WRITERS: Final[dict[str, Callable[[MoveText], str]]] = {
 }
 
 # Step from the reference to the destination, in the canonical order X\ /X -X \X X/ X-.
-_CANONICAL_STEPS: Final[tuple[Cell, ...]] = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
+CANONICAL_STEPS: Final[tuple[Cell, ...]] = ((0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1), (1, 0))
 
 _LONE_CONTACT = re.compile(r"[wb][QMLP]1")
 _LONE_COMPASS = re.compile(r"[wb][a-z][0-9]")
@@ -123,14 +123,14 @@ def format_move(position: Position, move: Move, notation: str = "uhp") -> str:
     below = _top_without(position, to, piece)
     if below is not None:
         return writer(MoveText(piece, below, ONTO))
-    for step in _CANONICAL_STEPS:
+    for step in CANONICAL_STEPS:
         reference = _top_without(position, (to[0] - step[0], to[1] - step[1]), piece)
         if reference is not None:
             return writer(MoveText(piece, reference, step))
     if not position.pieces():
         return writer(MoveText(piece, None, ONTO))
     origin = position.cell_of(piece)
-    if origin is not None and (to[0] - origin[0], to[1] - origin[1]) in _CANONICAL_STEPS:
+    if origin is not None and (to[0] - origin[0], to[1] - origin[1]) in CANONICAL_STEPS:
         # An illegal move that can still be written: the only reference is the mover's old cell.
         return writer(MoveText(piece, piece, (to[0] - origin[0], to[1] - origin[1])))
     raise InvalidMoveError(

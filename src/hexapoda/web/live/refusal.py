@@ -8,30 +8,30 @@ from __future__ import annotations
 from typing import Any
 
 from hexapoda.errors import AmbiguousMoveError, HexapodaError, IllegalMoveError, InvalidMoveError
+from hexapoda.games import Game
 from hexapoda.games.answer import Answer
-from hexapoda.play import Session
 
 __all__ = ["answer_why", "read_move"]
 
 
-def read_move(session: Session, text: str) -> Any:
+def read_move(game: Game, position: Any, text: str) -> Any:
     """Return the legal move that `text` means, or a message `refusal` as a dict."""
     try:
-        found = session.game.dialogue().read(session.position, text)
+        found = game.dialogue().read(position, text)
     except (AmbiguousMoveError, IllegalMoveError, InvalidMoveError) as error:
         return _refusal(text, error)
     return _answer(text, found) if isinstance(found, Answer) else found
 
 
-def answer_why(session: Session, text: str) -> dict[str, Any]:
+def answer_why(game: Game, position: Any, text: str) -> dict[str, Any]:
     """Return a message that says why a move, or every move of a piece, is not legal, or that it is."""
     try:
-        found = session.game.dialogue().read(session.position, text)
+        found = game.dialogue().read(position, text)
     except (AmbiguousMoveError, IllegalMoveError, InvalidMoveError) as error:
         return _refusal(text, error)
     if isinstance(found, Answer):
         return _answer(text, found)
-    written = session.game.format_move(session.position, found)
+    written = game.format_move(position, found)
     return {"type": "legal", "move": written, "text": f"{written} is legal"}
 
 

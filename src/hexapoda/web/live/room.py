@@ -19,6 +19,7 @@ from hexapoda.engine import Limit, SearchInfo
 from hexapoda.errors import EngineError, EngineResigned, HexapodaError, UsageError
 from hexapoda.host import RunningSearch
 from hexapoda.play import LiveGame
+from hexapoda.record import GameRecord
 from hexapoda.web.live.follow import follow, in_thread
 from hexapoda.web.live.lesson import Lesson, check_move
 from hexapoda.web.live.listener import Listener
@@ -113,6 +114,11 @@ class Room:
         async with self._change:
             return self.state()
 
+    async def record(self) -> GameRecord:
+        """Return the game as a record when no change is going on."""
+        async with self._change:
+            return self.live.session.record()
+
     # Watching
 
     async def join(self, listener: Listener, ref: Any = None) -> None:
@@ -173,8 +179,8 @@ class Room:
         """Play a move for the player to move, or answer why it is refused."""
         async with self._change:
             session = self.live.session
-            require_turn(self.live.session, listener, ply)
-            found = read_move(session, text)
+            require_turn(session, listener, ply)
+            found = read_move(session.game, session.position, text)
             if isinstance(found, dict):
                 listener.answer(_with_ref(found, ref))
                 return
@@ -246,7 +252,9 @@ class Room:
     async def why(self, listener: Listener, text: str, ref: Any) -> None:
         """Answer why a move, or all moves of a piece, are not legal."""
         async with self._change:
-            listener.answer(_with_ref(answer_why(self.live.session, text), ref))
+            listener.answer(
+                _with_ref(answer_why(self.live.session.game, self.live.session.position, text), ref)
+            )
 
     async def hint(self, listener: Listener, ref: Any) -> None:
         """Answer with the best moves for the player to move."""

@@ -1,0 +1,67 @@
+"""What differs between two boards as JSON, so that a record need not repeat the whole board for each move.
+
+A change is a list of edits `[path, value]` and `[path, cut, put]`. The path leads to a part of the board. The
+first form sets that part. The second edits a list: it removes the items with the indices `cut`, and then
+inserts each `[index, item]` of `put`, in order. `static/record_boards.js` applies changes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+__all__ = ["board_change"]
+
+_LONGEST = 0.5
+"""The share of a list's items that may change before the whole list is sent."""
+
+
+def board_change(before: dict[str, Any], after: dict[str, Any]) -> list[list[Any]]:
+    """Return the edits that turn `before` into `after`. A key that is gone is set to None."""
+    edits: list[list[Any]] = []
+    _compare((), before, after, edits)
+    return edits
+
+
+def _compare(
+    path: tuple[str, ...], before: dict[str, Any], after: dict[str, Any], edits: list[list[Any]]
+) -> None:
+    for key in dict.fromkeys((*before, *after)):
+        old, new = before.get(key), after.get(key)
+        if old == new:
+            continue
+        if isinstance(old, dict) and isinstance(new, dict):
+            _compare((*path, key), old, new, edits)
+        elif isinstance(old, list) and isinstance(new, list):
+            edits.append([[*path, key], *_list_edit(old, new)])
+        else:
+            edits.append([[*path, key], new])
+
+
+def _list_edit(old: list[Any], new: list[Any]) -> list[Any]:
+    """Return `[cut, put]`, or `[new]` if that is no shorter or the items have been reordered."""
+    first, old_end, new_end = 0, len(old), len(new)
+    while first < min(old_end, new_end) and old[first] == new[first]:
+        first += 1
+    while min(old_end, new_end) > first and old[old_end - 1] == new[new_end - 1]:
+        old_end, new_end = old_end - 1, new_end - 1
+    olds, news = [repr(item) for item in old[first:old_end]], [repr(item) for item in new[first:new_end]]
+    gone, come = Counter(olds) - Counter(news), Counter(news) - Counter(olds)
+    cut, stay = _split(olds, gone)
+    put, kept = _split(news, come)
+    if stay != kept or len(cut) + len(put) > 2 + _LONGEST * len(new):
+        return [new]
+    return [[first + at for at in cut], [[first + at, new[first + at]] for at in put]]
+
+
+def _split(items: list[str], wanted: Counter[str]) -> tuple[list[int], list[str]]:
+    """Return the indices of the wanted items, and the others."""
+    left = Counter(wanted)
+    indices, rest = [], []
+    for at, item in enumerate(items):
+        if left[item]:
+            left[item] -= 1
+            indices.append(at)
+        else:
+            rest.append(item)
+    return indices, rest

@@ -1,0 +1,145 @@
+"""`PositionFields`: a position as pages send it, and the position that it describes.
+
+Owns the bounds of these fields. A page sends a start and moves, or any text that the games can read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.games import Game, find_game, game_names
+from hexapoda.games.any_game import game_of_text
+from hexapoda.record import GameTree
+from hexapoda.web.problem import Problem
+
+__all__ = ["LongText", "MoveText", "NamedPosition", "PositionFields", "find_position", "named_game"]
+
+MOST_MOVES = 2_000
+"""The most moves of a position: the longest games that people keep have a few hundred."""
+MoveText = Annotated[str, StringConstraints(max_length=40, min_length=1)]
+LongText = Annotated[str, StringConstraints(max_length=32_000)]
+RuleText = Annotated[str, StringConstraints(max_length=40)]
+
+
+class PositionFields(BaseModel):
+    """A position: a start with moves, or a text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: str | None = Field(default=None, max_length=40, description="The name of the game.")
+    variant: str | None = Field(default=None, max_length=40, description="By default the first variant.")
+    rules: dict[RuleText, RuleText] = Field(default_factory=dict, max_length=20)
+    start: LongText | None = Field(default=None, description="A position as text, in place of the variant.")
+    moves: list[MoveText] = Field(default_factory=list, max_length=MOST_MOVES)
+    text: LongText | None = Field(default=None, description="A position or a game, in place of all these.")
+
+    @property
+    def is_long(self) -> bool:
+        """Whether reading it may take more than a few milliseconds."""
+        return self.text is not None or self.start is not None or len(self.moves) > 400
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPosition:
+    """A position with its game and the text of its start; None for the usual start of the variant."""
+
+    game: Game
+    position: Any
+    start: str | None
+
+
+def named_game(name: str) -> Game:
+    """Return the game with this name. Raises `Problem`."""
+    try:
+        return find_game(name)
+    except UsageError as error:
+        raise Problem(400, str(error), "game") from None
+
+
+def find_position(fields: PositionFields) -> NamedPosition:
+    """Return the position that the fields describe. Raises `Problem`, which names the wrong field."""
+    if fields.text is not None:
+        if fields.moves or fields.start is not None or fields.variant is not None:
+            raise Problem(400, "expected a text or a start with moves, not both", "text")
+        return _read_text(fields.text, fields.game, fields.rules)
+    if fields.game is None:
+        raise Problem(400, f"expected one of {', '.join(game_names())}", "game")
+    game = named_game(fields.game)
+    start = fields.start
+    try:
+        if start is None:
+            position = game.initial(fields.variant, fields.rules)
+        else:
+            position = game.parse_position(start, fields.rules)
+    except HexapodaError as error:
+        raise Problem(400, str(error), "variant" if start is None else "start") from None
+    if start is not None and position.moves:
+        start = _start_text(game, position)
+    before = position.ply
+    try:
+        game.play_texts(position, fields.moves)
+    except HexapodaError as error:
+        at = position.ply - before
+        move = fields.moves[at]
+        text = f"move {at + 1}, {move!r}: {error}"
+        raise Problem(400, text, "moves", ply=at, move=move) from None
+    return NamedPosition(game, position, start)
+
+
+def _read_text(text: str, name: str | None, rules: dict[str, str]) -> NamedPosition:
+    """Return the position of a text in any format: a position, or the end of the only game in it."""
+    text = text.strip()
+    if not text:
+        raise Problem(400, "expected a position or a game as text", "text")
+    games = [named_game(name)] if name is not None else _likely_games(text)
+    errors: list[HexapodaError] = []
+    for game in games:
+        for read in (_position_of, _game_of):
+            try:
+                position = read(game, text, rules)
+            except HexapodaError as error:
+                errors.append(error)
+            else:
+                return NamedPosition(game, position, _start_text(game, position))
+    raise Problem(400, str(errors[0]), "text")
+
+
+def _position_of(game: Game, text: str, rules: dict[str, str]) -> Any:
+    return game.parse_position(text, rules)
+
+
+def _game_of(game: Game, text: str, rules: dict[str, str]) -> Any:
+    """Return the position at the end of the first game of a text."""
+    for tree in game.read_trees(text, "the text"):
+        if not isinstance(tree, GameTree):
+            raise tree
+        *_, last = [tree.root, *tree.main_line()]
+        return tree.position(last)
+    raise UsageError("the text holds no games")
+
+
+def _likely_games(text: str) -> Sequence[Game]:
+    """Return all games, those first whose records or positions the text may hold."""
+    found = game_of_text(text)
+    games = [find_game(name) for name in game_names()]
+
+    def unlikely(game: Game) -> bool:
+        archive = game.archive
+        return game.name != found if found is not None else archive is None or not archive.takes(text)
+
+    return sorted(games, key=unlikely)
+
+
+def _start_text(game: Game, position: Any) -> str | None:
+    """Return the text of the position before the first move; None if it is the usual start."""
+    start = position.copy()
+    for _ in range(len(start.moves)):
+        start.pop()
+    usual = game.initial(start.variant, game.rules_of(start))
+    text = str(game.format_position(start))
+    return None if text == game.format_position(usual) else text

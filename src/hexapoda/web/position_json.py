@@ -1,0 +1,51 @@
+"""A position as pages see it: the board, the legal moves, the last move and the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexapoda.games import Game
+from hexapoda.play.result import GameResult
+from hexapoda.web.position_fields import NamedPosition
+
+__all__ = ["last_move", "position_json", "result_json"]
+
+
+def position_json(named: NamedPosition) -> dict[str, Any]:
+    """Return a position. Its `game`, `variant`, `rules`, `start` and `moves` describe it again."""
+    game, position = named.game, named.position
+    board = game.board_json(position)
+    result = result_json(game, position)
+    return {
+        "game": game.name,
+        "variant": board["variant"],
+        "rules": board["rules"],
+        "start": named.start,
+        "moves": board["moves"],
+        "board": board,
+        "legal": game.moves_json(position) if result is None else [],
+        "last": last_move(game, position),
+        "result": result,
+    }
+
+
+def last_move(game: Game, position: Any) -> dict[str, Any] | None:
+    """Return the last move; None if no move was played."""
+    if not position.moves:
+        return None
+    before = position.copy()
+    move = before.pop()
+    return game.move_json(before, move)
+
+
+def result_json(game: Game, position: Any) -> dict[str, Any] | None:
+    """Return how the game has ended on the board, as `winner` and `text`; None while it goes on."""
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    wording = game.wording
+    name = "" if outcome.winner is None else wording.player(position, outcome.winner)
+    return {
+        "winner": outcome.winner,
+        "text": GameResult(outcome.winner, name, wording.reason(outcome)).text,
+    }

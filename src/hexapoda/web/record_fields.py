@@ -1,0 +1,154 @@
+"""`RecordFields`: a game with variations as a page sends it, and the tree that it describes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from hexapoda.errors import HexapodaError
+from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, Node, PlayerRecord
+from hexapoda.web.position_fields import LongText, MoveText, RuleText, named_game
+from hexapoda.web.problem import Problem
+from hexapoda.web.record_json import MOST_NODES
+
+__all__ = ["RecordFields", "read_tree"]
+
+Comment = Annotated[str, StringConstraints(max_length=20_000)]
+Header = Annotated[str, StringConstraints(max_length=1_000)]
+_WINNERS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
+
+
+class MoveFields(BaseModel):
+    """A move as the server sends it; only its text counts."""
+
+    move: MoveText
+
+
+class AnalysisFields(BaseModel):
+    """The evaluation of a move, for the player who made it."""
+
+    score: float | None = Field(default=None, allow_inf_nan=False)
+    win_in: int | None = Field(default=None, ge=-100_000, le=100_000)
+    depth: int | None = Field(default=None, ge=0, le=100_000)
+
+
+class NodeFields(BaseModel):
+    """A node of a record. What follows from the moves, such as its board, is ignored."""
+
+    id: int = Field(ge=0, le=10**9)
+    parent: int | None = Field(default=None, ge=0, le=10**9)
+    move: MoveText | MoveFields | None = None
+    comment: Comment = ""
+    nags: list[Annotated[int, Field(ge=1, le=255)]] = Field(default_factory=list, max_length=20)
+    analysis: AnalysisFields | None = None
+
+    @property
+    def text(self) -> str:
+        """The text of the move; empty for the root."""
+        return self.move.move if isinstance(self.move, MoveFields) else self.move or ""
+
+
+class RecordFields(BaseModel):
+    """A record, in the form of `hexapoda.web.record_json`."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    game: str = Field(max_length=40)
+    variant: str | None = Field(default=None, max_length=40)
+    rules: dict[RuleText, RuleText] = Field(default_factory=dict, max_length=20)
+    start: LongText | None = None
+    names: tuple[Header, Header] | None = None
+    result: Literal["1-0", "0-1", "1/2-1/2"] | None = None
+    headers: dict[Header, Header] = Field(default_factory=dict, max_length=100)
+    comment: Comment = ""
+    nodes: list[NodeFields] = Field(max_length=MOST_NODES + 1)
+
+
+def read_tree(fields: RecordFields) -> tuple[GameTree, dict[int, Node]]:
+    """Return the tree that the fields describe, and its nodes by id. Raises `Problem`, which names the node
+    whose move is not legal.
+    """
+    game = named_game(fields.game)
+    try:
+        tree = GameTree(game, _header(fields, game))
+    except HexapodaError as error:
+        raise Problem(400, str(error), "record") from None
+    children: dict[int, list[NodeFields]] = {}
+    known: set[int] = set()
+    for item in fields.nodes:
+        if item.id in known or (item.parent is not None and item.parent not in known):
+            raise Problem(400, f"node {item.id} has no parent before it, or its id twice", "record.nodes")
+        known.add(item.id)
+        if item.parent is not None:
+            children.setdefault(item.parent, []).append(item)
+        elif len(known) > 1:
+            raise Problem(400, f"node {item.id} has no parent: only the first node has none", "record.nodes")
+    if fields.comment:
+        tree.root.comments.append(fields.comment)
+    nodes = {item.id: tree.root for item in fields.nodes[:1]}
+    position = tree.start
+    path = [tree.root]
+    todo = [(item, 0) for item in reversed(children.get(next(iter(nodes), 0), []))]
+    while todo:
+        item, depth = todo.pop()
+        while len(path) > depth + 1:
+            path.pop()
+            position.pop()
+        try:
+            move = game.parse_move(position, item.text)
+            text = game.format_move(position, move)
+            position.push(move)
+        except HexapodaError as error:
+            raise Problem(
+                400, f"node {item.id}, {item.text!r}: {error}", "record.nodes", node=item.id
+            ) from None
+        nodes[item.id] = _add(path[-1], text, item)
+        path.append(nodes[item.id])
+        todo += [(child, depth + 1) for child in reversed(children.get(item.id, []))]
+    return tree, nodes
+
+
+def _add(parent: Node, text: str, item: NodeFields) -> Node:
+    node = parent.child(text)
+    if node is None:
+        node = Node(MoveRecord(text), parent, parent.ply + 1)
+        parent.variations.append(node)
+    node.nags |= set(item.nags)
+    if item.comment:
+        node.comments.append(item.comment)
+    said = item.analysis
+    if said is not None and (said.score is not None or said.win_in):
+        node.evaluation = MoveEvaluation(said.score, said.win_in, said.depth)
+    return node
+
+
+def _header(fields: RecordFields, game: Any) -> GameRecord:
+    names = fields.names or ("", "")
+    headers = dict(fields.headers)
+    usual = {switch.name: switch.choices[0] for switch in game.rules}
+    record = GameRecord(
+        game.name,
+        game.parse_variant(fields.variant) if fields.variant else game.variants[0],
+        (PlayerRecord(names[0]), PlayerRecord(names[1])),
+        (),
+        None,
+        False,
+        Ending.UNKNOWN,
+        tuple((name, value) for name, value in fields.rules.items() if usual.get(name) != value),
+        fields.start,
+        detail=headers.pop("detail", ""),
+        date=headers.pop("date", ""),
+        event=headers.pop("event", ""),
+    )
+    ending = headers.pop("ending", "")
+    if fields.result is not None:
+        known = ending in {each.value for each in Ending}
+        record = replace(
+            record,
+            winner=_WINNERS[fields.result],
+            finished=True,
+            ending=Ending(ending) if known else Ending.UNKNOWN,
+        )
+    return replace(record, tags=tuple(headers.items()))

@@ -1,0 +1,150 @@
+"""The games in a text that a page sends: which format, how many, and each as a tree.
+
+The games read their formats; journals, with one JSON record on each line, are read here. A text that is not a
+file of games may still be a position, with or without the moves that led to it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.game_file import Contents
+from hexapoda.games import Game, find_game
+from hexapoda.games.any_game import sniff
+from hexapoda.record import GameRecord, GameTree
+from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position, named_game
+from hexapoda.web.problem import Problem
+from hexapoda.web.record_json import position_tree, record_json, tree_of
+
+__all__ = ["read_records"]
+
+_LONGEST_POSITION = 32_000
+"""The longest text that may be a position."""
+_LISTED = 1_000
+"""The most games in a list."""
+_SECONDS = 10.0
+"""Seconds after which a list of games ends, with what has been read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """The games of a text, read one by one."""
+
+    format: str | None
+    games: Iterable[GameTree | InvalidGameError]
+
+
+def read_records(text: str, name: str | None, index: int | None, rules: dict[str, str]) -> dict[str, Any]:
+    """Return one game of a text as a record: the only one, or that with an index. If there are several and no
+    index is given, return a list of them. `name`: the name of the game, if it is known. Raises `Problem`.
+    """
+    found = _games_of(text, name, rules)
+    first: GameTree | InvalidGameError | None = None
+    rows: list[dict[str, Any]] = []
+    until = time.monotonic() + _SECONDS
+    at, more = -1, False
+    try:
+        for at, game in enumerate(islice(found.games, None if index is None else index + 1)):
+            if index is None:
+                if len(rows) == _LISTED or time.monotonic() > until:
+                    more = True
+                    break
+                first = first or game
+                rows.append(_row(at, game))
+            elif at == index:
+                return {"index": index, "format": found.format, "record": _record(game)}
+            elif time.monotonic() > until:
+                break
+    except HexapodaError as error:  # the rest of the text cannot be read
+        if not rows:
+            raise _problem(error) from None
+        rows.append(_row(len(rows), _as_invalid(error)))
+    if index is not None:
+        raise Problem(400, f"there is no game number {index + 1} in the text", "index")
+    if first is None:
+        raise Problem(400, "the text holds no games", "text")
+    if len(rows) == 1 and not more:
+        return {"count": 1, "index": 0, "format": found.format, "record": _record(first)}
+    listed: dict[str, Any] = {"count": len(rows), "format": found.format, "games": rows}
+    return {**listed, "more": True} if more else listed
+
+
+def _games_of(text: str, name: str | None, rules: dict[str, str]) -> _Games:
+    """Return the games of a text. Raises `Problem`."""
+    if not text.strip():
+        raise Problem(400, "the text is empty: expected a game or a position", "text")
+    if text.lstrip().startswith("{"):
+        return _Games("json", _journal(text))
+    sniffed: str | None
+    if name is None:
+        sniffed, contents = sniff(text)
+    else:
+        game = named_game(name)
+        sniffed, contents = name, Contents(None, f"{game.title} has no format for game files", "unknown")
+        if game.records is not None:
+            contents = game.records.sniff(text)
+    if sniffed is not None and contents.format is not None:
+        return _Games(contents.format, _replayed(find_game(sniffed), text))
+    return _Games(None, [_position(text.strip(), name, rules, contents.reason)])
+
+
+def _replayed(game: Game, text: str) -> Iterator[GameTree | InvalidGameError]:
+    for found in game.read_trees(text, "the text"):
+        yield found if isinstance(found, (GameTree, InvalidGameError)) else InvalidGameError(str(found))
+
+
+def _journal(text: str) -> Iterator[GameTree | InvalidGameError]:
+    """Yield the games of a text with one record in JSON on each line."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            try:
+                yield tree_of(GameRecord.from_json(line))
+            except HexapodaError as error:
+                yield InvalidGameError(f"line {number}: {error}", line=number)
+
+
+def _position(text: str, name: str | None, rules: dict[str, str], reason: str) -> GameTree:
+    """Return the game that led to a position. Raises `Problem`; `reason`: why the text holds no games."""
+    if "\n" in text or len(text) > _LONGEST_POSITION:
+        raise Problem(400, f"the text holds no games: {reason}", "text")
+    return position_tree(find_position(PositionFields(game=name, text=text, rules=rules)))
+
+
+def _record(game: GameTree | InvalidGameError) -> dict[str, Any]:
+    if isinstance(game, InvalidGameError):
+        raise _problem(game)
+    plies = sum(1 for _ in game.main_line())
+    if plies > MOST_MOVES:
+        raise Problem(400, f"the game has {plies} moves: expected at most {MOST_MOVES}", "text")
+    return record_json(game)
+
+
+def _row(index: int, game: GameTree | InvalidGameError) -> dict[str, Any]:
+    """Return what a list says about a game."""
+    if isinstance(game, InvalidGameError):
+        return {"index": index, "error": str(game), "line": game.line}
+    header = game.header
+    return {
+        "index": index,
+        "game": header.game,
+        "variant": header.variant,
+        "names": [player.name for player in header.players],
+        "result": header.result if header.finished else None,
+        "plies": sum(1 for _ in game.main_line()),
+        "date": header.date,
+        "event": header.event,
+    }
+
+
+def _problem(error: HexapodaError) -> Problem:
+    where = {name: getattr(error, name, None) for name in ("line", "ply")}
+    return Problem(400, str(error), "text", **{name: at for name, at in where.items() if at is not None})
+
+
+def _as_invalid(error: HexapodaError) -> InvalidGameError:
+    return error if isinstance(error, InvalidGameError) else InvalidGameError(str(error))

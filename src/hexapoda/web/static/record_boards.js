@@ -1,0 +1,78 @@
+// The boards of a record. A node has only what differs from the board before it, so that a long game stays
+// small; this puts the boards together when they are needed.
+
+/**
+ * @typedef {Object} RecordNode
+ * @property {number} id
+ * @property {number | null} parent
+ * @property {any} [board]
+ * @property {{move: string} & Record<string, any>} [move]
+ * @property {any[][]} [change]
+ */
+
+/**
+ * Return a function that gives the board of a node. The boards share parts with each other: do not change them.
+ * @param {{nodes: RecordNode[]}} record nodes may be added to it later
+ * @returns {(id: number) => any}
+ */
+export function boardReader(record) {
+  /** @type {Map<number, any>} */
+  const known = new Map();
+  /** @type {Map<number, RecordNode>} */
+  const nodes = new Map();
+  return (id) => {
+    const path = [];
+    let at = id;
+    while (!known.has(at)) {
+      const node = nodes.get(at) ?? index(record, nodes, at);
+      path.push(node);
+      if (node.board) break;
+      at = /** @type {number} */ (node.parent);
+    }
+    let board = known.get(at);
+    for (const node of path.reverse()) {
+      board = node.board ?? after(board, node);
+      known.set(node.id, board);
+    }
+    return board;
+  };
+}
+
+/**
+ * @param {{nodes: RecordNode[]}} record
+ * @param {Map<number, RecordNode>} nodes
+ * @param {number} id
+ */
+function index(record, nodes, id) {
+  for (const node of record.nodes) nodes.set(node.id, node);
+  const found = nodes.get(id);
+  if (!found) throw new RangeError(`the record has no node ${id}`);
+  return found;
+}
+
+/**
+ * @param {any} board
+ * @param {RecordNode} node
+ */
+function after(board, node) {
+  const next = { ...board, moves: [...board.moves, node.move?.move ?? ""], text: "" };
+  for (const [path, ...edit] of node.change ?? []) {
+    let part = next;
+    for (const key of path.slice(0, -1)) part = part[key] = { ...part[key] };
+    const last = path[path.length - 1];
+    part[last] = edit.length === 1 ? edit[0] : edited(part[last], edit[0], edit[1]);
+  }
+  return next;
+}
+
+/**
+ * @param {any[]} list
+ * @param {number[]} cut ascending
+ * @param {[number, any][]} put ascending
+ */
+function edited(list, cut, put) {
+  const gone = new Set(cut);
+  const items = list.filter((_, at) => !gone.has(at));
+  for (const [at, item] of put) items.splice(at, 0, item);
+  return items;
+}

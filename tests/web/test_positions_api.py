@@ -1,0 +1,133 @@
+"""Any position with its legal moves, and why a move is not legal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from hexapoda.games import find_game
+from tests.web.pages import create
+
+OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
+CUSTOM = "Base+MLP White[3] - wQ@-1,0 wS1@0,0 bQ@2,0 bS1@1,0"
+
+
+def read(client: TestClient, **fields: Any) -> Any:
+    answer = client.post("/api/v1/positions", json=fields)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(client: TestClient, path: str = "", **fields: Any) -> Any:
+    answer = client.post(f"/api/v1/positions{path}", json=fields)
+    assert answer.status_code == 400, answer.text
+    return answer.json()["error"]
+
+
+def test_a_position_is_what_the_game_says(client: TestClient) -> None:
+    found = read(client, game="hive", moves=OPENING)
+    game = find_game("hive")
+    position = game.initial("Base")
+    game.play_texts(position, OPENING)
+    assert found["board"] == game.board_json(position)
+    assert found["legal"] == [game.move_json(position, move) for move in position.legal_moves]
+    assert found["last"]["move"] == "bQ bS1-" and found["result"] is None and found["start"] is None
+    assert found["moves"] == OPENING and found["rules"] == {"opening": "tournament", "repetition": "on"}
+
+
+def test_an_answer_describes_the_same_position_again(client: TestClient) -> None:
+    for first in (
+        read(client, text=CUSTOM),
+        read(client, game="hex", variant="5x5", rules={"swap": "pieces"}, moves=["a2", "swap-pieces"]),
+        read(client, text="5x5 black=a1,b2 white=c3 to-move=white d4 e5"),
+        read(client, game="hive", rules={"opening": "free"}, moves=["wQ"]),
+    ):
+        again = {name: first[name] for name in ("game", "variant", "rules", "start", "moves")}
+        assert read(client, **again) == first
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "plies"),
+    [
+        ("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-", "hive", 4),
+        (CUSTOM, "hive", 0),
+        ("Base+P", "hive", 0),
+        ("5x5 a1 b2", "hex", 2),
+        ("https://hexworld.org/board/#11c1,a2d5", "hex", 2),
+        ("(;FF[4]GM[11]SZ[5];B[a1];W[b2])", "hex", 2),
+        ('[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-\n', "hive", 2),
+    ],
+)
+def test_texts_in_any_format(client: TestClient, text: str, game: str, plies: int) -> None:
+    found = read(client, text=text)
+    assert found["game"] == game and len(found["moves"]) == plies
+
+
+def test_a_finished_game(client: TestClient) -> None:
+    found = read(client, game="hex", variant="2x2", moves=["a1", "b1", "a2"])
+    assert found["result"] == {"winner": 0, "text": "Black wins: top and bottom are joined"}
+    assert found["legal"] == [] and found["last"]["cell"] == [0, 1]
+
+
+def test_a_draw_by_repetition_has_no_moves(client: TestClient) -> None:
+    loop = ["wQ /wS1", "bQ bS1\\", "wQ -wS1", "bQ bS1-"]
+    found = read(client, game="hive", moves=OPENING + loop + loop)
+    assert found["result"]["winner"] is None and found["legal"] == []
+    assert read(client, game="hive", rules={"repetition": "off"}, moves=OPENING + loop + loop)["legal"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "text"),
+    [
+        ({}, "game", "hive, hex"),
+        ({"game": "go"}, "game", "expected hive or hex"),
+        ({"game": "hex", "variant": "99x99"}, "variant", "unknown board"),
+        ({"game": "hex", "rules": {"swap": "maybe"}}, "variant", "must be one of"),
+        ({"game": "hex", "rules": {f"r{n}": "x" for n in range(21)}}, "rules", "20"),
+        ({"game": "hex", "start": "rubbish"}, "start", "rubbish"),
+        ({"game": "hex", "start": "x" * 32_001}, "start", "32000"),
+        ({"game": "hex", "moves": ["a1"] * 2_001}, "moves", "2000"),
+        ({"game": "hex", "moves": ["x" * 41]}, "moves.0", "40"),
+        ({"game": "hex", "moves": [3]}, "moves.0", "string"),
+        ({"game": "hex", "moves": ["a1", "b2", "a1"]}, "moves", "move 3, 'a1': "),
+        ({"text": "rubbish"}, "text", "rubbish"),
+        ({"text": "  "}, "text", "expected a position"),
+        ({"text": "5x5", "moves": ["a1"]}, "text", "not both"),
+        ({"text": "5x5", "game": "hive"}, "text", "5x5"),
+        ({"game": "hex", "engine": "rave"}, "engine", "not permitted"),
+    ],
+)
+def test_refused_positions(client: TestClient, fields: dict[str, Any], field: str, text: str) -> None:
+    error = refused(client, **fields)
+    assert error["field"] == field and text in error["text"]
+
+
+def test_a_bad_move_is_named_with_its_place(client: TestClient) -> None:
+    error = refused(client, game="hive", moves=[*OPENING, "wA1 bQ-"])
+    assert (error["ply"], error["move"]) == (4, "wA1 bQ-")
+
+
+def test_too_large_a_body(client: TestClient) -> None:
+    answer = client.post("/api/v1/positions", content=b"x" * 65_537)
+    assert answer.status_code == 413 and "65536" in answer.json()["error"]["text"]
+
+
+def test_why(client: TestClient) -> None:
+    def why(**fields: Any) -> Any:
+        return client.post("/api/v1/positions/why", json={"game": "hive", "moves": OPENING, **fields}).json()
+
+    found = why(move="wA1 bQ-")
+    assert found["type"] == "refusal" and found["rule"] == "touches_no_own" and found["cells"]
+    assert why(move="wA1 -wQ")["type"] == "legal"
+    assert "wA1 could be" in why(move="wA1")["text"]
+    assert why(move="x" * 201)["error"]["field"] == "move"
+    assert why(move="  ")["error"]["field"] == "move"
+
+
+def test_a_game_that_is_played_can_be_analyzed(client: TestClient) -> None:
+    made = create(client, "hex", variant="5x5")
+    record = client.get(f"/api/v1/games/{made['id']}/record").json()["record"]
+    assert record["variant"] == "5x5" and record["nodes"][0]["board"] == made["board"]
+    assert client.get(f"/api/v1/games/{'0' * 32}/record").status_code == 404

@@ -1,0 +1,262 @@
+"""Games with variations as JSON, read from any text and written as files."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from hexapoda.games import find_game
+from hexapoda.record import GameTree
+from hexapoda.web import record_json as module
+from hexapoda.web.record_json import record_json
+from tests.web.record_boards import boards
+
+PGN = """[GameType "Base"]
+[Event "Club"]
+[Date "2024.05.06"]
+[White "Ann"]
+[Black "Bob"]
+[Result "WhiteWins"]
+
+{A game} 1. wS1 {first} 2. bS1 wS1- $2 (2. bA1 wS1- {better} 3. wQ -wS1) 3. wQ -wS1
+4. bQ bS1- {[%eval -35.0,9]}
+
+WhiteWins
+"""
+SGF = "(;FF[4]GM[11]SZ[5];B[a1](;W[b2])(;W[c3]C[hi];B[d4]))"
+JOURNAL = (
+    '{"game": "hex", "variant": "5x5", "players": [{"name": "a"}, {"name": "b"}], "moves": '
+    '[{"move": "a1", "score": 12.5, "depth": 3}, "b2", "zz"], "winner": 0, "finished": true, '
+    '"ending": "resign"}'
+)
+
+
+def post(client: TestClient, path: str = "records", **fields: Any) -> Any:
+    answer = client.post(f"/api/v1/{path}", json=fields)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def refused(client: TestClient, path: str = "records", **fields: Any) -> Any:
+    answer = client.post(f"/api/v1/{path}", json=fields)
+    assert answer.status_code == 400, answer.text
+    return answer.json()["error"]
+
+
+def grown(name: str, variant: str, plies: int, variations: int) -> GameTree:
+    """A random game with variations of three moves."""
+    game, dice = find_game(name), random.Random(plies)
+    tree = GameTree(game)
+    tree = GameTree(game, type(tree.header)(**{**fields_of(tree.header), "variant": variant}))
+    node = tree.root
+    position = tree.start
+    while node.ply < plies and position.outcome() is None:
+        move = dice.choice(list(position.legal_moves))
+        node = tree.add_line(node, [game.format_move(position, move)])[-1]
+        position.push(move)
+    line = list(tree.main_line())
+    for _ in range(variations):
+        at = dice.choice(line[:-4])
+        position = tree.position(at)
+        texts = []
+        for _ in range(3):
+            move = dice.choice(list(position.legal_moves))
+            texts.append(game.format_move(position, move))
+            position.push(move)
+            if position.outcome() is not None:
+                break
+        tree.add_line(at, texts)
+    return tree
+
+
+def fields_of(header: Any) -> dict[str, Any]:
+    return {name: getattr(header, name) for name in header.__dataclass_fields__}
+
+
+def test_everything_that_a_file_says(client: TestClient) -> None:
+    found = post(client, text=PGN)
+    assert (found["count"], found["index"], found["format"]) == (1, 0, "pgn")
+    record = found["record"]
+    assert record["names"] == ["Ann", "Bob"] and record["result"] == "1-0" and record["comment"] == "A game"
+    assert record["headers"] == {"date": "2024-05-06", "event": "Club"} and record["faults"] == []
+    first, reply, queen, last, better, after = record["nodes"][1:]
+    assert first["comment"] == "first" and reply["glyphs"] == "?" and reply["nags"] == [2]
+    assert last["analysis"] == {"score": -35.0, "win_in": None, "depth": 9, "win": 0.5349}
+    assert (better["parent"], better["comment"]) == (1, "better") and after["parent"] == better["id"]
+    assert queen["parent"] == reply["id"] and queen["move"]["to"] == [-1, 0]
+
+
+def test_a_review_is_told_apart_from_the_comments_of_people(client: TestClient) -> None:
+    said = "{mine} {[%review mistake #00000000, bB1 wS1-] Mistake: it loses.} "
+    said += "{[%review reply] wA1 -wS1, bQ bS1-}"
+    record = post(client, text=PGN.replace("bS1 wS1- $2", f"bS1 wS1- $2 {said}"))["record"]
+    node = record["nodes"][2]
+    assert node["comment"] == "mine"
+    assert node["review"] == {
+        "judgment": "mistake",
+        "best": "bB1 wS1-",
+        "words": "Mistake: it loses.",
+        "reply": ["wA1 -wS1", "bQ bS1-"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "variant", "plies"), [("hive", "Base+MLP", 60), ("hex", "9x9", 50), ("hex", "3x3", 9)]
+)
+def test_the_boards_are_those_of_the_game(name: str, variant: str, plies: int) -> None:
+    tree = grown(name, variant, plies, 12)
+    record = json.loads(json.dumps(record_json(tree)))
+    for node, board in zip(tree.walk(), boards(record), strict=True):
+        expected = tree.game.board_json(tree.position(node))
+        assert {**board, "text": ""} == {**expected, "text": ""}
+
+
+def test_a_record_does_not_grow_with_the_square_of_its_length() -> None:
+    short, long = (len(json.dumps(record_json(grown("hive", "Base+MLP", n, 0)))) for n in (100, 200))
+    assert long < 2.3 * short and long < 200 * 450
+
+
+def test_too_many_nodes_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_NODES", 7)
+    record = record_json(grown("hex", "5x5", 12, 0))
+    assert len(record["nodes"]) == 7 and record["cut"]
+
+
+def test_several_games(client: TestClient) -> None:
+    bad = PGN.replace("bQ bS1-", "bQ zzz")
+    found = post(client, text=PGN + "\n" + bad)
+    assert found["count"] == 2 and found["format"] == "pgn" and "record" not in found
+    good, broken = found["games"]
+    assert (good["names"], good["plies"], good["result"], good["date"]) == (
+        ["Ann", "Bob"],
+        4,
+        "1-0",
+        "2024-05-06",
+    )
+    assert "bQ zzz" in broken["error"] and broken["line"] == 21
+    assert post(client, text=PGN + "\n" + bad, index=0)["record"]["names"] == ["Ann", "Bob"]
+    assert refused(client, text=PGN + "\n" + bad, index=1)["line"] == 21
+    assert refused(client, text=PGN + "\n" + bad, index=2)["field"] == "index"
+
+
+def test_damaged_parts_are_named(client: TestClient) -> None:
+    record = post(client, text=PGN.replace("bA1 wS1-", "bA1 wS1- wX"))["record"]
+    assert record["faults"] and record["faults"][0]["line"] == 8
+    journal = post(client, text=JOURNAL)["record"]
+    assert [node["move"]["move"] for node in journal["nodes"][1:]] == ["a1", "b2"]
+    assert journal["faults"][0]["ply"] == 3 and "'zz'" in journal["faults"][0]["text"]
+    assert journal["nodes"][1]["played"] == {"score": 12.5, "depth": 3}
+    assert journal["result"] == "1-0" and journal["headers"]["ending"] == "resign"
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "nodes"),
+    [
+        ("Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-", "gamestring", 5),
+        ("https://hexworld.org/board/#11c1,a2d5", "hexworld", 3),
+        (SGF, "sgf", 5),
+        ("Base+MLP White[3] - wQ@-1,0 wS1@0,0 bQ@2,0 bS1@1,0", None, 1),
+    ],
+)
+def test_other_formats(client: TestClient, text: str, format: str | None, nodes: int) -> None:
+    found = post(client, text=text)
+    assert found["format"] == format and len(found["record"]["nodes"]) == nodes
+
+
+def test_a_position_as_a_record(client: TestClient) -> None:
+    record = post(client, game="hex", variant="5x5", rules={"swap": "pieces"}, moves=["a2", "b2"])["record"]
+    assert record["rules"] == {"swap": "pieces"} and len(record["nodes"]) == 3
+    won = post(client, game="hex", variant="2x2", moves=["a1", "b1", "a2"])["record"]
+    assert won["result"] == "1-0" and won["nodes"][-1]["result"]["winner"] == 0
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "text"),
+    [
+        ({"text": ""}, "text", "empty"),
+        ({"text": "a story\nabout nothing"}, "text", "holds no games"),
+        ({"text": "{}"}, "text", "line 1"),
+        ({"text": PGN, "game": "hex"}, "text", "no games"),
+        ({"text": PGN, "game": "go"}, "game", "expected hive or hex"),
+        ({"text": "x" * 1_000_001}, "text", "1000000"),
+        ({"text": PGN, "index": -1}, "index", "greater"),
+        ({"text": PGN.replace("bQ bS1-", "bQ zzz")}, "text", "ply 4"),
+        ({"text": "5x5 " + "a1 " * 11_000}, "text", "a1"),
+        ({}, "game", "hive, hex"),
+    ],
+)
+def test_refused_records(client: TestClient, fields: dict[str, Any], field: str, text: str) -> None:
+    error = refused(client, **fields)
+    assert error["field"] == field and text in error["text"]
+
+
+def test_files_may_be_larger_than_other_bodies(client: TestClient) -> None:
+    assert post(client, text=PGN + "{" + "x" * 200_000 + "}")["count"] == 1
+    answer = client.post("/api/v1/records", content=b"x" * (2 * 1024**2 + 1))
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("format", ["pgn", "json"])
+def test_what_is_written_is_read_back(client: TestClient, format: str) -> None:
+    record = post(client, text=PGN)["record"]
+    answer = client.post("/api/v1/exports", json={"record": record, "format": format})
+    assert answer.headers["content-disposition"].startswith('attachment; filename="hive-game.')
+    again = post(client, text=answer.text)["record"]
+    if format == "json":  # has only the main line, without comments
+        assert [node["move"] for node in again["nodes"][1:]] == [
+            node["move"] for node in record["nodes"][1:5]
+        ]
+    else:
+        assert again == record
+
+
+def test_other_files(client: TestClient) -> None:
+    def write(**fields: Any) -> str:
+        answer = client.post("/api/v1/exports", json=fields)
+        assert answer.status_code == 200, answer.text
+        return answer.text
+
+    record = post(client, text=PGN)["record"]
+    assert (
+        write(record=record, format="gamestring", at=6) == "Base;InProgress;Black[2];wS1;bA1 wS1-;wQ -wS1\n"
+    )
+    assert write(record=record, format="svg", at=1).startswith("<svg ")
+    assert "Black[1]" in write(record=record, format="text", at=1)
+    hex = {"game": "hex", "variant": "5x5", "moves": ["a1", "b2"]}
+    assert write(format="hexworld", **hex) == "https://hexworld.org/board/#5c1,a1b2\n"
+    assert write(format="sgf", record=post(client, text=SGF)["record"]).count("(;") == 3
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "text"),
+    [
+        ({"format": "doc"}, "format", "expected one of pgn"),
+        ({"at": 99}, "at", "no node 99"),
+        (
+            {"record": {"game": "hive", "nodes": [{"id": 0}, {"id": 2, "parent": 1, "move": "wS1"}]}},
+            "record.nodes",
+            "2",
+        ),
+        ({"record": {"game": "hive", "nodes": [{"id": 0}, {"id": 1}]}}, "record.nodes", "no parent"),
+        (
+            {"record": {"game": "hive", "nodes": [{"id": 0}, {"id": 1, "parent": 0, "move": "bS1"}]}},
+            "record.nodes",
+            "'bS1'",
+        ),
+        ({"record": {"game": "hive", "variant": "Small", "nodes": []}}, "record", "Small"),
+        ({"record": {"game": "hive", "nodes": [{"id": n} for n in range(5_002)]}}, "record.nodes", "5001"),
+    ],
+)
+def test_refused_files(client: TestClient, change: dict[str, Any], field: str, text: str) -> None:
+    fields = {"record": post(client, text=PGN)["record"], "format": "pgn", **change}
+    error = refused(client, "exports", **fields)
+    assert error["field"] == field and text in error["text"]
+
+
+def test_a_format_that_cannot_hold_the_game(client: TestClient) -> None:
+    start = "Base+MLP White[3] - wQ@-1,0 wS1@0,0 bQ@2,0 bS1@1,0"
+    assert "custom position" in refused(client, "exports", text=start, format="gamestring")["text"]
