@@ -6,6 +6,7 @@ export const words = choose({
   en: {
     title: "Hexapoda",
     views: "Pages",
+    settings: "Settings",
     play: "Play",
     loading: "Loading…",
     failed: "The page could not be loaded.",
@@ -16,6 +17,7 @@ export const words = choose({
   de: {
     title: "Hexapoda",
     views: "Seiten",
+    settings: "Einstellungen",
     play: "Spielen",
     loading: "Lädt…",
     failed: "Die Seite konnte nicht geladen werden.",
