@@ -35,6 +35,7 @@ ROWS = {
             ("registry",),
             ("play", "arena", "storage"),
             ("analysis",),
+            ("page",),
             ("report",),
             ("train",),
             ("web",),

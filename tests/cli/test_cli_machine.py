@@ -207,7 +207,7 @@ def test_bench_prints_a_row_a_measurement(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_doctor_finds_what_is_there_and_what_is_not(home: Path) -> None:
     rows = {row["name"]: row for row in objects("doctor")}
-    assert {"python", "hexapoda", "core", "numpy", "typer", "rich", "compiler", "data folder"} <= set(rows)
+    assert {"python", "hexapoda", "core", "numpy", "fastapi", "compiler", "data folder"} <= set(rows)
     assert rows["core"]["status"] == "ok" and rows["data folder"]["detail"].startswith(str(home))
     for row in rows.values():
         assert row["status"] in {"ok", "missing", "bad"}

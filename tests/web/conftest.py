@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from hexapoda.games.table import GAMES
+from tests.fakes.game_of_y import ENTRY
 from tests.web.pages import serving
+
+TABLE = Path(__file__).parents[1] / "fakes" / "third_game"
+"""A folder that makes Python put the game Y into the table of games."""
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HEXAPODA_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+@pytest.fixture
+def third_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    """A server that has the game Y in its table, and in that of every process that searches."""
+    monkeypatch.setitem(GAMES, "y", ENTRY)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TABLE), str(TABLE.parents[2])]))
+    with serving() as client:
+        yield client
 
 
 @pytest.fixture

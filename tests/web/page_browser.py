@@ -45,6 +45,12 @@ class PageServer:
         line = self._process.stdout.readline()
         assert str(self.port) in line, line
 
+    @property
+    def pid(self) -> int:
+        """The process id of the running server."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
         """End the server and wait for it."""
         if self._process is not None:

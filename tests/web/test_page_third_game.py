@@ -19,3 +19,8 @@ def test_it_is_played_with_buttons(tmp_path: Path) -> None:
         page.press("#typed", "Enter")
         status(page, "First wins")
         assert page.locator("plain-board [data-move]").count() == 0
+        page.goto(f"{server.address}#analysis=y&variant=triangle-3&moves=1.1;2.2")
+        page.locator("variation-tree .step").nth(1).wait_for()
+        page.keyboard.press("ArrowLeft")
+        page.click('plain-board [data-move="3.3"]')
+        page.locator("variation-tree .variation", has_text="3.3").wait_for()

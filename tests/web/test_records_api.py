@@ -10,9 +10,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.games import find_game
+from hexapoda.page import record_json as module
+from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree
-from hexapoda.web import record_json as module
-from hexapoda.web.record_json import record_json
 from tests.web.record_boards import boards
 
 PGN = """[GameType "Base"]

@@ -108,8 +108,8 @@ def test_the_processes_end_even_if_a_game_cannot_be_closed(
     [room] = rooms._rooms.values()
     closing = room.close
     monkeypatch.setattr(room, "close", fail)
-    assert rooms._pool.processes
+    assert rooms.pool.processes
     client.portal.call(rooms.close)
-    assert not rooms._pool.processes
+    assert not rooms.pool.processes
     assert "could not be closed" in caplog.text
     client.portal.call(closing)

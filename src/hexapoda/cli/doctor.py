@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from typing import Literal
 
@@ -25,7 +26,6 @@ from hexapoda.text_table import TextColumn
 
 __all__ = ["doctor"]
 
-_REQUIRED = ("numpy", "typer", "rich")
 _OPTIONAL = (
     ("onnxruntime", "onnxruntime", "networks without torch; nothing in this version needs it"),
     ("torch", "torch==2.13.0", "trains the network of Hex; not needed to play"),
@@ -132,7 +132,7 @@ def _cpu_level() -> Iterator[Finding]:
 
 
 def _packages() -> Iterator[Finding]:
-    for name in _REQUIRED:
+    for name in _required():
         try:
             yield Finding(name, "ok", version(name))
         except PackageNotFoundError:
@@ -142,6 +142,16 @@ def _packages() -> Iterator[Finding]:
             yield Finding(name, "ok", f"{version(name)}; {purpose}")
         except PackageNotFoundError:
             yield Finding(name, "missing", f"optional: {purpose}", f"{_pip()} {wanted}")
+
+
+def _required() -> list[str]:
+    """The packages that hexapoda cannot do without, as its own metadata names them."""
+    try:
+        wanted = requires("hexapoda") or []
+    except PackageNotFoundError:  # it runs from a source folder
+        return []
+    names = (re.match(r"[\w.-]+", one) for one in wanted if "extra ==" not in one)
+    return [found[0] for found in names if found is not None]
 
 
 def _compiler() -> Iterator[Finding]:

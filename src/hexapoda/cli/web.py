@@ -32,7 +32,9 @@ def web(
     name: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="HOST", help="A host name under which pages may ask; repeatable.", show_default=False
+            metavar="HOST",
+            help="Another host name under which the page can be opened; repeatable.",
+            show_default=False,
         ),
     ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,

@@ -9,13 +9,13 @@ import collections
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
 from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult, ask
 from hexapoda.errors import EngineError, EngineResigned, EngineStalled, HexapodaError
+from hexapoda.host.best_lines import BestLines
 from hexapoda.host.grace import STOP_GRACE
 
 __all__ = ["RunningSearch", "close_engine"]
@@ -52,8 +52,7 @@ class RunningSearch:
         self._change = threading.Condition()
         self._ending = threading.Lock()
         self._infos: collections.deque[SearchInfo] = collections.deque(maxlen=_WAITING)
-        self._lines: tuple[SearchInfo, ...] = ()
-        self._batch: list[SearchInfo] = []
+        self._best = BestLines()
         self._result: SearchResult | None = None
         self._error: BaseException | None = None
         self._done = self._stopping = self._stop_hangs = False
@@ -86,7 +85,7 @@ class RunningSearch:
         never mixed, because their scores are not comparable.
         """
         with self._change:
-            return tuple(replace(info, multipv=rank) for rank, info in enumerate(self._complete(), 1))
+            return self._best.ranked(done=self._done)
 
     def next_info(self, seconds: float | None = None) -> SearchInfo | None:
         """Return the next report; None if the search has ended or nothing was reported for `seconds`."""
@@ -122,7 +121,7 @@ class RunningSearch:
         self.stop()
         with self._change:
             done = self._change.wait_for(lambda: self._done, patience)
-            best = next(iter(self._complete()), None)
+            best = next(iter(self._best.latest(done=self._done)), None)
         if done:
             return self.result()
         if best is not None and best.pv and best.pv[0] in self.position.legal_moves:
@@ -164,16 +163,8 @@ class RunningSearch:
             raise EngineError(f"engine {self._engine.name!r} reports {info!r}: expected a SearchInfo")
         with self._change:
             self._infos.append(info)
-            if self._batch and info.multipv <= self._batch[-1].multipv:  # an iteration reports rank 1 first
-                self._lines, self._batch = tuple(self._batch), []
-            if all(info.pv[:1] != line.pv[:1] for line in self._batch):
-                self._batch.append(info)
+            self._best.add(info)
             self._change.notify_all()
-
-    def _complete(self) -> Sequence[SearchInfo]:
-        """Return the reports that `lines` describes."""
-        whole = self._done or len(self._batch) >= len(self._lines)
-        return self._batch if whole and self._batch else self._lines
 
     def _keep_stopping(self) -> None:
         pause = _FIRST_PAUSE

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import boards, catalog, games, positions, records
+from hexapoda.web.api import analysis, boards, catalog, games, positions, records
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
@@ -39,8 +39,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for router in (catalog.router, games.router, boards.router, positions.router, records.router):
-        app.include_router(router, prefix="/api/v1")
+    for noun in (catalog, games, boards, positions, records, analysis):
+        app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
 
@@ -58,6 +58,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
     app.state.slow_work = asyncio.Semaphore(_SLOW)
+    app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms))
     try:

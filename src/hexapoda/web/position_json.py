@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from hexapoda.games import Game
-from hexapoda.play.result import GameResult
+from hexapoda.page.result_json import result_json
 from hexapoda.web.position_fields import NamedPosition
 
-__all__ = ["last_move", "position_json", "result_json"]
+__all__ = ["last_move", "position_json"]
 
 
 def position_json(named: NamedPosition) -> dict[str, Any]:
@@ -36,16 +36,3 @@ def last_move(game: Game, position: Any) -> dict[str, Any] | None:
     before = position.copy()
     move = before.pop()
     return game.move_json(before, move)
-
-
-def result_json(game: Game, position: Any) -> dict[str, Any] | None:
-    """Return how the game has ended on the board, as `winner` and `text`; None while it goes on."""
-    outcome = position.outcome()
-    if outcome is None:
-        return None
-    wording = game.wording
-    name = "" if outcome.winner is None else wording.player(position, outcome.winner)
-    return {
-        "winner": outcome.winner,
-        "text": GameResult(outcome.winner, name, wording.reason(outcome)).text,
-    }

@@ -19,7 +19,7 @@ class WebSettings:
     port: int = 8117
     """The port. It stays the same from run to run, because browsers store games per address and port."""
     names: tuple[str, ...] = ()
-    """More host names under which pages may ask, such as that of a reverse proxy."""
+    """More host names under which the page can be opened, such as that of a reverse proxy."""
     static: Path = _STATIC
     """The folder of the page."""
 
@@ -29,6 +29,11 @@ class WebSettings:
     """The time for each of the two positions that the check of a move compares."""
     hint_seconds: float = 1.0
     """The time of a hint: long enough to be good, short enough to wait for."""
+
+    analysis_seconds: float = 60.0
+    """The time of an engine for one position of an analysis: later, another minute changes little."""
+    analyses: int = 100
+    """Pages with an analysis at a time. They share the processes."""
 
     engine_processes: int = 2
     """Searches at a time. More games wait in a queue."""

@@ -22,7 +22,7 @@ __all__ = ["list_games", "search", "show", "stats"]
 
 
 def list_games(store: StoreUrl = None, limit: Limit = 20, offset: Offset = 0, json: Json = False) -> None:
-    """List the games of the store, newest first."""
+    """List the games of the store, the last added first."""
     _print_games(GamePicks().filter(), store, limit, offset, json)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from hexapoda.engine import Limit, OnInfo, SearchInfo, SearchResult
@@ -15,18 +16,38 @@ class EngineJob:
     """A search that waits, runs or has ended. The pool changes it; `wait` is for the thread that asked."""
 
     def __init__(
-        self, key: object, spec: EngineSpec, position: Any, limit: Limit, on_info: OnInfo | None
+        self,
+        key: object,
+        spec: EngineSpec,
+        position: Any,
+        limit: Limit,
+        on_info: OnInfo | None,
+        *,
+        urgency: int = 0,
+        quantum: float | None = None,
+        on_end: Callable[[EngineJob], None] | None = None,
     ) -> None:
-        """`key`: searches with an equal key and engine belong to one game, and may use the same engine."""
+        """`key`: searches with an equal key and engine belong to one game, and may use the same engine.
+        `urgency`: 0 if a game waits for it; higher numbers wait longer.
+        `quantum`: seconds after which it gives way to a job that waits; None if it never does.
+        `on_end` is called once, in any thread, when there is an answer.
+        """
         self.key = key
         self.spec = spec
         self.position = position
         self.limit = limit
+        self.urgency = urgency
+        self.quantum = quantum
+        self.gave_way = False
+        """Whether it was stopped for another job. Its answer is then that of a shorter search."""
+        self.began: float | None = None
+        """When it got a process."""
         self.hurried = False
         """Whether its time was over while it waited for a process."""
         self.submitted = 0.0
         """When it joined the queue."""
         self._on_info = on_info
+        self._on_end = on_end
         self._ended = threading.Event()
         self._ending = threading.Lock()
         self._alarms: list[threading.Timer] = []
@@ -60,9 +81,12 @@ class EngineJob:
     def end(self, result: SearchResult | None = None, error: BaseException | None = None) -> None:
         """Set the answer; the first one counts."""
         with self._ending:
-            if not self._ended.is_set():
-                self._result, self._error = result, error
-                self._ended.set()
+            if self._ended.is_set():
+                return
+            self._result, self._error = result, error
+            self._ended.set()
+        if self._on_end is not None:
+            self._on_end(self)
 
     def wait(self) -> SearchResult:
         """Return the result. Raises what ended the search."""

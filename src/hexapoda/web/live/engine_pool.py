@@ -1,8 +1,9 @@
 """`EnginePool`: the worker processes in which the engines of all games search.
 
-Owns their number, the queue for them, and deadlines. The queue is first come, first served, and a game has at
-most one search for its move and one for a hint in it, so no game can starve another. Time in the queue counts
-as time of the search: on a busy server all engines think for a shorter time.
+Owns their number, the queue for them, and deadlines. The queue is first come, first served among jobs of the
+same urgency, and a game has at most one search for its move and one for a hint in it, so no game can starve
+another. Time in the queue counts as time of the search: on a busy server all engines think for a shorter
+time. A search for an analysis may take minutes: it gives way when another job waits.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from hexapoda.errors import EngineCrashed, EngineError, EngineResigned, EngineSt
 from hexapoda.host import ANSWER_GRACE
 from hexapoda.registry import EngineSpec
 from hexapoda.web.live.engine_job import EngineJob
+from hexapoda.web.live.giving_way import giving_way
 from hexapoda.web.live.pool_process import PoolProcess
 
 __all__ = ["EnginePool"]
@@ -46,6 +48,7 @@ class EnginePool:
         self._processes: list[PoolProcess] = []
         self._waiting: deque[EngineJob] = deque()
         self._closed = False
+        self._alarm: threading.Timer | None = None
 
     @property
     def processes(self) -> list[PoolProcess]:
@@ -115,16 +118,18 @@ class EnginePool:
 
     def _dispatch(self) -> None:
         while self._waiting:
-            job = self._waiting[0]
+            job = min(self._waiting, key=_urgency)
             process = self._free(job)
             if process is None:
-                if self._waiting and self._waiting[0] is job:
+                if job in self._waiting:
+                    self._make_way()
                     return
                 continue  # no process can be started: the next job must hear of it too
-            self._waiting.popleft()
+            self._waiting.remove(job)
             if job.ended:
                 continue
             job.limit = self._rest_of(job)
+            job.began = self._now()
             process.begin(job)
             if job.limit.time is not None:
                 self._kill_later(process, job, job.limit.time + ANSWER_GRACE, "did not answer")
@@ -134,10 +139,31 @@ class EnginePool:
         seconds = job.limit.time
         if job.hurried:
             return replace(job.limit, time=_LEAST if seconds is None else min(seconds, _LEAST))
-        if seconds is None:
+        if seconds is None or job.quantum is not None:
             return job.limit
         left = seconds - (self._now() - job.submitted)
         return replace(job.limit, time=max(left, min(seconds, _LEAST)))
+
+    def _make_way(self) -> None:
+        """Stop searches that have had their time, and look again when the next one has."""
+        running = {process.job: process for process in self._processes if process.job is not None}
+        now = self._now()
+        stopped, next_look = giving_way(list(running), sorted(self._waiting, key=_urgency), now)
+        for job in stopped:
+            job.gave_way = True
+            running[job].stop()
+            self._kill_later(running[job], job, _STOP_GRACE, "did not stop")
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = None
+        if next_look is not None:
+            self._alarm = threading.Timer(next_look - now, self._look_again)
+            self._alarm.daemon = True
+            self._alarm.start()
+
+    def _look_again(self) -> None:
+        with self._lock:
+            self._dispatch()
 
     def _free(self, job: EngineJob) -> PoolProcess | None:
         """A process without work, if possible the one that has the engine of this game; or a new one."""
@@ -207,3 +233,7 @@ class EnginePool:
                 job.end(error=EngineCrashed(f"the process of engine {job.spec.name!r} ended"))
             if not self._closed:
                 self._dispatch()
+
+
+def _urgency(job: EngineJob) -> int:
+    return job.urgency

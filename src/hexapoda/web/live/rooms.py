@@ -50,7 +50,8 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._tidied = -math.inf
         self._coming_and_going = asyncio.Lock()  # so that no game is loaded while it is being put away
-        self._pool = EnginePool(settings.engine_processes, settings.engine_bytes)
+        self.pool = EnginePool(settings.engine_processes, settings.engine_bytes)
+        """Where the engines of all games search."""
         self._waiters = ThreadPoolExecutor(2 * settings.rooms, "hexapoda waits")
 
     async def create(self, game: Game, wish: NewGame) -> tuple[Room, tuple[str, str]]:
@@ -100,16 +101,16 @@ class Rooms:
                 if isinstance(error, BaseException):
                     LOGGER.error("a game could not be closed", exc_info=error)
         finally:  # or processes would be left
-            await asyncio.to_thread(self._pool.close)
+            await asyncio.to_thread(self.pool.close)
             self._waiters.shutdown(wait=False, cancel_futures=True)
 
     def warm(self) -> None:
         """Start a process and load the strong engines in it, so that the first move comes quickly."""
-        self._pool.warm(parse_engine(default_engine(name), name) for name in game_names())
+        self.pool.warm(parse_engine(default_engine(name), name) for name in game_names())
 
     async def sweep(self) -> None:
         """Let the games go that nobody has watched for long, and the processes without work."""
-        self._pool.trim(_IDLE_PROCESS)
+        self.pool.trim(_IDLE_PROCESS)
         await self._tidy()
         late = time.monotonic() - self.settings.idle_seconds
         async with self._coming_and_going:
@@ -150,7 +151,7 @@ class Rooms:
         setup = Setup(game.name, (texts[0], texts[1]), wish.variant, wish.rules, wish.start, clock=clock)
         choices = {"seconds": wish.seconds} if any(wish.seconds) else {}
         file = RoomFile(game.name, id, (digest_of(keys[0]), digest_of(keys[1])), choices)
-        engines = RoomEngines(self._pool, game.name)
+        engines = RoomEngines(self.pool, game.name)
         try:
             session = setup.session((engines.player(texts[0]), engines.player(texts[1])))
         except BaseException:
@@ -164,7 +165,7 @@ class Rooms:
         try:
             file, record, text = RoomFile.load(id)
             try:
-                engines = RoomEngines(self._pool, record.game)
+                engines = RoomEngines(self.pool, record.game)
                 first, second = (engines.player(player.engine or HUMAN) for player in record.players)
                 session = restore_session(text, (first, second))
                 live = LiveGame(session, file, engines.advisor, clock_stands=True)

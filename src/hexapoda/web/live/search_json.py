@@ -7,12 +7,16 @@ from typing import Any
 
 from hexapoda.analysis.reason import reason
 from hexapoda.analysis.score import value_text
+from hexapoda.analysis.win_probability import win_probability
 from hexapoda.engine import SearchInfo
 from hexapoda.games import Game
 from hexapoda.line import line_texts
 from hexapoda.play import Advice
 
-__all__ = ["advice_json", "lines_json"]
+__all__ = ["advice_json", "analysis_json", "lines_json"]
+
+_PLIES = 12
+"""The most plies of a line in an analysis."""
 
 
 def lines_json(game: Game, position: Any, lines: Iterable[SearchInfo]) -> list[dict[str, Any]]:
@@ -25,6 +29,40 @@ def lines_json(game: Game, position: Any, lines: Iterable[SearchInfo]) -> list[d
         }
         for info in lines
     ]
+
+
+def analysis_json(game: Game, position: Any, lines: Iterable[SearchInfo]) -> list[dict[str, Any]]:
+    """Return the lines of an analysis, the best first: the first move as the game writes it, the line `pv`,
+    the `score` in words, the win probability `win` of player 0, and whether the side to move has `proven` a
+    win or a loss.
+    """
+    found = []
+    for info in lines:
+        texts = line_texts(position, info.pv[:_PLIES], game.format_move)
+        if texts:
+            found.append(
+                {
+                    **game.move_json(position, info.pv[0]),
+                    "pv": texts,
+                    "score": value_text(info),
+                    "depth": info.depth,
+                    "nodes": info.nodes,
+                    "win": _win(game, position, info),
+                    "proven": None if info.win_in is None else "win" if info.win_in > 0 else "loss",
+                    "win_in": info.win_in,
+                }
+            )
+    return found
+
+
+def _win(game: Game, position: Any, info: SearchInfo) -> float | None:
+    """Return the win probability of player 0; None if the engine has no score that tells it."""
+    own = info.win_probability
+    if info.win_in is not None or (own is None and info.score is not None and game.analysis.POINT):
+        own = win_probability(info.score, info.win_in)
+    if own is None:
+        return None
+    return round(own if position.turn == 0 else 1 - own, 4)
 
 
 def advice_json(game: Game, position: Any, advice: Advice) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import { words } from "./words/page.js";
 /** The views. The first is shown if the address names none; those with a title are in the header. */
 const VIEWS = [
   { key: "game", title: words.play, tag: "play-view", load: () => import("./views/play.js"), style: "" },
+  { key: "analysis", title: words.analysis, tag: "analysis-view", load: () => import("./views/analysis.js"), style: "views/analysis.css" },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));

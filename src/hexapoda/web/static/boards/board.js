@@ -15,7 +15,9 @@ const DRAG = 6; // pixels before a press becomes a drag
 
 /**
  * @fires choose a legal move was chosen; `detail` is the move
- * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text, and `asked`, the cell of the piece
+ * @fires touch a gesture that is no legal move; `detail` has `text`, the move as text, `asked`, the cell of the piece, and
+ *   `cell`, the cell of the gesture
+ * @fires pick the cell of the piece that was selected is the `detail`
  */
 export class Board extends LitElement {
   /** @type {Record<string, object>} */
@@ -25,6 +27,8 @@ export class Board extends LitElement {
     last: { attribute: false },
     marks: { attribute: false },
     hint: { attribute: false },
+    ideas: { attribute: false },
+    overlays: { attribute: false },
     orientation: { attribute: false },
     label: {},
     selected: { state: true },
@@ -48,6 +52,10 @@ export class Board extends LitElement {
     this.marks = { cells: [], pieces: [], asked: null };
     /** A move to point at. @type {LegalMove | null} */
     this.hint = null;
+    /** The moves of an engine, the best first. @type {import("./overlay.js").Idea[]} */
+    this.ideas = [];
+    /** What an analysis marks. @type {import("./overlay.js").Overlay[]} */
+    this.overlays = [];
     /** The player who sits at the bottom. */
     this.orientation = 0;
     this.label = "Board";

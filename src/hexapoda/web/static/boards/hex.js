@@ -9,6 +9,7 @@ import { html, nothing, svg } from "../vendor/lit/lit.js";
 import { words } from "../words/boards.js";
 import { Board } from "./board.js";
 import { at, cellOf, center, corners, hexagon, key, turned } from "./hexagons.js";
+import { overlayMarks } from "./overlay.js";
 
 const CELL = hexagon(100);
 const INNER = hexagon(86);
@@ -93,7 +94,7 @@ export class HexBoard extends Board {
   press(cell) {
     const move = this.legal.find((one) => one.cell && key(one.cell) === key(cell));
     if (move) this.emit("choose", move);
-    else if (this.legal.length) this.emit("touch", { text: cellName(cell) });
+    else if (this.legal.length) this.emit("touch", { text: cellName(cell), cell });
   }
 
   /** @param {Cell} cell */
@@ -142,7 +143,9 @@ export class HexBoard extends Board {
         ${[...this.stones].map(([name, color]) => svg`<g class="stone ${color}" data-stone=${name} data-color=${color} transform=${at(this.place(cellOf(name)))}>
           <g><circle r="70" /></g>
         </g>`)}
+        ${overlayMarks(this.overlays, (cell) => this.place(cell), INNER)}
         <g class="marks">
+          ${this._ideas()}
           ${this.last?.cell && this.stones.has(key(this.last.cell)) ? svg`<circle class="latest ${this.stones.get(key(this.last.cell))}" r="22" transform=${at(this.place(this.last.cell))} />` : nothing}
           ${this.marks.cells.filter((cell) => this.reachable(cell)).map((cell) => svg`<g class="danger" transform=${at(this.place(cell))}><path d=${INNER} /></g>`)}
           ${this.hint?.cell ? over(this.hint.cell, "hint") : nothing}
@@ -150,6 +153,12 @@ export class HexBoard extends Board {
         </g>
       </svg>
       <p class="hidden" role="status">${this.spoken}</p>`;
+  }
+
+  /** The moves of an engine, with what they are worth. */
+  _ideas() {
+    return this.ideas.filter(({ move }) => move.cell && !this.stones.has(key(move.cell))).map(({ move, label }, rank) => svg`<g
+      class=${rank ? "idea" : "idea best"} data-idea=${key(move.cell)} transform=${at(this.place(move.cell))}><circle r=${rank ? 58 : 66} />${label ? svg`<text y="13">${label}</text>` : nothing}</g>`);
   }
 
   _edges() {

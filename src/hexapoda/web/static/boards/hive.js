@@ -2,6 +2,7 @@
  * `<hive-board>`: the tiles on the table and both hands. Click a tile, then one of its destinations.
  *
  * @typedef {import("./hexagons.js").Cell} Cell
+ * @typedef {import("./hexagons.js").Point} Point
  * @typedef {import("./board.js").LegalMove} LegalMove
  * @typedef {{cell: Cell, pieces: string[]}} Stack pieces from the bottom up
  */
@@ -13,6 +14,7 @@ import { Drag } from "./drag.js";
 import { Fan, fanned } from "./fan.js";
 import { at, center, hexagon, key, neighbors } from "./hexagons.js";
 import { moveText, pieceName } from "./hive_text.js";
+import { arrowPath, overlayMarks } from "./overlay.js";
 
 const LIFT = 19; // how much higher each level of a stack is drawn
 const FEWEST = { across: 640, along: 470 }; // half the size of the smallest frame
@@ -81,9 +83,9 @@ export class HiveBoard extends Board {
       this.release();
       this.emit("calm", null);
     } else if (this.selected) {
-      this.emit("touch", { text: moveText(this.stacks, this.selected, cell) });
+      this.emit("touch", { text: moveText(this.stacks, this.selected, cell), cell });
     } else if (top) {
-      this.emit("touch", { text: top, asked: cell });
+      this.emit("touch", { text: top, asked: cell, cell });
     } else this.emit("calm", null);
     if (this.cursor) this.spoken = this.describe(cell);
   }
@@ -118,6 +120,7 @@ export class HiveBoard extends Board {
   _select(piece) {
     this.selected = piece;
     this.emit("calm", null);
+    this.emit("pick", this.board.pieces.find((/** @type {any} */ one) => one.piece === piece)?.cell ?? null);
   }
 
   /** @param {PointerEvent} event @param {string} piece */
@@ -231,6 +234,8 @@ export class HiveBoard extends Board {
         ${this._cells()}
         ${[...this.stacks.values()].sort((a, b) => a.cell[1] - b.cell[1] || a.cell[0] - b.cell[0]).map((stack) => this._stack(stack))}
         ${[...this.stacks.values()].map((stack) => this._buried(stack))}
+        ${overlayMarks(this.overlays, (cell) => this._raised(cell), TARGET)}
+        ${this._ideas()}
         ${this._marks()}
         ${this._fanned()}
       </svg>
@@ -333,12 +338,30 @@ export class HiveBoard extends Board {
     </g>`;
   }
 
+  /** The center of the top of a stack, or of an empty cell. @param {Cell} cell @returns {Point} */
+  _raised(cell) {
+    const [x, y] = center(cell);
+    return [x, y - LIFT * Math.max(0, (this.stacks.get(key(cell))?.pieces.length ?? 0) - 1)];
+  }
+
+  /** The moves of an engine: an arrow for a step, a pale piece where one is placed. */
+  _ideas() {
+    const seen = new Set(), drawn = [];
+    for (const [rank, { move }] of this.ideas.entries()) {
+      const name = move.to && `${move.from && key(move.from)} ${key(move.to)}`;
+      if (!name || seen.has(name)) continue;
+      seen.add(name);
+      const to = this._raised(move.to), kind = rank ? "idea" : "idea best";
+      drawn.push(move.from ? svg`<path class=${kind} data-idea=${move.move} d=${arrowPath(this._raised(move.from), to, rank ? 17 : 26)} />`
+        : svg`<g class=${kind} data-idea=${move.move} transform=${at(to)}><use href="#hexapoda-light-piece-${move.piece}" /><path d=${TARGET} /></g>`);
+    }
+    // The best one is drawn last, above the others.
+    return svg`<g class="ideas">${drawn.reverse()}</g>`;
+  }
+
   /** What a refusal or a hint points at, and the cursor; all above the pieces. */
   _marks() {
-    const raised = (/** @type {Cell} */ cell) => {
-      const [x, y] = center(cell);
-      return at([x, y - LIFT * Math.max(0, (this.stacks.get(key(cell))?.pieces.length ?? 0) - 1)]);
-    };
+    const raised = (/** @type {Cell} */ cell) => at(this._raised(cell));
     const cross = (/** @type {Cell} */ cell) => !this.stacks.has(key(cell)) && svg`<path class="cross" d="M-18-18L18 18M18-18L-18 18" />`;
     return svg`<g class="marks">
       ${this.marks.asked ? svg`<path class="asked" d=${TOP} transform=${raised(this.marks.asked)} />` : nothing}

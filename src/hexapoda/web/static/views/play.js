@@ -415,12 +415,12 @@ export class PlayView extends LitElement {
     const { state } = this, near = this._near();
     return html`
       <div class="bar">
-        <h1 class="hidden">${this._info()?.title}</h1>
         <nav aria-label=${words.game}>${this.games.map((game) => html`<button type="button" class="tab"
           aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => this._switch(game.name)}>${game.title}</button>`)}</nav>
         <button type="button" class="primary" id="new" @click=${this._dialog}>${words.newGame}</button>
       </div>
       <main class=${`on-${this._info()?.board}`}>
+        <h1 class="hidden">${this._info()?.title}</h1>
         <section class="table" aria-label=${words.board}>
           ${this._seat(1 - near)}
           <div class="board-box">

@@ -1,0 +1,38 @@
+"""`BestLines`: the best lines of a running search, put together from its reports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hexapoda.engine import SearchInfo
+
+__all__ = ["BestLines"]
+
+
+class BestLines:
+    """Sorts reports into iterations. Lines of different iterations are never mixed, because their scores are
+    not comparable.
+    """
+
+    def __init__(self) -> None:
+        self._lines: tuple[SearchInfo, ...] = ()
+        self._batch: list[SearchInfo] = []
+
+    def add(self, info: SearchInfo) -> None:
+        """Add a report. An iteration reports rank 1 first."""
+        if self._batch and info.multipv <= self._batch[-1].multipv:
+            self._lines, self._batch = tuple(self._batch), []
+        if all(info.pv[:1] != line.pv[:1] for line in self._batch):
+            self._batch.append(info)
+
+    def latest(self, *, done: bool) -> Sequence[SearchInfo]:
+        """Return the reports of the last complete iteration; during the first one, those so far; if the
+        search is `done`, those of the last one.
+        """
+        whole = done or len(self._batch) >= len(self._lines)
+        return self._batch if whole and self._batch else self._lines
+
+    def ranked(self, *, done: bool) -> tuple[SearchInfo, ...]:
+        """Return the latest lines, best first, with their ranks from 1."""
+        return tuple(replace(info, multipv=rank) for rank, info in enumerate(self.latest(done=done), 1))

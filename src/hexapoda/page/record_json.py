@@ -1,0 +1,151 @@
+"""A game with variations as JSON for pages: the boards, moves, comments, glyphs and evaluations of its nodes.
+
+Owns the form, and its size: a node has only what differs from the board before it. A part of a game that
+cannot be replayed is left out and named in `faults`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from typing import Any
+
+from hexapoda.analysis.review_tree import read_remarks
+from hexapoda.analysis.win_probability import SCALE, win_probability
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.games import find_game
+from hexapoda.page.board_change import board_change
+from hexapoda.page.result_json import result_json
+from hexapoda.record import Ending, GameRecord, GameTree, Node
+
+__all__ = ["MOST_NODES", "record_json", "tree_of"]
+
+MOST_NODES = 5_000
+"""The most nodes of a record for a page: a whole book on an opening has fewer."""
+_PATH = ("moves", "text")
+"""The parts of a board that follow from the path to its node, and grow with it."""
+_PLAIN = "plain"
+"""The board that shows its text, which a node then has in full."""
+_PLAYED = ("score", "win_in", "depth", "nodes", "time")
+
+
+def record_json(game: GameTree | GameRecord, *, scale: float = SCALE) -> dict[str, Any]:
+    """Return a game as JSON. `scale` converts the scores of its analysis to win probabilities, as in
+    `hexapoda.analysis.win_probability`. Raises `HexapodaError` if not even its start can be read.
+    """
+    tree = game if isinstance(game, GameTree) else tree_of(game)
+    header = tree.header
+    start = tree.start
+    record: dict[str, Any] = {
+        "game": header.game,
+        "variant": start.variant,
+        "rules": dict(tree.game.rules_of(start)),
+        "start": header.start,
+        "names": [player.name for player in header.players] if any(p.name for p in header.players) else None,
+        "result": header.result if header.finished else None,
+        "headers": _headers(header),
+        "faults": [_fault(fault) for fault in tree.faults],
+        "nodes": [],
+    }
+    comments, _ = read_remarks(tree.root)
+    if comments:
+        record["comment"] = "\n".join(comments)
+    for node in _nodes(tree, start, scale):
+        if len(record["nodes"]) == MOST_NODES:
+            record["cut"] = True
+            break
+        record["nodes"].append(node)
+    return record
+
+
+def tree_of(record: GameRecord) -> GameTree:
+    """Return a record as a tree. It ends before a move that is not legal, which becomes a fault."""
+    game = find_game(record.game)
+    try:
+        return GameTree(game, record)
+    except InvalidGameError as error:
+        if error.ply is None or not 1 <= error.ply <= len(record.moves):
+            raise
+        tree = GameTree(game, replace(record, moves=record.moves[: error.ply - 1]))
+        tree.faults.append(error)
+        return tree
+
+
+def _nodes(tree: GameTree, position: Any, scale: float) -> Iterator[dict[str, Any]]:
+    """Yield the nodes, parents first. One position follows them with push and pop."""
+    game = tree.game
+    board = game.board_json(position)
+    root: dict[str, Any] = {"id": 0, "parent": None, "board": board}
+    over = result_json(game, position)
+    yield root if over is None else {**root, "result": over}
+    path = [(tree.root, 0, _without_path(board))]
+    plain = game.web_board == _PLAIN
+    for id, node in enumerate(tree.walk()):
+        if node.parent is None:
+            continue
+        while path[-1][0] is not node.parent:
+            path.pop()
+            position.pop()
+        _, parent, before = path[-1]
+        player = position.turn
+        move = game.parse_move(position, node.text)
+        found: dict[str, Any] = {"id": id, "parent": parent, "move": game.move_json(position, move)}
+        position.push(move)
+        shown = game.board_json(position)
+        after = _without_path(shown)
+        found["change"] = board_change(before, {**after, "text": shown["text"]} if plain else after)
+        found |= _annotations(node, player, scale)
+        if (over := result_json(game, position)) is not None:
+            found["result"] = over
+        path.append((node, id, after))
+        yield found
+
+
+def _without_path(board: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in board.items() if key not in _PATH}
+
+
+def _annotations(node: Node, player: int, scale: float) -> dict[str, Any]:
+    """Return the comments, glyphs and evaluations of a node; `player` is the one who moved."""
+    found: dict[str, Any] = {}
+    if node.nags:
+        found["nags"] = sorted(node.nags)
+        if node.glyphs:
+            found["glyphs"] = node.glyphs
+    comments, remarks = read_remarks(node)
+    if comments:
+        found["comment"] = "\n".join(comments)
+    if remarks is not None:
+        found["review"] = {name: value for name, value in asdict(remarks).items() if value}
+    evaluation = node.evaluation
+    if evaluation is not None:
+        analysis: dict[str, Any] = {
+            "score": evaluation.score,
+            "win_in": evaluation.win_in,
+            "depth": evaluation.depth,
+        }
+        if evaluation.score is not None or evaluation.win_in is not None:
+            win = win_probability(evaluation.score, evaluation.win_in, scale)
+            analysis["win"] = round(win if player == 0 else 1 - win, 4)
+        found["analysis"] = analysis
+    if node.played is not None:
+        played = {name: getattr(node.played, name) for name in _PLAYED}
+        played = {name: value for name, value in played.items() if value is not None}
+        if node.played.book:
+            played["book"] = True
+        if played:
+            found["played"] = played
+    return found
+
+
+def _headers(header: GameRecord) -> dict[str, str]:
+    """Return what a page shows about a game besides its players and its result."""
+    own = {"date": header.date, "event": header.event, "detail": header.detail}
+    if header.finished and header.ending is not Ending.UNKNOWN:
+        own["ending"] = header.ending.value
+    return {**dict(header.tags), **{name: text for name, text in own.items() if text}}
+
+
+def _fault(error: HexapodaError) -> dict[str, Any]:
+    found = {"text": str(error), "line": getattr(error, "line", None), "ply": getattr(error, "ply", None)}
+    return {name: value for name, value in found.items() if value is not None}

@@ -1,0 +1,23 @@
+"""How a game has ended on the board, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexapoda.games import Game
+from hexapoda.play.result import GameResult
+
+__all__ = ["result_json"]
+
+
+def result_json(game: Game, position: Any) -> dict[str, Any] | None:
+    """Return how the game has ended on the board, as `winner` and `text`; None while it goes on."""
+    outcome = position.outcome()
+    if outcome is None:
+        return None
+    wording = game.wording
+    name = "" if outcome.winner is None else wording.player(position, outcome.winner)
+    return {
+        "winner": outcome.winner,
+        "text": GameResult(outcome.winner, name, wording.reason(outcome)).text,
+    }

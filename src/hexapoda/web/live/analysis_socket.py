@@ -1,0 +1,126 @@
+"""The WebSocket of an analysis: a page sends positions, and gets the lines of an engine.
+
+Owns the messages. `frames` owns their limits; `LiveAnalysis` searches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import partial
+from typing import Any
+
+from fastapi import WebSocket
+from pydantic import Field, ValidationError
+
+from hexapoda.errors import HexapodaError
+from hexapoda.registry import EngineSpec, default_engine, parse_engine
+from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.frames import POLICY, Junk, converse, error_message, receive, talk
+from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.live_analysis import AnalysisWish, LiveAnalysis
+from hexapoda.web.opponents import find_opponent
+from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.problem import Problem
+from hexapoda.web.rate import Rate
+from hexapoda.web.refusal_log import RefusalLog
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["serve_analysis"]
+
+_FEWEST = 2
+"""Lines that an engine searches at least: with one, some engines use a book, or prove before they report."""
+
+
+class AnalyzeFields(PositionFields):
+    """A position to search."""
+
+    engine: str | None = Field(default=None, max_length=80, description="The id of an opponent.")
+    lines: int = Field(default=3, ge=1, le=5)
+    seconds: float | None = Field(default=None, ge=0.1, le=3600, allow_inf_nan=False)
+
+
+async def serve_analysis(
+    socket: WebSocket, pool: EnginePool, settings: WebSettings, places: asyncio.Semaphore, log: RefusalLog
+) -> None:
+    """Serve one page until it leaves. `places`: how many more there may be. What is refused goes to `log`."""
+
+    async def work() -> None:
+        if places.locked():
+            raise Problem(503, "too many positions are analyzed here: try again later")
+        listener = Listener(frozenset())
+
+        def post(message: dict[str, Any]) -> None:
+            if message["type"] == "lines":  # newer lines, also the last ones, replace older ones
+                listener.post_latest("lines", json.dumps(message, allow_nan=False))
+            else:
+                listener.answer(message)
+
+        analysis = LiveAnalysis(pool, post)
+        async with places:
+            await converse(
+                socket, listener, lambda: _follow(socket, analysis, listener, settings), analysis.close
+            )
+
+    await talk(socket, log, work)
+
+
+async def _follow(
+    socket: WebSocket, analysis: LiveAnalysis, listener: Listener, settings: WebSettings
+) -> None:
+    """Do what the messages of a page say, one after the other."""
+    rate = Rate(settings.messages_per_second, 3 * settings.messages_per_second)
+    while True:
+        message = await receive(socket, settings)
+        if not rate.take():
+            raise Junk(POLICY, "too many messages")
+        try:
+            match message.get("type"):
+                case "analyze":
+                    analysis.close()
+                    analysis.begin(await _wish(message, settings))
+                case "stop":
+                    analysis.stop()
+                case _:
+                    raise Problem(400, "expected a type: analyze or stop")
+        except Problem as problem:
+            field = {} if problem.field is None else {"field": problem.field}
+            listener.answer(error_message(problem.text, message, **field))
+        except HexapodaError as error:
+            listener.answer(error_message(str(error), message))
+
+
+async def _wish(message: dict[str, Any], settings: WebSettings) -> AnalysisWish:
+    """Return what a message asks for. Raises `Problem` and `HexapodaError`."""
+    given = {name: value for name, value in message.items() if name not in ("type", "ref")}
+    try:
+        fields = AnalyzeFields.model_validate(given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise Problem(400, first["msg"], ".".join(str(part) for part in first["loc"]) or None) from None
+    if fields.is_long:
+        named = await asyncio.to_thread(partial(find_position, fields))
+    else:
+        named = find_position(fields)
+    most = settings.analysis_seconds
+    return AnalysisWish(
+        ref=message.get("ref"),
+        named=named,
+        spec=_engine(named.game, fields),
+        lines=fields.lines,
+        seconds=most if fields.seconds is None else min(fields.seconds, most),
+    )
+
+
+def _engine(game: Any, fields: AnalyzeFields) -> EngineSpec:
+    """Return the engine: the one that the page chose from the catalog, or the strongest."""
+    text = default_engine(game.name)
+    if fields.engine is not None:
+        try:
+            text = find_opponent(game, fields.engine).text
+        except Problem as problem:
+            raise Problem(400, problem.text, "engine") from None
+    spec = parse_engine(text, game.name)
+    if not any(option.name == "multipv" for option in spec.options):
+        return spec
+    return spec.with_values({"multipv": max(fields.lines, _FEWEST)})

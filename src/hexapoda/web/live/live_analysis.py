@@ -1,0 +1,223 @@
+"""`LiveAnalysis`: the search of one position for one page, in slices of the time of the pool.
+
+Owns the slices. A search has the whole time while nobody else waits. Otherwise it gives way after a slice and
+queues again; each slice is longer than the one before, because another search may have used the process
+meanwhile, and then the engine begins again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from hexapoda.engine import Limit, SearchInfo
+from hexapoda.errors import EngineResigned, HexapodaError
+from hexapoda.host.best_lines import BestLines
+from hexapoda.registry import EngineSpec
+from hexapoda.web.live.engine_job import EngineJob
+from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.pooled_engine import engine_name
+from hexapoda.web.live.search_json import analysis_json
+from hexapoda.web.position_fields import NamedPosition
+
+__all__ = ["AnalysisWish", "LiveAnalysis"]
+
+_SLICES = (0.3, 0.5, 1.0, 2.0, 4.0)
+"""Seconds of the slices; all later ones are as long as the last."""
+_NEW, _OLD = 1, 2
+"""The urgency of the first slice and of the others: a page that just came sees lines soon."""
+_PAUSE = 0.1
+"""Seconds between two messages."""
+_LITTLE = 0.05
+"""Seconds that are not worth another slice."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisWish:
+    """What a page asks for."""
+
+    ref: Any
+    named: NamedPosition
+    spec: EngineSpec
+    lines: int
+    seconds: float
+
+
+class LiveAnalysis:
+    """The analysis of one page. Used in the thread of the event loop only."""
+
+    def __init__(self, pool: EnginePool, post: Callable[[dict[str, Any]], None]) -> None:
+        """`post` gets each message for the page."""
+        self._pool = pool
+        self._post = post
+        self._key = ("analysis", secrets.token_hex(8))
+        self._loop = asyncio.get_running_loop()
+        self._slice: _Slice | None = None
+        self._wish: AnalysisWish | None = None
+        self._number = 0
+        self._used = 0.0
+        self._shown: tuple[SearchInfo, ...] = ()
+        self._sent = 0.0
+        self._later: asyncio.TimerHandle | None = None
+
+    def begin(self, wish: AnalysisWish) -> None:
+        """Search a position, in place of the one before."""
+        self.close()
+        self._wish, self._number, self._used, self._shown = wish, 0, 0.0, ()
+        if wish.named.position.outcome() is not None:
+            self._finish("over")
+        else:
+            self._submit(wish)
+
+    def stop(self) -> None:
+        """End the search, and say so."""
+        if self._wish is not None:
+            self._cancel()
+            self._finish("stopped")
+
+    def close(self) -> None:
+        """End the search at once, without a message."""
+        self._cancel()
+        self._wish = None
+
+    def _cancel(self) -> None:
+        running, self._slice = self._slice, None
+        if running is not None:
+            self._pool.cancel(running.job)
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+
+    def _submit(self, wish: AnalysisWish) -> None:
+        quantum = _SLICES[min(self._number, len(_SLICES) - 1)]
+        job = EngineJob(
+            self._key,
+            wish.spec,
+            wish.named.position.copy(),
+            Limit(time=wish.seconds - self._used),
+            lambda info: current.hear(info),
+            urgency=_OLD if self._number else _NEW,
+            quantum=quantum,
+            on_end=lambda _: self._call(lambda: self._ended(current)),
+        )
+        current = self._slice = _Slice(job, lambda: self._call(lambda: self._news(current)))
+        self._pool.submit(job)
+
+    def _call(self, what: Callable[[], None]) -> None:
+        """Call in the event loop, from any thread. Does nothing if the loop has ended."""
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(what)
+
+    def _news(self, current: _Slice) -> None:
+        """Show the lines of a slice, at most ten times a second."""
+        if current is not self._slice or self._later is not None:
+            return
+        pause = self._sent + _PAUSE - time.monotonic()
+        self._later = self._loop.call_later(max(pause, 0.0), self._show, current)
+
+    def _show(self, current: _Slice) -> None:
+        self._later = None
+        if current is self._slice and self._wish is not None:
+            lines = current.lines(done=False)
+            if self._is_better(lines):
+                self._shown = lines
+                self._send({"done": False}, current)
+
+    def _is_better(self, lines: tuple[SearchInfo, ...]) -> bool:
+        """Whether lines are worth more than those shown, which may come from a longer slice."""
+        if not lines or not self._shown:
+            return bool(lines)
+        new, old = lines[0], self._shown[0]
+        if new.win_in is not None or old.win_in is not None:
+            return new.win_in is not None
+        return 2 * (new.nodes or 0) >= (old.nodes or 0) or (new.depth or 0) >= (old.depth or 0)
+
+    def _ended(self, current: _Slice) -> None:
+        """Go on with the next slice, or end."""
+        wish = self._wish
+        if current is not self._slice or wish is None:
+            return
+        self._cancel_timer()
+        job = current.job
+        self._used += current.seconds
+        try:
+            result = job.wait()
+        except HexapodaError as error:
+            self._slice = None
+            if isinstance(error, EngineResigned):
+                self._finish("complete")
+            else:
+                self._wish = None
+                self._post({"type": "error", "ref": wish.ref, "text": str(error)})
+            return
+        self._slice = None
+        info = result.info if result.info.pv else SearchInfo(pv=(result.move,))
+        lines = current.lines(done=True) or (info,)
+        if self._is_better(lines):
+            self._shown = lines
+        self._number += 1
+        proven = self._shown[0].win_in is not None
+        over = wish.seconds - self._used < _LITTLE
+        if job.gave_way and not over and not proven:
+            self._submit(wish)
+            self._send({"done": False}, self._slice)
+        else:
+            self._finish("proven" if proven else "time" if over else "complete")
+
+    def _cancel_timer(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+
+    def _finish(self, why: str) -> None:
+        self._send({"done": True, "why": why}, None)
+        self._wish = None
+
+    def _send(self, more: dict[str, Any], current: _Slice | None) -> None:
+        wish = self._wish
+        assert wish is not None
+        self._sent = time.monotonic()
+        named = wish.named
+        seconds = self._used + (0.0 if current is None else current.seconds)
+        self._post(
+            {
+                "type": "lines",
+                "ref": wish.ref,
+                "lines": analysis_json(named.game, named.position, self._shown[: wish.lines]),
+                "engine": engine_name(wish.spec),
+                "seconds": round(seconds, 2),
+                **more,
+            }
+        )
+
+
+class _Slice:
+    """A part of a search, whose reports come in another thread."""
+
+    def __init__(self, job: EngineJob, on_news: Callable[[], None]) -> None:
+        self.job = job
+        self._on_news = on_news
+        self._best = BestLines()
+        self._change = threading.Lock()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has searched."""
+        return 0.0 if self.job.began is None else time.monotonic() - self.job.began
+
+    def hear(self, info: SearchInfo) -> None:
+        """Add a report."""
+        with self._change:
+            self._best.add(info)
+        self._on_news()
+
+    def lines(self, *, done: bool) -> tuple[SearchInfo, ...]:
+        """Return the best lines so far."""
+        with self._change:
+            return self._best.ranked(done=done)

@@ -1,0 +1,203 @@
+/**
+ * `GameTree`: a game with variations, as the analysis edits it. It knows positions only as what the server sent.
+ *
+ * @typedef {{text: string, winner?: number | null}} Result
+ * @typedef {{id: number, parent: Step | null, steps: Step[], latest: Step | null, ply: number, move: any, board: any,
+ *   legal: any[] | null, result: Result | null, comment: string, nags: number[], analysis: any, search: any}} Step
+ * a position and the move that led to it; `steps` are the continuations, the main one first; `latest` is the one that
+ * was seen last; `board` and `legal` are null until somebody asks; `search` is what the engine said last
+ */
+
+import { boardReader } from "../record_boards.js";
+
+/** The marks of a move, and their numbers in records. @type {Record<string, number>} */
+export const MARKS = { "!!": 3, "!": 1, "!?": 5, "?!": 6, "?": 2, "??": 4 };
+const SHOWN = new Map(Object.entries(MARKS).map(([mark, number]) => [number, mark]));
+
+/** The marks of a move as text. @param {Step} step */
+export const marksOf = (step) => step.nags.map((nag) => SHOWN.get(nag) ?? "").join("");
+
+export class GameTree {
+  /** @param {any} record a game with variations, as the server writes it */
+  constructor(record) {
+    this.record = record;
+    /** Grows with every change of the tree, not with the steps of its reader. */
+    this.version = 0;
+    /** @type {Map<number, Step>} */
+    this._byId = new Map();
+    this._next = 0;
+    this._read = boardReader(record);
+    for (const one of record.nodes) this._take(one);
+    this.root = /** @type {Step} */ (this._byId.get(record.nodes[0].id));
+    this.root.comment ||= record.comment ?? "";
+    /** The step that is on the board. */
+    this.current = this.root;
+  }
+
+  /** @param {any} one a node of a record */
+  _take(one) {
+    const parent = one.parent === null || one.parent === undefined ? null : this._byId.get(one.parent) ?? null;
+    /** @type {Step} */
+    const step = {
+      id: one.id, parent, steps: [], latest: null, ply: parent ? parent.ply + 1 : 0, move: one.move ?? null, board: one.board ?? null,
+      legal: one.legal ?? null, result: one.result ?? null, comment: one.comment ?? "", nags: one.nags ?? [], analysis: one.analysis ?? null, search: null,
+    };
+    parent?.steps.push(step);
+    this._byId.set(step.id, step);
+    this._next = Math.max(this._next, step.id + 1);
+    return step;
+  }
+
+  /** @param {number} id */
+  find(id) {
+    return this._byId.get(id) ?? null;
+  }
+
+  /** The position of a step. @param {Step} [step] */
+  board(step = this.current) {
+    step.board ??= this._read(step.id);
+    return step.board;
+  }
+
+  get size() {
+    return this._byId.size;
+  }
+
+  // ---- walking -----------------------------------------------------------------------------------
+
+  /** @param {Step} step */
+  go(step) {
+    this.current = step;
+    for (let at = step; at.parent; at = at.parent) at.parent.latest = at;
+  }
+
+  /** The step after `step` that its reader saw last, or the main one. @param {Step} [step] @returns {Step | null} */
+  ahead(step = this.current) {
+    return step.latest ?? step.steps[0] ?? null;
+  }
+
+  /** The last step of the line. @param {Step} [step] */
+  end(step = this.current) {
+    let at = step;
+    for (let next = this.ahead(at); next; next = this.ahead(at)) at = next;
+    return at;
+  }
+
+  /**
+   * The neighbor of the current step among the variations; without one, the neighbor at the fork before it.
+   * @param {number} way 1 for the next, -1 for the one before @returns {Step | null}
+   */
+  beside(way) {
+    for (let at = this.current; at.parent; at = at.parent) {
+      const { steps } = at.parent;
+      if (steps.length > 1) return steps[(steps.indexOf(at) + way + steps.length) % steps.length];
+    }
+    return null;
+  }
+
+  /** The steps from the one after the root to `step`. @param {Step} step */
+  path(step) {
+    const steps = [];
+    for (let at = step; at.parent; at = at.parent) steps.push(at);
+    return steps.reverse();
+  }
+
+  /** The texts of the moves from the root to `step`. @param {Step} step @returns {string[]} */
+  moves(step) {
+    return this.path(step).map((one) => one.move.move);
+  }
+
+  /** Whether `step` is a main continuation all the way. @param {Step} step */
+  isMain(step) {
+    return this.path(step).every((one) => one.parent?.steps[0] === one);
+  }
+
+  // ---- editing -----------------------------------------------------------------------------------
+
+  /**
+   * The continuation with this move: the one that is there, or a new one.
+   * @param {Step} parent @param {any} move @param {any} board @param {any} result @param {any[] | null} [legal]
+   */
+  add(parent, move, board, result, legal = null) {
+    const known = parent.steps.find((one) => one.move.move === move.move);
+    if (known) return known;
+    const step = this._take({ id: this._next, parent: parent.id, move, board, result, legal });
+    this.version += 1;
+    return step;
+  }
+
+  /** Take a step away with all that follows it. @param {Step} step the root cannot be taken away */
+  remove(step) {
+    const { parent } = step;
+    if (!parent) return;
+    parent.steps.splice(parent.steps.indexOf(step), 1);
+    if (parent.latest === step) parent.latest = null;
+    const gone = [step];
+    for (let one = gone.pop(); one; one = gone.pop()) {
+      this._byId.delete(one.id);
+      gone.push(...one.steps);
+      if (one === this.current) this.current = parent;
+    }
+    this.version += 1;
+  }
+
+  /** Put back what was taken away. @param {Step} step @param {number} at its place among the continuations */
+  restore(step, at) {
+    step.parent?.steps.splice(at, 0, step);
+    const back = [step];
+    for (let one = back.pop(); one; one = back.pop()) {
+      this._byId.set(one.id, one);
+      back.push(...one.steps);
+    }
+    this.version += 1;
+  }
+
+  /** The first step of the variation that `step` belongs to; null on the main line. @param {Step} step */
+  branch(step) {
+    for (let at = step; at.parent; at = at.parent) if (at.parent.steps[0] !== at) return at;
+    return null;
+  }
+
+  /** Make the variation that `step` belongs to the main one of its fork. @param {Step} step */
+  promote(step) {
+    const first = this.branch(step), steps = first?.parent?.steps;
+    if (!first || !steps) return;
+    steps.splice(steps.indexOf(first), 1);
+    steps.unshift(first);
+    this.version += 1;
+  }
+
+  /** @param {Step} step @param {string} text */
+  comment(step, text) {
+    if (step.comment === text) return;
+    step.comment = text;
+    this.version += 1;
+  }
+
+  /** Set a mark in place of another, or take it away. @param {Step} step @param {string} mark */
+  mark(step, mark) {
+    const nag = MARKS[mark], there = step.nags.includes(nag);
+    step.nags = step.nags.filter((one) => !SHOWN.has(one));
+    if (!there) step.nags.push(nag);
+    this.version += 1;
+  }
+
+  /** The game as a request to the server describes it: moves as texts, no boards. */
+  toRecord() {
+    const { game, variant, rules, start, names, result, headers } = this.record;
+    /** @type {any[]} */
+    const nodes = [], waiting = [this.root];
+    for (let one = waiting.pop(); one; one = waiting.pop()) {
+      nodes.push({ id: one.id, parent: one.parent?.id ?? null, ...(one.move ? { move: one.move.move } : {}),
+        ...(one.comment ? { comment: one.comment } : {}), ...(one.nags.length ? { nags: one.nags } : {}) });
+      waiting.push(...[...one.steps].reverse());
+    }
+    return { game, variant, rules, start, names, result, headers, nodes };
+  }
+
+  /** A step as a request for its position. @param {Step} [step] */
+  position(step = this.current) {
+    const { game, variant, rules, start } = this.record;
+    return { game, variant, rules, start, moves: this.moves(step) };
+  }
+}

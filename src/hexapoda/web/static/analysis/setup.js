@@ -1,0 +1,75 @@
+/**
+ * `Setup`: a position that is put together by hand. The server says what is wrong with it while it grows.
+ *
+ * @typedef {import("../boards/hexagons.js").Cell} Cell
+ * @typedef {{piece: string, cell: Cell}} Piece a stack has the bottom first
+ * @typedef {{game: string, variant: string, rules: Record<string, string>, pieces: Piece[], player: number, board: any,
+ *   tray: {piece: string, player: number, left: number | null}[], open: Cell[] | null, valid: boolean, problem: string | null,
+ *   cells: Cell[], start: string | null}} SetupState
+ */
+
+import { key } from "../boards/hexagons.js";
+import { readSetup } from "./server.js";
+
+export class Setup {
+  /** @param {(state: SetupState) => void} shown called with each answer of the server */
+  constructor(shown) {
+    this._shown = shown;
+    /** @type {SetupState | null} */
+    this.state = null;
+    /** The piece that the next cells get, where pieces do not run out. */
+    this.color = "";
+    this._asked = 0;
+  }
+
+  /** @param {any} wish as the server takes it */
+  async ask(wish) {
+    this._asked += 1;
+    const own = this._asked, state = await readSetup(wish);
+    if (own !== this._asked) return; // a later edit is on its way
+    this.state = state;
+    if (!state.tray.some((/** @type {any} */ one) => one.piece === this.color)) this.color = state.tray.find((/** @type {any} */ one) => one.left === null)?.piece ?? "";
+    this._shown(state);
+  }
+
+  /** Whether pieces do not run out, as stones. */
+  get endless() {
+    return Boolean(this.state?.tray.some((one) => one.left === null));
+  }
+
+  /** What can be done, as moves for the board. @returns {any[]} */
+  moves() {
+    const { state } = this;
+    if (!state) return [];
+    const placed = new Map(state.pieces.map((one) => [key(one.cell), one.piece])), tops = new Map([...placed].map(([cell, piece]) => [piece, cell]));
+    const open = state.open ?? cellsOf(state.board).filter((cell) => !placed.has(key(cell)));
+    const pieces = this.endless ? [this.color] : [...tops.keys(), ...state.tray.filter((one) => one.left).map((one) => one.piece)];
+    return pieces.flatMap((piece) => open.filter((cell) => tops.get(piece) !== key(cell)).map((cell) => ({ move: "", piece, to: cell, cell, from: null })));
+  }
+
+  /** Put a piece on a cell, from the tray or from where it is. @param {string} piece @param {Cell} cell */
+  put(piece, cell) {
+    const pieces = this.endless ? this._pieces() : this._pieces().filter((one) => one.piece !== piece);
+    return this.change({ pieces: [...pieces, { piece, cell }] });
+  }
+
+  /** Take the topmost piece from a cell. @param {Cell} cell */
+  take(cell) {
+    const pieces = this._pieces(), at = pieces.findLastIndex((one) => key(one.cell) === key(cell));
+    return this.change({ pieces: pieces.filter((_, k) => k !== at) });
+  }
+
+  _pieces() {
+    return this.state?.pieces ?? [];
+  }
+
+  /** @param {Partial<SetupState>} changes */
+  change(changes) {
+    if (!this.state) return Promise.resolve();
+    const { game, variant, rules, pieces, player } = this.state;
+    return this.ask({ game, variant, rules, pieces, player, ...changes });
+  }
+}
+
+/** All cells of a board with columns and rows. @param {any} board @returns {Cell[]} */
+const cellsOf = ({ columns = 0, rows = 0 }) => Array.from({ length: columns * rows }, (_, k) => [k % columns, Math.floor(k / columns)]);

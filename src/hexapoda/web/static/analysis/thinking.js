@@ -1,0 +1,101 @@
+/** `Thinking`: the engine that looks at the position on the board. What it finds stays with the step. */
+
+import { AnalysisSocket } from "./server.js";
+
+/** @typedef {import("./game_tree.js").Step} Step */
+
+const REST = 60; // milliseconds on a position before the engine looks at it
+const NAME = "hexapoda.engine";
+
+/** @returns {{count: number, engine: string}} */
+function remembered() {
+  try {
+    const found = JSON.parse(localStorage.getItem(NAME) ?? "{}");
+    return { count: Math.min(5, Math.max(1, Number(found.count) || 3)), engine: typeof found.engine === "string" ? found.engine : "" };
+  } catch {
+    return { count: 3, engine: "" };
+  }
+}
+
+export class Thinking {
+  /** @param {() => void} changed called when there is something new to show */
+  constructor(changed) {
+    this.on = false;
+    this.trouble = "";
+    const { count, engine } = remembered();
+    /** How many lines. */
+    this.count = count;
+    /** The id of the engine; empty for the strongest. */
+    this.engine = engine;
+    this._changed = changed;
+    /** @type {Step | null} */
+    this._step = null;
+    this._timer = 0;
+    /** @type {AnalysisSocket | null} */
+    this._socket = null;
+  }
+
+  /** Look at a step. @param {Step} step @param {() => import("./server.js").Position} position @param {boolean} over */
+  look(step, position, over) {
+    if (!this.on || step === this._step) return;
+    this._step = step;
+    clearTimeout(this._timer);
+    if (over || this._complete(step)) {
+      this._socket?.stop();
+      return;
+    }
+    this._timer = setTimeout(() => {
+      this.trouble = "";
+      this._open().analyze({ ...position(), lines: this.count, ...(this.engine ? { engine: this.engine } : {}) });
+    }, REST);
+  }
+
+  /** Whether the engine has nothing to add. @param {Step} step */
+  _complete(step) {
+    const { search } = step;
+    return Boolean(search?.done && search.count === this.count && search.asked === this.engine && search.why !== "stopped");
+  }
+
+  _open() {
+    if (this._socket) return this._socket;
+    const socket = new AnalysisSocket();
+    this._socket = socket;
+    socket.addEventListener("lines", (event) => {
+      if (!this._step) return;
+      const search = /** @type {CustomEvent} */ (event).detail;
+      // A search that begins again must not take away what is known.
+      if (search.lines.length || search.done) this._step.search = { ...search, count: this.count, asked: this.engine };
+      this.trouble = "";
+      this._changed();
+    });
+    socket.addEventListener("trouble", (event) => {
+      this.trouble = /** @type {CustomEvent} */ (event).detail;
+      this._changed();
+    });
+    return socket;
+  }
+
+  /** Think about the same position anew, as with other settings. */
+  again() {
+    this._step = null;
+  }
+
+  /** @param {{count: number, engine: string}} chosen */
+  set({ count, engine }) {
+    Object.assign(this, { count, engine });
+    this.again();
+    try {
+      localStorage.setItem(NAME, JSON.stringify({ count, engine }));
+    } catch {
+      // It lasts until the page is left.
+    }
+  }
+
+  off() {
+    this.on = false;
+    this.trouble = "";
+    this._step = null;
+    clearTimeout(this._timer);
+    this._socket?.stop();
+  }
+}

@@ -1,0 +1,490 @@
+/**
+ * `<analysis-view>`: any position, with variations, an engine, and marks on the board.
+ *
+ * @typedef {import("../api.js").GameInfo} GameInfo
+ * @typedef {import("../analysis/game_tree.js").Step} Step
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { ApiError } from "../api.js";
+import { makeBoard } from "../boards/make.js";
+import { readAddress, writeAddress } from "../analysis/address.js";
+import { chanceOf, sidesOf } from "../analysis/chance.js";
+import { GameTree } from "../analysis/game_tree.js";
+import { Overlays } from "../analysis/overlays.js";
+import { readPlayed, readPosition, readRecord, readWhy } from "../analysis/server.js";
+import { Thinking } from "../analysis/thinking.js";
+import { isFree, shortcutsOn } from "../shortcuts.js";
+import { words } from "../words/analysis.js";
+import { overlayButtons, stepButtons } from "./board_tools.js";
+import { chanceText, evaluationBar } from "./evaluation_bar.js";
+import { icon } from "./icons.js";
+import "./engine_lines.js";
+import { worth } from "./engine_lines.js";
+import "./key_help.js";
+import "./open_game.js";
+import "./set_up.js";
+import "./share_game.js";
+import "./step_note.js";
+import "./variation_tree.js";
+
+const NO_MARKS = { cells: [], pieces: [], asked: null };
+const REST = 120; // milliseconds on a position before the server is asked for its legal moves
+
+/** The game that was analyzed before the visitor looked at another view. @type {{tree: GameTree, near: number} | null} */
+let kept = null;
+
+/** @param {string} text */
+const sentence = (text) => (/^[a-z]+\b/.test(text) && !/^[wb][A-Z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+
+/** The moves of an engine for the board. @param {any} search @param {number} count @param {number} player the one to move */
+function ideasOf(search, count, player) {
+  const short = (/** @type {any} */ line) => (line.proven ? `${line.proven === "win" ? "✓" : "✗"}${line.win_in === null ? "" : Math.abs(line.win_in)}` : worth(line, player).replace("%", ""));
+  return (search?.lines ?? []).slice(0, count).map((/** @type {any} */ line) => ({ move: line, label: short(line) }));
+}
+
+export class AnalysisView extends LitElement {
+  static properties = {
+    games: { attribute: false }, address: { attribute: false }, tree: { state: true }, note: { state: true }, marks: { state: true },
+    near: { state: true }, arrows: { state: true }, setting: { state: true }, news: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {GameInfo[]} */
+    this.games = [];
+    this.address = new URLSearchParams();
+    /** @type {GameTree | null} */
+    this.tree = null;
+    /** What the page says about the last gesture. @type {{kind: string, text: string, act?: () => void} | null} */
+    this.note = null;
+    this.marks = NO_MARKS;
+    /** The player at the bottom. */
+    this.near = 0;
+    /** Whether the moves of the engine are drawn. */
+    this.arrows = true;
+    /** Whether a position is being set up. */
+    this.setting = false;
+    this.news = "";
+    this.thinking = new Thinking(() => this.requestUpdate());
+    this.overlays = new Overlays(() => this.requestUpdate());
+    /** @type {import("../boards/board.js").Board | null} */
+    this._element = null;
+    this._timer = 0;
+    /** Whether the pointer was used last, so that arrow keys do not belong to the board. */
+    this._byPointer = false;
+    this._routed = 0;
+    /** The moves of the engine as the board shows them. @type {{search: any, ideas: import("../boards/overlay.js").Idea[]}} */
+    this._drawn = { search: null, ideas: [] };
+    /** What the set-up begins with. @type {any} */
+    this._wish = null;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("keydown", this._key, { capture: true });
+    addEventListener("pointerdown", this._pointed, { capture: true });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("keydown", this._key, { capture: true });
+    removeEventListener("pointerdown", this._pointed, { capture: true });
+    clearTimeout(this._timer);
+    this.thinking.off();
+    this.overlays.stop();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("address")) this._route();
+  }
+
+  // ---- what is analyzed --------------------------------------------------------------------------
+
+  async _route() {
+    const own = this._routed += 1, wish = readAddress(this.address), played = this.address.get("game-id");
+    if (!wish && !played && (this.tree || kept)) {
+      if (!this.tree && kept) await this._show(kept.tree, kept.near);
+      return;
+    }
+    try {
+      const { record } = played ? await readPlayed(played) : await readRecord(wish?.position ?? { game: this.games[0].name });
+      if (own !== this._routed) return;
+      const tree = new GameTree(record);
+      let step = tree.root;
+      for (let left = wish ? wish.at : Infinity; left > 0 && step.steps[0]; left -= 1) [step] = step.steps;
+      tree.go(step);
+      await this._show(tree);
+    } catch (error) {
+      this._failed(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  _failed(error) {
+    if (!(error instanceof ApiError)) throw error;
+    this.note = { kind: "error", text: sentence(error.message) };
+  }
+
+  /** @param {GameTree} tree @param {number} [near] the player at the bottom */
+  async _show(tree, near = 0) {
+    const info = this.games.find((one) => one.name === tree.record.game);
+    if (!this._element || this.tree?.record.game !== tree.record.game) {
+      this._element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${tree.record.variant}`);
+    }
+    this.overlays.offer(/** @type {any} */ (info)?.overlays ?? []);
+    this.thinking.again();
+    Object.assign(this, { tree, near, setting: false, note: null, marks: NO_MARKS });
+    kept = { tree, near };
+    const { faults = [], cut = false } = tree.record;
+    if (faults.length) this.note = { kind: "info", text: words.damaged(faults.length, faults[0].text) };
+    else if (cut) this.note = { kind: "info", text: words.cut };
+    this._arrived();
+  }
+
+  /** @param {string} name @param {string} label */
+  async _makeBoard(name, label) {
+    const element = await makeBoard(name, label);
+    const on = (/** @type {string} */ event, /** @type {(detail: any) => void} */ act) => element.addEventListener(event, (fired) => act(/** @type {CustomEvent} */ (fired).detail));
+    on("choose", (move) => { if (!this.setting) this.play(move.move); });
+    on("calm", () => this._calm());
+    on("pick", (cell) => this._pick(cell));
+    on("touch", ({ text, asked, cell }) => {
+      if (this.setting) return;
+      this._pick(asked ?? cell ?? null);
+      this._why(text, asked ?? null);
+    });
+    return element;
+  }
+
+  /** @param {[number, number] | null} cell */
+  _pick(cell) {
+    this.overlays.cell = cell;
+    this.requestUpdate();
+  }
+
+  _info() {
+    return this.games.find((one) => one.name === this.tree?.record.game);
+  }
+
+  // ---- steps -------------------------------------------------------------------------------------
+
+  /** @param {Step | null | undefined} step */
+  go(step) {
+    if (!step || !this.tree || this.setting) return;
+    this.tree.go(step);
+    this.overlays.cell = null;
+    this._calm();
+    this._arrived();
+  }
+
+  /** The board shows another position: write the address, and ask for the legal moves once the visitor rests. */
+  _arrived() {
+    this.requestUpdate();
+    clearTimeout(this._timer);
+    this._timer = setTimeout(() => this._rested(), REST);
+  }
+
+  async _rested() {
+    const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
+    history.replaceState(null, "", this._link());
+    const chance = chanceText(this._chance(), this._sides());
+    this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance].filter(Boolean).join(" ");
+    if (step.legal) return;
+    try {
+      const found = await readPosition(tree.position(step));
+      Object.assign(step, { legal: found.legal, result: found.result });
+      this.requestUpdate();
+    } catch (error) {
+      this._failed(error);
+    }
+  }
+
+  /** The address of the line on the board. */
+  _link() {
+    const tree = /** @type {GameTree} */ (this.tree);
+    return writeAddress(tree.position(tree.end()), tree.current.ply);
+  }
+
+  /** Play a legal move. @param {string} text */
+  async play(text) {
+    const tree = /** @type {GameTree} */ (this.tree), from = tree.current;
+    const known = from.steps.find((one) => one.move.move === text);
+    if (known) this.go(known);
+    else {
+      const step = await this._add(tree, from, text);
+      if (step && tree === this.tree && tree.current === from) this.go(step);
+    }
+  }
+
+  /** Play a move that was typed, in any notation, or say why it cannot be played. @param {string} text */
+  async _text(text) {
+    const move = await this._why(text, null);
+    if (move) await this.play(move);
+  }
+
+  /** The step after a move; null if it is refused. @param {GameTree} tree @param {Step} from @param {string} text */
+  async _add(tree, from, text) {
+    try {
+      const position = tree.position(from), found = await readPosition({ ...position, moves: [...position.moves, text] });
+      return tree.add(from, found.last, found.board, found.result, found.legal);
+    } catch (error) {
+      this._failed(error);
+      return null;
+    }
+  }
+
+  /** Play several moves, as of an engine's line, and go to the last. @param {string[]} moves */
+  async _playLine(moves) {
+    const tree = /** @type {GameTree} */ (this.tree);
+    /** @type {Step | null} */
+    let step = tree.current;
+    for (const move of moves) {
+      step = step.steps.find((one) => one.move.move === move) ?? await this._add(tree, step, move);
+      if (!step) return;
+    }
+    if (tree === this.tree) this.go(step);
+  }
+
+  /** Show why a move is not possible; the move if it is. @param {string} text @param {any} asked the cell of the piece @returns {Promise<string | null>} */
+  async _why(text, asked) {
+    const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
+    try {
+      const answer = await readWhy(tree.position(step), text);
+      if (tree.current !== step) return null;
+      if (answer.type === "legal") return answer.move;
+      this.marks = { cells: answer.cells ?? [], pieces: answer.pieces ?? [], asked };
+      this.note = { kind: "refusal", text: sentence(answer.text) };
+    } catch (error) {
+      this._failed(error);
+    }
+    return null;
+  }
+
+  _calm() {
+    this.note = null;
+    this.marks = NO_MARKS;
+  }
+
+  _remove() {
+    const tree = /** @type {GameTree} */ (this.tree), gone = tree.current, { parent } = gone;
+    if (!parent) return;
+    const at = parent.steps.indexOf(gone);
+    tree.remove(gone);
+    this.go(parent);
+    this.note = { kind: "info", text: words.removed, act: () => {
+      tree.restore(gone, at);
+      this.go(gone);
+    } };
+  }
+
+  // ---- keys -------------------------------------------------------------------------------
+
+  /** @param {PointerEvent} event */
+  _pointed = (event) => {
+    this._byPointer = true;
+    if (this._element?.contains(/** @type {Node} */ (event.target)) && this.tree && !this.tree.current.legal && !this.setting) {
+      clearTimeout(this._timer);
+      this._rested();
+    }
+  };
+
+  /** @param {KeyboardEvent} event */
+  _key = (event) => {
+    if (event.key === "Tab") this._byPointer = false;
+    if (!isFree(event) || !this.tree || this.setting) return;
+    const inside = /** @type {Element} */ (event.target), { tree } = this;
+    // A board that was reached with Tab has its own arrow keys, and a button its own space bar.
+    if (inside.closest?.("svg.surface") && !this._byPointer) return;
+    /** @type {Record<string, () => void>} */
+    const walk = {
+      ArrowLeft: () => this.go(tree.current.parent), ArrowRight: () => this.go(tree.ahead()), ArrowUp: () => this.go(tree.beside(-1)), ArrowDown: () => this.go(tree.beside(1)),
+      Home: () => this.go(tree.root), End: () => this.go(tree.end()), Delete: () => this._remove(),
+    };
+    /** @type {Record<string, () => void>} */
+    const letters = {
+      " ": () => this._best(), l: () => this._switch(), f: () => this._flip(), a: () => { this.arrows = !this.arrows; }, "?": () => this._open("key-help"), o: () => this._open("open-game"),
+      m: () => this._focus("#typed"), c: () => this._focus("step-note textarea"),
+      ...Object.fromEntries(this.overlays.kinds.map((kind) => [kind.key, () => this._toggle(kind.id)])),
+    };
+    const pressable = inside.closest?.("button, a, summary, input") && !this._byPointer;
+    const act = walk[event.key] ?? (shortcutsOn() && !(event.key === " " && pressable) ? letters[event.key] : undefined);
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+
+  /** @param {string} selector */
+  _focus(selector) {
+    /** @type {HTMLElement | null} */ (this.querySelector(selector))?.focus();
+  }
+
+  /** @param {string} dialog */
+  _open(dialog) {
+    /** @type {any} */ (this.querySelector(dialog)).open();
+  }
+
+  _best() {
+    const best = this.tree?.current.search?.lines[0];
+    if (best) this.play(best.move);
+    else if (!this.thinking.on) this._switch();
+  }
+
+  _switch() {
+    if (this.thinking.on) this.thinking.off();
+    else this.thinking.on = true;
+    this.requestUpdate();
+  }
+
+  _flip() {
+    this.near = 1 - this.near;
+    if (kept) kept.near = this.near;
+  }
+
+  /** @param {string} id */
+  _toggle(id) {
+    this.overlays.toggle(id);
+    this.requestUpdate();
+  }
+
+  // ---- what is shown -----------------------------------------------------------------------------
+
+  _sides() {
+    return sidesOf(/** @type {GameTree} */ (this.tree).board(), this._info()?.players ?? []);
+  }
+
+  _chance() {
+    return chanceOf(/** @type {GameTree} */ (this.tree), this.thinking.on);
+  }
+
+  /** @param {string} game @param {string | null} variant */
+  async _begin(game, variant = null) {
+    const own = this._routed += 1;
+    try {
+      const { record } = await readRecord({ game, ...(variant ? { variant } : {}) });
+      if (own === this._routed) await this._show(new GameTree(record), this.near);
+    } catch (error) {
+      this._failed(error);
+    }
+  }
+
+  updated() {
+    const { tree, _element: element } = this;
+    if (!tree || !element || this.setting) return;
+    const { current } = tree, over = Boolean(current.result), { player } = tree.board();
+    this.thinking.look(current, () => tree.position(current), over);
+    this.overlays.look(this.overlays.on.size ? tree.position() : null);
+    const search = this.thinking.on && this.arrows && !over ? current.search : null;
+    if (search !== this._drawn.search) this._drawn = { search, ideas: ideasOf(search, this.thinking.count, player) };
+    Object.assign(element, {
+      board: tree.board(), legal: current.legal ?? [], last: current.move, marks: this.marks, orientation: this.near,
+      ideas: this._drawn.ideas, overlays: this.overlays.answers,
+    });
+  }
+
+  render() {
+    const dialogs = html`<open-game @open=${(/** @type {CustomEvent} */ event) => this._opened(event.detail)}></open-game><key-help .overlays=${this.overlays.kinds}></key-help>`;
+    if (!this.tree) return html`<div class="alone" role="main"><h1 class="hidden">${words.title}</h1><p>${this.note?.text ?? words.loading}</p>${this.note ? html`<button type="button" class="primary" @click=${() => this._begin(this.games[0].name)}>${words.newBoard}</button>` : nothing}</div>${dialogs}`;
+    const { tree } = this, hues = this._sides().map((side) => side.toLowerCase());
+    return html`
+      ${this._bar()}
+      <main class=${`analysis on-${this._info()?.board}${this.setting ? " setting" : ""}`}>
+        ${this.setting ? nothing : evaluationBar({ chance: this._chance(), near: this.near, hues, sides: this._sides() })}
+        <section class="table" aria-label=${words.board}>
+          <div class="board-box">${this._element}${this._note()}</div>
+          ${this.setting ? nothing : html`${stepButtons(this.tree, (step) => this.go(step), () => this._flip())}${overlayButtons(this.overlays, (id) => this._toggle(id))}`}
+        </section>
+        ${this.setting ? html`<set-up class="side" .board=${this._element} .wish=${this._wish} .near=${this.near} @done=${this._isSetUp} @leave=${() => { this.setting = false; }}></set-up>` : this._side(hues)}
+      </main>
+      <p class="hidden" role="status" id="news">${this.news}</p>
+      ${dialogs}
+      <share-game .tree=${tree} .formats=${/** @type {any} */ (this._info())?.formats ?? []} .board=${this._element} .link=${new URL(this._link(), location.href).href}></share-game>`;
+  }
+
+  _bar() {
+    const { game, variant } = /** @type {GameTree} */ (this.tree).record, info = this._info();
+    const variants = info?.variants.includes(variant) ? info.variants : [variant, ...(info?.variants ?? [])];
+    const button = (/** @type {string} */ id, /** @type {() => void} */ act) => html`<button type="button" id=${id} title=${/** @type {any} */ (words)[id]} @click=${act}>${icon(id)}<span>${/** @type {any} */ (words)[id]}</span></button>`;
+    return html`<section class="bar tools" aria-label=${words.title}>
+      <h1 class="hidden">${words.title}</h1>
+      <nav aria-label=${words.game}>${this.games.map((one) => html`<button type="button" class="tab" aria-current=${one.name === game ? "page" : nothing} @click=${() => { if (one.name !== game) this._begin(one.name); }}>${one.title}</button>`)}</nav>
+      <label class="variant"><span class="hidden">${words.variant}</span><select @change=${(/** @type {Event} */ event) => this._begin(game, /** @type {HTMLSelectElement} */ (event.target).value)}>${variants.map((one) => html`<option ?selected=${one === variant}>${one}</option>`)}</select></label>
+      ${button("load", () => this._open("open-game"))}
+      ${/** @type {any} */ (info)?.setup ? button("setUp", () => this._setUp()) : nothing}
+      ${button("share", () => this._open("share-game"))}
+      ${button("keys", () => this._open("key-help"))}
+    </section>`;
+  }
+
+  /** @param {string[]} hues */
+  _side(hues) {
+    const tree = /** @type {GameTree} */ (this.tree), { current } = tree, { player, turn } = tree.board(), { thinking } = this;
+    const rest = (current.legal ?? []).filter((move) => !move.to && !move.cell);
+    return html`<aside class="side">
+      <p class="status" id="status">${current.result ? sentence(current.result.text) : chanceText(this._chance(), this._sides()) || words.toMove(turn)}</p>
+      ${rest.length && this._info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move} @click=${() => this.play(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
+      <engine-lines ?on=${thinking.on} .search=${current.search} .player=${player} .side=${turn} .hue=${hues[player]} .trouble=${thinking.trouble} ?over=${Boolean(current.result)} .count=${thinking.count}
+        .engine=${thinking.engine} .engines=${this._info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => this._switch()} @play=${(/** @type {CustomEvent} */ event) => this._playLine(event.detail)}
+        @settings=${(/** @type {CustomEvent} */ event) => { thinking.set(event.detail); this.requestUpdate(); }}></engine-lines>
+      <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => this.go(tree.find(event.detail))}></variation-tree>
+      <step-note .tree=${tree} .step=${current} .version=${tree.version} @edited=${() => this.requestUpdate()} @delete=${() => this._remove()}></step-note>
+      <form class="type" @submit=${this._typed}><label class="hidden" for="typed">${words.moveField}</label>
+        <input id="typed" name="move" placeholder=${words.moveField} autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="100"><button type="submit">${words.play}</button></form>
+    </aside>`;
+  }
+
+  /** @param {SubmitEvent} event */
+  _typed(event) {
+    event.preventDefault();
+    const field = /** @type {HTMLInputElement} */ (this.querySelector("#typed")), text = field.value.trim();
+    field.value = "";
+    if (text) this._text(text);
+  }
+
+  _note() {
+    const { note } = this;
+    return html`<div class="note-box" role="status" aria-live="polite">${note ? html`<p class="note ${note.kind}">${note.text}
+      ${note.act ? html`<button type="button" class="act" @click=${note.act}>${words.undo}</button>` : nothing}<button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>` : nothing}</div>`;
+  }
+
+  /** @param {any} answer of the server to a text */
+  async _opened({ record }) {
+    this._routed += 1;
+    const tree = new GameTree(record);
+    await this._show(tree);
+  }
+
+  /** Set a position up, beginning with the one on the board. */
+  async _setUp() {
+    const tree = /** @type {GameTree} */ (this.tree), { game, rules } = tree.record;
+    this._calm();
+    clearTimeout(this._timer);
+    this.thinking.off();
+    try {
+      const { board } = await readPosition(tree.position());
+      this._wish = { game, rules, text: board.text };
+      this.setting = true;
+    } catch (error) {
+      this._failed(error);
+    }
+  }
+
+  /** @param {CustomEvent} event */
+  async _isSetUp(event) {
+    const { game, variant, rules, start } = event.detail;
+    try {
+      const { record } = await readRecord({ game, variant, rules, start });
+      await this._show(new GameTree(record), this.near);
+    } catch (error) {
+      this._failed(error);
+    }
+  }
+}
+
+customElements.define("analysis-view", AnalysisView);

@@ -1,0 +1,29 @@
+/** What stands below the board of the analysis: the buttons that step through the game, and what to show on the board. */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/analysis.js";
+import { icon } from "./icons.js";
+
+/** @typedef {import("../analysis/game_tree.js").Step} Step */
+
+/** @param {import("../analysis/game_tree.js").GameTree} tree @param {(step: Step | null) => void} go @param {() => void} flip */
+export function stepButtons(tree, go, flip) {
+  const button = (/** @type {"first" | "back" | "next" | "last"} */ id, /** @type {Step | null} */ to) => html`<button type="button" id=${id}
+    ?disabled=${!to || to === tree.current} aria-label=${words[id]} title=${words[id]} @click=${() => go(to)}>${icon(id)}</button>`;
+  return html`<div class="steps" role="group" aria-label=${words.moves}>
+    ${button("first", tree.root)}${button("back", tree.current.parent)}${button("next", tree.ahead())}${button("last", tree.end())}
+    <button type="button" id="flip" aria-label=${words.flip} title=${words.flip} @click=${flip}>${icon("flip")}</button></div>`;
+}
+
+/** @param {import("../analysis/overlays.js").Overlays} overlays @param {(id: string) => void} toggle */
+export function overlayButtons(overlays, toggle) {
+  const { kinds, on, answers, cell, trouble } = overlays;
+  if (!kinds.length) return nothing;
+  const waits = kinds.some((kind) => kind.cell && on.has(kind.id)) && !cell;
+  const said = answers.map((one) => [one.text, one.partial ? words.partial : ""].filter(Boolean).join(" ")).filter(Boolean);
+  const upper = (/** @type {string} */ text) => (/^[wb][A-Z]|^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
+  return html`<div class="chips" role="group" aria-label=${words.overlays}>${kinds.map((kind) => html`<button type="button" class="toggle" data-overlay=${kind.id}
+      aria-pressed=${on.has(kind.id)} title=${kind.about} @click=${() => toggle(kind.id)}><kbd aria-hidden="true">${kind.key}</kbd>${words.overlayNames[kind.id] ?? kind.name}</button>`)}</div>
+    <div class="overlay-says" role="status">${waits ? html`<p>${words.chooseCell}</p>` : nothing}${said.map((text) => html`<p>${upper(text)}</p>`)}
+      ${trouble ? html`<p>${trouble}</p>` : nothing}</div>`;
+}

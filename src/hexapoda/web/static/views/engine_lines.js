@@ -1,0 +1,104 @@
+/**
+ * `<engine-lines>`: the switch of the engine, what it found, and how deep it looked.
+ *
+ * @fires switch the engine is to be turned on or off
+ * @fires settings `detail` has `count`, the number of lines, and `engine`, the id of an engine or ""
+ * @fires play the first moves of a line are to be played; they are the `detail`
+ * @typedef {import("../analysis/server.js").Search} Search
+ * @typedef {import("../analysis/server.js").Line} Line
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/analysis.js";
+import { percent } from "./evaluation_bar.js";
+
+/** A count as `12`, `3.4k` or `5.6M`. @param {number} count */
+function brief(count) {
+  for (const [unit, name] of /** @type {[number, string][]} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]])) {
+    if (count >= unit) return `${(count / unit).toFixed(count < 10 * unit ? 1 : 0)}${name}`;
+  }
+  return String(count);
+}
+
+/** What a line is worth for the player to move. @param {Line} line @param {number} player */
+export function worth(line, player) {
+  if (line.proven) return words.worthProven(line.proven === "win", line.win_in === null ? null : Math.abs(line.win_in));
+  if (line.win !== null) return percent(player === 0 ? line.win : 1 - line.win);
+  return line.score || "–";
+}
+
+export class EngineLines extends LitElement {
+  static properties = {
+    on: { type: Boolean }, search: { attribute: false }, player: { attribute: false }, trouble: {}, over: { type: Boolean },
+    count: { attribute: false }, engine: { attribute: false }, engines: { attribute: false }, side: {}, hue: {},
+  };
+
+  constructor() {
+    super();
+    this.on = false;
+    /** @type {Search | null} */
+    this.search = null;
+    /** The player to move, with a name and a color. */
+    this.player = 0;
+    this.side = "";
+    this.hue = "";
+    this.trouble = "";
+    this.over = false;
+    this.count = 3;
+    this.engine = "";
+    /** @type {{id: string, name: string}[]} */
+    this.engines = [];
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  _settings() {
+    const value = (/** @type {string} */ name) => /** @type {HTMLSelectElement} */ (this.querySelector(`[name=${name}]`)).value;
+    this.dispatchEvent(new CustomEvent("settings", { detail: { count: Number(value("lines")), engine: value("engine") } }));
+  }
+
+  /** @param {string[]} moves */
+  _play(moves) {
+    this.dispatchEvent(new CustomEvent("play", { detail: moves }));
+  }
+
+  /** @param {Line} line @param {number} rank */
+  _line(line, rank) {
+    const kind = line.proven ? ` ${line.proven}` : "";
+    return html`<li class="line">
+      <span class="worth${kind}">${worth(line, this.player)}</span>
+      <span class="pv">${line.pv.slice(0, 16).map((move, k) => html`<button type="button" class="step" data-line=${rank} data-at=${k} title=${words.playTo} @click=${() => this._play(line.pv.slice(0, k + 1))}>${move}</button>`)}</span>
+    </li>`;
+  }
+
+  /** How far the search is. */
+  _numbers() {
+    const { search } = this;
+    if (this.over) return words.isOver;
+    if (!search?.lines.length) return search?.done ? words.nothingFound : words.thinking;
+    const [{ depth, nodes }] = search.lines;
+    return [depth === null ? "" : words.depth(depth), nodes === null ? "" : words.nodes(brief(nodes))].filter(Boolean).join(" · ");
+  }
+
+  render() {
+    const { search } = this, missing = Math.max(0, this.count - (search?.lines.length ?? 0));
+    return html`<div class="engine-head">
+        <label class="switch"><input type="checkbox" role="switch" id="engine" .checked=${this.on} @change=${() => this.dispatchEvent(new CustomEvent("switch"))}><span>${words.engine}</span></label>
+        ${this.on ? html`<span class="numbers quiet">${this.trouble ? nothing : this._numbers()}</span>
+        <details class="engine-settings"><summary aria-label=${words.settings} title=${words.settings}>⋯</summary><div class="panel">
+          <label class="pick"><span>${words.lineCount}</span><select name="lines" @change=${this._settings}>${[1, 2, 3, 4, 5].map((count) => html`<option ?selected=${count === this.count}>${count}</option>`)}</select></label>
+          <label class="pick"><span>${words.engine}</span><select name="engine" @change=${this._settings}><option value="" ?selected=${!this.engine}>${words.strongest}</option>
+            ${this.engines.map((one) => html`<option value=${one.id} ?selected=${one.id === this.engine}>${one.name}</option>`)}</select></label>
+        </div></details>` : html`<span class="numbers quiet">${words.engineOff}</span>`}
+      </div>
+      ${this.on && this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+      ${this.on && !this.over && !this.trouble ? html`
+        <p class="for quiet"><span class="chip ${this.hue}"></span>${words.chancesOf(this.side)}</p>
+        <ol class="lines" aria-label=${words.lines}>${(search?.lines ?? []).slice(0, this.count).map((line, rank) => this._line(line, rank))}
+          ${Array.from({ length: search?.done ? 0 : missing }, () => html`<li class="line waiting" aria-hidden="true"></li>`)}</ol>` : nothing}`;
+  }
+}
+
+customElements.define("engine-lines", EngineLines);

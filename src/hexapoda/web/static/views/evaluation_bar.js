@@ -1,0 +1,31 @@
+/**
+ * The bar beside the board: the chance to win of the player at the bottom. A proven result fills it and says so.
+ *
+ * @typedef {import("../analysis/chance.js").Chance} Chance
+ */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/analysis.js";
+
+/** A chance in percent, never rounded to certainty. @param {number} win */
+export const percent = (win) => `${Math.min(99, Math.max(1, Math.round(100 * win)))}%`;
+
+/** The chance in words. @param {Chance} chance @param {string[]} sides */
+export function chanceText({ win, proven, within }, sides) {
+  if (proven !== null) return words.proven(sides[proven], within);
+  return win === null ? "" : words.chance(sides[win >= 0.5 ? 0 : 1], percent(Math.max(win, 1 - win)));
+}
+
+/** @param {{chance: Chance, near: number, hues: string[], sides: string[]}} bar `near`: the player at the bottom */
+export function evaluationBar({ chance, near, hues, sides }) {
+  const { win, proven } = chance;
+  const low = proven !== null ? Number(proven === near) : win === null ? 0.5 : near === 0 ? win : 1 - win;
+  const ahead = proven ?? (win === null ? near : win >= 0.5 ? 0 : 1);
+  const shown = proven !== null ? "✓" : win === null ? "" : percent(Math.max(win, 1 - win));
+  const said = chanceText(chance, sides) || words.noChance;
+  const kind = proven !== null ? " proven" : win === null ? " unknown" : "";
+  return html`<div class="evaluation ${hues[1 - near]}${kind}" role="img" aria-label=${said} title=${said} .style=${`--share: ${low.toFixed(3)}`}>
+    <div class="share ${hues[near]}"></div>
+    ${shown ? html`<span class="value ${ahead === near ? "low" : "high"} ${hues[ahead]}">${shown}</span>` : nothing}
+  </div>`;
+}

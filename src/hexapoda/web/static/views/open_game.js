@@ -1,0 +1,127 @@
+/**
+ * `<open-game>`: the dialog that opens a game from pasted text or a file. A file may be dropped anywhere on the page.
+ *
+ * @fires open the answer of the server, with the record, is the `detail`
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { ApiError } from "../api.js";
+import { readRecord } from "../analysis/server.js";
+import { words } from "../words/analysis.js";
+
+const MOST = 1_000_000; // characters
+
+export class OpenGame extends LitElement {
+  static properties = { found: { state: true }, trouble: { state: true }, busy: { state: true }, dropping: { state: true } };
+
+  constructor() {
+    super();
+    /** Several games in one text. @type {any} */
+    this.found = null;
+    this.trouble = "";
+    this.busy = false;
+    /** Whether a file is over the page. */
+    this.dropping = false;
+    this._text = "";
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) addEventListener(name, this._drag);
+  }
+
+  disconnectedCallback() {
+    for (const name of /** @type {const} */ (["dragover", "dragleave", "drop"])) removeEventListener(name, this._drag);
+    super.disconnectedCallback();
+  }
+
+  /** @param {DragEvent} event */
+  _drag = (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    this.dropping = event.type === "dragover";
+    const file = event.type === "drop" && event.dataTransfer.files[0];
+    if (file) this.take(file);
+  };
+
+  createRenderRoot() {
+    return this;
+  }
+
+  async open() {
+    this.found = null;
+    this.trouble = "";
+    await this.updateComplete;
+    if (!this._dialog().open) this._dialog().showModal();
+  }
+
+  _dialog() {
+    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+  }
+
+  /** @param {File} file */
+  async take(file) {
+    await this.open();
+    if (file.size > MOST) this.trouble = words.tooBig;
+    else await this._read(await file.text());
+  }
+
+  /** @param {string} text @param {number} [index] of the game, if the text has several */
+  async _read(text, index) {
+    if (!text.trim()) return;
+    this._text = text;
+    this.busy = true;
+    this.trouble = "";
+    try {
+      const answer = await readRecord({ text, ...(index === undefined ? {} : { index }) });
+      if (!answer.record) this.found = answer;
+      else {
+        this._dialog().close();
+        this.dispatchEvent(new CustomEvent("open", { detail: answer }));
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.trouble = error.message;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  _submit(event) {
+    event.preventDefault();
+    this._read(/** @type {HTMLTextAreaElement} */ (this.querySelector("textarea")).value);
+  }
+
+  /** @param {Event} event */
+  _chosen(event) {
+    const field = /** @type {HTMLInputElement} */ (event.target), file = field.files?.[0];
+    if (file) this.take(file);
+    field.value = "";
+  }
+
+  _list() {
+    return html`<p>${words.several(this.found.count)} · ${words.pick}</p>
+      <ul class="found">${this.found.games.map((/** @type {any} */ one) => html`<li><button type="button" ?disabled=${Boolean(one.error) || this.busy} @click=${() => this._read(this._text, one.index)}>
+        <span>${(one.names ?? []).filter(Boolean).join(" – ") || one.variant}</span>
+        <small>${[one.variant, one.result, one.plies === undefined ? "" : words.plies(one.plies), one.date, one.error].filter(Boolean).join(" · ")}</small></button></li>`)}</ul>`;
+  }
+
+  render() {
+    return html`<dialog aria-labelledby="open-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+      <form method="dialog" @submit=${this._submit}>
+        <h2 id="open-title">${words.loadTitle}</h2>
+        ${this.found ? this._list() : html`
+          <label class="pick"><span>${words.loadText}</span><textarea name="text" rows="7" spellcheck="false" placeholder=${words.loadPlace}
+            @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this._submit(/** @type {any} */ (event)); }}></textarea></label>
+          <div class="file"><label class="button">${words.loadFile}<input type="file" class="hidden" @change=${this._chosen}></label><span class="quiet">${words.loadDrop}</span></div>`}
+        ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+        <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
+          ${this.found ? nothing : html`<button type="submit" class="primary" ?disabled=${this.busy}>${words.loadGo}</button>`}</div>
+      </form>
+    </dialog>
+    ${this.dropping ? html`<div class="drop-here" aria-hidden="true"><p>${words.dropHere}</p></div>` : nothing}`;
+  }
+}
+
+customElements.define("open-game", OpenGame);

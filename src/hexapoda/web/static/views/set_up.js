@@ -1,0 +1,122 @@
+/**
+ * `<set-up>`: the panel beside the board while a position is put together. It says what is wrong with the position.
+ *
+ * @fires done the position is to be analyzed; its game, variant, rules and start are the `detail`
+ * @fires leave the visitor does not want it
+ * @typedef {import("../boards/board.js").Board} Board
+ * @typedef {import("../analysis/setup.js").SetupState} SetupState
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { ApiError } from "../api.js";
+import { Setup } from "../analysis/setup.js";
+import { words } from "../words/analysis.js";
+
+export class SetUp extends LitElement {
+  static properties = { board: { attribute: false }, wish: { attribute: false }, near: { attribute: false }, state: { state: true }, chosen: { state: true }, trouble: { state: true } };
+
+  constructor() {
+    super();
+    /** The board to edit on. @type {Board | null} */
+    this.board = null;
+    /** What to begin with, as the server takes it. @type {any} */
+    this.wish = null;
+    /** The player at the bottom. */
+    this.near = 0;
+    /** @type {SetupState | null} */
+    this.state = null;
+    /** The cell of the piece that was chosen on the board. @type {[number, number] | null} */
+    this.chosen = null;
+    this.trouble = "";
+    this.setup = new Setup((state) => {
+      Object.assign(this, { state, chosen: null, trouble: "" });
+      this._draw();
+    });
+    /** @type {AbortController | null} */
+    this._listening = null;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._listening = new AbortController();
+    addEventListener("keydown", (event) => {
+      if ((event.key === "Delete" || event.key === "Backspace") && this.chosen) this._take();
+    }, { signal: this._listening.signal });
+  }
+
+  disconnectedCallback() {
+    this._listening?.abort();
+    super.disconnectedCallback();
+  }
+
+  firstUpdated() {
+    const signal = this._listening?.signal;
+    const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) => this.board?.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail), { signal });
+    on("choose", ({ piece, to }) => this._do(this.setup.put(piece, to)));
+    on("pick", (cell) => { this.chosen = cell; });
+    on("touch", ({ cell }) => { if (cell) this._do(this.setup.take(cell)); });
+    on("calm", () => { this.chosen = null; });
+    this._do(this.setup.ask(this.wish));
+  }
+
+  /** @param {Promise<void>} change */
+  async _do(change) {
+    try {
+      await change;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.trouble = error.message;
+    }
+  }
+
+  _draw() {
+    const { state } = this;
+    if (!this.board || !state) return;
+    Object.assign(this.board, {
+      board: { ...state.board, ...(this.setup.endless ? { turn: this.setup.color } : {}) }, legal: this.setup.moves(), last: null, ideas: [], overlays: [],
+      orientation: this.near, marks: { cells: state.valid ? [] : state.cells, pieces: [], asked: null },
+    });
+  }
+
+  /** @param {string} color */
+  _color(color) {
+    this.setup.color = color;
+    this.requestUpdate();
+    this._draw();
+  }
+
+  _take() {
+    if (this.chosen) this._do(this.setup.take(this.chosen));
+  }
+
+  _done() {
+    const { game, variant, rules, start } = /** @type {SetupState} */ (this.state);
+    this.dispatchEvent(new CustomEvent("done", { detail: { game, variant, rules, start } }));
+  }
+
+  render() {
+    const { state, setup } = this;
+    if (!state) return html`<p class="quiet">${this.trouble || words.loading}</p>`;
+    const sides = state.board.hands ? Object.keys(state.board.hands) : state.tray.map((one) => one.piece);
+    return html`<h2>${words.setUpTitle}</h2>
+      <p class="quiet">${setup.endless ? words.setUpMany : words.setUpHow}</p>
+      ${setup.endless ? html`<fieldset class="pick"><legend>${words.trayTitle}</legend><div class="segments">${state.tray.map(({ piece }) => html`<label>
+        <input type="radio" name="color" value=${piece} .checked=${piece === setup.color} @change=${() => this._color(piece)}><span><i class="chip ${piece.toLowerCase()}"></i> ${piece}</span></label>`)}</div></fieldset>`
+      : html`<button type="button" id="take" ?disabled=${!this.chosen} @click=${this._take}>${words.takeAway}</button>`}
+      <fieldset class="pick"><legend>${words.whoMoves}</legend><div class="segments">${sides.map((side, player) => html`<label>
+        <input type="radio" name="player" value=${player} .checked=${player === state.player} @change=${() => this._do(setup.change({ player }))}><span>${side}</span></label>`)}</div></fieldset>
+      <p class=${state.valid ? "verdict good" : "verdict"} id="verdict" role="status">${state.valid ? `✓ ${words.valid}` : state.problem}</p>
+      ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+      <div class="again">
+        <button type="button" class="primary" id="set" ?disabled=${!state.valid || !state.start} @click=${this._done}>${words.analyze}</button>
+        <button type="button" id="clear" @click=${() => this._do(setup.change({ pieces: [] }))}>${words.clear}</button>
+        <button type="button" id="leave" @click=${() => this.dispatchEvent(new CustomEvent("leave"))}>${words.cancel}</button>
+      </div>`;
+  }
+}
+
+customElements.define("set-up", SetUp);

@@ -1,0 +1,50 @@
+/**
+ * `<step-note>`: the marks and the comment of a move, and what can be done with its variation.
+ *
+ * @fires edited the tree has changed
+ * @fires delete the move is to be deleted
+ */
+
+import { LitElement, html, live, nothing } from "../vendor/lit/lit.js";
+import { MARKS } from "../analysis/game_tree.js";
+import { words } from "../words/analysis.js";
+import { icon } from "./icons.js";
+
+export class StepNote extends LitElement {
+  static properties = { tree: { attribute: false }, step: { attribute: false }, version: { attribute: false } };
+
+  constructor() {
+    super();
+    /** @type {import("../analysis/game_tree.js").GameTree | null} */
+    this.tree = null;
+    /** @type {import("../analysis/game_tree.js").Step | null} */
+    this.step = null;
+    this.version = 0;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  _edited() {
+    this.dispatchEvent(new CustomEvent("edited"));
+  }
+
+  render() {
+    const { tree, step } = this;
+    if (!tree || !step) return nothing;
+    const button = (/** @type {"promote" | "remove"} */ id, /** @type {boolean} */ enabled, /** @type {() => void} */ act) => html`<button type="button" id=${id} ?disabled=${!enabled} aria-label=${words[id]} title=${words[id]} @click=${act}>${icon(id)}</button>`;
+    return html`<div class="mark-row" role="group" aria-label=${words.marks}>
+        ${Object.entries(MARKS).map(([mark, nag]) => html`<button type="button" class="toggle" data-mark=${mark} ?disabled=${!step.move} aria-pressed=${step.nags.includes(nag)} aria-label=${words.markNames[mark]} title=${words.markNames[mark]}
+          @click=${() => { tree.mark(step, mark); this._edited(); }}>${mark}</button>`)}
+        ${button("promote", Boolean(tree.branch(step)), () => { tree.promote(step); this._edited(); })}
+        ${button("remove", Boolean(step.parent), () => this.dispatchEvent(new CustomEvent("delete")))}
+      </div>
+      <label class="hidden" for="comment">${words.noteOf(step.move?.move ?? "")}</label>
+      <textarea id="comment" rows="1" maxlength="10000" placeholder=${words.noteOf(step.move?.move ?? "")} .value=${live(step.comment)}
+        @keydown=${(/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape") /** @type {HTMLElement} */ (event.target).blur(); }}
+        @change=${(/** @type {Event} */ event) => { tree.comment(step, /** @type {HTMLTextAreaElement} */ (event.target).value.trim()); this._edited(); }}></textarea>`;
+  }
+}
+
+customElements.define("step-note", StepNote);

@@ -1,0 +1,130 @@
+/**
+ * `<variation-tree>`: the moves of a game with its variations. The main line stands in rows; a variation follows the
+ * move that it replaces.
+ *
+ * A step of the reader changes only which move is current. The moves are written anew when the tree changes.
+ *
+ * @fires go a move was chosen; the id of its step is the `detail`
+ * @typedef {import("../analysis/game_tree.js").Step} Step
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { marksOf } from "../analysis/game_tree.js";
+import { words } from "../words/analysis.js";
+
+export class VariationTree extends LitElement {
+  static properties = { tree: { attribute: false }, version: { attribute: false }, current: { attribute: false } };
+
+  constructor() {
+    super();
+    /** @type {import("../analysis/game_tree.js").GameTree | null} */
+    this.tree = null;
+    /** The version of the tree that is shown. */
+    this.version = -1;
+    /** The id of the step on the board. */
+    this.current = 0;
+    /** @type {Element | null} */
+    this._marked = null;
+    /** @type {any} */
+    this._drawn = nothing;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @param {Map<string, any>} changed */
+  willUpdate(changed) {
+    if (this.tree && (changed.has("tree") || changed.has("version"))) this._drawn = this._rows(this.tree.root);
+  }
+
+  updated() {
+    const now = this.querySelector(`[data-step="${this.current}"]`);
+    if (this._marked !== now) this._marked?.removeAttribute("aria-current");
+    now?.setAttribute("aria-current", "step");
+    this._marked = now;
+    const list = this.querySelector(".tree-rows");
+    if (!list) return;
+    if (!now) {
+      list.scrollTop = 0;
+      return;
+    }
+    // Not `scrollIntoView`, which would also scroll the page of a phone.
+    const box = list.getBoundingClientRect(), own = now.getBoundingClientRect();
+    if (own.top < box.top + 8 || own.bottom > box.bottom - 8) list.scrollTop += own.top - box.top - (box.height - own.height) / 2;
+  }
+
+  /** @param {MouseEvent} event */
+  _click(event) {
+    const found = /** @type {Element} */ (event.target).closest("[data-step]");
+    if (found) this.dispatchEvent(new CustomEvent("go", { detail: Number(found.getAttribute("data-step")) }));
+  }
+
+  /** The number of a move and whether it is the second of its pair. @param {Step} step */
+  _number(step) {
+    const { ply, player } = /** @type {import("../analysis/game_tree.js").GameTree} */ (this.tree).root.board;
+    const at = ply + ((ply + player) % 2) + step.ply - 1;
+    return { number: (at >> 1) + 1, second: at % 2 === 1 };
+  }
+
+  /** @param {Step} step @param {string} [number] */
+  _move(step, number = "") {
+    const marks = marksOf(step);
+    return html`<button type="button" class="step" data-step=${step.id}>${number ? html`<span class="turn">${number}</span> ` : nothing}${step.move.move}${marks ? html`<b>${marks}</b>` : nothing}</button>`;
+  }
+
+  /** @param {Step} root */
+  _rows(root) {
+    const rows = [];
+    /** @type {{number: number, cells: (Step | null)[]} | null} */
+    let row = null;
+    const end = () => {
+      if (row) rows.push(html`<div class="pair-row"><span class="turn">${row.number}.</span>${row.cells.map((step) => (step ? this._move(step) : html`<span class="gap">…</span>`))}</div>`);
+      row = null;
+    };
+    if (root.comment) rows.push(html`<p class="said">${root.comment}</p>`);
+    for (let step = root.steps[0]; step; step = step.steps[0]) {
+      const { number, second } = this._number(step), others = /** @type {Step} */ (step.parent).steps.slice(1);
+      row ??= { number, cells: second ? [null] : [] };
+      row.cells.push(step);
+      const besides = others.length > 0 || step.comment;
+      if (besides && !second) row.cells.push(null);
+      if (besides || second) end();
+      if (besides) rows.push(html`<div class="besides">${step.comment ? html`<p class="said">${step.comment}</p>` : nothing}
+        ${others.map((other) => html`<div class="variation">${this._line(other)}</div>`)}</div>`);
+    }
+    end();
+    return rows;
+  }
+
+  /** A variation with those inside it in parentheses. @param {Step} first @returns {any[]} */
+  _line(first) {
+    const parts = [];
+    let fresh = true; // whether the next move needs its number
+    for (let step = first; step; step = step.steps[0]) {
+      const { number, second } = this._number(step);
+      parts.push(this._move(step, second ? (fresh ? `${number}…` : "") : `${number}.`));
+      fresh = false;
+      if (step.comment) {
+        parts.push(html`<span class="said">${step.comment}</span>`);
+        fresh = true;
+      }
+      const others = step === first ? [] : /** @type {Step} */ (step.parent).steps.slice(1);
+      for (const other of others) {
+        parts.push(html`<span class="inner">(${this._line(other)})</span>`);
+        fresh = true;
+      }
+    }
+    return parts;
+  }
+
+  render() {
+    return html`<h2 class="hidden">${words.moves}</h2>
+      <div class="tree-rows" role="group" tabindex="-1" aria-label=${words.moves} @click=${this._click}>
+        ${this.tree?.root.steps.length ? nothing : html`<p class="quiet">${words.noMoves}</p>`}
+        ${this._drawn}
+      </div>`;
+  }
+}
+
+customElements.define("variation-tree", VariationTree);

@@ -1,0 +1,50 @@
+"""Accessibility of every view of the page, judged by axe-core: light and dark, wide and narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.axe import violations
+from tests.web.page_browser import PageServer, chromium, new_game, opened, page_server, status
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    with page_server(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_every_view(browser: Any, server: PageServer, scheme: str, width: int) -> None:
+    with opened(browser, server, width=width) as page:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        links = page.eval_on_selector_all(".views a", "all => all.map(a => a.getAttribute('href'))")
+        found = violations(page)
+        for link in links[1:]:
+            page.goto(server.address + link)
+            page.locator(".views a[aria-current=page]", has_text="").wait_for()
+            page.locator(f".views a[aria-current=page][href='{link}']").wait_for()
+            page.wait_for_load_state("networkidle")
+            found += violations(page)
+        assert found == []
+
+
+def test_a_game_with_its_dialog(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "human", "11x11")
+        page.click('[data-cell="5,5"]')
+        status(page, "White to move")
+        found = violations(page)
+        page.click("#new")
+        page.locator("dialog[open]").wait_for()
+        assert found + violations(page) == []

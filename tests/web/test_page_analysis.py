@@ -1,0 +1,343 @@
+"""The analysis in a browser: opening games, variations, comments, links, files, keys."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.shared_data import SHARED
+from tests.web.axe import violations
+from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
+
+GAME = """[GameType "Base"]
+[White "Ann"]
+[Black "Bob"]
+[Result "WhiteWins"]
+
+{A game} 1. wS1 2. bS1 wS1- $2 (2. bA1 wS1- {better} 3. wQ -wS1 (3. wQ /wS1)) 3. wQ -wS1 4. bQ bS1-
+
+WhiteWins
+"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    with page_server(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+@contextmanager
+def analysis(browser: Any, server: PageServer, address: str = "#analysis", **context: Any) -> Iterator[Any]:
+    """The analysis of a new visitor. Fails if a script fails or another host is asked."""
+    visitor = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **context})
+    page = visitor.new_page()
+    page.set_default_timeout(DEADLINE)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda message: wrong.append(message.text))
+    page.on("request", lambda asked: wrong.extend([asked.url] * (str(server.port) not in asked.url)))
+    page.wrong = wrong
+    page.goto(server.address + address)
+    page.locator("svg.surface").wait_for()
+    yield page
+    assert page.wrong == []
+    visitor.close()
+
+
+def paste(page: Any, text: str) -> None:
+    page.click("#load")
+    page.fill("open-game textarea", text)
+    page.click("open-game button[type=submit]")
+
+
+def current(page: Any, move: str) -> None:
+    """Wait until `move` is the current one; empty for the start."""
+    page.wait_for_function(
+        """move => {
+          const now = document.querySelector("variation-tree [aria-current]");
+          return move ? now?.textContent.includes(move) : !now;
+        }""",
+        arg=move,
+    )
+
+
+def press(page: Any, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def steps(page: Any) -> list[str]:
+    found: list[str] = page.locator("variation-tree .step").all_inner_texts()
+    return found
+
+
+def pieces(page: Any) -> dict[str, str]:
+    found: dict[str, str] = page.eval_on_selector_all(
+        ".stack [data-piece]",
+        "all => Object.fromEntries(all.map(e => [e.dataset.piece, e.closest('.stack').dataset.cell]))",
+    )
+    return found
+
+
+def test_a_pasted_game_with_variations(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server) as page:
+        paste(page, GAME)
+        page.locator("variation-tree .step").nth(6).wait_for()
+        assert steps(page) == [
+            "wS1", "bS1 wS1-?", "1… bA1 wS1-", "2. wQ -wS1", "2. wQ /wS1", "wQ -wS1", "bQ bS1-",
+        ]  # fmt: skip
+        assert page.locator("variation-tree .said").all_inner_texts() == ["A game", "better"]
+        press(page, "ArrowRight", "ArrowRight")
+        current(page, "bS1 wS1-")
+        assert pieces(page) == {"wS1": "0,0", "bS1": "1,0"}
+        press(page, "ArrowDown")
+        current(page, "bA1 wS1-")
+        assert pieces(page) == {"wS1": "0,0", "bA1": "1,0"}
+        press(page, "ArrowRight", "ArrowDown")
+        current(page, "wQ /wS1")
+        press(page, "ArrowUp", "End")
+        current(page, "wQ -wS1")
+        press(page, "Home")
+        current(page, "")
+        press(page, "ArrowRight", "ArrowRight", "ArrowRight")
+        assert pieces(page) == {"wS1": "0,0", "bA1": "1,0", "wQ": "-1,0"}  # the variation seen last
+        page.click("variation-tree .step:text-is('bQ bS1-')")
+        assert len(pieces(page)) == 4
+
+
+def test_moves_become_variations(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-;wQ -wS1") as page:
+        current(page, "wQ -wS1")
+        press(page, "ArrowLeft", "ArrowLeft")
+        page.click("[data-hand=bA1].movable")
+        page.click('.target[data-cell="1,0"]')
+        current(page, "bA1 wS1-")
+        page.fill("#typed", "wG1 wS1/")
+        press(page, "Enter")
+        page.locator(".note.refusal").wait_for()  # it would touch the ant
+        page.fill("#typed", "wG1 -wS1")
+        press(page, "Enter")
+        current(page, "wG1 -wS1")
+        assert steps(page) == ["wS1", "bS1 wS1-", "1… bA1 wS1-", "2. wG1 -wS1", "wQ -wS1"]
+        page.click("#promote")
+        assert steps(page) == ["wS1", "bA1 wS1-", "1… bS1 wS1-", "2. wQ -wS1", "wG1 -wS1"]
+        page.click("[data-mark='!?']")
+        page.fill("#comment", "unusual")
+        page.locator("#comment").blur()
+        page.locator("variation-tree .said", has_text="unusual").wait_for()
+        assert steps(page)[-1] == "wG1 -wS1!?"
+        press(page, "Delete")
+        current(page, "bA1 wS1-")
+        assert len(steps(page)) == 4
+        page.click(".note .act")
+        current(page, "wG1 -wS1")
+        assert len(steps(page)) == 5
+
+
+def test_a_stone_is_placed_and_the_arrow_keys_still_step(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hex&variant=5x5") as page:
+        page.click('.cell[data-cell="2,2"]')
+        current(page, "c3")
+        page.locator(".cell.open").first.wait_for()
+        page.click('.cell[data-cell="1,1"]')
+        current(page, "b2")
+        press(page, "ArrowLeft")
+        current(page, "c3")
+        page.click('.cell[data-cell="2,2"]')
+        page.locator(".note.refusal", has_text="occupied").wait_for()
+
+
+def test_a_link_needs_no_server_state(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hex&variant=5x5&moves=c3;b2;d4&at=2") as page:
+        current(page, "b2")
+        page.click("#share")
+        link = page.input_value("#link")
+        page.click("share-game button[type=submit]")
+        assert link.startswith(f"{server.address}#analysis=hex&variant=5x5") and link.endswith("at=2")
+        press(page, "ArrowRight")
+        page.wait_for_url(lambda url: url.endswith("at=3"))
+        page.reload()
+        current(page, "d4")
+    with analysis(browser, server, link[len(server.address) :]) as page:
+        current(page, "b2")
+        assert steps(page) == ["c3", "b2", "d4"]
+
+
+def test_several_games_and_damaged_texts(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server) as page:
+        paste(page, GAME + "\n" + GAME.replace("Ann", "Cleo"))
+        page.locator(".found button", has_text="Cleo").click()
+        page.locator("variation-tree .step").first.wait_for()
+        paste(page, "this is no game")
+        page.locator("open-game .trouble").wait_for()
+        page.wrong[:] = [text for text in page.wrong if "400" not in text]
+
+
+@pytest.mark.shared("hive_games", "hex")
+def test_real_games_are_dropped(browser: Any, server: PageServer) -> None:
+    hive = next((SHARED / "hive_games" / "pgn").glob("*.pgn"))
+    hexes = next((SHARED / "hex" / "sgf").glob("*.sgf"))
+    with analysis(browser, server) as page:
+        for file, board in ((hive, "hive-board"), (hexes, "hex-board")):
+            page.evaluate(
+                """([text, name]) => {
+                  const dataTransfer = new DataTransfer();
+                  dataTransfer.items.add(new File([text], name));
+                  const dropped = { dataTransfer, bubbles: true, cancelable: true };
+                  document.body.dispatchEvent(new DragEvent("drop", dropped));
+                }""",
+                [file.read_text("utf-8", "replace"), file.name],
+            )
+            page.locator(board).wait_for()
+            page.wait_for_function("() => document.querySelectorAll('variation-tree .step').length > 10")
+            press(page, "End")
+            page.wait_for_function("() => document.querySelector('#next').disabled")
+
+
+def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hex&variant=5x5&moves=c3") as page:
+        press(page, "?")
+        page.locator("key-help dialog[open]").wait_for()
+        page.locator("#keys-on").uncheck()
+        press(page, "Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+        press(page, "?", "m")
+        assert page.locator("dialog[open]").count() == 0
+        press(page, "ArrowLeft")
+        current(page, "")
+        page.reload()
+        page.locator("variation-tree .step").wait_for()
+        press(page, "?")
+        assert page.locator("dialog[open]").count() == 0
+        page.click("#keys")
+        page.locator("#keys-on").check()
+        press(page, "Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+        press(page, "?")
+        page.locator("key-help dialog[open]").wait_for()
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_nothing_is_wider_than_the_screen(browser: Any, server: PageServer, width: int) -> None:
+    size = {"width": width, "height": 780}
+    with analysis(
+        browser, server, "#analysis=hex&variant=11x11&moves=f6;d4", viewport=size, has_touch=True
+    ) as page:
+        current(page, "d4")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        board, bar, tree = (
+            page.locator(one).bounding_box() for one in ("svg.surface", ".evaluation", "variation-tree")
+        )
+        if width == 360:
+            assert board["y"] < bar["y"] < tree["y"] and board["y"] + board["height"] < 780
+
+
+def test_a_long_game_is_stepped_through_without_the_server(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hive&variant=Base") as page:
+        moves, there, back = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"], "wQ \\wS1;bQ bS1/", "wQ -wS1;bQ bS1-"
+        for turn in range(6):
+            moves += (there if turn % 2 == 0 else back).split(";")
+        rules = {"rule.repetition": "off"}
+        address = {"variant": "Base", **rules, "moves": ";".join(moves), "at": "0"}
+        page.evaluate("wish => { location.hash = 'analysis=hive&' + new URLSearchParams(wish); }", address)
+        page.wait_for_function(
+            "n => document.querySelectorAll('variation-tree .step').length === n", arg=len(moves)
+        )
+        asked: list[str] = []
+
+        def refuse(route: Any) -> None:
+            asked.append(route.request.url)
+            route.abort()
+
+        page.route("**/api/**", refuse)
+        shown = page.evaluate(
+            """async (count) => {
+              const shown = [], view = document.querySelector("analysis-view");
+              const board = document.querySelector("hive-board");
+              const arrow = { key: "ArrowRight", bubbles: true };
+              for (let k = 0; k < count; k += 1) {
+                document.body.dispatchEvent(new KeyboardEvent("keydown", arrow));
+                await view.updateComplete;
+                await board.updateComplete;
+                shown.push(document.querySelectorAll(".stack").length);
+              }
+              return shown;
+            }""",
+            len(moves),
+        )
+        assert shown == [1, 2, 3] + [4] * (len(moves) - 3) and asked == []
+        page.unroute_all()
+        page.wrong.clear()  # the requests that were aborted
+
+
+def test_the_record_that_is_sent_for_files_has_no_boards(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hex&variant=5x5&moves=c3;b2") as page:
+        current(page, "b2")
+        record = json.loads(
+            page.evaluate("JSON.stringify(document.querySelector('analysis-view').tree.toRecord())")
+        )
+        assert [node.get("move") for node in record["nodes"]] == [None, "c3", "b2"]
+        assert not any("board" in node for node in record["nodes"])
+
+
+def test_the_engine_shows_its_lines(browser: Any, server: PageServer) -> None:
+    moves = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ;bA1 bQ-"
+    with analysis(browser, server, f"#analysis=hive&variant=Base&moves={moves}") as page:
+        current(page, "bA1 bQ-")
+        press(page, "l")
+        page.locator("engine-lines [data-line='2']").first.wait_for()
+        assert page.locator("[data-idea]").count() >= 1
+        page.wait_for_function("() => document.querySelector('.evaluation .value')")
+        value = page.inner_text(".evaluation .value")
+        assert value.endswith("%") and 1 <= int(value[:-1]) <= 99
+        press(page, "a")
+        page.locator("[data-idea]").first.wait_for(state="detached")
+        line = page.evaluate(  # at once: the next report may have another line
+            """() => {
+              const line = [...document.querySelectorAll("[data-line='0']")];
+              line[1].click();
+              return line.map((move) => move.textContent);
+            }"""
+        )
+        page.wait_for_function("() => document.querySelectorAll('variation-tree .step').length === 8")
+        assert steps(page)[6:] == line[:2]
+        assert violations(page) == []
+        press(page, "l")
+        page.locator("engine-lines .lines").wait_for(state="detached")
+
+
+def test_a_proven_result_is_no_percentage(browser: Any, server: PageServer) -> None:
+    moves = "c1;a1;c2;a2;c3;a3;c4;a4"  # Black needs only c5
+    with analysis(browser, server, f"#analysis=hex&variant=5x5&moves={moves}") as page:
+        current(page, "a4")
+        press(page, "l")
+        page.locator(".evaluation.proven").wait_for()
+        assert page.inner_text(".evaluation .value") == "✓"
+        assert page.inner_text("#status") == "Black wins with the next move, proven"
+        page.locator("engine-lines .worth.win").first.wait_for()
+        press(page, " ")
+        page.locator("#status", has_text="Black wins: ").wait_for()  # c5 or b5
+        assert page.locator("engine-lines .numbers").inner_text() == "The game is over."
+
+
+def test_dialogs_are_accessible(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-") as page:
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        found = []
+        for button in ("#load", "#share", "#keys"):
+            page.click(button)
+            page.locator("dialog[open]").wait_for()
+            found += violations(page)
+            press(page, "Escape")
+            page.locator("dialog[open]").wait_for(state="detached")
+        assert found == []

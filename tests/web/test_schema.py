@@ -1,0 +1,43 @@
+"""Every route of the API with generated requests, valid and damaged, made from its OpenAPI schema."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis.checks import not_a_server_error
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import content_type_conformance
+
+from tests.web.page_browser import page_server
+
+EXAMPLES = 15
+"""Generated requests of each kind for each route."""
+CHECKS = [not_a_server_error, content_type_conformance]
+
+
+def test_generated_requests(tmp_path: Path) -> None:
+    with page_server(tmp_path) as server:
+        schema = schemathesis.openapi.from_url(f"{server.address}api/v1/openapi.json")
+        operations = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
+        assert len(operations) >= 4
+        for operation in operations:
+            for mode in schemathesis.GenerationMode:
+
+                @settings(
+                    max_examples=EXAMPLES,
+                    deadline=None,
+                    derandomize=True,
+                    database=None,
+                    suppress_health_check=list(HealthCheck),
+                )
+                @given(case=operation.as_strategy(generation_mode=mode))
+                def ask(case: Any) -> None:
+                    case.call_and_validate(checks=CHECKS, timeout=20)
+
+                with contextlib.suppress(Unsatisfiable):  # a route without parameters cannot be asked wrongly
+                    ask()
