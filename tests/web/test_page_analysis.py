@@ -302,13 +302,14 @@ def test_the_engine_shows_its_lines(browser: Any, server: PageServer) -> None:
         assert value.endswith("%") and 1 <= int(value[:-1]) <= 99
         press(page, "a")
         page.locator("[data-idea]").first.wait_for(state="detached")
-        line = page.evaluate(  # at once: the next report may have another line
+        # At once: the next report may have another line.
+        line = page.wait_for_function(
             """() => {
               const line = [...document.querySelectorAll("[data-line='0']")];
-              line[1].click();
-              return line.map((move) => move.textContent);
+              line[1]?.click();
+              return line.length > 1 && line.map((move) => move.textContent);
             }"""
-        )
+        ).json_value()
         page.wait_for_function("() => document.querySelectorAll('variation-tree .step').length === 8")
         assert steps(page)[6:] == line[:2]
         assert violations(page) == []

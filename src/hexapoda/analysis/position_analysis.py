@@ -16,7 +16,7 @@ from hexapoda.analysis.review_value import Value
 from hexapoda.engine import Engine, Limit, SearchInfo, SearchResult
 from hexapoda.errors import EngineError, HexapodaError
 from hexapoda.games import Game
-from hexapoda.games.analysis import Proof
+from hexapoda.games.analysis import Proof, Prover
 from hexapoda.host import RunningSearch
 from hexapoda.line import line_texts
 
@@ -93,13 +93,17 @@ def compared(before: PositionAnalysis, after: PositionAnalysis) -> tuple[Value, 
 class Analyst:
     """Analyzes the positions of one game. The engine keeps its memory from one position to the next."""
 
-    def __init__(self, game: Game, engine: Engine, limit: Limit, scale: float) -> None:
-        """`scale` is the score that corresponds to a win probability of 73%."""
+    def __init__(
+        self, game: Game, engine: Engine, limit: Limit, scale: float, prover: Prover | None = None
+    ) -> None:
+        """`scale` is the score that corresponds to a win probability of 73%; `prover` is by default the
+        game's own.
+        """
         self._game = game
         self._engine = engine
         self._limit = limit
         self._scale = scale
-        self._prover = game.analysis.new_prover()
+        self._prover = prover or game.analysis.new_prover()
         self._begun = False
 
     def analyze(self, position: Any) -> PositionAnalysis:

@@ -15,7 +15,7 @@ from hexapoda.errors import HexapodaError
 from hexapoda.games import Game
 from hexapoda.line import play_line
 
-__all__ = ["forced_end", "reason", "reason_instead"]
+__all__ = ["forced_end", "line_moves", "reason", "reason_instead"]
 
 
 def reason(game: Game, position: Any, info: SearchInfo, width: int | None = None) -> str:
@@ -32,7 +32,7 @@ def reason(game: Game, position: Any, info: SearchInfo, width: int | None = None
 
 def reason_instead(game: Game, position: Any, better: Sequence[str], played: Sequence[str]) -> str:
     """Return why the first of two lines is better than the second; empty if there is no reason to give."""
-    lines = [_moves(game, position, line) for line in (better, played)]
+    lines = [line_moves(game, position, line) for line in (better, played)]
     if not all(lines):
         return ""
     found = game.analysis.explain(position, lines[0], lines[1], you=False)
@@ -49,7 +49,7 @@ def forced_end(win_in: int) -> str:
     return f"Every move loses by force; this one holds out for at most {plies}."
 
 
-def _moves(game: Game, position: Any, texts: Sequence[str]) -> list[Any]:
+def line_moves(game: Game, position: Any, texts: Sequence[str]) -> list[Any]:
     """Return the moves of a line, up to the first illegal one."""
     at = position.copy()
     moves: list[Any] = []

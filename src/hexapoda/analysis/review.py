@@ -22,10 +22,10 @@ from hexapoda.analysis.win_probability import SCALE
 from hexapoda.engine import Engine, Limit
 from hexapoda.errors import InvalidGameError, UsageError
 from hexapoda.games import Game
-from hexapoda.games.analysis import Proof
+from hexapoda.games.analysis import Proof, Prover
 from hexapoda.record import GameTree
 
-__all__ = ["ReviewSettings", "review_game"]
+__all__ = ["GameReviewer", "ReviewSettings", "review_game"]
 
 _SINGLE = 50
 """The maximum number of consecutive positions with a single legal move that are skipped."""
@@ -85,31 +85,50 @@ def review_game(
 
     An interrupt ends the current search. The reviews that have been yielded are complete.
     """
-    walk = _Walk(tree, engine, settings, dict(known or {}))
-    for ply in walk.plies:
-        yield walk.review(ply)
+    reviewer = GameReviewer(tree, engine, settings, dict(known or {}))
+    for ply in reviewer.plies:
+        yield reviewer.review(ply)
 
 
-class _Walk:
-    """One pass through a game."""
+class GameReviewer:
+    """Reviews the moves of one game in any order."""
 
     def __init__(
-        self, tree: GameTree, engine: Engine, settings: ReviewSettings, known: dict[int, PositionAnalysis]
+        self,
+        tree: GameTree,
+        engine: Engine,
+        settings: ReviewSettings,
+        known: dict[int, PositionAnalysis],
+        *,
+        prover: Prover | None = None,
     ) -> None:
+        """`known`: analyses by the number of plies played before the position. They are not searched again;
+        new analyses are added. `prover`: searches for forced wins; by default the game's own.
+
+        Raises `UsageError` if there is nothing to review.
+        """
         self._game: Game = tree.game
-        self._analyst = Analyst(tree.game, engine, settings.limit, settings.scale)
+        self._analyst = Analyst(tree.game, engine, settings.limit, settings.scale, prover)
         self._settings = settings
         self._texts = [node.text for node in tree.main_line()]
         self.plies = settings.plies(len(self._texts))
         self._known = known
+        self._begin = tree.start
+        self._start: int = self._begin.ply
         self._at: Any = tree.start
-        self._start: int = self._at.ply
-        for text in self._texts[: self.plies.start - 1]:
+
+    def position(self, played: int) -> Any:
+        """Return the position after so many plies."""
+        if self._at.ply - self._start > played:
+            self._at = self._begin.copy()
+        while self._at.ply - self._start < played:
+            text = self._texts[self._at.ply - self._start]
             self._at.push(self._game.parse_move(self._at, text))
+        return self._at.copy()
 
     def review(self, ply: int) -> MoveReview:
-        """Review the move at `ply`, which must be the next move from the position `_at`."""
-        position = self._at
+        """Review the move at `ply`, which counts from 1. Raises as `review_game` does."""
+        position = self.position(ply - 1)
         text = self._texts[ply - 1]
         over = position.outcome()
         if over is not None:

@@ -16,12 +16,21 @@ from hexapoda.games import find_game, game_names
 from hexapoda.games.any_game import game_of_text
 from hexapoda.record import GameRecord, GameTree
 
-__all__ = ["read_game", "read_game_text"]
+__all__ = ["SeveralGamesError", "read_game", "read_game_text"]
 
 T = TypeVar("T")
 _JOURNAL = ".jsonl"
 
 Found = GameTree | InvalidGameError
+
+
+class SeveralGamesError(UsageError):
+    """A text has several games, and none was chosen."""
+
+    def __init__(self, source: str, count: int) -> None:
+        """`count`: the number of games."""
+        super().__init__(f"{source!r} holds {count} games: choose one with --game-number, 1 to {count}")
+        self.count = count
 
 
 def read_game(path: str | Path, number: int | None = None) -> GameTree:
@@ -75,5 +84,5 @@ def _pick(games: Iterable[T], number: int | None, source: str) -> T:
     if number is not None or picked is None:
         raise UsageError(f"{source!r} holds {text}: there is no game number {number or 1}")
     if count > 1:
-        raise UsageError(f"{source!r} holds {text}: choose one with --game-number, 1 to {count}")
+        raise SeveralGamesError(source, count)
     return picked

@@ -114,6 +114,8 @@ class GameAnalysis(Protocol):
     """The score that equals one point; None if scores are win probabilities."""
     COUNTS_PLIES: bool
     """Whether the number of plies of a proof is accurate enough to be shown to users."""
+    REVIEWS: bool
+    """Whether the game's default engine evaluates positions, so that games can be reviewed."""
 
     def new_prover(self) -> Prover | None:
         """Return a new prover; None if the game has none."""
@@ -135,6 +137,7 @@ class NoAnalysis:
 
     POINT: float | None = None
     COUNTS_PLIES: bool = False
+    REVIEWS: bool = False
 
     def new_prover(self) -> Prover | None:
         """Return None: there is no solver."""

@@ -16,10 +16,11 @@ from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 from hexapoda.hex.prover import HexProver
 
-__all__ = ["COUNTS_PLIES", "POINT", "evaluation", "explain", "new_prover", "stones_needed"]
+__all__ = ["COUNTS_PLIES", "POINT", "REVIEWS", "evaluation", "explain", "new_prover", "stones_needed"]
 
 POINT: float | None = None
 COUNTS_PLIES: bool = False
+REVIEWS: bool = True
 _FEW = 6
 """The maximum number of cells named in a reason. If there are more, the reason only counts them."""
 _THREAT_SECONDS = 0.5

@@ -15,11 +15,12 @@ from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
 
-__all__ = ["COUNTS_PLIES", "POINT", "evaluation", "explain", "new_prover"]
+__all__ = ["COUNTS_PLIES", "POINT", "REVIEWS", "evaluation", "explain", "new_prover"]
 
 POINT: float | None = 100.0
 """Roughly the value of one occupied neighbor of a queen."""
 COUNTS_PLIES: bool = True
+REVIEWS: bool = True
 _SMALLEST, _SMALLEST_DIFFERENCE = 10, 15
 """The smallest changes that count as reasons: along one line, and between two lines. The second is larger,
 because two lines differ more."""

@@ -9,8 +9,9 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import analysis, boards, catalog, games, positions, records
+from hexapoda.web.api import analysis, boards, catalog, games, positions, records, reviews
 from hexapoda.web.guard import Guard
+from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, add_handlers
@@ -39,7 +40,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for noun in (catalog, games, boards, positions, records, analysis):
+    for noun in (catalog, games, boards, positions, records, analysis, reviews):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
@@ -57,18 +58,21 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
+    reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool)
     app.state.slow_work = asyncio.Semaphore(_SLOW)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)
-    sweeper = asyncio.create_task(_sweep(rooms))
+    sweeper = asyncio.create_task(_sweep(rooms, reviewing))
     try:
         yield
     finally:
         sweeper.cancel()
+        await reviewing.close()
         await rooms.close()
 
 
-async def _sweep(rooms: Rooms) -> None:
+async def _sweep(rooms: Rooms, reviewing: Reviews) -> None:
     while True:
         await asyncio.sleep(_SWEEP)
         await rooms.sweep()
+        reviewing.sweep()

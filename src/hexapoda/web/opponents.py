@@ -65,5 +65,6 @@ def _game_json(game: Game) -> dict[str, Any]:
         ],
         "friendly": next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
         "board": game.web_board,
+        "review": game.analysis.REVIEWS,
         "draws": game.draws,
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+
+from hexapoda.engine import Limit
 
 __all__ = ["WebSettings"]
 
@@ -40,11 +42,25 @@ class WebSettings:
     engine_bytes: int = 4 * 1024**3
     """The address space of an engine's process. The largest tables of the built-in engines need a quarter."""
 
+    review_fast: Limit = field(default_factory=lambda: Limit(time=0.1, nodes=20_000))
+    """The limit of each search in the first pass of a review: a game of 60 moves takes a few seconds."""
+    review_deep: Limit = field(default_factory=lambda: Limit(time=0.5))
+    """The limit of each search in the second pass: long enough to find a plan, and short enough for the games
+    that wait for a process meanwhile."""
+    reviews_at_once: int = 1
+    """Reviews that search at a time. One leaves a process free for the games."""
+    reviews_waiting: int = 30
+    """Reviews that may wait for their turn. The last of them begins after some minutes."""
+    reviews: int = 100
+    """Reviews in memory. A review has about 300 kB, and its file stays when it has to go."""
+    review_plies: int = 600
+    """The longest game that is reviewed. The longest of people in the archives have half as many moves."""
+
     body_bytes: int = 64 * 1024
     """The largest body of a request: a long game as text has 10 kB."""
     file_bytes: int = 2 * 1024**2
     """The largest body of a request with a file: a game with a comment on every move has 100 kB."""
-    file_paths: tuple[str, ...] = ("/api/v1/records", "/api/v1/exports")
+    file_paths: tuple[str, ...] = ("/api/v1/records", "/api/v1/exports", "/api/v1/reviews")
     """The addresses that accept such bodies."""
     message_bytes: int = 16 * 1024
     """The largest message of a WebSocket: a move has 100 bytes."""

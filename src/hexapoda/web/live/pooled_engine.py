@@ -22,8 +22,9 @@ __all__ = ["PooledEngine", "PooledSource", "engine_name"]
 class PooledEngine(Engine):
     """An engine of one seat of one game."""
 
-    def __init__(self, pool: EnginePool, spec: EngineSpec) -> None:
-        """`spec`: the engine that searches in the process."""
+    def __init__(self, pool: EnginePool, spec: EngineSpec, urgency: int = 0) -> None:
+        """`spec`: the engine that searches in the process; `urgency`: of its jobs."""
+        self._urgency = urgency
         self.name = engine_name(spec)
         self._pool = pool
         self._spec = spec
@@ -35,7 +36,9 @@ class PooledEngine(Engine):
 
     def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
         """Search in a process as soon as one is free. Raises `EngineError`."""
-        job = EngineJob((self._id, self._game), self._spec, position.copy(), limit, on_info)
+        job = EngineJob(
+            (self._id, self._game), self._spec, position.copy(), limit, on_info, urgency=self._urgency
+        )
         with self._change:
             if self._closed:  # before the thread of the search came here
                 raise EngineError(f"engine {self.name!r} is closed")

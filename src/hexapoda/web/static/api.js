@@ -1,7 +1,7 @@
 /**
  * The server as the page sees it: a few requests, and the socket of a game, which connects again by itself.
  *
- * @typedef {{name: string, title: string, notice: string, players: string[], variants: string[], board: string,
+ * @typedef {{name: string, title: string, notice: string, players: string[], variants: string[], board: string, review?: boolean,
  *   rules: {name: string, choices: string[], summary: string}[], friendly: string | null, draws: boolean,
  *   opponents: {id: string, name: string, note: string}[]}} GameInfo
  * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string, seats: [string, string],
@@ -21,15 +21,16 @@ const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new att
 
 /** A refused request; `status` is 0 if the server could not be reached. */
 export class ApiError extends Error {
-  /** @param {number} status @param {string} text */
-  constructor(status, text) {
+  /** @param {number} status @param {string} text @param {string} [field] the part of the request that is wrong */
+  constructor(status, text, field = "") {
     super(text);
     this.status = status;
+    this.field = field;
   }
 }
 
 /** @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
-async function request(path, options) {
+export async function request(path, options) {
   let answer;
   try {
     answer = await fetch(`${ROOT}${path}`, options);
@@ -37,7 +38,7 @@ async function request(path, options) {
     throw new ApiError(0, words.unreachable);
   }
   const body = await answer.json().catch(() => null);
-  if (!answer.ok) throw new ApiError(answer.status, body?.error?.text ?? answer.statusText);
+  if (!answer.ok) throw new ApiError(answer.status, body?.error?.text ?? answer.statusText, body?.error?.field);
   return body;
 }
 

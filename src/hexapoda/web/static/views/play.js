@@ -12,6 +12,7 @@ import { makeBoard } from "../boards/make.js";
 import { forget, inviteOf, keep, keysOf, latest } from "../own_games.js";
 import { PastBoards } from "../past_boards.js";
 import { settings } from "../settings.js";
+import { reviewGame } from "../review_link.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
@@ -481,12 +482,21 @@ export class PlayView extends LitElement {
     const { result, offer } = /** @type {State} */ (this.state);
     return html`<div class=${result ? "situation over" : "situation"}>
       <p class="status" id="status">${this._status()}</p>
-      ${result && this._plays() ? html`<div class="again"><button type="button" class="primary" id="rematch" @click=${() => this._rematch()}>${this._people() ? words.rematch : words.again}</button></div>` : nothing}
+      ${result && this._plays() ? html`<div class="again"><button type="button" class="primary" id="rematch" @click=${() => this._rematch()}>${this._people() ? words.rematch : words.again}</button>${this._review()}</div>` : nothing}
       ${offer && this._plays() ? offerCard(offer, this._sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
         this._withdrew = type === "decline";
         this._send({ type });
       }) : nothing}
     </div>`;
+  }
+
+  /** The button that reviews a finished game. */
+  _review() {
+    const { id, seats, board } = /** @type {State} */ (this.state);
+    if (!this._info()?.review || !board.ply) return nothing;
+    const people = seats.flatMap((seat, player) => (seat.human ? [player] : []));
+    return html`<button type="button" id="review" @click=${() => reviewGame(id, board.moves.join(), people.length === 1 ? people[0] : null)
+      .catch((/** @type {Error} */ error) => { this.note = { kind: "error", text: sentence(error.message) }; })}>${words.review}</button>`;
   }
 
   /** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. */

@@ -1,0 +1,63 @@
+"""`ProofEngine`: a game's solver as an engine, so that it can run wherever engines run; and the way back.
+
+Owns the two adapters. The solver itself is that of `hexapoda.games.analysis`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexapoda._core import StopToken
+from hexapoda.engine import Engine, Limit, OnInfo, Option, SearchInfo, SearchResult
+from hexapoda.games import DEFAULT_GAME, find_game, game_names
+from hexapoda.games.analysis import Proof
+from hexapoda.registry import EngineSpec
+
+__all__ = ["EngineProver", "ProofEngine", "proof_engine"]
+
+
+class ProofEngine(Engine):
+    """Reports a forced win or loss; without one, its move means nothing."""
+
+    name = "prover"
+    options = (Option("game", "choice", DEFAULT_GAME, choices=tuple(game_names()), summary="the game"),)
+
+    def __init__(self, game: str = DEFAULT_GAME) -> None:
+        """`game`: the name of the game."""
+        self._prover = find_game(game).analysis.new_prover()
+        self._token = StopToken()
+
+    def search(self, position: Any, limit: Limit, on_info: OnInfo | None = None) -> SearchResult:
+        """Search for a proof within the time or nodes of `limit`."""
+        proof = None
+        if self._prover is not None:
+            self._token = StopToken()
+            proof = self._prover.prove(position, seconds=limit.time, nodes=limit.nodes, stop=self._token)
+        if proof is None:
+            return SearchResult(position.legal_moves[0])
+        move = proof.line[0] if proof.line else position.legal_moves[0]
+        return SearchResult(move, SearchInfo(win_in=proof.win_in, pv=tuple(proof.line)))
+
+    def stop(self) -> None:
+        """End the search."""
+        self._token.stop()
+
+
+class EngineProver:
+    """A `hexapoda.games.analysis.Prover` that asks an engine of the kind of `ProofEngine`."""
+
+    def __init__(self, engine: Engine) -> None:
+        """`engine`: what searches, perhaps in another process."""
+        self._engine = engine
+
+    def prove(
+        self, position: Any, *, seconds: float | None = None, nodes: int | None = None, stop: Any = None
+    ) -> Proof | None:
+        """Return the proof that the engine finds. `stop` has no effect: stop the engine."""
+        info = self._engine.search(position, Limit(time=seconds, nodes=nodes)).info
+        return Proof(info.win_in, tuple(info.pv)) if info.win_in else None
+
+
+def proof_engine(game: str) -> EngineSpec:
+    """Return what creates the `ProofEngine` of a game in any process."""
+    return EngineSpec(game, ProofEngine.name, f"{__name__}:ProofEngine", (("game", game),))

@@ -1,0 +1,132 @@
+"""What errors have in common: the reasons in words that fit any game, and how often each occurs.
+
+Owns how errors of several games are counted. `reason` says why one move was wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any
+
+from hexapoda.analysis.reason import line_moves
+from hexapoda.analysis.review_judgment import Judgment, accuracy
+from hexapoda.analysis.review_move import MoveReview
+from hexapoda.games import Game
+
+__all__ = ["ErrorThemes", "PlayedReview", "ReviewHabits", "habits", "themes"]
+
+_PARTS = 3
+"""Into how many parts a game is divided: beginning, middle and end."""
+_LISTED = 6
+"""The maximum number of themes that are listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorThemes:
+    """Why an error was one, in phrases that address its player as "you".
+
+    Attributes:
+        missed: what the better move does: `frees your queen`.
+        spared: what the better move costs: `crowds the opponent's queen`.
+    """
+
+    missed: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+
+
+def themes(game: Game, before: Any, review: MoveReview) -> ErrorThemes:
+    """Return why a move was an error; `before` is the position in which it was played."""
+    if not review.judgment.is_error or review.missed_win is not None or review.allowed_win is not None:
+        return ErrorThemes()
+    better, played = (line_moves(game, before, line) for line in (review.line, (review.move, *review.reply)))
+    if not (better and played):
+        return ErrorThemes()
+    found = game.analysis.explain(before, better, played, you=True)
+    # The same theme has the same words, whichever side the player had.
+    other = re.compile(rf"\b{re.escape(game.players[1 - before.turn])}\b")
+    good, cost = (
+        tuple(other.sub("the opponent", text) for text in texts) for texts in (found.good, found.cost)
+    )
+    return ErrorThemes(good, cost)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedReview:
+    """One player's part in a reviewed game.
+
+    Attributes:
+        id: what the caller calls the review.
+        player: 0 or 1.
+        plies: the number of plies of the game.
+        moves: the reviewed moves of both players.
+        themes: the themes of the errors, by ply.
+    """
+
+    id: str
+    player: int
+    plies: int
+    moves: Sequence[MoveReview]
+    themes: dict[int, ErrorThemes]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewHabits:
+    """What goes wrong in the games of one player.
+
+    Attributes:
+        games: the number of games.
+        moves: the number of moves that had an alternative.
+        accuracy: the mean accuracy of the games in percent; None without a move.
+        counts: the number of moves with each judgment.
+        parts: the number of errors in the beginning, the middle and the end of the games, with the number of
+            moves there.
+        missed: what the better moves would have done, with the review and the ply of each error, the most
+            frequent first.
+        worst: the reviews and plies of the costliest errors, with the win probability lost.
+    """
+
+    games: int
+    moves: int
+    accuracy: float | None
+    counts: dict[Judgment, int]
+    parts: tuple[tuple[int, int], ...]
+    missed: tuple[tuple[str, tuple[tuple[str, int], ...]], ...]
+    worst: tuple[tuple[str, int, float], ...]
+
+
+def habits(reviews: Iterable[PlayedReview]) -> ReviewHabits:
+    """Count the errors of one player in several games."""
+    played = list(reviews)
+    counts: Counter[Judgment] = Counter()
+    parts = [[0, 0] for _ in range(_PARTS)]
+    missed: dict[str, list[tuple[str, int]]] = {}
+    worst: list[tuple[str, int, float]] = []
+    accuracies = []
+    for one in played:
+        own = [move for move in one.moves if move.player == one.player and not move.only]
+        found = accuracy([move.win_probability_loss for move in own])
+        accuracies += [] if found is None else [found]
+        for move in own:
+            counts[move.judgment] += 1
+            part = parts[min((move.ply - 1) * _PARTS // max(one.plies, 1), _PARTS - 1)]
+            part[1] += 1
+            if move.judgment.is_error:
+                part[0] += 1
+                worst.append((one.id, move.ply, move.win_probability_loss))
+                for phrase in one.themes.get(move.ply, ErrorThemes()).missed:
+                    missed.setdefault(phrase, []).append((one.id, move.ply))
+    often = sorted(missed.items(), key=lambda entry: -len(entry[1]))[:_LISTED]
+    worst.sort(key=lambda entry: -entry[2])
+    return ReviewHabits(
+        games=len(played),
+        moves=sum(counts.values()),
+        accuracy=fmean(accuracies) if accuracies else None,
+        counts={judgment: counts[judgment] for judgment in Judgment},
+        parts=tuple((errors, moves) for errors, moves in parts),
+        missed=tuple((phrase, tuple(places)) for phrase, places in often),
+        worst=tuple(worst[:_LISTED]),
+    )

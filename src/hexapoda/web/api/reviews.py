@@ -1,0 +1,206 @@
+"""Reviews: to begin one, to read it, to try other moves, and what goes wrong in several games."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request, WebSocket
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
+
+from hexapoda.analysis.review_input import SeveralGamesError, read_game_text
+from hexapoda.analysis.review_themes import PlayedReview, habits
+from hexapoda.errors import UsageError
+from hexapoda.games import find_game
+from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
+from hexapoda.web.live.review_socket import serve_review
+from hexapoda.web.live.reviews import Reviews
+from hexapoda.web.live.rooms import Rooms
+from hexapoda.web.problem import Problem
+from hexapoda.web.review_json import habits_json
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+_Text = Annotated[str, Field(max_length=200)]
+_Id = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+
+
+class GameMoves(BaseModel):
+    """A game as its moves."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: str = Field(max_length=40, description="The name of the game, as in the catalog.")
+    variant: str | None = Field(default=None, max_length=40)
+    rules: dict[str, str] = Field(default_factory=dict, max_length=20)
+    start: str | None = Field(default=None, max_length=32_000)
+    moves: list[_Text] = Field(max_length=2000)
+    names: tuple[_Text, _Text] = ("", "")
+
+
+class NewReview(BaseModel):
+    """The game to review: exactly one of `played`, `text` and `moves`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    played: _Id | None = Field(default=None, description="The id of a game that was played here.")
+    text: str | None = Field(
+        default=None, min_length=1, max_length=1_000_000, description="A game in any format."
+    )
+    number: int | None = Field(default=None, ge=1, le=100_000, description="Which game of the text, from 1.")
+    moves: GameMoves | None = None
+
+
+class TriedMove(BaseModel):
+    """A move in the place of one that was played."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ply: int = Field(ge=1, le=10_000, description="The move in whose place it is, counted in plies from 1.")
+    move: _Text
+
+
+class ReviewedSide(BaseModel):
+    """One player of a reviewed game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: _Id
+    player: int = Field(ge=0, le=1)
+
+
+class ReviewedSides(BaseModel):
+    """The games of one player."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    reviews: list[ReviewedSide] = Field(min_length=1, max_length=50)
+
+
+def _reviews(connection: HTTPConnection) -> Reviews:
+    reviews: Reviews = connection.app.state.reviews
+    return reviews
+
+
+def _rooms(connection: HTTPConnection) -> Rooms:
+    rooms: Rooms = connection.app.state.rooms
+    return rooms
+
+
+AllReviews = Annotated[Reviews, Depends(_reviews)]
+AllRooms = Annotated[Rooms, Depends(_rooms)]
+
+
+@router.post("/reviews", status_code=201)
+async def create_review(wish: NewReview, reviews: AllReviews, rooms: AllRooms) -> dict[str, Any]:
+    """Begin the review of a game. Whoever has its id may read, stop and resume it."""
+    given = [name for name in ("played", "text", "moves") if getattr(wish, name) is not None]
+    if len(given) != 1:
+        raise Problem(400, "expected exactly one of played, text and moves")
+    if wish.played is not None:
+        tree = await _played(rooms, wish.played)
+    elif wish.text is not None:
+        tree = await asyncio.to_thread(_read, wish.text, wish.number)
+    else:
+        assert wish.moves is not None
+        tree = await asyncio.to_thread(_moves, wish.moves)
+    return reviews.progress(await reviews.create(tree))
+
+
+@router.get("/reviews/{id}")
+async def read_review(request: Request, id: str, reviews: AllReviews) -> Response:
+    """Return the game with its boards, and all judgments so far."""
+    run = await reviews.find(id)
+    accepts = "gzip" in request.headers.get("accept-encoding", "")
+    content, headers = await asyncio.to_thread(_packed, reviews, run, accepts)
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@router.get("/reviews/{id}/positions/{ply}")
+async def read_position(id: str, ply: int, reviews: AllReviews) -> dict[str, Any]:
+    """Return the position before a move, with its legal moves."""
+    run = await reviews.find(id)
+    return await asyncio.to_thread(run.position_before, ply)
+
+
+@router.post("/reviews/{id}/tries")
+async def try_move(id: str, tried: TriedMove, reviews: AllReviews) -> dict[str, Any]:
+    """Judge another move in the place of one that was played."""
+    run = await reviews.find(id)
+    return await reviews.try_move(run, tried.ply, tried.move)
+
+
+@router.post("/review-habits")
+async def read_habits(wish: ReviewedSides, reviews: AllReviews) -> dict[str, Any]:
+    """Return what goes wrong most often in the games of one player, for each game separately. Reviews that
+    are gone are left out.
+    """
+    played: dict[str, list[PlayedReview]] = {}
+    gone: list[str] = []
+    for side in wish.reviews:
+        try:
+            run = await reviews.find(side.id)
+        except Problem:
+            gone.append(side.id)
+            continue
+        found = await asyncio.to_thread(run.played, side.player)
+        played.setdefault(run.tree.game.name, []).append(found)
+    return {"games": {name: habits_json(habits(all)) for name, all in played.items()}, "gone": gone}
+
+
+@router.websocket("/reviews/{id}/live")
+async def watch_review(socket: WebSocket, id: str, reviews: AllReviews) -> None:
+    """Watch a review. The first message must be `join`."""
+    await serve_review(socket, id, reviews, socket.app.state.log)
+
+
+async def _played(rooms: Rooms, id: str) -> GameTree:
+    room = await rooms.find(id)
+    session = room.live.session
+    return GameTree(session.game, await room.record())
+
+
+def _read(text: str, number: int | None) -> GameTree:
+    """Return one game of a text. Raises `Problem` if it has several and no number is given."""
+    try:
+        return read_game_text(text, "the text", number)
+    except SeveralGamesError as error:
+        said = f"the text holds {error.count} games: choose one, 1 to {error.count}"
+        raise Problem(400, said, "number") from None
+
+
+def _moves(wish: GameMoves) -> GameTree:
+    try:
+        game = find_game(wish.game)
+    except UsageError as error:
+        raise Problem(400, str(error), "moves.game") from None
+    position = (
+        game.initial(wish.variant, wish.rules)
+        if wish.start is None
+        else game.parse_position(wish.start, wish.rules)
+    )
+    record = GameRecord(
+        game=game.name,
+        variant=str(game.board_json(position)["variant"]),
+        players=(PlayerRecord(wish.names[0]), PlayerRecord(wish.names[1])),
+        moves=tuple(map(MoveRecord, wish.moves)),
+        winner=None,
+        finished=False,
+        ending=Ending.UNKNOWN,
+        rules=tuple(sorted(wish.rules.items())),
+        start=wish.start,
+    )
+    return GameTree(game, record)
+
+
+def _packed(reviews: Reviews, run: Any, accepts: bool) -> tuple[bytes, dict[str, str]]:
+    content = json.dumps(reviews.full(run), ensure_ascii=False, allow_nan=False).encode()
+    if not accepts:
+        return content, {"vary": "accept-encoding"}
+    return gzip.compress(content, 4, mtime=0), {"content-encoding": "gzip", "vary": "accept-encoding"}

@@ -1,0 +1,342 @@
+"""`LiveReview`: the review of one game, those who watch it, and its file.
+
+Owns what happens to one review: a thread works on it, and tells the pages about each judgment. `reviews`
+decides whose turn it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from hexapoda.analysis.proof_engine import EngineProver, proof_engine
+from hexapoda.analysis.review import GameReviewer, ReviewSettings
+from hexapoda.analysis.review_json import summary_json
+from hexapoda.analysis.review_move import MoveReview
+from hexapoda.analysis.review_opening import OpeningReview
+from hexapoda.analysis.review_passes import ReviewPasses
+from hexapoda.analysis.review_themes import ErrorThemes, PlayedReview, themes
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.record import GameTree, MoveRecord
+from hexapoda.registry import default_engine, parse_engine
+from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.pooled_engine import PooledEngine
+from hexapoda.web.live.review_file import SavedReview, save_review
+from hexapoda.web.refusal_log import LOGGER
+from hexapoda.web.review_json import boards_json, game_json, judgment_json, line_json, position_json
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["DONE", "FAILED", "PASSES", "STOPPED", "WAITING", "LiveReview"]
+
+WAITING, DONE, STOPPED, FAILED = "waiting", "done", "stopped", "failed"
+PASSES = ("fast", "deep")
+"""The states in which a review works."""
+_TRIED, _REVIEWED = 1, 2
+"""How urgent searches are: a visitor waits for the judgment on a tried move; games come before both."""
+_SAVES = 2.0
+"""Seconds between two saves."""
+
+
+class LiveReview:
+    """One review. Its thread changes it; other threads read it, and may stop it."""
+
+    def __init__(
+        self,
+        id: str,
+        saved: SavedReview,
+        pool: EnginePool,
+        settings: WebSettings,
+        opening: Callable[[GameTree], OpeningReview | None] | None = None,
+    ) -> None:
+        """`opening`: looks up the opening of a game in the store, if there is one."""
+        self.id = id
+        self.tree = saved.tree
+        self.status = saved.status
+        self.trouble = saved.trouble
+        self.version = 0
+        """Counts the changes."""
+        self.listeners: set[Listener] = set()
+        self.used = time.monotonic()
+        self._state = saved.state
+        self._themes = saved.themes
+        self._versions = dict.fromkeys(saved.state.moves, 0)
+        self._pool = pool
+        self._settings = settings
+        game = saved.tree.game
+        self._spec = parse_engine(default_engine(game.name), game.name).with_seed(0)
+        self._opening = opening
+        self._engines: list[PooledEngine] = []
+        self._stopping = self._leaving = False
+        self._loop = asyncio.get_running_loop()
+        self._saved = 0.0
+        self._looked_up = False
+        self._known_opening: OpeningReview | None = None
+        # Only counts: its engine never searches.
+        self._passes = self._new_passes(*self._new_engines())
+        self._engines.clear()
+
+    @property
+    def working(self) -> bool:
+        """Whether it searches now."""
+        return self.status in PASSES
+
+    @property
+    def stopping(self) -> bool:
+        """Whether it is to stop."""
+        return self._stopping
+
+    @property
+    def next_pass(self) -> int:
+        """The pass that comes next: 0 or 1."""
+        return int(len(self._state.moves) >= len(self._passes.plies))
+
+    # ---- for pages ---------------------------------------------------------------------------------
+
+    def full_json(self) -> dict[str, Any]:
+        """Return everything about the review."""
+        return {
+            **self.progress_json(),
+            **game_json(self.tree),
+            **boards_json(self.tree),
+            "judgments": list(self._judgments(self._moves())),
+            "summary": self.summary_json(),
+        }
+
+    def progress_json(self, place: int | None = None) -> dict[str, Any]:
+        """Return how far the review is. `place`: its place in the queue, from 1."""
+        return {
+            "id": self.id,
+            "status": self.status,
+            "trouble": self.trouble,
+            "version": self.version,
+            "engine": self._spec.name,
+            "done": len(self._state.moves),
+            "planned": len(self._passes.plies),
+            "again": len(self._state.deep),
+            "again_left": self._passes.left if self.next_pass else None,
+            "place": place,
+        }
+
+    def summary_json(self) -> dict[str, Any]:
+        """Return the figures of both players."""
+        return summary_json(
+            self._passes.summary(),
+            self._review_settings,
+            self.tree.game.players,
+            None,
+            self._find_opening(),
+        )
+
+    def changes(self, version: int) -> list[dict[str, Any]]:
+        """Return the judgments that are newer than a version."""
+        versions = dict(self._versions)
+        return list(self._judgments(move for move in self._moves() if versions.get(move.ply, 0) > version))
+
+    def position_before(self, ply: int) -> dict[str, Any]:
+        """Return the position before a move, with its legal moves. Raises `UsageError`."""
+        return position_json(self.tree.game, self._before(ply))
+
+    def played(self, player: int) -> PlayedReview:
+        """Return one player's part, for a summary of several games."""
+        found = {ply: ErrorThemes(tuple(texts)) for ply, texts in dict(self._themes).items()}
+        return PlayedReview(self.id, player, self.tree.to_record().plies, self._moves(), found)
+
+    def try_move(self, ply: int, text: str) -> dict[str, Any]:
+        """Judge another move in the place of one that was played: with what the review knows, and a search.
+        Raises `HexapodaError`.
+        """
+        before = self._before(ply)
+        game = self.tree.game
+        move = game.parse_move(before, text)
+        record = self.tree.to_record()
+        canonical = game.format_move(before, move)
+        other = GameTree(game, replace(record, moves=(*record.moves[: ply - 1], MoveRecord(canonical))))
+        known = {at: one for at, one in dict(self._state.known).items() if at == ply - 1}
+        engine, prover = self._new_engines(_TRIED)
+        try:
+            limit = self._settings.review_deep
+            settings = ReviewSettings(self._spec.text, limit, first=ply, last=ply)
+            reviewer = GameReviewer(other, engine, settings, known, prover=EngineProver(prover))
+            review = reviewer.review(ply)
+        finally:
+            self._forget(engine, prover)
+        after = before.copy()
+        shown = game.move_json(before, move)
+        after.push(move)
+        return {
+            **judgment_json(game, before, review, deep=True),
+            "step": {"move": shown, "board": {**game.board_json(after), "moves": []}},
+            "refutation": line_json(game, after, review.reply),
+            "same": canonical == record.moves[ply - 1].text,
+        }
+
+    # ---- work --------------------------------------------------------------------------------------
+
+    def begin(self) -> int:
+        """Note that the review is about to work; return the pass that comes next."""
+        which = self.next_pass
+        self.status, self.trouble = PASSES[which], ""
+        return which
+
+    def work(self, which: int) -> None:
+        """Do one pass in this thread, until it ends or `stop` is called. Never raises."""
+        engine, prover = self._new_engines()
+        passes = self._new_passes(engine, prover)
+        try:
+            self._set(PASSES[which])
+            for review in self._steps(passes, which):
+                self._add(review, passes)
+                if self._stopping:
+                    break
+            if self._stopping:
+                self._set(self._stopped)
+            elif which == len(PASSES) - 1:
+                self._set(DONE)
+            else:
+                self._set(WAITING)
+        except Exception as error:
+            if self._stopping:
+                self._set(self._stopped)
+            else:
+                if not isinstance(error, HexapodaError):
+                    LOGGER.exception("a review failed")
+                text = str(error) if isinstance(error, HexapodaError) else "internal error of the server"
+                self._set(FAILED, text)
+        finally:
+            self._forget(engine, prover)
+
+    def leave_unfinished(self) -> None:
+        """End the work soon; the file says that it is to go on."""
+        if self.working:
+            self._leaving = True
+            self.stop()
+
+    def stop(self) -> None:
+        """End the work soon. Does not wait."""
+        self._stopping = True
+        for engine in list(self._engines):
+            engine.close()
+
+    def wait_again(self) -> None:
+        """Note that the review is in the queue."""
+        self._stopping = False
+        self.status, self.trouble = WAITING, ""
+
+    def set_stopped(self) -> None:
+        """Note that a review that waited does not wait any longer."""
+        self._set(STOPPED)
+
+    def save(self) -> None:
+        """Write the file. An error is logged: the review itself goes on."""
+        self._saved = time.monotonic()
+        try:
+            save_review(
+                self.id,
+                SavedReview(self.tree, self.status, self.trouble, self._state, dict(self._themes)),
+            )
+        except OSError as error:
+            LOGGER.warning("a review cannot be saved: %s", error)
+
+    def tell_progress(self, place: int | None = None) -> None:
+        """Tell all pages how far the review is."""
+        self._post("progress", {"type": "progress", **self.progress_json(place)})
+
+    def _steps(self, passes: ReviewPasses, which: int) -> Iterator[MoveReview]:
+        return passes.second_pass() if which else passes.first_pass()
+
+    def _add(self, review: MoveReview, passes: ReviewPasses) -> None:
+        ply, game = review.ply, self.tree.game
+        self._themes.pop(ply, None)
+        found = themes(game, passes.position(ply - 1), review)
+        if found.missed:
+            self._themes[ply] = list(found.missed)
+        self.version += 1
+        self._versions[ply] = self.version
+        if time.monotonic() - self._saved > _SAVES:
+            self.save()
+        if self.listeners:
+            [judgment] = self._judgments([review])
+            self._post(f"judgment {ply}", {"type": "judgment", **judgment})
+            self._post("summary", {"type": "summary", "summary": self.summary_json()})
+            self.tell_progress()
+
+    def _set(self, status: str, trouble: str = "") -> None:
+        self.status, self.trouble = status, trouble
+        self.version += 1
+        self.save()
+        self.tell_progress()
+
+    def _post(self, kind: str, message: dict[str, Any]) -> None:
+        text = json.dumps(message, allow_nan=False)
+
+        def post() -> None:
+            for listener in self.listeners:
+                listener.post_latest(kind, text)
+
+        with contextlib.suppress(RuntimeError):  # the server ends
+            self._loop.call_soon_threadsafe(post)
+
+    def _new_engines(self, urgency: int = _REVIEWED) -> tuple[PooledEngine, PooledEngine]:
+        engines = (
+            PooledEngine(self._pool, self._spec, urgency),
+            PooledEngine(self._pool, proof_engine(self.tree.game.name), urgency),
+        )
+        self._engines += engines
+        return engines
+
+    def _new_passes(self, engine: PooledEngine, prover: PooledEngine) -> ReviewPasses:
+        limit = self._settings.review_deep
+        return ReviewPasses(
+            self.tree, engine, self._review_settings, limit, self._state, prover=EngineProver(prover)
+        )
+
+    def _forget(self, *engines: PooledEngine) -> None:
+        for engine in engines:
+            engine.close()
+            self._engines.remove(engine)
+
+    # ---- what is known -----------------------------------------------------------------------------
+
+    @property
+    def _stopped(self) -> str:
+        return WAITING if self._leaving else STOPPED
+
+    @property
+    def _review_settings(self) -> ReviewSettings:
+        return ReviewSettings(self._spec.text, self._settings.review_fast)
+
+    def _moves(self) -> list[MoveReview]:
+        return [move for _, move in sorted(dict(self._state.moves).items())]
+
+    def _before(self, ply: int) -> Any:
+        """Return the position before a move. Raises `UsageError`."""
+        if ply not in self._passes.plies:
+            raise UsageError(f"ply {ply} is not in the game: expected 1 to {self._passes.plies[-1]}")
+        position = self.tree.start
+        texts = [node.text for node in self.tree.main_line()]
+        for text in texts[: ply - 1]:
+            position.push(self.tree.game.parse_move(position, text))
+        return position
+
+    def _judgments(self, moves: Iterable[MoveReview]) -> Iterator[dict[str, Any]]:
+        """Yield the judgments on moves, which come in the order of the game."""
+        game, position = self.tree.game, self.tree.start
+        texts = [node.text for node in self.tree.main_line()]
+        played = 0
+        for move in moves:
+            while played < move.ply - 1:
+                position.push(game.parse_move(position, texts[played]))
+                played += 1
+            yield judgment_json(game, position, move, deep=move.ply in self._state.deep)
+
+    def _find_opening(self) -> OpeningReview | None:
+        if self._opening is not None and not self._looked_up:
+            self._known_opening = self._opening(self.tree)
+            self._looked_up = True
+        return self._known_opening

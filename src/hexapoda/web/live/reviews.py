@@ -1,0 +1,236 @@
+"""`Reviews`: all reviews of the server, by their secret ids, and the queue in which they wait.
+
+Owns whose turn it is. The first passes of all reviews come before the second passes, so that everybody soon
+sees something, and reviews that somebody watches come before the others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from hexapoda.analysis.review_opening import OpeningReview
+from hexapoda.analysis.review_passes import PassesState
+from hexapoda.errors import HexapodaError, UsageError
+from hexapoda.record import GameTree
+from hexapoda.web.live.engine_pool import EnginePool
+from hexapoda.web.live.listener import Listener
+from hexapoda.web.live.live_review import DONE, FAILED, PASSES, STOPPED, WAITING, LiveReview
+from hexapoda.web.live.review_file import SavedReview, load_review
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["Reviews"]
+
+_ID = re.compile(r"[0-9a-f]{32}")
+_TRIES = 4
+"""Tried moves that are judged at a time; more wait."""
+_END_SECONDS = 5.0
+"""Seconds for a review to end with the server. Its file has what it found."""
+
+
+class Reviews:
+    """The reviews in memory, and those on the disk that can be loaded."""
+
+    def __init__(
+        self,
+        settings: WebSettings,
+        pool: EnginePool,
+        opening: Callable[[GameTree], OpeningReview | None] | None = None,
+    ) -> None:
+        """`opening`: looks up the opening of a game in the store, if there is one."""
+        self.settings = settings
+        self._pool = pool
+        self._opening = opening
+        self._runs: dict[str, LiveReview] = {}
+        self._loading = asyncio.Lock()
+        self._queue: list[LiveReview] = []
+        self._change = threading.Condition()
+        self._threads: list[threading.Thread] = []
+        self._closed = False
+        self._tries = ThreadPoolExecutor(_TRIES, "hexapoda tries")
+        self._trying = 0
+
+    async def create(self, tree: GameTree) -> LiveReview:
+        """Begin the review of a game. Raises `Problem`, `HexapodaError`."""
+        game, plies = tree.game, tree.to_record().plies
+        if not game.analysis.REVIEWS:
+            raise Problem(
+                400, f"games of {game.title} cannot be reviewed: no engine here evaluates them", "game"
+            )
+        if plies > self.settings.review_plies:
+            raise Problem(
+                400, f"the game has {plies} moves: expected at most {self.settings.review_plies}", "text"
+            )
+        if len(self._queue) >= self.settings.reviews_waiting:
+            raise Problem(429, "too many reviews are waiting here: try again later")
+        id = secrets.token_hex(16)
+        async with self._loading:
+            self._make_space()
+            run = LiveReview(
+                id,
+                SavedReview(tree, WAITING, "", PassesState(), {}),
+                self._pool,
+                self.settings,
+                self._opening,
+            )
+            self._runs[id] = run
+        self.enqueue(run)
+        await asyncio.to_thread(run.save)
+        return run
+
+    async def find(self, id: str) -> LiveReview:
+        """Return the review with this id, from the disk if necessary; then it goes on if it had not ended.
+        Raises `Problem`.
+        """
+        if _ID.fullmatch(id) is None:
+            raise Problem(404, "there is no such review")
+        async with self._loading:
+            run = self._runs.get(id)
+            if run is None:
+                self._make_space()
+                run = self._runs[id] = await self._load(id)
+                if run.status in (WAITING, *PASSES):
+                    self.enqueue(run)
+        run.used = time.monotonic()
+        return run
+
+    def progress(self, run: LiveReview) -> dict[str, Any]:
+        """Return how far a review is, with its place in the queue."""
+        return run.progress_json(self._place(run))
+
+    def full(self, run: LiveReview) -> dict[str, Any]:
+        """Return everything about a review."""
+        return {**run.full_json(), "place": self._place(run)}
+
+    def enqueue(self, run: LiveReview) -> None:
+        """Let a review work as soon as it is its turn."""
+        with self._change:
+            if self._closed or run in self._queue or run.working:
+                return
+            run.wait_again()
+            self._queue.append(run)
+            if len(self._threads) < self.settings.reviews_at_once:
+                thread = threading.Thread(target=self._work, name="hexapoda reviews", daemon=True)
+                self._threads.append(thread)
+                thread.start()
+            self._change.notify()
+        self._tell_places()
+
+    async def stop(self, run: LiveReview) -> None:
+        """Stop a review; `resume` goes on with it."""
+        with self._change:
+            waited = run in self._queue
+            if waited:
+                self._queue.remove(run)
+            elif run.working or run.status == WAITING:
+                run.stop()
+        if waited:
+            await asyncio.to_thread(run.set_stopped)
+            self._tell_places()
+
+    def resume(self, run: LiveReview) -> None:
+        """Go on with a review that was stopped or failed. Raises `Problem` 429."""
+        if run.status in (STOPPED, FAILED):
+            if len(self._queue) >= self.settings.reviews_waiting:
+                raise Problem(429, "too many reviews are waiting here: try again later")
+            self.enqueue(run)
+
+    async def try_move(self, run: LiveReview, ply: int, text: str) -> dict[str, Any]:
+        """Judge another move in the place of one that was played. Raises `Problem`, `HexapodaError`."""
+        if self._trying >= _TRIES * 4:
+            raise Problem(429, "too many moves are being tried here: try again in a second")
+        self._trying += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._tries, run.try_move, ply, text)
+        finally:
+            self._trying -= 1
+
+    def watch(self, run: LiveReview, listener: Listener) -> None:
+        """Let a page watch. Raises `Problem` if too many do."""
+        if len(run.listeners) >= self.settings.listeners:
+            raise Problem(429, "too many pages watch this review")
+        run.listeners.add(listener)
+
+    def leave(self, run: LiveReview, listener: Listener) -> None:
+        """Forget a page."""
+        run.listeners.discard(listener)
+        run.used = time.monotonic()
+
+    def sweep(self) -> None:
+        """Let the reviews go that nobody has looked at for long."""
+        late = time.monotonic() - self.settings.idle_seconds
+        for run in [run for run in self._runs.values() if self._idle(run) and run.used < late]:
+            del self._runs[run.id]
+
+    async def close(self) -> None:
+        """Stop all reviews. Their files stay, and say that they go on."""
+        with self._change:
+            self._closed = True
+            self._queue.clear()
+            self._change.notify_all()
+            threads = list(self._threads)
+        for run in self._runs.values():
+            run.leave_unfinished()
+        self._tries.shutdown(wait=False, cancel_futures=True)
+        for thread in threads:
+            await asyncio.to_thread(thread.join, _END_SECONDS)
+
+    def _place(self, run: LiveReview) -> int | None:
+        with self._change:
+            order = sorted(self._queue, key=_urgency)
+            return order.index(run) + 1 if run in order else None
+
+    def _tell_places(self) -> None:
+        with self._change:
+            order = sorted(self._queue, key=_urgency)
+        for place, run in enumerate(order, 1):
+            if run.listeners:
+                run.tell_progress(place)
+
+    def _work(self) -> None:
+        while True:
+            with self._change:
+                self._change.wait_for(lambda: self._queue or self._closed)
+                if self._closed:
+                    return
+                run = min(self._queue, key=_urgency)
+                self._queue.remove(run)
+                which = run.begin()
+            self._tell_places()
+            run.work(which)
+            if run.status == WAITING and not self._closed:
+                if run.stopping:  # since the pass ended
+                    run.set_stopped()
+                else:
+                    self.enqueue(run)
+
+    def _idle(self, run: LiveReview) -> bool:
+        return not run.listeners and run.status in (DONE, STOPPED, FAILED)
+
+    def _make_space(self) -> None:
+        """Let the review go that nobody has looked at for longest if there are too many. Raises `Problem`."""
+        while len(self._runs) >= self.settings.reviews:
+            idle = [run for run in self._runs.values() if self._idle(run)]
+            if not idle:
+                raise Problem(429, "too many games are being reviewed here: try again later")
+            del self._runs[min(idle, key=lambda run: run.used).id]
+
+    async def _load(self, id: str) -> LiveReview:
+        try:
+            saved = await asyncio.to_thread(load_review, id)
+            return LiveReview(id, saved, self._pool, self.settings, self._opening)
+        except FileNotFoundError:
+            raise Problem(404, "there is no such review") from None
+        except (OSError, UsageError, HexapodaError) as error:
+            raise Problem(409, f"the review cannot be read: {error}") from error
+
+
+def _urgency(run: LiveReview) -> tuple[int, bool]:
+    return run.next_pass, not run.listeners

@@ -1,0 +1,116 @@
+"""A review as pages see it: the game with its boards, the judgment on each move, the lines to play through.
+
+Owns the form. `hexapoda.analysis.review_json` writes the judgments, and the game its boards and moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from hexapoda.analysis.review_json import move_json
+from hexapoda.analysis.review_judgment import glyph
+from hexapoda.analysis.review_move import MoveReview, verdict
+from hexapoda.analysis.review_themes import ReviewHabits
+from hexapoda.errors import HexapodaError
+from hexapoda.games import Game
+from hexapoda.record import GLYPHS, GameTree
+
+__all__ = ["boards_json", "game_json", "habits_json", "judgment_json", "line_json", "position_json"]
+
+
+def game_json(tree: GameTree) -> dict[str, Any]:
+    """Return what is said about the game as a whole, and its moves."""
+    record = tree.to_record()
+    return {
+        "game": record.game,
+        "variant": record.variant,
+        "rules": dict(record.rules),
+        "start": record.start,
+        "names": [player.name for player in record.players],
+        "result": record.result,
+        "ending": record.ending.value,
+        "date": record.date,
+        "event": record.event,
+        "moves": [move.text for move in record.moves],
+    }
+
+
+def boards_json(tree: GameTree) -> dict[str, Any]:
+    """Return the board before the first move and after each one, and the moves."""
+    game, position = tree.game, tree.start
+    boards = [_board(game, position)]
+    steps = []
+    for node in tree.main_line():
+        move = game.parse_move(position, node.text)
+        steps.append(game.move_json(position, move))
+        position.push(move)
+        boards.append(_board(game, position))
+    return {"boards": boards, "steps": steps}
+
+
+def judgment_json(game: Game, before: Any, review: MoveReview, *, deep: bool) -> dict[str, Any]:
+    """Return the judgment on a move. An error has its lines as boards. `before`: the position in which the
+    move was played; `deep`: whether the second pass has looked at it.
+    """
+    error = review.judgment.is_error
+    played = before.copy()
+    played.push(game.parse_move(played, review.move))
+    number = glyph(review.judgment, review.win_probability_loss)
+    first, last = review.win_probability_before, review.win_probability_after
+    return {
+        **move_json(review, game.players),
+        "side": review.player,
+        "glyph": "" if number is None else GLYPHS[number],
+        "error": error,
+        "win_before": round(first if review.player == 0 else 1 - first, 4),
+        "win": round(last if review.player == 0 else 1 - last, 4),
+        "text": verdict(review, plies=game.analysis.COUNTS_PLIES) if error else "",
+        "better": line_json(game, before, review.line) if review.best != review.move else [],
+        "refutation": line_json(game, played, review.reply),
+        "deep": deep,
+    }
+
+
+def line_json(game: Game, position: Any, line: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the moves of a line from a position, each with the board after it."""
+    at = position.copy()
+    steps: list[dict[str, Any]] = []
+    for text in line:
+        try:
+            move = game.parse_move(at, text)
+        except HexapodaError:  # engines may report lines with errors
+            break
+        shown = game.move_json(at, move)
+        at.push(move)
+        steps.append({"move": shown, "board": _board(game, at)})
+    return steps
+
+
+def position_json(game: Game, position: Any) -> dict[str, Any]:
+    """Return a position in which the visitor may move."""
+    return {
+        "board": _board(game, position),
+        "legal": [game.move_json(position, move) for move in position.legal_moves],
+    }
+
+
+def habits_json(found: ReviewHabits) -> dict[str, Any]:
+    """Return what goes wrong in the games of one player."""
+    return {
+        "games": found.games,
+        "moves": found.moves,
+        "accuracy": None if found.accuracy is None else round(found.accuracy, 1),
+        "counts": {judgment.value: number for judgment, number in found.counts.items()},
+        "parts": [{"errors": errors, "moves": moves} for errors, moves in found.parts],
+        "missed": [
+            {"text": text, "places": [{"id": id, "ply": ply} for id, ply in places]}
+            for text, places in found.missed
+        ],
+        "worst": [{"id": id, "ply": ply, "loss": round(loss, 4)} for id, ply, loss in found.worst],
+    }
+
+
+def _board(game: Game, position: Any) -> dict[str, Any]:
+    """Return a board without the moves that led to it: all boards of a long game would repeat them."""
+    return {**game.board_json(position), "moves": []}

@@ -1,0 +1,77 @@
+/** What a review says about one move: a sentence, the better line and the refutation to play through, and the retry. */
+
+import { html, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/review.js";
+import { judgmentMark, kindClass } from "./judgment_mark.js";
+
+/**
+ * @typedef {import("../review_api.js").Judgment} Judgment
+ * @typedef {import("../review_api.js").Step} Step
+ * @typedef {import("../review_api.js").Tried} Tried
+ * @typedef {{kind: "better" | "refutation" | "tried", ply: number, steps: Step[], at: number}} Line a line on the board
+ * @typedef {{ply: number, checking: boolean, answer: Tried | null, trouble: string}} Retry
+ */
+
+/** @param {number} value */
+const percent = (value) => `${Math.round(100 * value)}%`;
+
+/** A line whose moves can be chosen. @param {string} title @param {Line["kind"]} kind @param {number} ply @param {Step[]} steps
+ * @param {Line | null} shown @param {(line: Line) => void} onPlay */
+function lineRow(title, kind, ply, steps, shown, onPlay) {
+  if (!steps.length) return nothing;
+  const active = shown?.kind === kind && shown.ply === ply;
+  return html`<div class="line-row ${kind}"><h3>${title}</h3>
+    <ol class="line-moves" aria-label=${title}>${steps.map((step, k) => html`<li><button type="button" data-line=${kind} data-step=${k}
+      aria-current=${active && shown.at === k ? "step" : nothing} @click=${() => onPlay({ kind, ply, steps, at: k })}>${step.move.move}</button></li>`)}</ol></div>`;
+}
+
+/**
+ * @param {Judgment | undefined} judgment @param {string} number the number of the move @param {string} move
+ * @param {Line | null} line @param {(line: Line) => void} onPlay @param {() => void} onRetry
+ */
+export function judgmentCard(judgment, number, move, line, onPlay, onRetry) {
+  if (!judgment) return html`<p class="quiet">${words.notYet}</p>`;
+  const { ply } = judgment, name = judgment.only ? words.onlyMove : words.judgments[judgment.judgment];
+  const head = html`<h2 class="judgment ${kindClass(judgment.judgment)}">${judgmentMark(judgment.judgment)}<span>${number} ${move}${judgment.glyph}</span> <small>${name}</small></h2>`;
+  if (!judgment.error) {
+    const better = judgment.best !== judgment.move ? lineRow(words.best, "better", ply, judgment.better, line, onPlay) : nothing;
+    return html`${head}${better}`;
+  }
+  return html`${head}
+    <p class="said">${judgment.text}</p>
+    <div class="again"><button type="button" id="retry" class="primary" @click=${onRetry}>${words.retry}</button></div>
+    ${lineRow(judgment.missed_win !== null ? words.forcedWin : words.better, "better", ply, judgment.better, line, onPlay)}
+    ${judgment.reason ? html`<p class="reason">${judgment.reason}</p>` : nothing}
+    ${lineRow(words.refutation, "refutation", ply, judgment.refutation, line, onPlay)}`;
+}
+
+/** What the check says about a tried move. @param {Tried} answer */
+export function verdictOf(answer) {
+  const { move, judgment, same } = answer, lost = percent(answer.win_probability_loss);
+  if (same) return { good: false, text: words.retrySame };
+  if (judgment === "best") return { good: true, text: words.retryBest(move) };
+  if (judgment === "good") return { good: true, text: words.retryGood(move) };
+  if (judgment === "allowed win") return { good: false, text: words.retryLoses(move) };
+  return { good: false, text: judgment === "inaccuracy" ? words.retrySlight(move, lost) : words.retryBad(move, lost) };
+}
+
+/**
+ * @param {Judgment} judgment @param {Retry} retry @param {Line | null} line
+ * @param {{play: (line: Line) => void, again: () => void, solve: () => void, end: () => void}} acts
+ */
+export function retryCard(judgment, retry, line, acts) {
+  const { answer } = retry, said = answer && verdictOf(answer);
+  return html`<h2 class="judgment"><span>${words.retryOther}</span></h2>
+    <p class="said">${words.retryTask(judgment.player, judgment.move + judgment.glyph)}</p>
+    <div role="status" aria-live="polite">
+      ${retry.checking ? html`<p class="quiet">${words.checking}</p>` : nothing}
+      ${retry.trouble ? html`<p class="trouble">${retry.trouble}</p>` : nothing}
+      ${said ? html`<p class="verdict ${said.good ? "right" : "wrong"}" id="verdict">${said.good ? "✓" : "✗"} ${said.text}</p>` : nothing}
+    </div>
+    ${answer && !answer.same ? lineRow(words.refutation, "tried", judgment.ply, answer.refutation, line, acts.play) : nothing}
+    <div class="again">
+      ${said && !said.good ? html`<button type="button" class="primary" @click=${acts.again}>${words.again}</button>` : nothing}
+      ${said?.good ? nothing : html`<button type="button" id="solution" @click=${acts.solve}>${words.solution}</button>`}
+      <button type="button" @click=${acts.end}>${words.end}</button>
+    </div>`;
+}

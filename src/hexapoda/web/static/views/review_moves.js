@@ -1,0 +1,75 @@
+/** `<review-moves>`: the moves of a reviewed game with the mark of each error; click one to see its position. */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/review.js";
+import { judgmentMark, kindClass } from "./judgment_mark.js";
+
+/** @typedef {import("../review_api.js").Judgment} Judgment */
+
+/** @fires go a move was chosen; `detail` is its ply */
+export class ReviewMoves extends LitElement {
+  static properties = {
+    moves: { attribute: false },
+    judgments: { attribute: false },
+    first: { attribute: false },
+    at: { attribute: false },
+    side: { attribute: false },
+  };
+
+  constructor() {
+    super();
+    /** @type {string[]} */
+    this.moves = [];
+    /** The judgments by ply. @type {Map<number, Judgment>} */
+    this.judgments = new Map();
+    /** The player of the first move. */
+    this.first = 0;
+    this.at = 0;
+    /** The player whose moves are shown strongly; null for both. @type {number | null} */
+    this.side = null;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    // The card above the list may change its height with the move.
+    if (changed.has("at")) requestAnimationFrame(() => this._follow());
+  }
+
+  /** Keep the move that is shown in view. */
+  _follow() {
+    const list = this.querySelector("ol"), now = /** @type {HTMLElement | null} */ (this.querySelector("[aria-current]"));
+    if (!list || !now) return;
+    const box = list.getBoundingClientRect(), place = now.getBoundingClientRect();
+    const margin = place.height; // so that the next move is in view too
+    if (place.top < box.top + margin || place.bottom > box.bottom - margin) list.scrollTop += place.top - box.top - box.height / 2;
+  }
+
+  /** @param {number} ply */
+  _go(ply) {
+    this.dispatchEvent(new CustomEvent("go", { detail: ply, bubbles: true }));
+  }
+
+  /** @param {number | null} ply */
+  _move(ply) {
+    if (ply === null) return html`<span class="none">…</span>`;
+    const judgment = this.judgments.get(ply), faint = this.side !== null && judgment && judgment.side !== this.side;
+    const name = judgment?.error ? `${this.moves[ply - 1]}, ${words.judgments[judgment.judgment]}` : nothing;
+    return html`<button type="button" class="review-move ${judgment?.error && !faint ? kindClass(judgment.judgment) : ""} ${judgment ? "" : "unknown"}" data-ply=${ply}
+      aria-current=${ply === this.at ? "step" : nothing} aria-label=${name} @click=${() => this._go(ply)}>${this.moves[ply - 1]}${judgment?.error && !faint ? html`<span class="glyph">${judgment.glyph}</span>${judgmentMark(judgment.judgment)}` : nothing}</button>`;
+  }
+
+  render() {
+    /** @type {(number | null)[]} */
+    const cells = [...(this.first === 1 ? [null] : []), ...this.moves.map((_, k) => k + 1)];
+    const rows = [];
+    for (let k = 0; k < cells.length; k += 2) rows.push(cells.slice(k, k + 2));
+    return html`<h2 class="hidden">${words.moveList}</h2>
+      <ol class="review-list" aria-label=${words.moveList}>${rows.map((row, k) => html`<li><span class="turn">${k + 1}.</span>${row.map((ply) => this._move(ply))}</li>`)}</ol>`;
+  }
+}
+
+customElements.define("review-moves", ReviewMoves);

@@ -1,0 +1,175 @@
+/** `<review-start>`: to paste or drop a game, the reviews of this browser, and what goes wrong most often in them. */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { ApiError } from "../api.js";
+import { forgetReview, ownReviews } from "../own_reviews.js";
+import { createReview, readHabits } from "../review_api.js";
+import { words } from "../words/review.js";
+import { judgmentMark } from "./judgment_mark.js";
+
+const LARGEST = 1_000_000; // characters
+
+/** @param {string} text */
+const sentence = (text) => (text ? text.charAt(0).toUpperCase() + text.slice(1) : "");
+
+/** @param {string} id @param {number} [ply] */
+const link = (id, ply) => `#review=${id}${ply ? `&at=${ply}` : ""}`;
+
+export class ReviewStart extends LitElement {
+  static properties = {
+    games: { attribute: false },
+    trouble: { state: true },
+    several: { state: true },
+    busy: { state: true },
+    over: { state: true },
+    own: { state: true },
+    habits: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    this.trouble = "";
+    this.several = false;
+    this.busy = false;
+    this.over = false;
+    this.own = ownReviews();
+    /** @type {Record<string, any>} */
+    this.habits = {};
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._count();
+  }
+
+  /** Ask what goes wrong in the games in which the visitor played. */
+  async _count() {
+    this.own = ownReviews();
+    const played = this.own.flatMap(({ id, player }) => (player === null ? [] : [{ id, player }]));
+    if (!played.length) {
+      this.habits = {};
+      return;
+    }
+    try {
+      const found = await readHabits(played);
+      found.gone.forEach(forgetReview);
+      this.own = ownReviews();
+      this.habits = found.games;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.trouble = sentence(error.message);
+    }
+  }
+
+  /** @param {SubmitEvent} event */
+  async _submit(event) {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target)), text = String(form.get("text") ?? "").trim();
+    if (!text || this.busy) return;
+    const number = Number(form.get("number")) || undefined;
+    this.busy = true;
+    this.trouble = "";
+    try {
+      const { id } = await createReview({ text, ...(this.several && number ? { number } : {}) });
+      location.hash = `review=${id}`;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.several = this.several || error.field === "number";
+      this.trouble = sentence(error.message);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Put the content of a file into the box, and begin. @param {File | undefined} file */
+  async _read(file) {
+    if (!file) return;
+    if (file.size > LARGEST) {
+      this.trouble = words.tooLarge;
+      return;
+    }
+    const area = /** @type {HTMLTextAreaElement} */ (this.querySelector("textarea"));
+    area.value = await file.text();
+    this.several = false;
+    /** @type {HTMLFormElement} */ (this.querySelector("form")).requestSubmit();
+  }
+
+  /** @param {DragEvent} event */
+  _drop(event) {
+    event.preventDefault();
+    this.over = false;
+    const [file] = event.dataTransfer?.files ?? [], text = event.dataTransfer?.getData("text/plain");
+    if (file) this._read(file);
+    else if (text) /** @type {HTMLTextAreaElement} */ (this.querySelector("textarea")).value = text;
+  }
+
+  /** @param {DragEvent} event */
+  _drag(event) {
+    event.preventDefault();
+    this.over = event.type === "dragover";
+  }
+
+  render() {
+    return html`<main class="review-start">
+      <section class="card ${this.over ? "over" : ""}" @dragover=${this._drag} @dragleave=${this._drag} @drop=${this._drop}>
+        <h1>${words.title}</h1>
+        <p class="quiet">${words.intro}</p>
+        <form @submit=${this._submit}>
+          <label class="hidden" for="game-text">${words.paste}</label>
+          <textarea id="game-text" name="text" rows="7" maxlength=${LARGEST} placeholder=${this.over ? words.dropHere : words.placeholder} spellcheck="false" autocomplete="off" autocapitalize="off"></textarea>
+          ${this.several ? html`<label class="pick"><span>${words.number}</span><input class="number-field" name="number" type="number" min="1" max="100000" value="1" required></label>` : nothing}
+          <p class="trouble" role="alert">${this.trouble}</p>
+          <div class="buttons">
+            <label class="file-button"><input type="file" @change=${(/** @type {Event} */ event) => this._read(/** @type {HTMLInputElement} */ (event.target).files?.[0])}><span>${words.openFile}</span></label>
+            <button type="submit" class="primary" ?disabled=${this.busy}>${this.busy ? words.beginning : words.begin}</button>
+          </div>
+        </form>
+      </section>
+      <section class="card" aria-labelledby="own-title">
+        <h2 id="own-title">${words.yours}</h2>
+        ${this.own.length ? html`<ul class="own">${this.own.map((one) => this._own(one))}</ul>` : html`<p class="quiet">${words.none}</p>`}
+      </section>
+      <section class="card wide" aria-labelledby="habits-title">
+        <h2 id="habits-title">${words.habits}</h2>
+        ${Object.keys(this.habits).length ? Object.entries(this.habits).map(([name, found]) => this._habits(name, found)) : html`<p class="quiet">${words.habitsNone}</p>`}
+      </section>
+    </main>`;
+  }
+
+  /** @param {import("../own_reviews.js").OwnReview} one */
+  _own(one) {
+    const info = this.games.find((game) => game.name === one.game), sides = info?.players ?? ["", ""];
+    const names = one.names.map((name, k) => name || sides[k]);
+    return html`<li><a href=${link(one.id)}><strong>${words.against(names[0], names[1])}</strong>
+        <small>${[one.result === "*" ? "" : one.result, info?.title, one.variant, words.plies(one.plies), one.player === null ? "" : words.youWere(sides[one.player])].filter(Boolean).join(" · ")}</small></a>
+      <button type="button" class="plain-button" aria-label=${words.forget} title=${words.forget} @click=${() => { forgetReview(one.id); this._count(); }}>×</button></li>`;
+  }
+
+  /** @param {string} name @param {any} found */
+  _habits(name, found) {
+    const title = this.games.find((game) => game.name === name)?.title ?? name;
+    const rates = found.parts.map((/** @type {any} */ part) => (part.moves ? part.errors / part.moves : 0));
+    const most = rates.indexOf(Math.max(...rates)), errors = found.parts.reduce((/** @type {number} */ sum, /** @type {any} */ part) => sum + part.errors, 0);
+    const counts = Object.entries(words.counts).filter(([kind]) => found.counts[kind]);
+    return html`<div class="habits">
+      <h3>${words.habitsGames(found.games, title)}${found.accuracy === null ? "" : ` · ${words.habitsAccuracy(found.accuracy)}`}</h3>
+      <p class="counts">${counts.map(([kind, text]) => html`<span>${judgmentMark(kind)} ${found.counts[kind]} ${text}</span>`)}</p>
+      <div class="columns"><div>${errors ? html`<p>${words.mostIn(words.phases[most])}</p>
+        <ul class="parts">${found.parts.map((/** @type {any} */ part, /** @type {number} */ k) => html`<li><span>${words.phase(words.phases[k], part.errors, part.moves)}</span>
+          <svg class="share" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" /><rect class="errors" width=${(100 * rates[k]).toFixed(1)} height="8" /></svg></li>`)}</ul>` : nothing}
+      ${found.worst.length ? html`<h4>${words.costliest}</h4>
+        <ul class="themes">${found.worst.slice(0, 4).map((/** @type {any} */ one) => html`<li><a href=${link(one.id, one.ply)}>${words.moveNumber(Math.ceil(one.ply / 2))}</a> <small>${words.lost(`${Math.round(100 * one.loss)}%`)}</small></li>`)}</ul>` : nothing}</div>
+      <div>${found.missed.length ? html`<h4>${words.missedThemes}</h4>
+        <ul class="themes">${found.missed.map((/** @type {any} */ one) => html`<li><span>${sentence(one.text)}</span> <small>${words.times(one.places.length)}:
+          ${one.places.slice(0, 6).map((/** @type {any} */ at) => html`<a href=${link(at.id, at.ply)}>${words.moveNumber(Math.ceil(at.ply / 2))}</a> `)}</small></li>`)}</ul>` : nothing}</div></div>
+    </div>`;
+  }
+}
+
+customElements.define("review-start", ReviewStart);

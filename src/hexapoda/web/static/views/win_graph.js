@@ -1,0 +1,126 @@
+/**
+ * `<win-graph>`: the win probability of player 0 over a game, with marks at the key moments. It is a slider: click, drag
+ * or use the arrow keys.
+ *
+ * @typedef {{ply: number, kind: string, faint: boolean}} Moment
+ */
+
+import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
+import { words } from "../words/review.js";
+import { markShape } from "./judgment_mark.js";
+
+const HIGH = 100;
+const SIDE = 10; // free space left and right, for the marks
+
+/** @param {number} value */
+const percent = (value) => `${Math.round(100 * value)}%`;
+
+/** @fires go a position was chosen; `detail` is the number of moves before it */
+export class WinGraph extends LitElement {
+  static properties = {
+    points: { attribute: false },
+    moments: { attribute: false },
+    at: { attribute: false },
+    hues: { attribute: false },
+    sides: { attribute: false },
+    labels: { attribute: false },
+    width: { state: true },
+  };
+
+  constructor() {
+    super();
+    /** The win probability after each move; null where it is not known. @type {(number | null)[]} */
+    this.points = [];
+    /** @type {Moment[]} */
+    this.moments = [];
+    this.at = 0;
+    /** The colors of both players: white, black or another. @type {[string, string]} */
+    this.hues = ["white", "black"];
+    /** @type {[string, string]} */
+    this.sides = ["", ""];
+    /** What is said about each position. @type {string[]} */
+    this.labels = [];
+    this.width = 600;
+    this._watch = new ResizeObserver(() => { this.width = Math.max(this.clientWidth, 120); });
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this._watch.observe(this);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this._watch.disconnect();
+  }
+
+  get _last() {
+    return Math.max(this.points.length - 1, 1);
+  }
+
+  /** @param {number} ply */
+  _x(ply) {
+    return SIDE + (ply / this._last) * (this.width - 2 * SIDE);
+  }
+
+  /** @param {number} ply */
+  _go(ply) {
+    const wanted = Math.min(Math.max(ply, 0), this.points.length - 1);
+    if (wanted !== this.at) this.dispatchEvent(new CustomEvent("go", { detail: wanted, bubbles: true }));
+  }
+
+  /** @param {PointerEvent} event */
+  _point(event) {
+    if (event.type === "pointermove" && !(event.buttons & 1)) return;
+    const box = this.getBoundingClientRect();
+    const part = (event.clientX - box.left - SIDE) / (box.width - 2 * SIDE);
+    // A mark is easier to hit than a move.
+    const near = this.moments.filter((one) => !one.faint).map((one) => ({ ply: one.ply, far: Math.abs(this._x(one.ply) - (event.clientX - box.left)) })).sort((a, b) => a.far - b.far)[0];
+    this._go(event.type === "pointerdown" && near && near.far < 7 ? near.ply : Math.round(part * this._last));
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    /** @type {Record<string, number>} */
+    const steps = { ArrowLeft: this.at - 1, ArrowDown: this.at - 1, ArrowRight: this.at + 1, ArrowUp: this.at + 1, PageUp: this.at + 10, PageDown: this.at - 10, Home: 0, End: this.points.length - 1 };
+    if (!(event.key in steps) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this._go(steps[event.key]);
+  }
+
+  render() {
+    const { width } = this;
+    /** @type {[number, number][]} */
+    const known = this.points.flatMap((value, ply) => (value === null ? [] : [/** @type {[number, number]} */ ([this._x(ply), HIGH * (1 - value)])]));
+    const line = known.map(([x, y], k) => `${k ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+    const [begin] = known, end = known.at(-1), whole = end && known.length === this.points.length;
+    const right = whole ? width : end?.[0] ?? 0; // the edges of the drawing have the color of the nearest position
+    const x = this._x(this.at), value = this.points[this.at];
+    return html`<svg class="graph" viewBox="0 0 ${width} ${HIGH}" width=${width} height=${HIGH} tabindex="0" role="slider" aria-label=${words.graph}
+        aria-valuemin="0" aria-valuemax=${this.points.length - 1} aria-valuenow=${this.at} aria-valuetext=${this.labels[this.at] ?? ""}
+        @pointerdown=${this._point} @pointermove=${this._point} @keydown=${this._key}>
+      <rect class="upper ${this.hues[1]}" x="0" y="0" width=${width} height=${HIGH} />
+      ${end ? svg`<rect class="unknown" x=${right} y="0" width=${Math.max(width - right, 0)} height=${HIGH} />
+        <path class="lower ${this.hues[0]}" d="M0 ${begin[1].toFixed(1)}L${line.slice(1)}L${right.toFixed(1)} ${end[1].toFixed(1)}V${HIGH}H0Z" />` : svg`<rect class="unknown" x="0" y="0" width=${width} height=${HIGH} />`}
+      <line class="half" x1="0" x2=${width} y1=${HIGH / 2} y2=${HIGH / 2} />
+      ${end ? svg`<path class="curve" d=${line} />` : nothing}
+      <line class="now" x1=${x} x2=${x} y1="0" y2=${HIGH} />
+      ${this.moments.map(({ ply, kind, faint }) => {
+        const at = this.points[ply];
+        if (at === null || at === undefined) return nothing;
+        const y = Math.min(Math.max(HIGH * (1 - at), 9), HIGH - 9);
+        return svg`<g class=${faint ? "moment faint" : "moment"} data-ply=${ply} transform="translate(${this._x(ply).toFixed(1)} ${y.toFixed(1)})"><title>${this.labels[ply]}</title>${markShape(kind)}</g>`;
+      })}
+      ${value === null || value === undefined ? nothing : svg`<circle class="here" cx=${x} cy=${Math.min(Math.max(HIGH * (1 - value), 5), HIGH - 5)} r="5" />`}
+    </svg>
+    <p class="graph-text" aria-hidden="true"><span>${value === null || value === undefined ? "" : words.graphAt(this.sides[0], percent(value))}</span>
+      <span>${value === null || value === undefined ? "" : words.graphAt(this.sides[1], percent(1 - value))}</span></p>`;
+  }
+}
+
+customElements.define("win-graph", WinGraph);

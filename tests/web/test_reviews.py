@@ -1,0 +1,245 @@
+"""Reviews on the server: begun, watched, stopped, resumed, tried, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from hexapoda.engine import Limit
+from hexapoda.games.table import GAMES
+from hexapoda.web.settings import WebSettings
+from tests.fakes.game_of_y import ENTRY
+from tests.web.pages import SOCKET, create, open_page, serving
+
+HIVE = (
+    "Base+MLP;InProgress;Black[6];wL;bG1 /wL;wQ wL-;bL /bG1;wA1 wQ/;bQ -bL;wA2 wA1-;bM -bG1;wS1 -wA1;bP -bM;"
+    "wS1 \\bM"
+)
+HEX = "(;FF[4]GM[11]SZ[5];B[c3];W[b3];B[c2];W[b4];B[d1];W[b5])"
+FAST = WebSettings(review_fast=Limit(nodes=100), review_deep=Limit(nodes=300))
+
+
+@pytest.fixture
+def client(home: Path) -> Iterator[TestClient]:
+    with serving(FAST) as client:
+        yield client
+
+
+def begin(client: TestClient, **wish: Any) -> str:
+    """Begin a review; its id."""
+    answer = client.post("/api/v1/reviews", json=wish)
+    assert answer.status_code == 201, answer.text
+    id: str = answer.json()["id"]
+    return id
+
+
+def read(client: TestClient, id: str) -> Any:
+    answer = client.get(f"/api/v1/reviews/{id}")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@contextmanager
+def watching(client: TestClient, id: str, version: int = 0) -> Iterator[Any]:
+    with client.websocket_connect(f"{SOCKET}/api/v1/reviews/{id}/live") as socket:
+        socket.send_json({"type": "join", "version": version})
+        yield socket
+
+
+def progress(socket: Any, *wanted: str) -> tuple[Any, list[Any]]:
+    """Wait for a progress with one of these states; it, and the messages before it."""
+    before: list[Any] = []
+    while True:
+        message = socket.receive_json()
+        if message["type"] == "progress" and message["status"] in wanted:
+            return message, before
+        before.append(message)
+
+
+def finish(client: TestClient, id: str) -> Any:
+    with watching(client, id) as socket:
+        ended, _ = progress(socket, "done", "failed")
+        assert ended["status"] == "done", ended["trouble"]
+    return read(client, id)
+
+
+def test_a_review_of_a_text(client: TestClient) -> None:
+    id = begin(client, text=HIVE)
+    with watching(client, id) as socket:
+        ended, before = progress(socket, "done")
+    assert ended["done"] == ended["planned"] == 11 and ended["again_left"] == 0
+    assert {"judgment", "summary", "progress"} == {message["type"] for message in before}
+    full = read(client, id)
+    assert full["game"] == "hive" and full["result"] == "*" and len(full["moves"]) == 11
+    assert len(full["boards"]) == 12 and full["boards"][5]["ply"] == 5
+    assert full["steps"][2]["move"] == "wQ wL-"
+    assert [one["ply"] for one in full["judgments"]] == list(range(1, 12))
+    assert full["judgments"][4]["side"] == 0 and 0 <= full["judgments"][4]["win"] <= 1
+    errors = [one for one in full["judgments"] if one["error"]]
+    assert errors and any(one["deep"] for one in full["judgments"])
+    for one in errors:
+        assert (
+            one["text"].lower().startswith(one["judgment"])
+            and one["better"][0]["move"]["move"] == one["best"]
+        )
+        assert one["better"][0]["board"]["ply"] == one["ply"] and one["glyph"]
+    counts = [side["counts"] for side in full["summary"]["players"]]
+    assert sum(sum(each.values()) for each in counts) <= 11 and full["summary"]["opening"] is None
+
+
+def test_a_review_of_hex_and_of_moves(client: TestClient) -> None:
+    full = finish(client, begin(client, text=HEX))
+    assert full["game"] == "hex" and len(full["boards"]) == 7
+    moves = {"game": "hex", "variant": "5x5", "moves": ["c3", "b3"], "names": ["Ann", "Ben"]}
+    full = finish(client, begin(client, moves=moves))
+    assert full["names"] == ["Ann", "Ben"] and full["moves"] == ["c3", "b3"]
+
+
+def test_a_game_that_was_played_here(client: TestClient) -> None:
+    made = create(client, "hex", variant="5x5")
+    with open_page(client, made["id"], made["keys"]) as (page, _):
+        for move in ("c3", "b3", "d4"):
+            page.move(move)
+    full = finish(client, begin(client, played=made["id"]))
+    assert full["moves"] == ["c3", "b3", "d4"] and full["result"] == "*"
+
+
+def test_another_move_is_tried(client: TestClient) -> None:
+    id = begin(client, text=HIVE)
+    full = finish(client, id)
+    error = next(one for one in full["judgments"] if one["error"])
+    before = client.get(f"/api/v1/reviews/{id}/positions/{error['ply']}").json()
+    assert before["board"]["ply"] == error["ply"] - 1
+    assert error["best"] in [move["move"] for move in before["legal"]]
+    ask = f"/api/v1/reviews/{id}/tries"
+    tried = client.post(ask, json={"ply": error["ply"], "move": error["best"]}).json()
+    assert tried["judgment"] in ("best", "good") and not tried["same"]
+    assert tried["step"]["board"]["ply"] == error["ply"]
+    again = client.post(ask, json={"ply": error["ply"], "move": error["move"]}).json()
+    assert again["same"]
+    refused = client.post(ask, json={"ply": error["ply"], "move": "wQ wQ-"})
+    assert refused.status_code == 400 and refused.json()["error"]["text"]
+    assert client.post(ask, json={"ply": 99, "move": "wA1"}).status_code == 400
+    assert "1 to 11" in client.get(f"/api/v1/reviews/{id}/positions/99").json()["error"]["text"]
+
+
+def test_stop_and_resume(client: TestClient) -> None:
+    id = begin(client, text=HIVE)
+    with watching(client, id) as socket:
+        socket.send_json({"type": "stop"})
+        ended, _ = progress(socket, "stopped", "done")
+        socket.send_json({"type": "resume"})
+        socket.send_json({"type": "junk", "ref": 1})
+        if ended["status"] == "stopped":
+            progress(socket, "done")
+    assert len(read(client, id)["judgments"]) == 11
+
+
+def test_one_after_the_other(home: Path) -> None:
+    """While the first review searches, the second one waits and is told its place; the third is refused."""
+    slow = WebSettings(review_fast=Limit(time=30.0), review_deep=Limit(nodes=10), reviews_waiting=1)
+    with serving(slow) as client:
+        first = begin(client, text=HIVE)
+        with watching(client, first) as socket:
+            progress(socket, "fast")
+            second = begin(client, text=HIVE)
+            with watching(client, second) as waiting:
+                assert progress(waiting, "waiting")[0]["place"] == 1
+                refused = client.post("/api/v1/reviews", json={"text": HIVE})
+                assert refused.status_code == 429 and "waiting" in refused.json()["error"]["text"]
+                waiting.send_json({"type": "stop"})
+                assert progress(waiting, "stopped")[0]["place"] is None
+            socket.send_json({"type": "stop"})
+            progress(socket, "stopped")
+
+
+def test_a_review_goes_on_after_a_restart(home: Path) -> None:
+    with serving(WebSettings(review_fast=Limit(time=30.0))) as client:
+        id = begin(client, text=HIVE)
+        with watching(client, id) as socket:
+            progress(socket, "fast")
+    saved = json.loads((home / "web" / "reviews" / f"{id}.json").read_text())
+    assert saved["status"] == "waiting"
+    with serving(FAST) as client:
+        assert len(finish(client, id)["judgments"]) == 11
+        stopped = read(client, id)["version"]
+    saved = json.loads((home / "web" / "reviews" / f"{id}.json").read_text())
+    assert saved["status"] == "done" and stopped
+    (home / "web" / "reviews" / f"{id}.json").write_text("{}")
+    with serving(FAST) as client:
+        damaged = client.get(f"/api/v1/reviews/{id}")
+        assert damaged.status_code == 409 and "damaged" in damaged.json()["error"]["text"]
+
+
+def test_what_goes_wrong_most_often(client: TestClient) -> None:
+    hive, hex = begin(client, text=HIVE), begin(client, text=HEX)
+    full = finish(client, hive)
+    finish(client, hex)
+    gone = "0" * 32
+    wish = {"reviews": [{"id": hive, "player": 1}, {"id": hex, "player": 0}, {"id": gone, "player": 0}]}
+    found = client.post("/api/v1/review-habits", json=wish).json()
+    assert set(found["games"]) == {"hive", "hex"} and found["gone"] == [gone]
+    errors = [one["ply"] for one in full["judgments"] if one["error"] and one["side"] == 1]
+    habits = found["games"]["hive"]
+    assert sum(part["errors"] for part in habits["parts"]) == len(errors)
+    assert [one["ply"] for one in habits["worst"]] == sorted(
+        errors, key=lambda ply: -full["judgments"][ply - 1]["win_probability_loss"]
+    )[:6]
+
+
+@pytest.mark.parametrize(
+    ("wish", "text"),
+    [
+        ({}, "exactly one"),
+        ({"text": HIVE, "played": "0" * 32}, "exactly one"),
+        ({"text": "no game"}, "no game"),
+        ({"text": f"{HIVE}\n{HIVE}"}, "holds 2 games: choose one, 1 to 2"),
+        ({"text": HIVE, "number": 2}, "no game number 2"),
+        ({"played": "0" * 32}, "no such game"),
+        ({"played": "../x"}, "pattern"),
+        ({"moves": {"game": "go", "moves": ["a1"]}}, "expected hive or hex"),
+        ({"moves": {"game": "hex", "moves": ["z99"]}}, "z99"),
+        ({"moves": {"game": "hex", "moves": []}}, "no moves"),
+    ],
+)
+def test_refused(client: TestClient, wish: Any, text: str) -> None:
+    answer = client.post("/api/v1/reviews", json=wish)
+    assert answer.status_code in (400, 404) and text in answer.json()["error"]["text"]
+
+
+def test_a_game_in_a_text_with_several(client: TestClient) -> None:
+    other = HIVE.replace("Black[6]", "White[6]").rpartition(";")[0]
+    id = begin(client, text=f"{HIVE}\n{other}", number=2)
+    assert len(read(client, id)["moves"]) == 10
+
+
+def test_unknown_reviews(client: TestClient) -> None:
+    for id in ("0" * 32, "x", "..%2f"):
+        assert client.get(f"/api/v1/reviews/{id}").status_code == 404
+    with client.websocket_connect(f"{SOCKET}/api/v1/reviews/{'0' * 32}/live") as socket:
+        socket.send_json({"type": "join"})
+        assert socket.receive_json() == {"type": "error", "text": "there is no such review", "status": 404}
+    with client.websocket_connect(f"{SOCKET}/api/v1/reviews/{'0' * 32}/live") as socket:
+        socket.send_json({"type": "stop"})
+        assert "join" in socket.receive_json()["text"]
+
+
+def test_long_games_are_refused(home: Path) -> None:
+    with serving(WebSettings(review_plies=5)) as client:
+        answer = client.post("/api/v1/reviews", json={"text": HIVE})
+        assert answer.status_code == 400 and "11 moves" in answer.json()["error"]["text"]
+
+
+def test_a_game_without_evaluations_is_refused(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "y", ENTRY)
+    with serving(FAST) as client:
+        shown = client.get("/api/v1/catalog").json()["games"]
+        assert [game["review"] for game in shown] == [True, True, False]
+        answer = client.post("/api/v1/reviews", json={"moves": {"game": "y", "moves": ["1.1"]}})
+        assert answer.status_code == 400 and "Y cannot be reviewed" in answer.json()["error"]["text"]
