@@ -24,6 +24,7 @@ COMMANDS = {
     "match csv": ((*MATCH, "--csv", "OUT"), "out.csv"),
     "report": (("report", "cup", "--out", "OUT"), "out.html"),
     "review": (("review", "game.txt", "--engine", f"{FAKES}:Scripted", "--quiet", "--out", "OUT"), "out.pgn"),
+    "view": (("view", "game.txt", "--no-browser", "--out", "OUT"), "out.html"),
     "solve": (("solve", "hex", "--size", "2", "--map", "OUT"), "out.svg"),
 }
 

@@ -37,6 +37,7 @@ _COMMANDS = {
     "solve": ("solve", "solve", _POSITIONS),
     "perft": ("perft", "perft", _POSITIONS),
     "games": ("games", "app", _RECORDS),
+    "view": ("view", "view", _RECORDS),
     "report": ("report", "report", _RECORDS),
     "review": ("review", "review", _RECORDS),
     "bench": ("bench", "bench", _MACHINE),

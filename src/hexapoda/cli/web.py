@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import threading
 import webbrowser
@@ -10,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from hexapoda.cli.display import has_display
 from hexapoda.cli.output import print_text
 
 __all__ = ["web"]
@@ -50,16 +50,9 @@ def web(
     def ready(address: str) -> None:
         print_text(f"hexapoda is ready at {address}  (Ctrl+C ends it)")
         sys.stdout.flush()
-        if not no_browser and _has_display():
+        if not no_browser and has_display():
             # In a thread, because a browser in the terminal returns only at its end.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listening_socket(host, port) as made:
         serve(WebSettings(host=host, names=tuple(name or ())), made, ready)
-
-
-def _has_display() -> bool:
-    """Whether a browser could show itself: on Linux, only with a screen."""
-    if sys.platform in ("win32", "darwin"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -13,6 +13,7 @@ from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.analysis import GameAnalysis, NoAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
+from hexapoda.games.overlay import Overlays
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.suggestion import hint
@@ -46,6 +47,11 @@ class GameBase:
     def analysis(self) -> GameAnalysis:
         """No analysis: no proofs, no evaluation, no reasons."""
         return NoAnalysis()
+
+    @property
+    def overlays(self) -> Overlays | None:
+        """None: the game has no overlays."""
+        return None
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:
         """Raise `UsageError`: the game has no record files."""

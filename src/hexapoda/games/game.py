@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
+from hexapoda.games.overlay import Overlays
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 
@@ -205,6 +206,10 @@ class Game(Protocol):
     @property
     def analysis(self) -> GameAnalysis:
         """The analysis of the game: proofs, a static evaluation, reasons in words."""
+
+    @property
+    def overlays(self) -> Overlays | None:
+        """What the game can show on its board besides the pieces; None if there is nothing."""
 
     @property
     def solve_command(self) -> str:

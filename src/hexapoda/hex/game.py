@@ -16,6 +16,7 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.overlay import Overlays
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hex.board import COLORS
@@ -192,6 +193,13 @@ class HexGame(GameBase):
         from hexapoda.hex import analysis
 
         return analysis
+
+    @property
+    def overlays(self) -> Overlays:
+        """`hexapoda.hex.overlays`."""
+        from hexapoda.hex import overlays
+
+        return overlays
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:
         """Read the games of a text in any format of Hex."""

@@ -16,6 +16,7 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.overlay import Overlays
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
@@ -210,6 +211,13 @@ class HiveGame(GameBase):
         from hexapoda.hive import analysis
 
         return analysis
+
+    @property
+    def overlays(self) -> Overlays:
+        """`hexapoda.hive.overlays`."""
+        from hexapoda.hive import overlays
+
+        return overlays
 
     def read_trees(self, text: str, source: str) -> Iterable[Any]:
         """Yield the games of a text in any record format of Hive."""

@@ -9,7 +9,16 @@ from collections.abc import AsyncIterator
 from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
-from hexapoda.web.api import analysis, boards, catalog, games, positions, records, reviews
+from hexapoda.web.api import (
+    analysis,
+    boards,
+    catalog,
+    games,
+    overlays,
+    positions,
+    records,
+    reviews,
+)
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
@@ -40,7 +49,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for noun in (catalog, games, boards, positions, records, analysis, reviews):
+    for noun in (catalog, games, boards, positions, overlays, records, analysis, reviews):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)

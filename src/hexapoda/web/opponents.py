@@ -11,6 +11,7 @@ from typing import Any
 
 from hexapoda.games import Game, find_game, game_names
 from hexapoda.play import Opponent, friendly_opponent, opponents
+from hexapoda.web.exports import export_formats
 from hexapoda.web.problem import Problem
 
 __all__ = ["catalog_json", "find_opponent", "opponent_names", "opponents_by_id"]
@@ -65,6 +66,23 @@ def _game_json(game: Game) -> dict[str, Any]:
         ],
         "friendly": next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
         "board": game.web_board,
+        "formats": export_formats(game),
+        "overlays": _overlays_json(game),
         "review": game.analysis.REVIEWS,
         "draws": game.draws,
     }
+
+
+def _overlays_json(game: Game) -> list[dict[str, Any]]:
+    """Return what a game can show on its board besides the pieces."""
+    overlays = () if game.overlays is None else game.overlays.OVERLAYS
+    return [
+        {
+            "id": each.id,
+            "key": each.key,
+            "name": each.name,
+            "about": each.about,
+            **({"cell": True} if each.of_cell else {}),
+        }
+        for each in overlays
+    ]

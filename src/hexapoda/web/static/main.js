@@ -25,6 +25,8 @@ const root = /** @type {HTMLElement} */ (document.getElementById("page"));
 let games = [];
 /** @type {any} */
 let shown = null;
+/** Counts the addresses. */
+let routes = 0;
 
 /** The view for an address. @param {URLSearchParams} address */
 const viewOf = (address) => VIEWS.find((view) => view.key === address.keys().next().value) ?? VIEWS[0];
@@ -61,7 +63,9 @@ function draw(view, content) {
 
 /** Show the view of the address. */
 async function route() {
-  const address = new URLSearchParams(location.hash.slice(1)), view = viewOf(address);
+  const { hash } = location, address = new URLSearchParams(hash.slice(1)), view = viewOf(address);
+  routes += 1;
+  const turn = routes;
   if (shown?.localName !== view.tag) {
     try {
       await Promise.all([view.load(), dress(view.style)]);
@@ -69,7 +73,8 @@ async function route() {
       draw(view, sorry(error, route));
       return;
     }
-    if (viewOf(new URLSearchParams(location.hash.slice(1))) !== view) return; // the visitor went on meanwhile
+    if (turn !== routes) return; // the visitor went on meanwhile
+    if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname); // the old view has written its own
     shown = document.createElement(view.tag);
     shown.games = games;
   }

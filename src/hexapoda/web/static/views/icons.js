@@ -23,6 +23,8 @@ const PATHS = {
   keys: "M3.5 6.5h17v11h-17ZM7 10h.01M10.5 10h.01M14 10h.01M17.5 10h.01M8 14h8",
   promote: "M12 19V6M7 11l5-5 5 5",
   remove: "M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13",
+  play: "M8 5v14l11-7Z",
+  pause: "M9 5v14M15 5v14",
   resign: "M6 21V4M6 5h11l-2.5 4L17 13H6",
 };
 

@@ -14,6 +14,7 @@ import { makeBoard } from "../boards/make.js";
 import { forgetReview, keepReview, ownReviews, playedAs } from "../own_reviews.js";
 import { ReviewSocket, readPosition, readReview, tryMove } from "../review_api.js";
 import { words } from "../words/review.js";
+import { words as graphWords } from "../words/win_graph.js";
 import { words as page } from "../words/page.js";
 import { KINDS, judgmentMark } from "./judgment_mark.js";
 import { judgmentCard, retryCard } from "./mistake_card.js";
@@ -337,7 +338,7 @@ export class ReviewView extends LitElement {
       .map((one) => ({ ply: one.ply, kind: one.judgment, faint: this.side !== null && one.side !== this.side }));
     const labels = points.map((value, ply) => {
       const one = judged.get(ply), said = one?.error ? words.judgments[one.judgment] : "";
-      return [ply ? `${this._number(ply)} ${moves[ply - 1]}` : words.graphStart, value === null ? words.notYet : words.graphAt(sides[0], percent(value)), said].filter(Boolean).join(", ");
+      return [ply ? `${this._number(ply)} ${moves[ply - 1]}` : words.graphStart, value === null ? words.notYet : graphWords.graphAt(sides[0], percent(value)), said].filter(Boolean).join(", ");
     });
     return html`<win-graph .points=${points} .moments=${moments} .at=${this.at} .labels=${labels} .sides=${sides} .hues=${sides.map((one) => one.toLowerCase())}
       @go=${(/** @type {CustomEvent} */ event) => this._go(event.detail)}></win-graph>`;

@@ -6,7 +6,7 @@
  */
 
 import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
-import { words } from "../words/review.js";
+import { words } from "../words/win_graph.js";
 import { markShape } from "./judgment_mark.js";
 
 const HIGH = 100;

@@ -1,0 +1,15 @@
+"""Whether this process could open a window."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+__all__ = ["has_display"]
+
+
+def has_display() -> bool:
+    """Return whether a browser could show itself: on Linux, only with a screen."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

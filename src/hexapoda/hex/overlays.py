@@ -1,0 +1,235 @@
+"""The overlays of Hex: the network's policy, the must-play region, virtual connections, dead and captured
+cells, the shortest way to connect.
+
+The Hex implementation of `hexapoda.games.overlay.Overlays`.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable
+from itertools import combinations
+
+from hexapoda._core.hex import (
+    SolverCore,
+    connections,
+    inferior_cells,
+    network_evaluate,
+    solver_megabytes,
+)
+from hexapoda.errors import UsageError
+from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
+from hexapoda.hex.cell import Cell, by_row
+from hexapoda.hex.network import network_weights
+from hexapoda.hex.position import Position
+
+__all__ = ["OVERLAYS", "show"]
+
+OVERLAYS: tuple[Overlay, ...] = (
+    Overlay("policy", "p", "policy", "Where the network expects a strong player to place a stone."),
+    Overlay("must-play", "m", "must-play", "The cells on which the side to move may still win."),
+    Overlay("connections", "c", "connections", "Stones and edges that stay connected whoever moves first."),
+    Overlay("dead", "d", "dead cells", "Cells that no longer matter, and cells that one side owns."),
+    Overlay("shortest", "s", "shortest way", "The fewest stones with which each side would connect."),
+)
+_COLORS = ("Black", "White")
+_TONES: tuple[Tone, Tone] = ("first", "second")
+_SMALLEST = 0.01
+"""The smallest probability in the heat map, as a share of the largest."""
+_SEMI = 30
+"""The most semi-connections of a pair that are compared."""
+_EDGES = ((-1, 0), (-1, 1))
+_AROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+
+
+def show(position: Position, id: str, cell: Cell | None, seconds: float, /) -> OverlayMarks:
+    """Return an overlay; see `hexapoda.games.overlay.Overlays`."""
+    known: dict[str, Callable[[Position, float], OverlayMarks]] = {
+        "policy": _policy,
+        "must-play": _must_play,
+        "connections": _connections,
+        "dead": _dead,
+        "shortest": _shortest,
+    }
+    if id not in known:
+        raise UsageError(f"no overlay is called {id!r}: expected one of {', '.join(known)}")
+    if position.outcome() is not None:
+        chain = tuple(OverlayCell(each, "mark") for each in position.winning_chain())
+        return OverlayMarks(chain, text="The game is over.")
+    return known[id](position, seconds)
+
+
+def _policy(position: Position, seconds: float) -> OverlayMarks:
+    played = position.moves
+    last = played[-1] if played and played[-1].is_placement else None
+    value, logits = network_evaluate(position, network_weights(), last)
+    top = max(logit for _, logit in logits)
+    shares = [(move.cell, math.exp(logit - top)) for move, logit in logits]
+    total = sum(share for _, share in shares)
+    cells = tuple(
+        OverlayCell(
+            cell, value=round(share, 3), label=f"{100 * share / total:.0f}" if share / total >= 0.03 else ""
+        )
+        for cell, share in shares
+        if cell is not None and share >= _SMALLEST
+    )
+    return OverlayMarks(cells, text=f"The network gives {_name(position)} {100 * value:.0f}% to win.")
+
+
+def _must_play(position: Position, seconds: float) -> OverlayMarks:
+    if position.swap_now is not None:
+        return OverlayMarks(text="A swap is possible, so no cell can be ruled out.")
+    size = max(64, solver_megabytes(position.columns, position.rows, 1))
+    began = time.monotonic()
+    found = SolverCore(position.columns, position.rows, [], 1, size).contenders(position, seconds)
+    partial = time.monotonic() - began >= 0.95 * seconds
+    free = len(position.legal_moves)
+    if len(found) >= free:
+        return OverlayMarks(text="No threat that was found limits the choice.", partial=partial)
+    if not found:
+        return OverlayMarks(text=f"{_name(position)} loses wherever it plays.", partial=partial)
+    where = "on one cell" if len(found) == 1 else f"on one of {len(found)} cells"
+    text = f"{_name(position)} must play {where} of {free}: all others lose."
+    return OverlayMarks(tuple(OverlayCell(each, "mark") for each in found), text=text, partial=partial)
+
+
+def _connections(position: Position, seconds: float) -> OverlayMarks:
+    """Mark the smallest virtual connection between each two groups, and between each group and an edge."""
+    cells: dict[Cell, Tone] = {}
+    lines: list[tuple[Cell, Cell]] = []
+    said = []
+    for color in (0, 1):
+        groups = _groups(position.stones(color))
+        best = _smallest(position, color)
+        for (first, second), carrier in best.items():
+            for each in carrier:
+                cells[each] = "mark" if cells.get(each, _TONES[color]) != _TONES[color] else _TONES[color]
+            if first[0] >= 0:
+                lines.append(_nearest(groups[first], groups[second]))
+        number = len(best)
+        said.append(f"{_COLORS[color]} has {number} virtual connection{'' if number == 1 else 's'}")
+        if _EDGES in best:
+            said[-1] += ", from edge to edge, and wins"
+    marks = tuple(OverlayCell(cell, tone) for cell, tone in sorted(cells.items()))
+    return OverlayMarks(marks, tuple(lines), f"{'; '.join(said)}.")
+
+
+def _smallest(position: Position, color: int) -> dict[tuple[Cell, Cell], set[Cell]]:
+    """Return the smallest carrier that was found for each pair of groups and edges. Two semi-connections with
+    nothing in common are a full connection; the solver does not add it once it knows who wins.
+    """
+    stones = position.stones(color)
+    best: dict[tuple[Cell, Cell], set[Cell]] = {}
+    semi: dict[tuple[Cell, Cell], list[set[Cell]]] = {}
+    for first, second, carrier, key in connections(position, color, []):
+        pair = (min(first, second), max(first, second))
+        if not carrier or any(end[0] >= 0 and end not in stones for end in pair):
+            continue
+        if key is not None:
+            semi.setdefault(pair, []).append(set(carrier))
+        elif pair not in best or len(carrier) < len(best[pair]):
+            best[pair] = set(carrier)
+    for pair, carriers in semi.items():
+        both = [one | other for one, other in combinations(carriers[:_SEMI], 2) if not one & other]
+        if both and pair not in best:
+            best[pair] = min(both, key=len)
+    return best
+
+
+def _dead(position: Position, seconds: float) -> OverlayMarks:
+    dead, black, white, _ = inferior_cells(position)
+    cells = [OverlayCell(each, "dim", label="x") for each in dead]
+    cells += [OverlayCell(each, _TONES[0]) for each in black]
+    cells += [OverlayCell(each, _TONES[1]) for each in white]
+    text = f"{len(dead)} dead; captured by Black {len(black)}, by White {len(white)}."
+    return OverlayMarks(tuple(cells), text=text)
+
+
+def _shortest(position: Position, seconds: float) -> OverlayMarks:
+    cells: dict[Cell, Tone] = {}
+    said = []
+    for color in (0, 1):
+        way = _shortest_way(position, color)
+        if way is None:
+            said.append(f"{_COLORS[color]} is cut off")
+            continue
+        for each in way:
+            cells[each] = "mark" if each in cells else _TONES[color]
+        said.append(f"{_COLORS[color]} needs {len(way)} stone{'' if len(way) == 1 else 's'}")
+    marks = tuple(
+        OverlayCell(cell, tone) for cell, tone in sorted(cells.items(), key=lambda item: by_row(item[0]))
+    )
+    return OverlayMarks(marks, text=f"{', '.join(said)} to connect.")
+
+
+def _shortest_way(position: Position, color: int) -> list[Cell] | None:
+    """Return the free cells of a shortest way between a color's edges; None if it is cut off."""
+    own, other = position.stones(color), position.stones(1 - color)
+    wide, high = position.columns, position.rows
+    last = (high if color == 0 else wide) - 1
+    along = 1 - color
+    best: dict[Cell, int] = {}
+    before: dict[Cell, Cell | None] = {}
+    queue: deque[tuple[int, Cell]] = deque()
+
+    def reach(cell: Cell, stones: int, source: Cell | None) -> None:
+        if cell in other:
+            return
+        stones += cell not in own
+        if stones < best.get(cell, 1 << 30):
+            best[cell], before[cell] = stones, source
+            (queue.appendleft if cell in own else queue.append)((stones, cell))
+
+    middle = (wide if color == 0 else high) // 2
+    for at in sorted(range(wide if color == 0 else high), key=lambda at: abs(at - middle)):
+        reach((at, 0) if color == 0 else (0, at), 0, None)
+    while queue:
+        stones, cell = queue.popleft()
+        if stones > best[cell]:
+            continue
+        if cell[along] == last:
+            way: list[Cell] = []
+            step: Cell | None = cell
+            while step is not None:
+                way += [step] if step not in own else []
+                step = before[step]
+            return way
+        for column, row in _AROUND:
+            near = (cell[0] + column, cell[1] + row)
+            if 0 <= near[0] < wide and 0 <= near[1] < high:
+                reach(near, stones, cell)
+    return None
+
+
+def _groups(stones: frozenset[Cell]) -> dict[Cell, list[Cell]]:
+    """Return the group of each stone."""
+    found: dict[Cell, list[Cell]] = {}
+    for stone in stones:
+        if stone in found:
+            continue
+        group = [stone]
+        found[stone] = group
+        for cell in group:
+            for column, row in _AROUND:
+                near = (cell[0] + column, cell[1] + row)
+                if near in stones and near not in found:
+                    found[near] = group
+                    group.append(near)
+    return found
+
+
+def _nearest(first: list[Cell], second: list[Cell]) -> tuple[Cell, Cell]:
+    """Return the nearest stones of two groups."""
+
+    def far(pair: tuple[Cell, Cell]) -> tuple[int, tuple[Cell, Cell]]:
+        (column, row), (other_column, other_row) = pair
+        right, down = other_column - column, other_row - row
+        return max(abs(right), abs(down), abs(right + down)), pair
+
+    return min(((one, other) for one in first for other in second), key=far)
+
+
+def _name(position: Position) -> str:
+    return _COLORS[position.color_to_move]

@@ -1,0 +1,183 @@
+"""The overlays of Hive: pinned pieces, the reach of a piece, gates, liberties, threats, the evaluation.
+
+The Hive implementation of `hexapoda.games.overlay.Overlays`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from hexapoda.errors import InvalidPositionError, UsageError
+from hexapoda.games.overlay import Overlay, OverlayCell, OverlayMarks, Tone
+from hexapoda.hive.cell import DIRECTIONS, Cell, neighbors
+from hexapoda.hive.evaluation import evaluate
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.move import Move
+from hexapoda.hive.piece import Bug, Piece
+from hexapoda.hive.position import Position
+from hexapoda.hive.prover import HiveProver
+from hexapoda.hive.terms import TERMS
+
+__all__ = ["OVERLAYS", "show"]
+
+OVERLAYS: tuple[Overlay, ...] = (
+    Overlay("threats", "t", "threats", "What the opponent would do if the side to move passed."),
+    Overlay("liberties", "q", "liberties", "The free cells around both queens."),
+    Overlay("pinned", "p", "pinned", "Pieces that cannot move because the hive would split."),
+    Overlay(
+        "reach", "r", "reach", "Where the chosen piece can go, also if it is not its turn.", of_cell=True
+    ),
+    Overlay("gates", "g", "gates", "Gaps that are too narrow to slide through."),
+    Overlay("evaluation", "e", "evaluation", "What the evaluation counts for each side."),
+)
+_TONES: tuple[Tone, Tone] = ("first", "second")
+_STEPS = tuple(DIRECTIONS.values())
+_TERMS = 6
+"""The most terms of the evaluation in the text."""
+
+
+def show(position: Position, id: str, cell: Cell | None, seconds: float, /) -> OverlayMarks:
+    """Return an overlay; see `hexapoda.games.overlay.Overlays`."""
+    if id == "reach":
+        return OverlayMarks() if cell is None else _reach(position, cell)
+    if id == "threats":
+        return _threats(position, seconds)
+    plain: dict[str, Callable[[Position], OverlayMarks]] = {
+        "liberties": _liberties,
+        "pinned": _pinned,
+        "gates": _gates,
+        "evaluation": _evaluation,
+    }
+    if id not in plain:
+        raise UsageError(f"no overlay is called {id!r}: expected one of {', '.join(o.id for o in OVERLAYS)}")
+    return plain[id](position)
+
+
+def _pinned(position: Position) -> OverlayMarks:
+    pieces = sorted((top, cell) for cell in position.pinned() if (top := position.top(cell)) is not None)
+    if not pieces:
+        return OverlayMarks(text="No piece is pinned.")
+    counts = [sum(piece.color == color for piece, _ in pieces) for color in (0, 1)]
+    return OverlayMarks(
+        tuple(OverlayCell(cell, _TONES[piece.color]) for piece, cell in pieces),
+        text=f"Pinned: {counts[0]} of White, {counts[1]} of Black.",
+    )
+
+
+def _liberties(position: Position) -> OverlayMarks:
+    cells: list[OverlayCell] = []
+    said = []
+    for color, player in enumerate(HIVE.players):
+        queen = position.cell_of(_queen(color))
+        if queen is None:
+            said.append(f"{player}'s queen is not on the board")
+            continue
+        free = [cell for cell in neighbors(queen) if position.height(cell) == 0]
+        cells.append(OverlayCell(queen, _TONES[color], label=str(len(free))))
+        cells += [OverlayCell(cell, _TONES[color]) for cell in free]
+        said.append(f"{player}'s queen has {len(free)} free cell{'' if len(free) == 1 else 's'}")
+    return OverlayMarks(tuple(cells), text=f"{', '.join(said)}.")
+
+
+def _reach(position: Position, cell: Cell) -> OverlayMarks:
+    piece = position.top(cell)
+    if piece is None:
+        return OverlayMarks(text="There is no piece on this cell.")
+    own = position
+    if piece.color != position.turn:
+        passed = _passed(position)
+        if passed is None:
+            return OverlayMarks((OverlayCell(cell, "mark"),), text="The game is over.")
+        own = passed
+    moves = [move for move in own.moves_of(piece) if move.to is not None]
+    cells = [OverlayCell(cell, "mark"), *(OverlayCell(to, "good") for to in _targets(moves))]
+    number = len(cells) - 1
+    text = (
+        f"{piece} can go to {number} cell{'' if number == 1 else 's'}." if number else f"{piece} cannot move."
+    )
+    return OverlayMarks(tuple(cells), text=text)
+
+
+def _gates(position: Position) -> OverlayMarks:
+    """Mark the pieces beside which two free cells touch each other: nothing slides from one to the other."""
+    lines = set()
+    taken = {cell for cell, _ in position.pieces().values()}
+    for cell in taken:
+        for at, (right, down) in enumerate(_STEPS):
+            next_right, next_down = _STEPS[(at + 1) % 6]
+            far = (cell[0] + right + next_right, cell[1] + down + next_down)
+            between = {(cell[0] + right, cell[1] + down), (cell[0] + next_right, cell[1] + next_down)}
+            if far in taken and not between & taken:
+                lines.add((min(cell, far), max(cell, far)))
+    number = len(lines)
+    text = f"{number} gate{'' if number == 1 else 's'}." if number else "There are no gates."
+    return OverlayMarks(lines=tuple(sorted(lines)), text=text)
+
+
+def _threats(position: Position, seconds: float) -> OverlayMarks:
+    """Mark the moves with which the opponent would win if the side to move passed."""
+    passed = _passed(position)
+    if passed is None or passed.outcome() is not None:
+        return OverlayMarks(text="The game is over.")
+    opponent = HIVE.players[passed.turn]
+    wins = [move for move in passed.legal_moves if _wins(passed, move)]
+    if wins:
+        return _threat(passed, wins, f"{opponent} threatens to win at once")
+    proof = HiveProver().prove(passed, seconds=seconds)
+    if proof is not None and proof.win_in > 0 and proof.line:
+        return _threat(passed, [proof.line[0]], f"{opponent} threatens to win within {proof.win_in} plies")
+    return OverlayMarks(text=f"{opponent} threatens no forced win that was found in {seconds:g} s.")
+
+
+def _threat(position: Position, moves: list[Move], text: str) -> OverlayMarks:
+    lines = tuple((move.origin, move.to) for move in moves if move.origin is not None and move.to is not None)
+    named = ", ".join(position.format_move(move) for move in moves[:4])
+    rest = "" if len(moves) <= 4 else f" and {len(moves) - 4} more"
+    cells = tuple(OverlayCell(cell, "bad") for cell in _targets(moves))
+    return OverlayMarks(cells, lines, f"{text}: {named}{rest}.")
+
+
+def _evaluation(position: Position) -> OverlayMarks:
+    found = evaluate(position)
+    terms = sorted((term for term in found.terms if term.balance), key=lambda term: -abs(term.balance))
+    lead = found.white / 100
+    said = [f"Evaluation {lead:+.2f} for White."]
+    said += [
+        f"{TERMS[term.name].label}: {term.white / 100:+.2f} / {term.black / 100:+.2f}"
+        for term in terms[:_TERMS]
+    ]
+    return OverlayMarks(text="\n".join(said))
+
+
+def _passed(position: Position) -> Position | None:
+    """Return the position with the other side to move; None if the game is over."""
+    if position.outcome() is not None:
+        return None
+    try:
+        return Position.from_pieces(
+            position.variant,
+            position.pieces(),
+            ply=position.ply + 1,
+            opening=position.opening,
+            repetition=position.repetition,
+        )
+    except InvalidPositionError:  # in the first turns, the side to move must place a piece
+        return None
+
+
+def _wins(position: Position, move: Move) -> bool:
+    player = position.turn
+    position.push(move)
+    outcome = position.outcome()
+    position.pop()
+    return outcome is not None and outcome.winner == player
+
+
+def _targets(moves: Iterable[Move]) -> list[Cell]:
+    return sorted({move.to for move in moves if move.to is not None})
+
+
+def _queen(color: int) -> Piece:
+    return next(
+        piece for piece in map(Piece, ("wQ", "bQ")) if piece.color == color and piece.bug is Bug.QUEEN
+    )

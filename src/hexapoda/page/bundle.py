@@ -1,0 +1,98 @@
+"""The page's scripts and styles as one text each, for a page in one file.
+
+Owns the rewriting of JavaScript modules: each becomes a function that returns its exports, after the modules
+that it imports. A module imports and exports only with statements at the start of a line, and does not load
+others later.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable
+from importlib import resources
+
+__all__ = ["bundle_scripts", "bundle_styles", "page_file"]
+
+_LINE_COMMENT = re.compile(r"^[ \t]*//.*\n", re.MULTILINE)
+_BLOCK_COMMENT = re.compile(r"[ \t]*/\*\*.*?\*/\n?", re.DOTALL)
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
+_STYLE_COMMENT = re.compile(r"/\*.*?\*/\n?", re.DOTALL)
+_IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";?[ \t]*$', re.MULTILINE)
+_DECLARED = re.compile(r"^export (?=(?:const|let|class|async function|function)\s+([\w$]+))", re.MULTILINE)
+_LISTED = re.compile(r"(?:^|(?<=[;}]))export\s*\{([^}]*)\};?[ \t]*$", re.MULTILINE)
+_OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\s*\(.*|\bimport\.meta\b|<!--", re.MULTILINE)
+_END = re.compile(r"</(?=script)", re.IGNORECASE)
+_SAFE_END = r"<\\/"
+"""The same in a string of JavaScript, without ending the script of the page."""
+
+
+def bundle_scripts(entries: Iterable[str]) -> str:
+    """Return a script with the modules `entries`, in this order, and all that they import. Paths are relative
+    to the page's folder, such as `boards/hex.js`. Raises `ValueError` for a module that cannot be bundled.
+    """
+    found: dict[str, str | None] = {}
+    for entry in entries:
+        _add(entry, found)
+    parts = [f"modules[{_quoted(path)}] = (() => {{\n{text}}})();\n" for path, text in found.items()]
+    return "".join(['"use strict";\nconst modules = {};\n', *parts])
+
+
+def bundle_styles(paths: Iterable[str]) -> str:
+    """Return the style sheets with these paths as one."""
+    text = "".join(map(page_file, paths))
+    return _INDENT.sub("", _STYLE_COMMENT.sub("", text))
+
+
+def _add(path: str, found: dict[str, str | None]) -> None:
+    """Add a module after those that it imports."""
+    if path in found:
+        if found[path] is None:
+            raise ValueError(f"{path} imports itself through other modules")
+        return
+    found[path] = None
+    text = _BLOCK_COMMENT.sub(_kept, page_file(path))
+    if "@license" not in text:  # what others wrote stays as it is
+        text = _INDENT.sub("", _LINE_COMMENT.sub("", text))
+    exports: list[str] = []
+
+    def imported(match: re.Match[str]) -> str:
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2]))
+        _add(target, found)
+        names = _pairs(match[1] or "")
+        parts = ", ".join(name if name == own else f"{name}: {own}" for name, own in names)
+        return f"const {{ {parts} }} = modules[{_quoted(target)}];" if parts else ""
+
+    def declared(match: re.Match[str]) -> str:
+        exports.append(match[1])
+        return ""
+
+    def listed(match: re.Match[str]) -> str:
+        exports.extend(name if name == own else f"{name}: {own}" for own, name in _pairs(match[1]))
+        return ""
+
+    text = _IMPORT.sub(imported, text)
+    text = _LISTED.sub(listed, _DECLARED.sub(declared, text))
+    if (other := _OTHER.search(text)) is not None:
+        raise ValueError(f"{path} cannot be bundled: {other[0][:80]!r}")
+    del found[path]  # its place is after its imports
+    found[path] = f"{_END.sub(_SAFE_END, text)}\nreturn {{ {', '.join(exports)} }};\n"
+
+
+def _pairs(names: str) -> list[tuple[str, str]]:
+    """Parse `a, b as c` into (a, a) and (b, c)."""
+    pairs = [name.split(" as ") for name in names.split(",") if name.strip()]
+    return [(pair[0].strip(), pair[-1].strip()) for pair in pairs]
+
+
+def _kept(comment: re.Match[str]) -> str:
+    return comment[0] if "@license" in comment[0] else ""
+
+
+def _quoted(path: str) -> str:
+    return f'"{path}"'
+
+
+def page_file(path: str) -> str:
+    """Return the text of a file of the page's folder."""
+    return resources.files("hexapoda").joinpath("web", "static", path).read_text("utf-8")

@@ -1,0 +1,78 @@
+"""The page that shows any games: a list, and a viewer with variations, comments and a graph of evaluations.
+
+The page is one file. Its script is `static/viewer/games_page.js`; everything else is data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Any
+
+from hexapoda.errors import HexapodaError
+from hexapoda.page.board_parts import board_scripts, board_shapes, games_json, notices
+from hexapoda.page.bundle import bundle_scripts, bundle_styles
+from hexapoda.page.game_files import FoundGame
+from hexapoda.page.packed_games import PackedGames, packed
+from hexapoda.page.page_html import page_html
+from hexapoda.page.record_json import record_json
+from hexapoda.record import GameRecord
+
+__all__ = ["VIEWER_STYLES", "games_page"]
+
+VIEWER_STYLES = ("style.css", "boards.css", "viewer/game_viewer.css")
+"""The style sheets of a page with a `<game-viewer>`."""
+_BODY = (
+    '<div id="page"><noscript><p class="alone">This page needs JavaScript.</p></noscript></div>'
+    '<div id="shapes"></div>'
+)
+
+
+def games_page(found: Iterable[FoundGame]) -> str:
+    """Return an HTML page with these games. Those that cannot be shown are listed with the reason."""
+    blocks = PackedGames()
+    rows: list[dict[str, Any]] = []
+    shown: list[GameRecord] = []
+    for each in found:
+        row = {"id": len(rows) + 1, "file": PurePath(each.source).name}
+        if isinstance(each.game, HexapodaError):
+            rows.append({**row, "error": str(each.game), "line": each.line})
+            continue
+        header = each.game.header
+        record = record_json(each.game)
+        place = blocks.add(record)
+        shown.append(header)
+        rows.append(
+            {
+                **row,
+                "place": place,
+                "game": header.game,
+                "variant": header.variant,
+                "names": [player.name for player in header.players],
+                "result": header.result if header.finished else None,
+                "plies": sum(1 for _ in each.game.main_line()),
+                "date": header.date,
+                "event": header.event,
+            }
+        )
+    names = [record.game for record in shown]
+    data = {
+        "kinds": games_json(names),
+        "games": rows,
+        "blocks": blocks.blocks(),
+        "shapes": packed(board_shapes(shown)),
+        "notices": notices(names),
+    }
+    return page_html(
+        _title(shown),
+        style=bundle_styles([*VIEWER_STYLES, "viewer/games_page.css"]),
+        body=_BODY,
+        script=bundle_scripts([*board_scripts(names), "viewer/games_page.js"]),
+        data={"games": data},
+    )
+
+
+def _title(shown: list[GameRecord]) -> str:
+    names = [player.name for player in shown[0].players if player.name] if len(shown) == 1 else []
+    title = " \u2013 ".join(names) if names else f"{len(shown)} game{'' if len(shown) == 1 else 's'}"
+    return f"{title} \u00b7 hexapoda"

@@ -1,0 +1,239 @@
+/**
+ * `<game-viewer>`: a game to look through, with its variations, comments and evaluations. It needs no server: the record
+ * has all positions.
+ *
+ * @typedef {import("../analysis/game_tree.js").Step} Step
+ * @typedef {{title: string, board: string, players: string[]}} Kind what the page knows about a kind of game
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { chanceOf, sidesOf } from "../analysis/chance.js";
+import { GameTree } from "../analysis/game_tree.js";
+import { stepButtons } from "../views/board_tools.js";
+import { chanceText, evaluationBar } from "../views/evaluation_bar.js";
+import { icon } from "../views/icons.js";
+import { KINDS } from "../views/judgment_mark.js";
+import { words } from "../words/viewer.js";
+import "../views/variation_tree.js";
+import "../views/win_graph.js";
+
+const PACE = 700; // milliseconds for a move that the page plays by itself
+
+/** The win probability of player 0 at the end of a game. @param {{winner?: number | null}} result */
+const winOf = ({ winner }) => (typeof winner === "number" ? 1 - winner : 0.5);
+
+/** @fires go another position is on the board; `detail` is the id of its step */
+export class GameViewer extends LitElement {
+  static properties = {
+    record: { attribute: false }, kind: { attribute: false }, heading: {}, detail: {}, near: { state: true }, playing: { state: true },
+    calls: { attribute: false },
+  };
+
+  constructor() {
+    super();
+    /** The game, as the server writes records. @type {any} */
+    this.record = null;
+    /** @type {Kind | null} */
+    this.kind = null;
+    this.heading = "";
+    this.detail = "";
+    /** Whether the arrow keys belong to the game wherever the focus is on the page. */
+    this.calls = false;
+    /** The player at the bottom. */
+    this.near = 0;
+    this.playing = false;
+    /** @type {GameTree | null} */
+    this.tree = null;
+    /** @type {import("../boards/board.js").Board | null} */
+    this._board = null;
+    this._timer = 0;
+    /** Whether the pointer was used last, so that arrow keys do not belong to the board. */
+    this._byPointer = true;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("keydown", this._key, { capture: true });
+    addEventListener("pointerdown", this._pointed, { capture: true });
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("keydown", this._key, { capture: true });
+    removeEventListener("pointerdown", this._pointed, { capture: true });
+    this.halt();
+  }
+
+  /** @param {Map<string, any>} changed */
+  willUpdate(changed) {
+    if (!changed.has("record") || !this.record || !this.kind) return;
+    this.halt();
+    this.tree = new GameTree(this.record);
+    // Each game has its own board, with its own view of the table.
+    this._board = /** @type {import("../boards/board.js").Board} */ (document.createElement(`${this.kind.board}-board`));
+  }
+
+  // ---- steps -------------------------------------------------------------------------------------
+
+  /** @param {Step | null | undefined} step */
+  go(step) {
+    if (!this.tree || !step) return;
+    this.tree.go(step);
+    this.requestUpdate();
+    this.dispatchEvent(new CustomEvent("go", { detail: step.id }));
+  }
+
+  /** Show the position after so many moves of the line on the board. @param {number} ply */
+  goTo(ply) {
+    if (this.tree) this.go(this._line()[Math.max(0, Math.min(ply, this._line().length - 1))]);
+  }
+
+  /** The steps of the line on the board, from the start to its end. @returns {Step[]} */
+  _line() {
+    const { tree } = this;
+    return tree ? [tree.root, ...tree.path(tree.end())] : [];
+  }
+
+  halt() {
+    clearInterval(this._timer);
+    this._timer = 0;
+    this.playing = false;
+  }
+
+  _play() {
+    if (this.playing) {
+      this.halt();
+      return;
+    }
+    const { tree } = this;
+    if (!tree) return;
+    if (!tree.ahead()) this.go(tree.root);
+    this.playing = true;
+    this._timer = setInterval(() => {
+      const next = tree.ahead();
+      if (next) this.go(next);
+      else this.halt();
+    }, PACE);
+  }
+
+  /** @param {Step | null | undefined} step */
+  _step(step) {
+    this.halt();
+    this.go(step);
+  }
+
+  // ---- keys --------------------------------------------------------------------------------------
+
+  _pointed = () => {
+    this._byPointer = true;
+  };
+
+  /** @param {KeyboardEvent} event */
+  _key = (event) => {
+    if (event.key === "Tab") this._byPointer = false;
+    const { tree } = this, inside = /** @type {Element} */ (event.target);
+    if (!tree || event.ctrlKey || event.metaKey || event.altKey || inside.closest("input:not([type=range]), select, textarea, .scroll, [role=slider]")) return;
+    if (!this.calls && !this.matches(":focus-within, :hover")) return;
+    // A board that was reached with Tab has its own arrow keys.
+    if (inside.closest("svg.surface") && !this._byPointer) return;
+    /** @type {Record<string, () => Step | null>} */
+    const steps = { ArrowLeft: () => tree.current.parent, ArrowRight: () => tree.ahead(), Home: () => tree.root, End: () => tree.end() };
+    if (tree.current.parent && tree.beside(1)) Object.assign(steps, { ArrowUp: () => tree.beside(-1), ArrowDown: () => tree.beside(1) });
+    if (!Object.hasOwn(steps, event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this._step(steps[event.key]());
+  };
+
+  // ---- drawing -----------------------------------------------------------------------------------
+
+  /** The node of a record that a step comes from. @param {Step} step */
+  _node(step) {
+    return this.record.nodes[step.id];
+  }
+
+  /** The number and the text of a step, and what the engine that played it said. @param {Step} step */
+  _said(step) {
+    const { played } = this._node(step);
+    if (!played) return "";
+    return [
+      played.book && words.book, played.score !== undefined && words.score(Math.round(1000 * played.score) / 1000), played.win_in !== undefined && words.winIn(played.win_in),
+      played.depth && words.depth(played.depth), played.nodes !== undefined && words.nodes(played.nodes), played.time !== undefined && words.seconds(played.time),
+    ].filter(Boolean).join(" · ");
+  }
+
+  /** What a review says about a step. @param {Step} step */
+  _review(step) {
+    const { review } = this._node(step);
+    if (!review?.judgment || !(review.words || review.reason || review.reply)) return nothing;
+    return html`<div class="review-says ${review.judgment.replace(" ", "-")}">
+      ${review.words ? html`<p>${review.words}</p>` : nothing}
+      ${review.reason ? html`<p>${review.reason}</p>` : nothing}
+      ${review.reply ? html`<p>${words.reply(review.reply.join(", "))}</p>` : nothing}
+    </div>`;
+  }
+
+  /** The win probability over the main line, with its errors. @param {string[]} sides @param {string[]} hues */
+  _graph(sides, hues) {
+    const tree = /** @type {GameTree} */ (this.tree), line = [tree.root];
+    for (let step = tree.root.steps[0]; step; [step] = step.steps) line.push(step);
+    const points = line.map((step) => (step.result ? winOf(step.result) : step.analysis?.win ?? null));
+    if (points.filter((point) => point !== null).length < 3) return nothing;
+    const moments = line.flatMap((step) => {
+      const kind = this._node(step).review?.judgment;
+      return kind && KINDS.includes(kind) ? [{ ply: step.ply, kind, faint: false }] : [];
+    });
+    let shown = tree.current;
+    while (!line.includes(shown) && shown.parent) shown = shown.parent;
+    return html`<win-graph .points=${points} .moments=${moments} .at=${shown.ply} .sides=${sides} .hues=${hues}
+      .labels=${line.map((step) => (step.move ? `${step.ply}. ${step.move.move}` : words.start))}
+      @go=${(/** @type {CustomEvent} */ event) => { event.stopPropagation(); this._step(line[event.detail]); }}></win-graph>`;
+  }
+
+  render() {
+    const { tree, kind, record } = this;
+    if (!tree || !kind || !this._board) return nothing;
+    const { current } = tree, line = this._line(), ply = current.ply;
+    const position = tree.board(), sides = sidesOf(position, kind.players), hues = sides.map((side) => side.toLowerCase());
+    Object.assign(this._board, { board: position, last: current.move, orientation: this.near, label: words.after(ply) });
+    const judged = record.nodes.some((/** @type {any} */ node) => node.analysis);
+    const chance = chanceOf(tree, false);
+    const said = this._said(current);
+    const label = this.playing ? words.pause : words.play;
+    return html`
+      <div class="viewed">
+        <h3 id="title" tabindex="-1">${this.heading}</h3>
+        ${this.detail ? html`<p class="detail">${this.detail}</p>` : nothing}
+        ${record.faults?.length ? html`<p class="trouble" role="note">${words.missing(record.faults.length, record.faults[0].text)}</p>` : nothing}
+        ${record.cut ? html`<p class="trouble" role="note">${words.cut}</p>` : nothing}
+      </div>
+      <div class="boarded ${judged ? "judged" : ""}">
+        ${judged ? evaluationBar({ chance, near: this.near, hues, sides }) : nothing}
+        <div class="board-box on-${kind.board}">${this._board}</div>
+      </div>
+      <div class="stepping">
+        <label class="hidden" for="ply">${words.position}</label>
+        <input type="range" id="ply" min="0" max=${line.length - 1} .value=${String(ply)} aria-valuetext=${current.move ? `${ply}. ${current.move.move}` : words.start}
+          @input=${(/** @type {Event} */ event) => { this.halt(); this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value)); }}>
+        <div class="controls">
+          <button type="button" id="play" aria-label=${label} title=${label} ?disabled=${line.length < 2} @click=${() => this._play()}>${icon(this.playing ? "pause" : "play")}</button>
+          ${stepButtons(tree, (step) => this._step(step), () => { this.near = 1 - this.near; })}
+        </div>
+      </div>
+      <div class="told">
+        ${judged ? this._graph(sides, hues) : nothing}
+        <p class="status" id="status" role="status"><b>${current.move ? `${ply}. ${current.move.move}` : words.start}</b>${words.of(line.length - 1)}${current.result ? ` — ${current.result.text}` : ""}
+          ${said ? html`<span class="reported">${said}</span>` : nothing}
+          ${judged && chanceText(chance, sides) && !current.result ? html`<span class="reported">${chanceText(chance, sides)}</span>` : nothing}</p>
+        ${this._review(current)}
+        ${current.comment ? html`<p class="comment">${current.comment}</p>` : nothing}
+        <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => { event.stopPropagation(); this._step(tree.find(event.detail)); }}></variation-tree>
+      </div>`;
+  }
+}
+
+customElements.define("game-viewer", GameViewer);

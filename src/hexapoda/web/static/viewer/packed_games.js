@@ -1,0 +1,26 @@
+/** The games of a page without a server. They lie in compressed blocks; a block is unpacked when one of its games is shown. */
+
+import { words } from "../words/viewer.js";
+
+export class PackedGames {
+  /** @param {string[]} blocks each a list of records as JSON, compressed with zlib, in Base64 */
+  constructor(blocks) {
+    this._blocks = blocks;
+    /** @type {Map<number, Promise<any[]>>} */
+    this._read = new Map();
+  }
+
+  /** The record at a place. @param {[number, number]} place its block, and its number there @returns {Promise<any>} */
+  async find([block, at]) {
+    let found = this._read.get(block);
+    if (!found) this._read.set(block, found = unpack(this._blocks[block]).then((answer) => answer.json()));
+    return (await found)[at];
+  }
+}
+
+/** @param {string} text compressed with zlib, in Base64 @returns {Promise<Response>} what it was */
+export async function unpack(text) {
+  if (!("DecompressionStream" in globalThis)) throw new Error(words.old);
+  const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")));
+}

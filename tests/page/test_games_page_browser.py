@@ -1,0 +1,164 @@
+"""The page with any games in a browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hexapoda.games.table import GAMES
+from hexapoda.page.game_files import FoundGame, read_files
+from hexapoda.page.games_page import games_page
+from hexapoda.page.record_json import tree_of
+from tests.fakes.game_of_y import ENTRY
+from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, y_record
+from tests.web.page_browser import DEADLINE, chromium
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pages")
+    found = list(read_files([hive_file(folder), hex_file(folder), bad_file(folder)]))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES, "y", ENTRY)
+        found.append(FoundGame("y.jsonl", tree_of(y_record())))
+        found += [FoundGame("more.pgn", hive_tree())] * 3
+        text = games_page(found)
+    path = folder / "games.html"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def page(browser: Any, file: Path, request: pytest.FixtureRequest) -> Iterator[Any]:
+    width, scheme = getattr(request, "param", (1440, "light"))
+    opened = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    opened.set_default_timeout(DEADLINE)
+    wrong: list[str] = []
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda message: wrong.append(message.text))
+    opened.on("request", lambda asked: wrong.extend([asked.url] * (asked.url[:5] not in ("file:", "data:"))))
+    opened.goto(file.as_uri())
+    opened.locator("game-viewer [data-step]").first.wait_for()
+    yield opened
+    assert wrong == []
+    assert "caught" not in opened.title()
+    opened.close()
+
+
+def status(page: Any, start: str) -> None:
+    page.wait_for_function(
+        "start => document.querySelector('#status').textContent.trim().startsWith(start)", arg=start
+    )
+
+
+def drawn(page: Any) -> set[str]:
+    return set(page.eval_on_selector_all("hive-board [data-piece]", "all => all.map(e => e.dataset.piece)"))
+
+
+def pieces(ply: int) -> set[str]:
+    tree = hive_tree()
+    node = tree.root if ply == 0 else list(tree.main_line())[ply - 1]
+    return {one["piece"] for one in tree.game.board_json(tree.position(node))["pieces"]}
+
+
+def test_a_game_is_stepped_through_with_keys(page: Any) -> None:
+    assert EVIL in page.inner_text("#title")
+    status(page, "Start")
+    assert drawn(page) == set()
+    for ply in range(1, 5):
+        page.keyboard.press("ArrowRight")
+        status(page, f"{ply}. ")
+        assert drawn(page) == pieces(ply)
+    assert EVIL in page.inner_text(".comment")
+    page.keyboard.press("ArrowLeft")
+    status(page, "3. ")
+    page.keyboard.press("End")
+    status(page, f"{PLIES}. ")
+    assert page.is_disabled("#next")
+    assert drawn(page) == pieces(PLIES)
+    page.keyboard.press("Home")
+    status(page, "Start")
+    page.fill("#ply", "9")
+    status(page, "9. ")
+    assert drawn(page) == pieces(9)
+    assert page.get_attribute("variation-tree [aria-current]", "data-step") is not None
+
+
+def test_a_variation_is_chosen(page: Any) -> None:
+    page.fill("#ply", "6")
+    main = page.inner_text("#status b")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function("text => document.querySelector('#status b').textContent !== text", arg=main)
+    assert page.inner_text(".comment") == "Or this."
+    chosen = page.inner_text("variation-tree .variation [aria-current]")
+    assert chosen.endswith(page.inner_text("#status b")[3:])
+    page.keyboard.press("ArrowUp")
+    page.wait_for_function("text => document.querySelector('#status b').textContent === text", arg=main)
+
+
+def test_marks_and_evaluations_are_shown(page: Any) -> None:
+    assert page.locator("variation-tree [data-step] b").first.inner_text() == "??"
+    page.fill("#ply", "3")
+    page.locator(".evaluation .value").wait_for()
+    assert re.search(r"\d+%", page.inner_text(".evaluation"))
+
+
+def test_the_graph_leads_to_a_position(page: Any) -> None:
+    assert page.locator("win-graph .curve").get_attribute("d").count("L") >= PLIES - 2
+    page.locator("win-graph .graph").focus()
+    page.keyboard.press("PageUp")
+    status(page, "10. ")
+    page.keyboard.press("ArrowLeft")
+    status(page, "9. ")
+    assert drawn(page) == pieces(9)
+
+
+def test_the_list_and_the_address(page: Any) -> None:
+    page.click("#next-game")
+    page.wait_for_url("**#game=2")
+    page.get_by_role("heading", name="Carl – Dora").wait_for()
+    page.keyboard.press("End")
+    status(page, "5. ")
+    assert page.locator("hex-board [data-stone]").count() == 5
+    assert page.url.endswith("#game=2&at=5")
+    page.reload()
+    status(page, "5. ")
+    page.fill("#find", "eve")
+    assert page.locator(".rows li").count() == 1
+    page.click(".rows a")
+    page.get_by_role("heading", name="eve – flo").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.get_by_text("triangle-3 1.1", exact=True).wait_for()
+    page.fill("#find", "")
+    assert "wQ zz" in page.inner_text(".rows .bad")
+    assert "1 game cannot be shown" in page.inner_text(".count-line")
+    page.go_back()
+    page.get_by_role("heading", name="Carl – Dora").wait_for()
+
+
+def test_it_plays_by_itself(page: Any) -> None:
+    page.click("#play")
+    status(page, "2. ")
+    page.click("#play")
+    assert page.get_attribute("#play", "aria-label") == "Play"
+
+
+@pytest.mark.parametrize("page", [(360, "dark"), (768, "light"), (1440, "dark")], indirect=True)
+def test_nothing_is_wider_than_the_screen(page: Any) -> None:
+    page.fill("#ply", "12")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate(
+        "[...document.querySelectorAll('.controls button, .turning button, #find, .rows a')]"
+        ".filter(e => e.getBoundingClientRect().height < 44).map(e => e.outerHTML.slice(0, 80))"
+    )
+    assert small == []
