@@ -14,16 +14,20 @@ from hexapoda.web.api import (
     boards,
     catalog,
     games,
+    library,
     overlays,
     positions,
+    puzzles,
     records,
     reviews,
 )
+from hexapoda.web.api.library import LibraryService
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, add_handlers
+from hexapoda.web.puzzle_shelf import PuzzleShelf
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
@@ -49,7 +53,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for noun in (catalog, games, boards, positions, overlays, records, analysis, reviews):
+    app.state.puzzles = PuzzleShelf()
+    for noun in (catalog, games, boards, positions, puzzles, overlays, records, analysis, reviews, library):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
@@ -68,6 +73,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool)
+    app.state.library = LibraryService(app.state.settings)
     app.state.slow_work = asyncio.Semaphore(_SLOW)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)
@@ -78,6 +84,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         sweeper.cancel()
         await reviewing.close()
         await rooms.close()
+        await app.state.library.close()
 
 
 async def _sweep(rooms: Rooms, reviewing: Reviews) -> None:
