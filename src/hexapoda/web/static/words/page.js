@@ -6,6 +6,7 @@ export const words = choose({
   en: {
     title: "Hexapoda",
     views: "Pages",
+    settings: "Settings",
     play: "Play",
     analysis: "Analysis",
     review: "Review",
@@ -20,6 +21,7 @@ export const words = choose({
   de: {
     title: "Hexapoda",
     views: "Seiten",
+    settings: "Einstellungen",
     play: "Spielen",
     analysis: "Analyse",
     review: "Durchsehen",
