@@ -1,8 +1,7 @@
-"""What sockets that are opened and dropped do to the game server: python benchmarks/hostile_sockets.py [10000]
+"""What sockets that are opened and dropped do to the server: python benchmarks/hostile_sockets.py [10000]
 
 Starts a server and plays a game on it, opens that many connections, of which every second one becomes a
-WebSocket, drops each at once, and prints how long a move takes before, during and after, and the memory of the
-server.
+WebSocket, drops each at once, and prints how long a move takes before, during and after, and the memory.
 """
 
 from __future__ import annotations
