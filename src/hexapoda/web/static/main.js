@@ -7,6 +7,9 @@
 
 import { html, nothing, render } from "./vendor/lit/lit.js";
 import { catalog } from "./api.js";
+import { begin } from "./settings.js";
+import { icon } from "./views/icons.js";
+import "./views/settings_dialog.js";
 import { language } from "./words.js";
 import { words } from "./words/page.js";
 
@@ -52,6 +55,8 @@ function draw(view, content) {
     <header class="page-header">
       <a class="brand" href="#${VIEWS[0].key}"><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></a>
       ${titled.length > 1 ? html`<nav class="views" aria-label=${words.views}>${titled.map(tab)}</nav>` : nothing}
+      <button type="button" class="gear" id="settings" aria-label=${words.settings} title=${words.settings} @click=${() => /** @type {any} */ (root.querySelector("settings-dialog")).open()}>${icon("gear")}</button>
+      <settings-dialog></settings-dialog>
     </header>
     ${content}`, root);
 }
@@ -89,4 +94,5 @@ async function start() {
 }
 
 document.documentElement.lang = language;
+begin();
 start();

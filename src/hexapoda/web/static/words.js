@@ -3,14 +3,28 @@
 const LANGUAGES = ["en", "de"];
 const NAME = "hexapoda.language";
 
-function find() {
-  let asked = null;
+/** The language that the visitor has asked for, if any. */
+export function askedLanguage() {
   try {
-    asked = localStorage.getItem(NAME);
+    const asked = localStorage.getItem(NAME);
+    return asked && LANGUAGES.includes(asked) ? asked : null;
   } catch {
-    // Storage is not allowed.
+    return null; // storage is not allowed
   }
-  const wanted = [asked, ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
+}
+
+/** Ask for a language from the next loading of the page on. @param {string} asked `auto` for that of the browser */
+export function askForLanguage(asked) {
+  try {
+    if (LANGUAGES.includes(asked)) localStorage.setItem(NAME, asked);
+    else localStorage.removeItem(NAME);
+  } catch {
+    // Storage is not allowed: the browser's language stays.
+  }
+}
+
+function find() {
+  const wanted = [askedLanguage(), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
   return /** @type {"en" | "de"} */ (wanted.find((tag) => LANGUAGES.includes(tag)) ?? "en");
 }
 

@@ -6,6 +6,7 @@ export const words = choose({
   en: {
     title: "Hexapoda",
     views: "Pages",
+    settings: "Settings",
     play: "Play",
     analysis: "Analysis",
     review: "Review",
@@ -18,6 +19,7 @@ export const words = choose({
   de: {
     title: "Hexapoda",
     views: "Seiten",
+    settings: "Einstellungen",
     play: "Spielen",
     analysis: "Analyse",
     review: "Durchsehen",
