@@ -192,7 +192,8 @@ export class AnalysisView extends LitElement {
 
   async _rested() {
     const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
-    history.replaceState(null, "", this._link());
+    // Not if the visitor is on the way to another view.
+    if (location.hash.startsWith("#analysis")) history.replaceState(null, "", this._link());
     const chance = chanceText(this._chance(), this._sides());
     this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance].filter(Boolean).join(" ");
     if (step.legal) return;

@@ -16,6 +16,7 @@ import { reviewGame } from "../review_link.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
+import { icon } from "./icons.js";
 import { inviteCard } from "./invite.js";
 import { lessonNote } from "./lesson.js";
 import { actions, backBar, offerCard, switches } from "./play_panels.js";
@@ -481,7 +482,8 @@ export class PlayView extends LitElement {
   _situation() {
     const { result, offer } = /** @type {State} */ (this.state);
     return html`<div class=${result ? "situation over" : "situation"}>
-      <p class="status" id="status">${this._status()}</p>
+      <div class="status-row"><p class="status" id="status">${this._status()}</p>
+        <a class="quiet-link" id="analyze" href="#analysis&game-id=${/** @type {State} */ (this.state).id}">${icon("analyze")}${words.analyze}</a></div>
       ${result && this._plays() ? html`<div class="again"><button type="button" class="primary" id="rematch" @click=${() => this._rematch()}>${this._people() ? words.rematch : words.again}</button>${this._review()}</div>` : nothing}
       ${offer && this._plays() ? offerCard(offer, this._sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
         this._withdrew = type === "decline";
