@@ -6,6 +6,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { replaceAddress } from "../address.js";
 import { ApiError } from "../api.js";
 import { makeBoard } from "../boards/make.js";
 import { readAddress, writeAddress } from "../analysis/address.js";
@@ -192,8 +193,7 @@ export class AnalysisView extends LitElement {
 
   async _rested() {
     const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
-    // Not if the visitor is on the way to another view.
-    if (location.hash.startsWith("#analysis")) history.replaceState(null, "", this._link());
+    replaceAddress("analysis", this._link());
     const chance = chanceText(this._chance(), this._sides());
     this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance].filter(Boolean).join(" ");
     if (step.legal) return;

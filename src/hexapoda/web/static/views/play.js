@@ -7,6 +7,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { replaceAddress } from "../address.js";
 import { ApiError, GameSocket, createGame, readGame } from "../api.js";
 import { makeBoard } from "../boards/make.js";
 import { forget, inviteOf, keep, keysOf, latest } from "../own_games.js";
@@ -158,6 +159,7 @@ export class PlayView extends LitElement {
   async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
     const info = this.games.find((one) => one.name === state.board.game);
     const element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${state.board.variant}`);
+    if (!this.isConnected) return; // the visitor has left meanwhile
     this._socket?.close();
     this._calm();
     if (keys.length) keep(state.id, state.board.game, keys, inviteOf(state.id) || undefined);
@@ -165,7 +167,7 @@ export class PlayView extends LitElement {
     this._boards = new PastBoards(state.id);
     this._element = element;
     this._show(state);
-    history.replaceState(null, "", `#game=${state.id}`);
+    replaceAddress("game", `#game=${state.id}`);
     const socket = new GameSocket(state.id, keys);
     this._socket = socket;
     this._settle();
