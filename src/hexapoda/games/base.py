@@ -14,6 +14,7 @@ from hexapoda.games.analysis import GameAnalysis, NoAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
 from hexapoda.games.overlay import Overlays
+from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.suggestion import hint
@@ -47,6 +48,11 @@ class GameBase:
     def analysis(self) -> GameAnalysis:
         """No analysis: no proofs, no evaluation, no reasons."""
         return NoAnalysis()
+
+    @property
+    def position_editor(self) -> PositionEditor | None:
+        """None: positions cannot be put together by hand."""
+        return None
 
     @property
     def overlays(self) -> Overlays | None:

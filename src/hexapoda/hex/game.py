@@ -17,6 +17,7 @@ from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
 from hexapoda.games.overlay import Overlays
+from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hex.board import COLORS
@@ -193,6 +194,13 @@ class HexGame(GameBase):
         from hexapoda.hex import analysis
 
         return analysis
+
+    @property
+    def position_editor(self) -> PositionEditor:
+        """`hexapoda.hex.editor`."""
+        from hexapoda.hex import editor
+
+        return editor
 
     @property
     def overlays(self) -> Overlays:

@@ -17,6 +17,7 @@ from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
 from hexapoda.games.overlay import Overlays
+from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
@@ -211,6 +212,13 @@ class HiveGame(GameBase):
         from hexapoda.hive import analysis
 
         return analysis
+
+    @property
+    def position_editor(self) -> PositionEditor:
+        """`hexapoda.hive.editor`."""
+        from hexapoda.hive import editor
+
+        return editor
 
     @property
     def overlays(self) -> Overlays:

@@ -16,6 +16,7 @@ from hexapoda.web.api import (
     games,
     overlays,
     positions,
+    puzzles,
     records,
     reviews,
 )
@@ -24,6 +25,7 @@ from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, add_handlers
+from hexapoda.web.puzzle_shelf import PuzzleShelf
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
@@ -49,7 +51,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for noun in (catalog, games, boards, positions, overlays, records, analysis, reviews):
+    app.state.puzzles = PuzzleShelf()
+    for noun in (catalog, games, boards, positions, puzzles, overlays, records, analysis, reviews):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)

@@ -10,12 +10,12 @@ import { icon } from "../views/icons.js";
 import { language } from "../words.js";
 import { words } from "../words/viewer.js";
 import { PackedGames, unpack } from "./packed_games.js";
-import "./game_viewer.js";
+import { shownResult } from "./game_viewer.js";
 
 const MOST = 300; // rows that are written; a search finds the others
 
 /** @param {string | null | undefined} result */
-const shown = (result) => (result ?? "*").replace("1/2", "½").replace("1/2", "½").replace("-", "–");
+const shown = (result) => shownResult(result ?? "*");
 
 /** @param {Row} row */
 const namesOf = (row) => (row.names?.some(Boolean) ? row.names.map((name) => name || words.unknown).join(" – ") : words.number(row.id));
