@@ -112,7 +112,7 @@ export class PlayView extends LitElement {
 
   /** Show the game of the address, the latest one, or a new one. */
   async _route() {
-    const asked = this.address.get("game"), key = this.address.get("key");
+    const asked = this.address.get("game") || null, key = this.address.get("key"); // `#game` names no game
     if (asked && key) keep(asked, "", [...new Set([...keysOf(asked), key])].slice(-2)); // a friend's link
     else if (asked && asked === this.state?.id) return;
     const id = asked ?? latest()?.id;
