@@ -14,12 +14,14 @@ from hexapoda.web.api import (
     boards,
     catalog,
     games,
+    library,
     overlays,
     positions,
     puzzles,
     records,
     reviews,
 )
+from hexapoda.web.api.library import LibraryService
 from hexapoda.web.guard import Guard
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
@@ -52,7 +54,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.log = RefusalLog()
     app.state.puzzles = PuzzleShelf()
-    for noun in (catalog, games, boards, positions, puzzles, overlays, records, analysis, reviews):
+    for noun in (catalog, games, boards, positions, puzzles, overlays, records, analysis, reviews, library):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
@@ -71,6 +73,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
     reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool)
+    app.state.library = LibraryService(app.state.settings)
     app.state.slow_work = asyncio.Semaphore(_SLOW)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)
@@ -81,6 +84,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         sweeper.cancel()
         await reviewing.close()
         await rooms.close()
+        await app.state.library.close()
 
 
 async def _sweep(rooms: Rooms, reviewing: Reviews) -> None:

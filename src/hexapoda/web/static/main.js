@@ -19,6 +19,7 @@ const VIEWS = [
   { key: "analysis", title: words.analysis, tag: "analysis-view", load: () => import("./views/analysis.js"), style: "views/analysis.css" },
   { key: "review", title: words.review, tag: "review-view", load: () => import("./views/review.js"), style: "views/review.css" },
   { key: "puzzles", title: words.puzzles, tag: "puzzles-view", load: () => import("./views/puzzles.js"), style: "views/puzzles.css" },
+  { key: "library", title: words.library, tag: "library-view", load: () => import("./views/library.js"), style: "views/library.css" },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -78,6 +79,7 @@ async function route() {
     if (location.hash !== hash) history.replaceState(null, "", hash || location.pathname); // the old view has written its own
     shown = document.createElement(view.tag);
     shown.games = games;
+    shown.views = VIEWS.map((one) => one.key);
   }
   shown.address = address;
   draw(view, shown);

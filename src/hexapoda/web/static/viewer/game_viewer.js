@@ -173,7 +173,7 @@ export class GameViewer extends LitElement {
   _review(step) {
     const { review } = this._node(step);
     if (!review?.judgment || !(review.words || review.reason || review.reply)) return nothing;
-    return html`<div class="review-says ${review.judgment.replace(" ", "-")}">
+    return html`<div class="review-says ${review.judgment.replace(" ", "-")}" role="note" tabindex="0">
       ${review.words ? html`<p>${review.words}</p>` : nothing}
       ${review.reason ? html`<p>${review.reason}</p>` : nothing}
       ${review.reply ? html`<p>${words.reply(review.reply.join(", "))}</p>` : nothing}
@@ -233,7 +233,7 @@ export class GameViewer extends LitElement {
           ${said ? html`<span class="reported">${said}</span>` : nothing}
           ${judged && chanceText(chance, sides) && !current.result ? html`<span class="reported">${chanceText(chance, sides)}</span>` : nothing}</p>
         ${this._review(current)}
-        ${current.comment ? html`<p class="comment">${current.comment}</p>` : nothing}
+        ${current.comment ? html`<p class="comment" tabindex="0">${current.comment}</p>` : nothing}
         <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => { event.stopPropagation(); this._step(tree.find(event.detail)); }}></variation-tree>
       </div>`;
   }
