@@ -25,7 +25,8 @@ export function askForLanguage(asked) {
 
 function find() {
   // A page that is written in one language says so.
-  const wanted = [document.documentElement.dataset.language ?? askedLanguage(), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
+  const written = document.documentElement.dataset.language;
+  const wanted = [written, askedLanguage(), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
   return /** @type {"en" | "de"} */ (wanted.find((tag) => LANGUAGES.includes(tag)) ?? "en");
 }
 
