@@ -16,6 +16,7 @@ import { reviewGame } from "../review_link.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
+import { icon } from "./icons.js";
 import { inviteCard } from "./invite.js";
 import { lessonNote } from "./lesson.js";
 import { actions, backBar, offerCard, switches } from "./play_panels.js";
@@ -109,7 +110,7 @@ export class PlayView extends LitElement {
 
   /** Show the game of the address, the latest one, or a new one. */
   async _route() {
-    const asked = this.address.get("game"), key = this.address.get("key");
+    const asked = this.address.get("game") || null, key = this.address.get("key"); // `#game` names no game
     if (asked && key) keep(asked, "", [...new Set([...keysOf(asked), key])].slice(-2)); // a friend's link
     else if (asked && asked === this.state?.id) return;
     const id = asked ?? latest()?.id;
@@ -419,8 +420,7 @@ export class PlayView extends LitElement {
     }
   }
 
-  /** @param {number} player */
-  _seat(player) {
+  _seat(/** @type {number} */ player) {
     const { seats, clock, board, result } = /** @type {State} */ (this.state);
     const seat = seats[player], other = seats[1 - player];
     return seatBar({
@@ -434,9 +434,10 @@ export class PlayView extends LitElement {
   }
 
   _situation() {
-    const { result, offer } = /** @type {State} */ (this.state);
+    const { id, result, offer } = /** @type {State} */ (this.state);
     return html`<div class=${result ? "situation over" : "situation"}>
-      <p class="status" id="status">${this._who.status}</p>
+      <div class="status-row"><p class="status" id="status">${this._who.status}</p>
+        <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
       ${result && this._who.plays ? html`<div class="again"><button type="button" class="primary" id="rematch" @click=${() => this._rematch()}>${this._who.people ? words.rematch : words.again}</button>${this._review()}</div>` : nothing}
       ${offer && this._who.plays ? offerCard(offer, this._who.sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
         this._withdrew = type === "decline";
@@ -449,8 +450,7 @@ export class PlayView extends LitElement {
   _review() {
     const { id, seats, board } = /** @type {State} */ (this.state);
     if (!this._info()?.review || !board.ply) return nothing;
-    const people = seats.flatMap((seat, player) => (seat.human ? [player] : []));
-    return html`<button type="button" id="review" @click=${() => reviewGame(id, board.moves.join(), people.length === 1 ? people[0] : null)
+    return html`<button type="button" id="review" @click=${() => reviewGame(id, board.moves.join(), this._who.people === 1 ? seats.findIndex((seat) => seat.human) : null)
       .catch((/** @type {Error} */ error) => { this.note = { kind: "error", text: sentence(error.message) }; })}>${words.review}</button>`;
   }
 
