@@ -424,4 +424,5 @@ def test_a_position_is_set_up_by_hand(browser: Any, server: PageServer) -> None:
         page.click("#set")
         page.locator("variation-tree").wait_for()
         assert pieces(page) == {"wQ": "0,0", "bQ": "1,0", "bB1": "2,-1"}
-        assert page.locator(".stack.movable").count() > 0
+        page.locator(".movable").first.wait_for()
+        page.wait_for_url(lambda url: "start=" in url)
