@@ -6,6 +6,7 @@ one table entry and one package.
 
 from hexapoda.games.archive import Archive, ReadRecord
 from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
+from hexapoda.games.lesson import Lesson, LessonStep, RefusedMove
 from hexapoda.games.record_files import GameReport, RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.games.table import DEFAULT_GAME, find_game, game_names, game_of_position
@@ -15,6 +16,8 @@ __all__ = [
     "Archive",
     "Game",
     "GameReport",
+    "Lesson",
+    "LessonStep",
     "Move",
     "Moves",
     "Outcome",
@@ -23,6 +26,7 @@ __all__ = [
     "ReadRecord",
     "RecordFiles",
     "Refusal",
+    "RefusedMove",
     "RuleSwitch",
     "find_game",
     "game_names",

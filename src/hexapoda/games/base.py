@@ -13,6 +13,7 @@ from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.analysis import GameAnalysis, NoAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
+from hexapoda.games.lesson import Lesson
 from hexapoda.games.overlay import Overlays
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
@@ -198,6 +199,11 @@ class GameBase:
         """Play moves one by one with `parse_move`."""
         for text in texts:
             position.push(self.parse_move(position, text))
+
+    @property
+    def lessons(self) -> Sequence[Lesson]:
+        """No lessons."""
+        return ()
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """No opening suite."""

@@ -17,6 +17,7 @@ from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
 from hexapoda.games.overlay import Overlays
+from hexapoda.games.lesson import Lesson, read_lessons
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hex.board import COLORS
@@ -216,6 +217,11 @@ class HexGame(GameBase):
     def diagram(self, position: Position) -> str:
         """Return the board as text, with the last move marked."""
         return position.diagram(width=79, last_move=True)
+
+    @property
+    def lessons(self) -> Sequence[Lesson]:
+        """The lessons of `data/lessons.json`."""
+        return read_lessons("hexapoda.hex")
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """Return the opening suite of a board; empty if it has none."""

@@ -17,6 +17,7 @@ from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
 from hexapoda.games.overlay import Overlays
+from hexapoda.games.lesson import Lesson, read_lessons
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
@@ -234,6 +235,11 @@ class HiveGame(GameBase):
     def diagram(self, position: Position) -> str:
         """Return the board and the hands as text, with the last move marked."""
         return position.diagram(width=79, last_move=True, hands=True)
+
+    @property
+    def lessons(self) -> Sequence[Lesson]:
+        """The lessons of `data/lessons.json`."""
+        return read_lessons("hexapoda.hive")
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """Return the opening suite of a variant, as UHP MoveStrings."""

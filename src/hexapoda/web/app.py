@@ -14,6 +14,7 @@ from hexapoda.web.api import (
     boards,
     catalog,
     games,
+    lessons,
     overlays,
     positions,
     records,
@@ -49,7 +50,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for noun in (catalog, games, boards, positions, overlays, records, analysis, reviews):
+    for noun in (catalog, games, boards, positions, overlays, records, analysis, reviews, lessons):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
