@@ -35,7 +35,7 @@ ROWS = {
             ("registry",),
             ("play", "arena", "storage"),
             ("analysis",),
-            ("page",),
+            ("page", "puzzles"),
             ("report",),
             ("train",),
             ("web",),

@@ -15,6 +15,7 @@ from hexapoda.page.games_page import games_page
 from hexapoda.page.record_json import tree_of
 from tests.fakes.game_of_y import ENTRY
 from tests.page.viewed import EVIL, PLIES, bad_file, hex_file, hive_file, hive_tree, y_record
+from tests.web.axe import violations
 from tests.web.page_browser import DEADLINE, chromium
 
 
@@ -144,6 +145,13 @@ def test_the_list_and_the_address(page: Any) -> None:
     assert "1 game cannot be shown" in page.inner_text(".count-line")
     page.go_back()
     page.get_by_role("heading", name="Carl – Dora").wait_for()
+
+
+@pytest.mark.parametrize("page", [(1440, "light"), (360, "dark")], indirect=True)
+def test_it_is_accessible(page: Any) -> None:
+    page.fill("#ply", "4")
+    page.locator(".comment").wait_for()
+    assert violations(page) == []
 
 
 def test_it_plays_by_itself(page: Any) -> None:

@@ -6,6 +6,7 @@ import base64
 import hashlib
 import json
 import re
+import zlib
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,10 +16,9 @@ import pytest
 
 from hexapoda.arena.settings import MatchSettings, SprtSettings
 from hexapoda.errors import UsageError
-from hexapoda.hive import PIECES, Position
+from hexapoda.hive import Position
 from hexapoda.record import Ending, GameRecord, MoveRecord
 from hexapoda.report import read_match, render_report
-from hexapoda.report.board import replay_json
 from hexapoda.report.text import short
 from tests.report.match_made import SETTINGS, game, match, write
 
@@ -131,7 +131,7 @@ def test_names_are_text() -> None:
     page = render_report(settings(engines=(EVIL, "bob"), event=EVIL), PAGES["evil"], name=EVIL)
     assert page.count("<script") == 2 and "<img" not in page
     assert "\u202e" not in page.split("<script")[0] and "\x07" not in page
-    assert data(page)["games"][0]["white"] == EVIL
+    assert data(page)["games"][0]["names"][0] == EVIL
 
 
 @pytest.mark.parametrize(
@@ -179,31 +179,43 @@ def test_faults_are_listed() -> None:
     assert "Faults" not in text_of(render_report(None, match([1, 0])))
 
 
+def replays(*records: GameRecord) -> list[dict[str, Any]]:
+    """The records on the page of a match."""
+    found = data(render_report(None, records))
+    blocks = [json.loads(zlib.decompress(base64.b64decode(block))) for block in found["blocks"]]
+    return [blocks[block][at] for block, at in (game["place"] for game in found["games"])]
+
+
 def test_a_replay_says_where_every_piece_goes() -> None:
     record = game(0, ("ann", "bob"), 0, plies=80)
-    replay = replay_json(record)
-    assert replay is not None and "broken" not in replay
+    [replay] = replays(record)
+    assert replay["faults"] == []
     position = Position("Base+MLP", repetition=False)
-    board: dict[int, list[int]] = {}
-    for move, step, text in zip(record.moves, replay["plies"], replay["texts"], strict=True):
+    board: dict[str, list[int]] = {}
+    for move, node in zip(record.moves, replay["nodes"][1:], strict=True):
         position.push(position.parse_move(move.text))
-        if step:
-            board[step[0]] = step[1:]
-        expected = {p.index: [*cell, height] for p, (cell, height) in position.pieces().items()}
-        assert board == expected and text == move.text
-    assert replay["reported"][:4] == [[None] * 5 + [1]] * 4
-    assert replay["reported"][4] == [2.0, None, 4, 400, 250.0]
+        for path, *edit in node["change"]:
+            if path == ["pieces"] and len(edit) == 2:
+                board |= {piece["piece"]: [*piece["cell"], piece["height"]] for _, piece in edit[1]}
+            elif path == ["pieces"]:
+                board = {piece["piece"]: [*piece["cell"], piece["height"]] for piece in edit[0]}
+        expected = {str(p): [*cell, height] for p, (cell, height) in position.pieces().items()}
+        assert board == expected and node["move"]["move"] == move.text
+    assert [node["played"] for node in replay["nodes"][1:5]] == [{"book": True}] * 4
+    assert replay["nodes"][5]["played"] == {"score": 2.0, "depth": 4, "nodes": 400, "time": 0.25}
 
 
 def test_replays_of_odd_records() -> None:
     record = game(0, ("ann", "bob"), 0, plies=6)
-    broken = replay_json(replace(record, moves=(*record.moves, MoveRecord("wA3 bogus"))))
-    assert broken is not None and len(broken["plies"]) == 6 and "wA3 bogus" in broken["broken"]
+    [broken] = replays(replace(record, moves=(*record.moves, MoveRecord("wA3 bogus"))))
+    assert len(broken["nodes"]) == 7 and "wA3 bogus" in broken["faults"][0]["text"]
     start = "Base White[3] - wS1@0,0 bS1@1,0 wQ@-1,0 bQ@2,0"
-    begun = replay_json(replace(record, variant="Base", start=start, moves=(MoveRecord("wG1 -wQ"),)))
-    assert begun is not None and len(begun["start"]) == 4 and begun["plies"] == [[5, -2, 0, 0]]
-    assert str(PIECES[5]) == "wG1"
-    assert replay_json(replace(record, game="hex")) is None
+    [begun] = replays(replace(record, variant="Base", start=start, moves=(MoveRecord("wG1 -wQ"),)))
+    assert len(begun["nodes"][0]["board"]["pieces"]) == 4
+    assert begun["nodes"][1]["move"]["to"] == [-2, 0]
+    other = replace(record, game="hex", variant="no board", number=1)
+    found = data(render_report(None, [record, other]))
+    assert [row["id"] for row in found["games"]] == [1]
 
 
 def test_only_so_many_games_are_replayed() -> None:
@@ -213,7 +225,7 @@ def test_only_so_many_games_are_replayed() -> None:
     assert 'href="#game-3"' in page and 'href="#game-4"' not in page
     assert "1 game cannot be replayed" in text_of(page)
     none = render_report(None, games, replays=0)
-    assert 'id="replays"' not in none and 'id="board"' not in none
+    assert 'id="replays"' not in none and "<game-viewer" not in none
     outline(none)
 
 
@@ -230,8 +242,8 @@ def test_openings_that_are_mirrors_are_one() -> None:
 
 def test_a_long_match_stays_small() -> None:
     one = game(0, ("ann", "bob"), 0, plies=100)
-    page = render_report(None, [replace(one, number=number) for number in range(200)])
-    assert len(page.encode()) < 2_000_000
+    page = render_report(None, [replace(one, number=number) for number in range(60)])
+    assert len(page.encode()) < 500_000
 
 
 def test_reading_a_match(tmp_path: Path) -> None:

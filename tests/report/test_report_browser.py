@@ -50,6 +50,7 @@ def page(browser: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterat
     opened.on("console", lambda message: wrong.append(message.text))
     opened.on("request", lambda asked: wrong.extend([asked.url] * (asked.url[:5] not in ("file:", "data:"))))
     opened.goto(path.as_uri())
+    opened.locator("game-viewer #next[disabled]").wait_for()  # the end of the first game
     yield opened
     assert wrong == []
     assert opened.title() != "caught"
@@ -59,7 +60,7 @@ def page(browser: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterat
 def drawn(page: Any) -> dict[str, tuple[float, float]]:
     """Where the page drew every piece."""
     places = page.eval_on_selector_all(
-        "#board [data-piece]", "all => all.map(e => [e.dataset.piece, e.getAttribute('transform')])"
+        "hive-board [data-piece]", "all => all.map(e => [e.dataset.piece, e.getAttribute('transform')])"
     )
     found = {}
     for piece, transform in places:
@@ -97,14 +98,14 @@ def test_a_game_is_replayed_by_clicking(page: Any) -> None:
     assert "Game 5: ann" in page.inner_text("#title")
     assert drawn(page) == {} and page.is_disabled("#back")
     for ply in range(1, 7):
-        page.click("#forward")
+        page.click("#next")
         assert drawn(page) == expected(moves, ply)
-        assert page.inner_text("#plies [aria-current]").endswith(moves[ply - 1].text)
+        assert page.inner_text("variation-tree [aria-current]").endswith(moves[ply - 1].text)
     page.click("#back")
     assert drawn(page) == expected(moves, 5)
     page.click("#last")
-    assert drawn(page) == expected(moves, len(moves)) and page.is_disabled("#forward")
-    page.click("#plies li:nth-child(20) button")
+    assert drawn(page) == expected(moves, len(moves)) and page.is_disabled("#next")
+    page.click("variation-tree [data-step='20']")
     assert drawn(page) == expected(moves, 20)
     assert "score 9.5 · depth 19 · 1,900 nodes · 250 ms" in page.inner_text("#status")
     page.click("#first")
@@ -143,7 +144,7 @@ def test_keys(page: Any) -> None:
 def test_it_plays_by_itself(page: Any) -> None:
     choose(page, 1)
     page.click("#play")
-    page.locator("#plies li:nth-child(2)[aria-current]").wait_for()
+    page.locator("variation-tree [data-step='2'][aria-current]").wait_for()
     page.click("#play")
     at = page.input_value("#ply")
     assert page.get_attribute("#play", "aria-label") == "Play"
@@ -165,7 +166,7 @@ def test_nothing_is_wider_than_the_screen(page: Any) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     sticking = page.evaluate(
         "[...document.querySelectorAll('main *')]"
-        ".filter(e => !e.closest('.scroll, .games, svg, .plies') && !e.matches('.hidden'))"
+        ".filter(e => !e.closest('.scroll, .games, svg, .tree-rows') && !e.matches('.hidden'))"
         ".filter(e => e.getBoundingClientRect().right > innerWidth + 1).map(e => e.outerHTML.slice(0, 80))"
     )
     assert sticking == []

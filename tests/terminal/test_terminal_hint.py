@@ -135,7 +135,8 @@ def test_ctrl_c_takes_the_best_hint_so_far(home: Path) -> None:
     with Emulator([*HUMANS, "--position", START], home) as terminal:
         terminal.prompted("White 3> ")
         terminal.type("hint 600")
-        terminal.see("searching for a hint, depth ")
+        deep = re.compile("searching for a hint, depth ([3-9]|[1-9][0-9])")  # its line has more than one move
+        terminal.wait(lambda self: deep.search(self.text) is not None, "depth 3")
         assert "Ctrl+C stops with the best so far" in terminal.text
         terminal.process.sendcontrol("c")
         terminal.see("hint: 1 w")

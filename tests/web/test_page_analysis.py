@@ -211,7 +211,7 @@ def test_keys_can_be_turned_off(browser: Any, server: PageServer) -> None:
         page.locator("#keys-on").uncheck()
         press(page, "Escape")
         page.locator("dialog[open]").wait_for(state="detached")
-        press(page, "?", "m")
+        press(page, "?", "/")
         assert page.locator("dialog[open]").count() == 0
         press(page, "ArrowLeft")
         current(page, "")
@@ -342,3 +342,46 @@ def test_dialogs_are_accessible(browser: Any, server: PageServer) -> None:
             press(page, "Escape")
             page.locator("dialog[open]").wait_for(state="detached")
         assert found == []
+
+
+def test_files_are_saved(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hive&variant=Base&moves=wS1;bS1 wS1-") as page:
+        page.fill("#comment", "mirror")
+        page.click("#share")
+        saved = {}
+        for button in ("[data-format=pgn]", "[data-picture=svg]", "[data-picture=png]"):
+            with page.expect_download() as download:
+                page.click(button)
+            saved[button] = download.value.path().read_bytes()
+        pgn, svg, png = saved.values()
+        assert b"wS1" in pgn and b"{mirror}" in pgn
+        assert png.startswith(b"\x89PNG") and len(png) > 10_000
+        # The picture needs no style sheet and no other document.
+        assert b"<svg" in svg and svg.count(b"<use") >= 4 and b"class=" not in svg and b"var(" not in svg
+        page.click("share-game button[type=submit]")
+        alone = page.context.new_page()
+        alone.set_content(svg.decode())
+        missing = "all => all.filter(e => !document.querySelector(e.getAttribute('href'))).length"
+        assert alone.eval_on_selector_all("use", missing) == 0
+
+
+def test_overlays_by_letter(browser: Any, server: PageServer) -> None:
+    moves = "wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+    with analysis(browser, server, f"#analysis=hive&variant=Base&moves={moves}") as page:
+        page.locator(".stack.movable").first.wait_for()
+        press(page, "p")
+        page.locator(".overlay-says", has_text="Pinned").wait_for()
+        assert page.locator(".over").count() == 2  # the spiders
+        assert page.get_attribute("[data-overlay=pinned]", "aria-pressed") == "true"
+        press(page, "p")
+        page.locator(".over").first.wait_for(state="detached")
+        press(page, "r")
+        page.locator(".overlay-says", has_text="Choose a piece").wait_for()
+        page.click('.stack[data-cell="2,0"]')  # not its turn
+        page.locator(".over").first.wait_for()
+        press(page, "ArrowLeft")
+        page.locator(".over").first.wait_for(state="detached")
+        press(page, "?")
+        page.locator("key-help dialog[open]").wait_for()
+        letters = page.locator("key-help kbd").all_inner_texts()
+        assert len(letters) == len(set(letters))  # no key means two things

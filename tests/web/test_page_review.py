@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.page_browser import PageServer, chromium, new_game, opened, page_server
+from tests.web.test_page_accessibility import violations
 from tests.web.test_reviews import HEX, HIVE
 
 
@@ -71,6 +72,7 @@ def test_a_pasted_game(browser: Any, server: PageServer) -> None:
         assert page.locator(".line-note").count() == 1
         page.keyboard.press("Escape")
         assert page.locator(".line-note").count() == 0
+        assert f"at={ply}" in page.locator(".review-head a").first.get_attribute("href")
         # the link shows the same position
         page.reload()
         page.locator("svg.graph").wait_for()
@@ -81,6 +83,7 @@ def test_a_mistake_is_tried_again(browser: Any, server: PageServer) -> None:
     with opened(browser, server) as page:
         reviewed(page, HEX)
         page.click("#next-mistake")
+        assert violations(page) == []
         best = page.locator("[data-line=better]").first.inner_text()
         played = page.locator(".review-move[aria-current=step]").get_attribute("aria-label").partition(",")[0]
         page.click("#retry")
@@ -94,7 +97,7 @@ def test_a_mistake_is_tried_again(browser: Any, server: PageServer) -> None:
         assert best in page.locator("#verdict").inner_text()
         # who played decides what is counted
         page.locator("input[name=who]").nth(1).check(force=True)
-        page.click(".review-head a")
+        page.click(".review-head a[href='#review']")
         page.locator(".habits").wait_for()
         assert page.locator(".own li").count() == 1
         page.locator(".habits a").first.click()
@@ -119,6 +122,8 @@ def test_a_dropped_file_and_a_wrong_one(browser: Any, server: PageServer, tmp_pa
             HEX,
         )
         page.locator(".review-move").first.wait_for()
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

@@ -24,6 +24,7 @@ _PLAY, _POSITIONS, _RECORDS, _MACHINE = "Play", "Positions", "Records", "This ma
 _COMMANDS = {
     "play": ("play", "play", _PLAY),
     "web": ("web", "web", _PLAY),
+    "puzzle": ("puzzle", "app", _PLAY),
     "match": ("match", "match", _PLAY),
     "tournament": ("tournament", "tournament", _PLAY),
     "engines": ("engines", "app", _PLAY),

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from hexapoda.games.forced_wins import ForcedWins
+
 __all__ = [
     "Explanation",
     "GameAnalysis",
@@ -120,6 +122,9 @@ class GameAnalysis(Protocol):
     def new_prover(self) -> Prover | None:
         """Return a new prover; None if the game has none."""
 
+    def new_forced_wins(self) -> ForcedWins | None:
+        """Return a new search for short forced wins; None if the game has none, and so no puzzles."""
+
     def evaluation(self, position: Any, /) -> PositionScore | None:
         """Return the static evaluation of a position; None if the game has none."""
 
@@ -140,6 +145,10 @@ class NoAnalysis:
     REVIEWS: bool = False
 
     def new_prover(self) -> Prover | None:
+        """Return None: there is no solver."""
+        return None
+
+    def new_forced_wins(self) -> ForcedWins | None:
         """Return None: there is no solver."""
         return None
 

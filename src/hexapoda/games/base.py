@@ -15,6 +15,7 @@ from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
 from hexapoda.games.lesson import Lesson
 from hexapoda.games.overlay import Overlays
+from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.suggestion import hint
@@ -48,6 +49,11 @@ class GameBase:
     def analysis(self) -> GameAnalysis:
         """No analysis: no proofs, no evaluation, no reasons."""
         return NoAnalysis()
+
+    @property
+    def position_editor(self) -> PositionEditor | None:
+        """None: positions cannot be put together by hand."""
+        return None
 
     @property
     def overlays(self) -> Overlays | None:

@@ -21,6 +21,7 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.lesson import Lesson
 from hexapoda.games.overlay import Overlays
+from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 
@@ -129,24 +130,13 @@ class RuleSwitch:
 
 
 class PageBoard(Protocol):
-    """How a game is drawn on a replay page, usually a module of the game's `draw` package."""
-
-    CSS: str
-    """The CSS rules for the boards."""
+    """How a game is drawn on a page without a script, usually a module of the game's `draw` package."""
 
     def definitions(self, records: Iterable[Record], /) -> str:
         """Return an invisible SVG that defines the shapes on the boards of these games."""
 
-    def page_data(self, records: Iterable[Record], /) -> dict[str, Any]:
-        """Return what the page's script needs to draw the boards of these games."""
-
     def position_of(self, record: Record, texts: Iterable[str], /) -> Any:
         """Return the position after the first moves of a game; None if they are not legal."""
-
-    def replay_json(self, record: Record, /) -> dict[str, Any] | None:
-        """Return a game for the page's script, with `start`, `plies` and `texts`; None if it cannot be
-        drawn.
-        """
 
     def thumbnail(self, position: Any, label: str, /) -> str:
         """Return a small picture of a position, built from the definitions. `label` is escaped HTML."""
@@ -207,6 +197,10 @@ class Game(Protocol):
     @property
     def analysis(self) -> GameAnalysis:
         """The analysis of the game: proofs, a static evaluation, reasons in words."""
+
+    @property
+    def position_editor(self) -> PositionEditor | None:
+        """How positions are put together by hand; None if they cannot be."""
 
     @property
     def overlays(self) -> Overlays | None:

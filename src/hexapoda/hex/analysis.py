@@ -10,13 +10,24 @@ from collections.abc import Sequence
 
 from hexapoda._core.hex import SolverCore, solver_megabytes
 from hexapoda.games.analysis import Explanation, PositionScore, Prover
+from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.hex.cell import Cell, by_row, format_cell
+from hexapoda.hex.forced_wins import HexForcedWins
 from hexapoda.hex.game import HEX
 from hexapoda.hex.move import Move
 from hexapoda.hex.position import Position
 from hexapoda.hex.prover import HexProver
 
-__all__ = ["COUNTS_PLIES", "POINT", "REVIEWS", "evaluation", "explain", "new_prover", "stones_needed"]
+__all__ = [
+    "COUNTS_PLIES",
+    "POINT",
+    "REVIEWS",
+    "evaluation",
+    "explain",
+    "new_forced_wins",
+    "new_prover",
+    "stones_needed",
+]
 
 POINT: float | None = None
 COUNTS_PLIES: bool = False
@@ -32,6 +43,11 @@ _NEIGHBORS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 def new_prover() -> Prover | None:
     """Return the solver of Hex."""
     return HexProver()
+
+
+def new_forced_wins() -> ForcedWins | None:
+    """Return a new search for short forced wins of Hex."""
+    return HexForcedWins()
 
 
 def evaluation(position: Position, /) -> PositionScore | None:

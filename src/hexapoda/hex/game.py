@@ -16,8 +16,9 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
-from hexapoda.games.overlay import Overlays
 from hexapoda.games.lesson import Lesson, read_lessons
+from hexapoda.games.overlay import Overlays
+from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hex.board import COLORS
@@ -194,6 +195,13 @@ class HexGame(GameBase):
         from hexapoda.hex import analysis
 
         return analysis
+
+    @property
+    def position_editor(self) -> PositionEditor:
+        """`hexapoda.hex.editor`."""
+        from hexapoda.hex import editor
+
+        return editor
 
     @property
     def overlays(self) -> Overlays:

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexapoda.games.analysis import Explanation, PositionScore, Prover, TermScore
+from hexapoda.games.forced_wins import ForcedWins
 from hexapoda.hive.evaluation import Term, evaluate
+from hexapoda.hive.forced_wins import HiveForcedWins
 from hexapoda.hive.game import HIVE
 from hexapoda.hive.move import Move
 from hexapoda.hive.position import Position
 from hexapoda.hive.prover import HiveProver
 from hexapoda.hive.terms import TERMS
 
-__all__ = ["COUNTS_PLIES", "POINT", "REVIEWS", "evaluation", "explain", "new_prover"]
+__all__ = ["COUNTS_PLIES", "POINT", "REVIEWS", "evaluation", "explain", "new_forced_wins", "new_prover"]
 
 POINT: float | None = 100.0
 """Roughly the value of one occupied neighbor of a queen."""
@@ -33,6 +35,11 @@ _PLIES = 4
 def new_prover() -> Prover | None:
     """Return a new solver for Hive."""
     return HiveProver()
+
+
+def new_forced_wins() -> ForcedWins | None:
+    """Return a new search for short forced wins of Hive."""
+    return HiveForcedWins()
 
 
 def evaluation(position: Position, /) -> PositionScore | None:

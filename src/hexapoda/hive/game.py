@@ -16,8 +16,9 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
-from hexapoda.games.overlay import Overlays
 from hexapoda.games.lesson import Lesson, read_lessons
+from hexapoda.games.overlay import Overlays
+from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.hive import PIECES, Move, Position, perft, perft_divide
@@ -212,6 +213,13 @@ class HiveGame(GameBase):
         from hexapoda.hive import analysis
 
         return analysis
+
+    @property
+    def position_editor(self) -> PositionEditor:
+        """`hexapoda.hive.editor`."""
+        from hexapoda.hive import editor
+
+        return editor
 
     @property
     def overlays(self) -> Overlays:

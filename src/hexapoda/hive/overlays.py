@@ -22,7 +22,7 @@ __all__ = ["OVERLAYS", "show"]
 
 OVERLAYS: tuple[Overlay, ...] = (
     Overlay("threats", "t", "threats", "What the opponent would do if the side to move passed."),
-    Overlay("liberties", "l", "liberties", "The free cells around both queens."),
+    Overlay("liberties", "q", "liberties", "The free cells around both queens."),
     Overlay("pinned", "p", "pinned", "Pieces that cannot move because the hive would split."),
     Overlay(
         "reach", "r", "reach", "Where the chosen piece can go, also if it is not its turn.", of_cell=True

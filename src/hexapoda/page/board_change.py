@@ -45,13 +45,16 @@ def _list_edit(old: list[Any], new: list[Any]) -> list[Any]:
         first += 1
     while min(old_end, new_end) > first and old[old_end - 1] == new[new_end - 1]:
         old_end, new_end = old_end - 1, new_end - 1
-    olds, news = [repr(item) for item in old[first:old_end]], [repr(item) for item in new[first:new_end]]
-    gone, come = Counter(olds) - Counter(news), Counter(news) - Counter(olds)
-    cut, stay = _split(olds, gone)
-    put, kept = _split(news, come)
-    if stay != kept or len(cut) + len(put) > 2 + _LONGEST * len(new):
+    cut, added = list(range(old_end - first)), list(range(new_end - first))
+    if cut and added:  # otherwise items have only come, or only gone
+        olds, news = [repr(item) for item in old[first:old_end]], [repr(item) for item in new[first:new_end]]
+        cut, stay = _split(olds, Counter(olds) - Counter(news))
+        added, kept = _split(news, Counter(news) - Counter(olds))
+        if stay != kept:
+            return [new]
+    if len(cut) + len(added) > 2 + _LONGEST * len(new):
         return [new]
-    return [[first + at for at in cut], [[first + at, new[first + at]] for at in put]]
+    return [[first + at for at in cut], [[first + at, new[first + at]] for at in added]]
 
 
 def _split(items: list[str], wanted: Counter[str]) -> tuple[list[int], list[str]]:

@@ -1,50 +1,64 @@
-"""The games section of the page: the list, the board that replays a game, and the data for the script.
+"""The games section of the page: the list, the viewer that replays a game, and the data for the script.
 
-Owns the markup that `page.js` works on. Games are numbered from 1 on the page, from 0 in records.
+Owns the markup that `static/viewer/report_page.js` works on. Games are numbered from 1 on the page, from 0 in
+records.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import resources
 from typing import Any
 
+from hexapoda.errors import HexapodaError
+from hexapoda.page.board_parts import games_json
+from hexapoda.page.packed_games import PackedGames
+from hexapoda.page.record_json import record_json, tree_of
 from hexapoda.record import GameRecord
-from hexapoda.report import board
 from hexapoda.report.figures import FAULTS, MatchFigures
-from hexapoda.report.text import endings, html, json_block, many
+from hexapoda.report.text import endings, html, many
 
 __all__ = ["games"]
 
+_VIEWER = (
+    '<div class="viewer" role="group" aria-label="Replay"><game-viewer></game-viewer>'
+    '<p class="tools"><button type="button" id="previous-game">Previous game</button>'
+    '<button type="button" id="next-game">Next game</button> <span>← → step, Home and End jump</span></p>'
+    "<noscript><p>The replay needs JavaScript; everything else on this page does not.</p></noscript></div>"
+)
 
-def games(figures: MatchFigures, limit: int) -> str:
-    """Return the section with the list of all games, of which the first `limit` can be replayed."""
+
+def games(figures: MatchFigures, limit: int) -> tuple[str, dict[str, Any] | None]:
+    """Return the section with the list of all games, of which the first `limit` can be replayed, and the data
+    for the script; None if no game can be replayed.
+    """
     numbered = list(zip(_ids(figures.records), figures.records, strict=True))
+    packed = PackedGames()
     replays = []
     for number, game in numbered[:limit]:
-        replay = board.replay_json(game)
-        if replay is not None:
-            replays.append({**_header(number, game), **replay})
+        try:
+            record = record_json(tree_of(game))
+        except HexapodaError:
+            continue  # not even its start can be read
+        replays.append({**_header(number, game), "place": packed.add(record)})
     known = {replay["id"] for replay in replays}
     rows = "".join(_row(number, game, number in known) for number, game in numbered)
     lacking = len(numbered) - len(known)
     note = f'<p class="note">{many(lacking, "game")} cannot be replayed on this page.</p>' if lacking else ""
-    viewer = block = ""
+    data = None
     if replays:
-        viewer = resources.files("hexapoda.report").joinpath("viewer.html").read_text("utf-8")
-        data = board.page_data(figures.records) | {"games": replays}
-        block = json_block("replays", data)
+        kinds = games_json(game.game for game in figures.records)
+        data = {"kinds": kinds, "games": replays, "blocks": packed.blocks()}
     first, second = figures.sides
     return (
         '<section class="card list" id="replay"><h2>Games</h2>'
-        f'<div class="replay">{viewer}<div class="all">{_tools(figures)}'
+        f'<div class="replay">{_VIEWER if replays else ""}<div class="all">{_tools(figures)}'
         '<div class="games" id="games" tabindex="0" role="region" aria-label="All games"><table>'
         '<caption class="hidden">All games</caption><thead><tr><th scope="col">#</th>'
         f'<th scope="col" class="left">{first}</th><th scope="col" class="left">{second}</th>'
         '<th scope="col">Result</th><th scope="col" class="left optional">Ending</th>'
         f'<th scope="col">Plies</th></tr></thead><tbody>{rows}</tbody></table></div>{note}</div></div>'
-        f"</section>{block}"
-    )
+        "</section>"
+    ), data
 
 
 def _row(number: int, game: GameRecord, replayable: bool) -> str:
@@ -73,12 +87,11 @@ def _ids(records: Sequence[GameRecord]) -> list[int]:
 
 
 def _header(number: int, game: GameRecord) -> dict[str, Any]:
-    words = [game.variant, endings[game.ending], game.detail, game.date]
+    words = [_result(game), game.variant, endings[game.ending], game.detail, game.date]
     return {
         "id": number,
-        "white": game.players[0].name,
-        "black": game.players[1].name,
-        "result": _result(game),
+        "game": game.game,
+        "names": [player.name for player in game.players],
         "detail": " · ".join(word for word in words if word),
     }
 

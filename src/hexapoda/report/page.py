@@ -1,18 +1,17 @@
 """The report as one page: everything inline, no requests, readable in print and on a phone.
 
-Owns the order of the sections and the head of the page. The content security policy allows only the page's
-own script and style, identified by their hashes, so names from a record cannot inject code.
+Owns the order of the sections. `hexapoda.page` has the boards, and makes the page a single file.
 """
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterable
 from importlib import resources
-from importlib.metadata import version
 
 from hexapoda.arena.settings import MatchSettings
+from hexapoda.page.board_parts import board_scripts, notices
+from hexapoda.page.bundle import bundle_scripts, bundle_styles
+from hexapoda.page.page_html import page_html
 from hexapoda.record import GameRecord
 from hexapoda.report import board, sections
 from hexapoda.report.figures import MatchFigures, figures_of
@@ -24,6 +23,7 @@ __all__ = ["REPLAYS", "render_report"]
 
 REPLAYS = 1000
 """The default number of games with a replay; each takes about 2 KB."""
+_STYLES = ("boards.css", "viewer/game_viewer.css")
 
 
 def render_report(
@@ -32,8 +32,8 @@ def render_report(
     """Return the report on a match as HTML. `name` is the match's id, `replays` the most games to replay."""
     records = counted(settings, list(records))
     figures = figures_of(records, settings.names if settings is not None else ())
-    style, script = _asset("page.css") + board.css(records), _asset("page.js")
     title = _title(figures)
+    section, data = games(figures, replays)
     second = sprt_sentence(settings, figures)
     charts = [sections.ratings(figures), sections.over_time(figures), sections.lengths(figures)]
     more = [sections.ends(figures), sections.effort(figures)]
@@ -49,30 +49,23 @@ def render_report(
         f'<div class="grid">{"".join(charts)}</div>',
         f'<div class="grid">{"".join(more)}</div>',
         sections.openings(figures),
-        games(figures, replays),
+        section,
         "</main>",
         _footer(settings, figures, name),
     ]
-    policy = (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    return (
-        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        f'<meta name="generator" content="hexapoda {version("hexapoda")}">\n'
-        f'<title>{_plain_title(figures)}</title>\n<link rel="icon" href="data:,">\n<style>{style}</style>\n'
-        f"</head>\n<body>\n{''.join(body)}\n<script>{script}</script>\n</body>\n</html>\n"
+    return page_html(
+        _plain_title(figures),
+        style=bundle_styles(_STYLES)
+        + resources.files("hexapoda.report").joinpath("page.css").read_text("utf-8"),
+        body="".join(body),
+        script=bundle_scripts([*board_scripts(game.game for game in records), "viewer/report_page.js"]),
+        data={} if data is None else {"replays": data},
+        language="en",
     )
 
 
-def _asset(name: str) -> str:
-    return resources.files("hexapoda.report").joinpath(name).read_text("utf-8")
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+def _own_style() -> str:
+    return resources.files("hexapoda.report").joinpath("page.css").read_text("utf-8")
 
 
 def _title(figures: MatchFigures) -> str:
@@ -84,7 +77,7 @@ def _title(figures: MatchFigures) -> str:
 
 def _plain_title(figures: MatchFigures) -> str:
     if len(figures.players) == 2:
-        return f"{html(figures.players[0])} against {html(figures.players[1])} \u00b7 hexapoda"
+        return f"{figures.players[0]} against {figures.players[1]} \u00b7 hexapoda"
     return f"Tournament of {len(figures.players)} \u00b7 hexapoda"
 
 
@@ -118,7 +111,7 @@ def _footer(settings: MatchSettings | None, figures: MatchFigures, name: str) ->
         if rows
         else ""
     )
-    mark = "".join(f" {notice}" for notice in board.notices(figures.records))
+    mark = "".join(f" {notice}" for notice in notices(game.game for game in figures.records))
     return (
         "<footer><p>Intervals have 95% confidence. They are computed from pairs of games with the same "
         f"opening if there are any.{mark}</p>{details}</footer>"

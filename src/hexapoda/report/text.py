@@ -1,22 +1,19 @@
 """How the page writes numbers, names and results.
 
-Owns `html`, which escapes all text that comes from records, and the format of numbers.
+Owns the format of numbers. `html` escapes all text that comes from records.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
-from html import escape
-from typing import Any
 
+from hexapoda.page.page_html import escaped as html
 from hexapoda.record import Ending
 
 __all__ = [
     "elo",
     "endings",
     "html",
-    "json_block",
     "many",
     "percent",
     "points",
@@ -40,12 +37,6 @@ endings = {
     Ending.UNKNOWN: "unknown",
 }
 """How a game ended, in words."""
-
-
-def html(text: object) -> str:
-    """Escape text for HTML content and attributes. Replaces unprintable characters, such as bidi controls."""
-    plain = "".join(c if c.isprintable() else "\ufffd" for c in str(text))
-    return escape(plain, quote=True)
 
 
 def short(text: str, limit: int = 22) -> str:
@@ -84,14 +75,6 @@ def points(value: float) -> str:
     """Format points: `12`, `12½`, `½`."""
     whole, half = divmod(round(value * 2), 2)
     return f"{whole:,}" * (whole > 0 or not half) + "½" * half
-
-
-def json_block(name: str, value: Any) -> str:
-    """Embed JSON data for the script, escaped so that no text in it can close the block."""
-    text = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    for sign in "<>&\u2028\u2029":
-        text = text.replace(sign, f"\\u{ord(sign):04x}")
-    return f'<script type="application/json" id="{name}">{text}</script>'
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str, css: str = "") -> str:

@@ -17,6 +17,7 @@ from hexapoda.web.api import (
     lessons,
     overlays,
     positions,
+    puzzles,
     records,
     reviews,
 )
@@ -25,6 +26,7 @@ from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, add_handlers
+from hexapoda.web.puzzle_shelf import PuzzleShelf
 from hexapoda.web.refusal_log import RefusalLog
 from hexapoda.web.settings import WebSettings
 
@@ -50,7 +52,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
-    for noun in (catalog, games, boards, positions, overlays, records, analysis, reviews, lessons):
+    app.state.puzzles = PuzzleShelf()
+    for noun in (catalog, games, lessons, boards, positions, puzzles, overlays, records, analysis, reviews):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)

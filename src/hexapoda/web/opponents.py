@@ -67,6 +67,7 @@ def _game_json(game: Game) -> dict[str, Any]:
         "friendly": next((id for id, opponent in known.items() if opponent.text == friendly.text), None),
         "board": game.web_board,
         "formats": export_formats(game),
+        "setup": game.position_editor is not None,
         "overlays": _overlays_json(game),
         "review": game.analysis.REVIEWS,
         "draws": game.draws,

@@ -17,12 +17,22 @@ from hexapoda.games.any_game import game_of_text
 from hexapoda.record import GameTree
 from hexapoda.web.problem import Problem
 
-__all__ = ["LongText", "MoveText", "NamedPosition", "PositionFields", "find_position", "named_game"]
+__all__ = [
+    "Coordinate",
+    "LongText",
+    "MoveText",
+    "NamedPosition",
+    "PositionFields",
+    "RuleText",
+    "find_position",
+    "named_game",
+]
 
 MOST_MOVES = 2_000
 """The most moves of a position: the longest games that people keep have a few hundred."""
 MoveText = Annotated[str, StringConstraints(max_length=40, min_length=1)]
 LongText = Annotated[str, StringConstraints(max_length=32_000)]
+Coordinate = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 RuleText = Annotated[str, StringConstraints(max_length=40)]
 
 

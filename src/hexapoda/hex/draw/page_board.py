@@ -1,6 +1,5 @@
-"""Hex boards for an HTML page: one definition per size, thumbnails that use it, and games as JSON.
+"""Hex boards for an HTML page: one definition per size, and thumbnails that use it.
 
-Owns the data from which a browser replays a game without knowing the rules: the stone of every ply.
 `hexapoda.hex.draw.picture` draws the shapes.
 """
 
@@ -11,22 +10,18 @@ from dataclasses import replace
 from typing import Any
 
 from hexapoda.errors import HexapodaError
-from hexapoda.hex import MoveKind, Position
+from hexapoda.hex import Position
 from hexapoda.hex.board import board_of, player_names
-from hexapoda.hex.cell import Cell, mirrored
 from hexapoda.hex.draw.lattice import Lattice
 from hexapoda.hex.draw.palette import PALETTES
 from hexapoda.hex.draw.picture import Picture
 from hexapoda.hex.records.game import play
 from hexapoda.hex.text.notation import read_move
-from hexapoda.hex.variant import board_size, variant_of
+from hexapoda.hex.variant import board_size
 from hexapoda.record import GameRecord
 from hexapoda.svg_element import number
 
-__all__ = ["CSS", "definitions", "page_data", "position_of", "replay_json", "thumbnail"]
-
-CSS = ""
-"""Boards of Hex need no extra style rules."""
+__all__ = ["definitions", "position_of", "thumbnail"]
 
 # Labels have the text color of the page, light or dark.
 _PALETTE = replace(PALETTES["black-white", "light"], text="currentColor")
@@ -54,18 +49,11 @@ def definitions(records: Iterable[GameRecord]) -> str:
     picture.stone((0, 0), 0)
     picture.stone((0, 0), 1)
     parts |= picture.inner()[0]
-    corners = "L".join(f"{number(x)},{number(y)}" for x, y in Lattice(1, 1).hexagon(100))
-    parts["chain"] = f'<path id="hexapoda-hex-chain" d="M{corners}Z" fill="{_PALETTE.chain}"/>'
     body = "".join(parts.values())
     return (
         '<svg class="definitions" width="0" height="0" aria-hidden="true" focusable="false">'
         f"<defs>{body}</defs></svg>"
     )
-
-
-def page_data(records: Iterable[GameRecord]) -> dict[str, Any]:
-    """Return what the page's script needs to draw boards: the `viewBox` of each size."""
-    return {"frames": {f"{c}x{r}": _box(c, r) for c, r in sorted(set(_sizes(records)))}}
 
 
 def thumbnail(position: Position, label: str) -> str:
@@ -94,41 +82,6 @@ def position_of(record: GameRecord, texts: Iterable[str]) -> Position | None:
     except HexapodaError:
         return None
     return position
-
-
-def replay_json(record: GameRecord) -> dict[str, Any] | None:
-    """Return the plies of a game of Hex for the page's script; None for a record without a board size.
-
-    `hex`: the board; `start`: the initial stones; `plies`: the stone that each ply places, as `[color,
-    column, row]` with color 0 for black, or 0 if it places none; `chain`: the winning cells; `texts`: the
-    moves. For a swap of pieces, the column and row of the vacated cell are appended. The replay stops at an
-    illegal move; `broken` is then the error.
-    """
-    try:
-        variant = variant_of(*board_size(record.variant))
-    except HexapodaError:
-        return None
-    out: dict[str, Any] = {"hex": variant, "start": [], "plies": [], "texts": []}
-    try:
-        position = _initial(record)
-        out["start"] = [[color, *cell] for color in (0, 1) for cell in sorted(position.stones(color))]
-        last: Cell | None = None
-        for move in record.moves:
-            color = position.color_to_move
-            parsed = read_move(move.text)
-            play(position, parsed)
-            if parsed.cell is not None:
-                last = parsed.cell
-                out["plies"].append([color, *last])
-            elif parsed.kind is MoveKind.SWAP_PIECES and last is not None:
-                out["plies"].append([1, *mirrored(last), *last])
-            else:
-                out["plies"].append(0)
-            out["texts"].append(move.text)
-        out["chain"] = [list(cell) for cell in position.winning_chain()]
-    except HexapodaError as error:
-        out["broken"] = str(error)
-    return out
 
 
 def _initial(record: GameRecord) -> Position:

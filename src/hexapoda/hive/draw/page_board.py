@@ -1,69 +1,34 @@
-"""Hive boards for an HTML page: shared SVG definitions, thumbnails that use them, and games as JSON.
+"""Hive boards for an HTML page: shared SVG definitions, and thumbnails that use them.
 
-Owns the data that lets a browser replay a game without knowing the rules: the piece, cell and height of every
-ply. `hexapoda.hive.draw.picture` owns the shapes.
+`hexapoda.hive.draw.picture` owns the shapes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from hexapoda.errors import HexapodaError
-from hexapoda.hive import PIECES, Cell, Piece, Position
-from hexapoda.hive.draw.palette import DARK, LIGHT
+from hexapoda.hive import Cell, Piece, Position
+from hexapoda.hive.draw.palette import LIGHT
 from hexapoda.hive.draw.picture import center, hexagon, piece_symbols
 from hexapoda.hive.game import HIVE
 from hexapoda.record import GameRecord
 from hexapoda.svg_element import number
 
-__all__ = ["CSS", "definitions", "page_data", "position_of", "replay_json", "thumbnail"]
+__all__ = ["definitions", "position_of", "thumbnail"]
 
 LOOK = "light"
-
-CSS = (
-    f":root{{--felt:{LIGHT.background};--felt-line:{LIGHT.grid};--last:{LIGHT.last};--shadow:{LIGHT.shadow}}}"
-    "@media screen and (prefers-color-scheme:dark){"
-    f":root{{--felt:{DARK.background};--felt-line:{DARK.grid};--last:{DARK.last};--shadow:{DARK.shadow}}}"
-    f"#hexapoda-{LOOK}-tile-b path:nth-of-type(1){{fill:{DARK.tiles[1].rim};stroke:{DARK.tiles[1].edge}}}"
-    f"#hexapoda-{LOOK}-tile-b path:nth-of-type(2){{fill:{DARK.tiles[1].face}}}"
-    f"#hexapoda-{LOOK}-tile-b path:nth-of-type(3){{stroke:{DARK.tiles[1].bevel}}}}}"
-)
-"""The CSS rules for the boards, light and dark."""
 
 
 def definitions(records: Iterable[GameRecord]) -> str:
     """Return an invisible SVG with all tiles and bugs. A page includes it once."""
-    ring = hexagon(96, 17)
-    ghost = hexagon(86, 17)
-    chip = hexagon(33, 6)
     shadow = hexagon(95, 17, 10)
     return (
         '<svg class="definitions" width="0" height="0" aria-hidden="true" focusable="false"><defs>'
         f"{piece_symbols(LIGHT, LOOK)}"
-        f'<path id="hexapoda-ring" d="{ring}" fill="none" stroke-width="11"/>'
-        f'<path id="hexapoda-ghost" d="{ghost}" fill="none" stroke-width="8" stroke-dasharray="22 15"/>'
-        f'<path id="hexapoda-chip" d="{chip}" stroke-width="3.5"/>'
         f'<path id="hexapoda-shadow" d="{shadow}"/>'
         "</defs></svg>"
     )
-
-
-def page_data(records: Iterable[GameRecord]) -> dict[str, Any]:
-    """Return what the page's script needs to draw pieces: their names, and the colors of each kind."""
-    return {"pieces": [str(piece) for piece in PIECES], "inks": _inks()}
-
-
-def _inks() -> dict[str, list[str]]:
-    """Return for each kind of piece, such as `wQ`, the colors of its number, face and chip outline."""
-    return {
-        str(piece)[:2]: [
-            LIGHT.tiles[piece.color].ink[piece.bug.value],
-            LIGHT.tiles[piece.color].face,
-            LIGHT.tiles[piece.color].chip,
-        ]
-        for piece in PIECES
-    }
 
 
 def thumbnail(position: Position, label: str) -> str:
@@ -109,26 +74,3 @@ def _initial(record: GameRecord) -> Position:
     if record.start is None:
         return HIVE.initial(record.variant, rules)
     return HIVE.parse_position(record.start, rules)
-
-
-def replay_json(record: GameRecord) -> dict[str, Any] | None:
-    """Return the plies of a game for the page's script.
-
-    `start`: the initial pieces; `plies`: `[piece, q, r, height]`, or 0 for a pass; `texts`: the moves. The
-    replay stops at an illegal move, and `broken` says why.
-    """
-    out: dict[str, Any] = {"start": [], "plies": [], "texts": []}
-    try:
-        position = _initial(record)
-        out["start"] = [[p.index, *cell, height] for p, (cell, height) in position.pieces().items()]
-        for move in record.moves:
-            parsed = position.parse_move(move.text)
-            position.push(parsed)
-            if parsed.piece is None or parsed.to is None:
-                out["plies"].append(0)
-            else:
-                out["plies"].append([parsed.piece.index, *parsed.to, position.height_of(parsed.piece)])
-            out["texts"].append(move.text)
-    except HexapodaError as error:
-        out["broken"] = str(error)
-    return out

@@ -11,7 +11,7 @@ from pydantic import Field
 from pydantic_core import to_json
 
 from hexapoda.games.overlay import OverlayMarks
-from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.position_fields import Coordinate, PositionFields, find_position
 from hexapoda.web.problem import Problem
 
 __all__ = ["router"]
@@ -20,14 +20,13 @@ router = APIRouter()
 
 _SECONDS = 1.0
 """Seconds for each overlay: a page waits for it."""
-_Coordinate = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 
 
 class OverlayFields(PositionFields):
     """Overlays of a position."""
 
     kinds: list[Annotated[str, Field(max_length=40)]] = Field(min_length=1, max_length=6)
-    cell: tuple[_Coordinate, _Coordinate] | None = Field(
+    cell: tuple[Coordinate, Coordinate] | None = Field(
         default=None, description="The cell that an overlay is about."
     )
 

@@ -7,13 +7,22 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import Response
-from pydantic import Field
+from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import to_json
 
+from hexapoda.games.position_editor import PieceOnBoard
 from hexapoda.web.live.refusal import answer_why
-from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.position_fields import (
+    Coordinate,
+    LongText,
+    PositionFields,
+    RuleText,
+    find_position,
+    named_game,
+)
 from hexapoda.web.position_json import position_json
 from hexapoda.web.problem import Problem
+from hexapoda.web.setup_json import setup_json
 
 __all__ = ["router"]
 
@@ -41,6 +50,41 @@ def explain_move(fields: WhyFields) -> dict[str, Any]:
     if not text:
         raise Problem(400, "expected a move or a piece", "move")
     return answer_why(named.game, named.position, text)
+
+
+class PieceFields(BaseModel):
+    """A piece on the board."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    piece: str = Field(min_length=1, max_length=20)
+    cell: tuple[Coordinate, Coordinate]
+
+
+class SetupFields(BaseModel):
+    """A position that a user puts together, or the text of one to begin with."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: str = Field(max_length=40)
+    variant: str | None = Field(default=None, max_length=40)
+    rules: dict[RuleText, RuleText] = Field(default_factory=dict, max_length=20)
+    pieces: list[PieceFields] = Field(default_factory=list, max_length=700)
+    player: int = Field(default=0, ge=0, le=1)
+    text: LongText | None = None
+
+
+@router.post("/positions/setup")
+def set_up_position(fields: SetupFields) -> dict[str, Any]:
+    """Return a position that is put together by hand, and what is wrong with it."""
+    return setup_json(
+        named_game(fields.game),
+        fields.variant,
+        fields.rules,
+        [PieceOnBoard(each.piece, each.cell) for each in fields.pieces],
+        fields.player,
+        fields.text,
+    )
 
 
 def _position(fields: PositionFields) -> bytes:

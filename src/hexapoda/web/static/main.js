@@ -15,6 +15,8 @@ const VIEWS = [
   { key: "game", title: words.play, tag: "play-view", load: () => import("./views/play.js"), style: "" },
   { key: "analysis", title: words.analysis, tag: "analysis-view", load: () => import("./views/analysis.js"), style: "views/analysis.css" },
   { key: "review", title: words.review, tag: "review-view", load: () => import("./views/review.js"), style: "views/review.css" },
+  { key: "puzzles", title: words.puzzles, tag: "puzzles-view", load: () => import("./views/puzzles.js"), style: "views/puzzles.css" },
+  { key: "learn", title: words.learn, tag: "learn-view", load: () => import("./views/learn.js"), style: "views/learn.css" },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));

@@ -11,7 +11,8 @@
  *   opening: null | {plies: number, games: number, score: number | null, new_move: string | null}}} Summary
  * @typedef {{id: string, status: "waiting" | "fast" | "deep" | "done" | "stopped" | "failed", trouble: string, version: number,
  *   engine: string, done: number, planned: number, again: number, again_left: number | null, place: number | null}} Progress
- * @typedef {Progress & {game: string, variant: string, names: [string, string], result: string, ending: string, date: string,
+ * @typedef {Progress & {game: string, variant: string, rules: Record<string, string>, start: string | null,
+ *   names: [string, string], result: string, ending: string, date: string,
  *   event: string, moves: string[], steps: any[], boards: any[], judgments: Judgment[], summary: Summary}} Review
  * @typedef {Judgment & {step: Step, same: boolean}} Tried
  */

@@ -4,9 +4,10 @@ const LANGUAGES = ["en", "de"];
 const NAME = "hexapoda.language";
 
 function find() {
-  let asked = null;
+  // A page that is written in one language says so.
+  let asked = document.documentElement.dataset.language ?? null;
   try {
-    asked = localStorage.getItem(NAME);
+    asked ??= localStorage.getItem(NAME);
   } catch {
     // Storage is not allowed.
   }

@@ -19,6 +19,9 @@ import "../views/win_graph.js";
 
 const PACE = 700; // milliseconds for a move that the page plays by itself
 
+/** A result as it is printed. @param {string} result */
+export const shownResult = (result) => result.replaceAll("1/2", "½").replace("-", "–");
+
 /** The win probability of player 0 at the end of a game. @param {{winner?: number | null}} result */
 const winOf = ({ winner }) => (typeof winner === "number" ? 1 - winner : 0.5);
 
@@ -170,7 +173,7 @@ export class GameViewer extends LitElement {
   _review(step) {
     const { review } = this._node(step);
     if (!review?.judgment || !(review.words || review.reason || review.reply)) return nothing;
-    return html`<div class="review-says ${review.judgment.replace(" ", "-")}">
+    return html`<div class="review-says ${review.judgment.replace(" ", "-")}" role="note" tabindex="0">
       ${review.words ? html`<p>${review.words}</p>` : nothing}
       ${review.reason ? html`<p>${review.reason}</p>` : nothing}
       ${review.reply ? html`<p>${words.reply(review.reply.join(", "))}</p>` : nothing}
@@ -202,7 +205,7 @@ export class GameViewer extends LitElement {
     Object.assign(this._board, { board: position, last: current.move, orientation: this.near, label: words.after(ply) });
     const judged = record.nodes.some((/** @type {any} */ node) => node.analysis);
     const chance = chanceOf(tree, false);
-    const said = this._said(current);
+    const said = this._said(current), ended = current.result?.text ?? (!tree.ahead() && tree.isMain(current) && record.result ? shownResult(record.result) : "");
     const label = this.playing ? words.pause : words.play;
     return html`
       <div class="viewed">
@@ -226,11 +229,11 @@ export class GameViewer extends LitElement {
       </div>
       <div class="told">
         ${judged ? this._graph(sides, hues) : nothing}
-        <p class="status" id="status" role="status"><b>${current.move ? `${ply}. ${current.move.move}` : words.start}</b>${words.of(line.length - 1)}${current.result ? ` — ${current.result.text}` : ""}
+        <p class="status" id="status" role="status"><b>${current.move ? `${ply}. ${current.move.move}` : words.start}</b>${words.of(line.length - 1)}${ended ? ` — ${ended}` : ""}
           ${said ? html`<span class="reported">${said}</span>` : nothing}
           ${judged && chanceText(chance, sides) && !current.result ? html`<span class="reported">${chanceText(chance, sides)}</span>` : nothing}</p>
         ${this._review(current)}
-        ${current.comment ? html`<p class="comment">${current.comment}</p>` : nothing}
+        ${current.comment ? html`<p class="comment" tabindex="0">${current.comment}</p>` : nothing}
         <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => { event.stopPropagation(); this._step(tree.find(event.detail)); }}></variation-tree>
       </div>`;
   }

@@ -10,12 +10,12 @@ import { icon } from "../views/icons.js";
 import { language } from "../words.js";
 import { words } from "../words/viewer.js";
 import { PackedGames, unpack } from "./packed_games.js";
-import "./game_viewer.js";
+import { shownResult } from "./game_viewer.js";
 
 const MOST = 300; // rows that are written; a search finds the others
 
 /** @param {string | null | undefined} result */
-const shown = (result) => (result ?? "*").replace("1/2", "½").replace("1/2", "½").replace("-", "–");
+const shown = (result) => shownResult(result ?? "*");
 
 /** @param {Row} row */
 const namesOf = (row) => (row.names?.some(Boolean) ? row.names.map((name) => name || words.unknown).join(" – ") : words.number(row.id));
@@ -132,13 +132,14 @@ export class GamesPage extends LitElement {
     const { data, row } = this, good = this._good, at = row ? good.indexOf(row) : -1;
     const kind = row?.game ? data.kinds[row.game] : null;
     const facts = row && kind ? [kind.title, row.variant, shown(row.result), this.record?.headers?.ending, this.record?.headers?.detail, row.date?.slice(0, 10), row.event] : [];
-    return html`<header class="page-header"><span class="brand">${words.title}</span>
+    return html`<header class="page-header"><h1 class="brand">${words.title}</h1>
         ${good.length > 1 ? html`<span class="turning">
           <button type="button" id="previous-game" aria-label=${words.before} title=${words.before} ?disabled=${at <= 0} @click=${() => this._open(good[at - 1])}>${icon("back")}</button>
           ${at + 1} / ${good.length}
           <button type="button" id="next-game" aria-label=${words.next} title=${words.next} ?disabled=${at < 0 || at >= good.length - 1} @click=${() => this._open(good[at + 1])}>${icon("next")}</button></span>` : nothing}
       </header>
       <main class=${data.games.length > 1 ? "many" : "one"}>
+        <h2 class="hidden">${words.list}</h2>
         ${this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : this.record ? nothing : html`<p class="quiet">${words.loading}</p>`}
         ${this.record && kind && row ? html`<game-viewer .record=${this.record} .kind=${kind} .calls=${true} heading=${namesOf(row)}
           detail=${[...new Set(facts.filter(Boolean))].join(" · ")} @go=${(/** @type {CustomEvent} */ event) => this._stepped(event.detail)}></game-viewer>` : nothing}

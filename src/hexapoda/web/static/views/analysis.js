@@ -309,7 +309,7 @@ export class AnalysisView extends LitElement {
     /** @type {Record<string, () => void>} */
     const letters = {
       " ": () => this._best(), l: () => this._switch(), f: () => this._flip(), a: () => { this.arrows = !this.arrows; }, "?": () => this._open("key-help"), o: () => this._open("open-game"),
-      m: () => this._focus("#typed"), c: () => this._focus("step-note textarea"),
+      "/": () => this._focus("#typed"), n: () => this._focus("step-note textarea"),
       ...Object.fromEntries(this.overlays.kinds.map((kind) => [kind.key, () => this._toggle(kind.id)])),
     };
     const pressable = inside.closest?.("button, a, summary, input") && !this._byPointer;

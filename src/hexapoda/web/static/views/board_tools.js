@@ -15,6 +15,9 @@ export function stepButtons(tree, go, flip) {
     <button type="button" id="flip" aria-label=${words.flip} title=${words.flip} @click=${flip}>${icon("flip")}</button></div>`;
 }
 
+/** The name and the description of what can be shown. @param {{id: string, name: string, about: string}} kind */
+export const namesOf = (kind) => words.overlayNames[kind.id] ?? [kind.name.charAt(0).toUpperCase() + kind.name.slice(1), kind.about];
+
 /** @param {import("../analysis/overlays.js").Overlays} overlays @param {(id: string) => void} toggle */
 export function overlayButtons(overlays, toggle) {
   const { kinds, on, answers, cell, trouble } = overlays;
@@ -23,7 +26,7 @@ export function overlayButtons(overlays, toggle) {
   const said = answers.map((one) => [one.text, one.partial ? words.partial : ""].filter(Boolean).join(" ")).filter(Boolean);
   const upper = (/** @type {string} */ text) => (/^[wb][A-Z]|^[a-z]\d/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1));
   return html`<div class="chips" role="group" aria-label=${words.overlays}>${kinds.map((kind) => html`<button type="button" class="toggle" data-overlay=${kind.id}
-      aria-pressed=${on.has(kind.id)} title=${kind.about} @click=${() => toggle(kind.id)}><kbd aria-hidden="true">${kind.key}</kbd>${words.overlayNames[kind.id] ?? kind.name}</button>`)}</div>
+      aria-pressed=${on.has(kind.id)} title=${namesOf(kind)[1]} @click=${() => toggle(kind.id)}><kbd aria-hidden="true">${kind.key}</kbd>${namesOf(kind)[0]}</button>`)}</div>
     <div class="overlay-says" role="status">${waits ? html`<p>${words.chooseCell}</p>` : nothing}${said.map((text) => html`<p>${upper(text)}</p>`)}
       ${trouble ? html`<p>${trouble}</p>` : nothing}</div>`;
 }

@@ -3,6 +3,7 @@
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { setShortcuts, shortcutsOn } from "../shortcuts.js";
 import { words } from "../words/analysis.js";
+import { namesOf } from "./board_tools.js";
 
 export class KeyHelp extends LitElement {
   static properties = { overlays: { attribute: false } };
@@ -33,7 +34,7 @@ export class KeyHelp extends LitElement {
         <label class="switch"><input type="checkbox" role="switch" id="keys-on" .checked=${shortcutsOn()} aria-describedby="keys-why"
           @change=${(/** @type {Event} */ event) => setShortcuts(/** @type {HTMLInputElement} */ (event.target).checked)}><span>${words.keysOn}</span></label>
         <p class="quiet" id="keys-why">${words.keysWhy}</p>
-        ${this.overlays.length ? html`<h3>${words.overlays}</h3><dl class="keys">${this.overlays.map((one) => html`<div><dt>${keys(one.key)}</dt><dd><b>${one.name}</b> <span class="quiet">${one.about}</span></dd></div>`)}</dl>` : nothing}
+        ${this.overlays.length ? html`<h3>${words.overlays}</h3><dl class="keys">${this.overlays.map((one) => html`<div><dt>${keys(one.key)}</dt><dd><b>${namesOf(one)[0]}</b> <span class="quiet">${namesOf(one)[1]}</span></dd></div>`)}</dl>` : nothing}
         <h3>${words.keys}</h3>
         <dl class="keys">${words.keyList.map(([key, about]) => html`<div><dt>${keys(key)}</dt><dd>${about}</dd></div>`)}</dl>
         <p class="quiet">${words.boardKeys}</p>

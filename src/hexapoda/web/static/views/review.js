@@ -10,6 +10,7 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { ApiError } from "../api.js";
+import { writeAddress } from "../analysis/address.js";
 import { makeBoard } from "../boards/make.js";
 import { forgetReview, keepReview, ownReviews, playedAs } from "../own_reviews.js";
 import { ReviewSocket, readPosition, readReview, tryMove } from "../review_api.js";
@@ -277,13 +278,19 @@ export class ReviewView extends LitElement {
     </main>`;
   }
 
+  /** The address at which the position on the board can be analyzed. */
+  _analysis() {
+    const { game, variant, rules, start, moves } = /** @type {Review} */ (this.review);
+    return writeAddress({ game, variant, rules, start, moves }, this.at);
+  }
+
   /** @param {import("../api.js").GameInfo | undefined} info */
   _head(info) {
     const { summary, names, result, variant } = /** @type {Review} */ (this.review), sides = info?.players ?? ["", ""];
     const who = /** @type {[number | null, string][]} */ ([[null, words.whoEach], [0, sides[0]], [1, sides[1]]]);
     return html`<div class="review-head">
       <h1>${words.against(names[0] || sides[0], names[1] || sides[1])} ${result === "*" ? nothing : html`<span class="result">${result}</span>`}</h1>
-      <p class="quiet">${info?.title} · ${variant} · <a href="#review">${words.otherReviews}</a></p>
+      <p class="quiet">${info?.title} · ${variant} · <a href=${this._analysis()}>${words.analyze}</a> · <a href="#review">${words.otherReviews}</a></p>
     </div>
     <div class="accuracies">${summary.players.map((player, k) => html`<div class="accuracy ${this.side === 1 - k ? "faint" : ""}">
       <p><span class="chip ${sides[k].toLowerCase()}" role="img" aria-label=${sides[k]}></span><span class="name">${names[k] || sides[k]}</span></p>

@@ -98,7 +98,7 @@ export const words = choose({
     overlays: "Show on the board",
     noOverlays: "Nothing is shown.",
     chooseCell: "Choose a piece on the board.",
-    /** The names that the server gives are English. @type {Record<string, string>} */
+    /** What the board can show, by name: the server has the English words. @type {Record<string, [string, string]>} */
     overlayNames: {},
     partial: "There was no time to find everything.",
 
@@ -109,7 +109,7 @@ export const words = choose({
     /** @type {[string, string][]} */
     keyList: [
       ["← →", "one move back or forward"], ["↑ ↓", "the variation before or after"], ["Home End", "start or end of the line"],
-      ["Space", "play the engine's best move"], ["l", "engine on or off"], ["a", "arrows of the engine on or off"], ["f", "turn the board"], ["m", "type a move"], ["c", "write a comment"],
+      ["Space", "play the engine's best move"], ["l", "engine on or off"], ["a", "arrows of the engine on or off"], ["f", "turn the board"], ["/", "type a move"], ["n", "write a comment"],
       ["Delete", "delete the move and what follows"], ["o", "open a game"], ["?", "this page"],
     ],
     arrows: "Engine arrows",
@@ -208,7 +208,19 @@ export const words = choose({
     overlays: "Auf dem Brett zeigen",
     noOverlays: "Nichts wird gezeigt.",
     chooseCell: "Wähle einen Stein auf dem Brett.",
-    overlayNames: {},
+    overlayNames: {
+      threats: ["Drohungen", "Was der Gegner täte, wenn die Seite am Zug passte."],
+      liberties: ["Freiheiten", "Die freien Felder um beide Königinnen."],
+      pinned: ["Gefesselt", "Steine, die nicht ziehen können, weil der Stock zerfiele."],
+      reach: ["Reichweite", "Wohin der gewählte Stein ziehen kann, auch wenn er nicht am Zug ist."],
+      gates: ["Engstellen", "Lücken, die zum Hindurchgleiten zu eng sind."],
+      evaluation: ["Bewertung", "Was die Bewertung für jede Seite zählt."],
+      policy: ["Netz", "Wo das Netz den Zug eines starken Spielers erwartet."],
+      "must-play": ["Pflichtfelder", "Die Felder, auf denen die Seite am Zug noch gewinnen kann."],
+      connections: ["Verbindungen", "Steine und Ränder, die verbunden bleiben, wer auch zuerst zieht."],
+      dead: ["Tote Felder", "Felder, die keine Rolle mehr spielen, und solche, die einer Seite gehören."],
+      shortest: ["Kürzester Weg", "Die wenigsten Steine, mit denen jede Seite verbunden wäre."],
+    },
     partial: "Die Zeit reichte nicht, um alles zu finden.",
 
     keys: "Tasten",
@@ -217,7 +229,7 @@ export const words = choose({
     keysWhy: "Schalte sie aus, wenn du mit Spracheingabe arbeitest.",
     keyList: [
       ["← →", "einen Zug zurück oder vor"], ["↑ ↓", "die Variante davor oder danach"], ["Pos1 Ende", "Anfang oder Ende der Variante"],
-      ["Leertaste", "den besten Zug der Engine spielen"], ["l", "Engine an oder aus"], ["a", "Pfeile der Engine an oder aus"], ["f", "Brett drehen"], ["m", "Zug eingeben"], ["c", "Kommentar schreiben"],
+      ["Leertaste", "den besten Zug der Engine spielen"], ["l", "Engine an oder aus"], ["a", "Pfeile der Engine an oder aus"], ["f", "Brett drehen"], ["/", "Zug eingeben"], ["n", "Kommentar schreiben"],
       ["Entf", "den Zug und alles danach löschen"], ["o", "Partie öffnen"], ["?", "diese Seite"],
     ],
     arrows: "Pfeile der Engine",

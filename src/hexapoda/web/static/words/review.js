@@ -9,6 +9,7 @@ export const words = choose({
     failed: "The review could not be loaded.",
     gone: "That review is no longer there.",
     offline: "The connection is lost. Trying again…",
+    analyze: "Analyze",
     otherReviews: "All reviews",
 
     title: "Review a game",
@@ -102,6 +103,7 @@ export const words = choose({
     failed: "Die Analyse konnte nicht geladen werden.",
     gone: "Diese Analyse gibt es nicht mehr.",
     offline: "Die Verbindung ist weg. Neuer Versuch…",
+    analyze: "Frei analysieren",
     otherReviews: "Alle Analysen",
 
     title: "Eine Partie durchsehen",

@@ -1,0 +1,117 @@
+"""Captures the views of the browser page as page-*.png in this folder.
+
+Needs chromium and the packages of the tests:
+
+    python docs/images/capture_page.py [NAME ...]
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+FOLDER = Path(__file__).parent
+ROOT = FOLDER.parent.parent
+sys.path.insert(0, str(ROOT))
+
+from docs.images.draw import GAME  # noqa: E402
+from tests.web.page_browser import chromium, new_game, page_server  # noqa: E402
+
+MOVES = GAME.split(";")[3:]
+HEX = "#analysis=hex&variant=11x11&moves=a3;f6;e7;g8;h4;d8;i7;c9"
+
+
+def hive(plies: int) -> str:
+    """The address of the analysis of a game of Hive after `plies`."""
+    return "#analysis=hive&variant=Base%2BMLP&moves=" + quote(";".join(MOVES[:plies]), safe=";")
+
+
+def play(page: Any) -> None:
+    """A midgame of two people on this screen."""
+    new_game(page, "hive", "human", "Base+MLP")
+    for number, move in enumerate(MOVES[:28], 1):
+        page.fill("#typed", move)
+        page.press("#typed", "Enter")
+        page.wait_for_function(
+            "count => document.querySelectorAll('.move:not(.none)').length === count", arg=number
+        )
+
+
+def refused(page: Any) -> None:
+    """A pinned piece is touched."""
+    play(page)
+    page.click("[data-piece=wA1]")
+    page.locator(".note.refusal").wait_for()
+
+
+def analysis(page: Any) -> None:
+    """The engine's lines and arrows, and the bar."""
+    page.keyboard.press("l")
+    page.wait_for_timeout(6000)
+
+
+def overlay(key: str) -> Callable[[Any], None]:
+    """What the board shows after this key."""
+
+    def show(page: Any) -> None:
+        page.wait_for_timeout(500)
+        page.keyboard.press(key)
+        page.wait_for_timeout(2500)
+
+    return show
+
+
+def review(page: Any) -> None:
+    """A review at its first serious mistake."""
+    page.fill(".review-start textarea", GAME)
+    page.click(".review-start button[type=submit]")
+    page.locator(".review-move").first.wait_for()
+    page.wait_for_function(
+        "() => document.querySelectorAll('.review-move.unknown').length === 0", timeout=120_000
+    )
+    page.wait_for_timeout(30_000)
+    for _ in range(6):
+        page.keyboard.press("n")
+    page.wait_for_timeout(500)
+
+
+def nothing(page: Any) -> None:
+    """The view as it is."""
+
+
+VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
+    "play": ("", 1280, "light", play),
+    "refused": ("", 1280, "light", refused),
+    "analysis": (hive(22), 1280, "light", analysis),
+    "overlay": (hive(22), 1280, "light", overlay("p")),
+    "hex-policy": (HEX, 1280, "light", overlay("p")),
+    "hex-connections": (HEX, 1280, "light", overlay("c")),
+    "review": ("#review", 1280, "light", review),
+    "phone": ("", 360, "light", play),
+    "dark": (hive(22), 1280, "dark", analysis),
+}
+"""By name: the address, the width, light or dark, and what happens before the picture is taken."""
+
+
+def main() -> None:
+    """Capture the views with these names, or all."""
+    with tempfile.TemporaryDirectory() as home, page_server(Path(home)) as server, chromium() as browser:
+        for name in sys.argv[1:] or VIEWS:
+            address, width, scheme, act = VIEWS[name]
+            size = {"width": width, "height": 800 if width > 600 else 740}
+            visitor = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+            page = visitor.new_page()
+            page.goto(server.address + address)
+            page.wait_for_timeout(1000)
+            act(page)
+            page.screenshot(path=FOLDER / f"page-{name}.png")
+            visitor.close()
+            print(name)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,270 @@
+"""The command `puzzle make`: makes puzzles from the games of files, of a store, or of engines."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from hexapoda.cli.group import INTERRUPTED, NO, complain
+from hexapoda.cli.output import print_json, print_text, print_written
+from hexapoda.cli.subject import GAMES, Force, Json, check_variant, game_of
+from hexapoda.errors import InvalidGameError, UsageError
+
+if TYPE_CHECKING:
+    from hexapoda.puzzles.material import GameLine
+    from hexapoda.puzzles.production import Production, ProductionStep
+
+__all__ = ["make"]
+
+_LEVELS = "3-6"
+_Source = Iterator["tuple[str, Callable[[], GameLine]] | InvalidGameError"]
+
+
+def _option(*names: str, help: str, metavar: str | None = None, **more: Any) -> Any:
+    return typer.Option(*names, help=help, metavar=metavar, **more)
+
+
+def make(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILE...", help="Files of games in any format.", show_default=False),
+    ] = None,
+    out: Annotated[
+        Path, _option("--out", "-o", metavar="FILE", help="The file to write.", show_default=False)
+    ] = Path("puzzles.jsonl"),
+    positions: Annotated[
+        bool, _option("--positions", help="Each line of the files has one position, which may be a puzzle.")
+    ] = False,
+    store: Annotated[
+        str | None,
+        _option(
+            "--store",
+            metavar="URL",
+            help="Search the games of this store; `own` is yours.",
+            show_default=False,
+        ),
+    ] = None,
+    game: Annotated[
+        str | None,
+        _option(
+            "--game",
+            metavar="GAME",
+            help=f"Let engines play this game: {' or '.join(GAMES)}.",
+            show_default=False,
+        ),
+    ] = None,
+    games: Annotated[
+        int | None,
+        _option(
+            "--games",
+            metavar="N",
+            min=1,
+            help="How many games the engines play; without it, on and on.",
+            show_default=False,
+        ),
+    ] = None,
+    variant: Annotated[
+        list[str] | None,
+        _option(
+            "--variant",
+            metavar="VARIANT",
+            help="A variant for the engines; may be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+    levels: Annotated[
+        str, _option("--levels", metavar="FROM-TO", help="The levels of the engines that play.")
+    ] = _LEVELS,
+    seed: Annotated[
+        int, _option("--seed", metavar="N", min=0, help="Makes the games of engines repeatable.")
+    ] = 0,
+    shortest: Annotated[
+        int, _option("--shortest", metavar="N", min=1, max=10, help="The fewest moves of a win.")
+    ] = 1,
+    longest: Annotated[
+        int, _option("--longest", metavar="N", min=1, max=10, help="The most moves of a win.")
+    ] = 4,
+    margin: Annotated[
+        int,
+        _option(
+            "--margin",
+            metavar="N",
+            min=0,
+            max=5,
+            help="Other first moves must not win in so many more moves either.",
+        ),
+    ] = 0,
+    plies: Annotated[
+        int, _option("--plies", metavar="N", min=1, help="Search so many positions before the end of a game.")
+    ] = 10,
+    seconds: Annotated[
+        float, _option("--seconds", metavar="S", min=0.01, help="The time for a search of a position.")
+    ] = 1.0,
+    tries: Annotated[
+        int,
+        _option("--tries", metavar="N", min=0, max=100, help="How often each level tries to solve a puzzle."),
+    ] = 3,
+    count: Annotated[
+        int | None,
+        _option(
+            "--count", metavar="N", min=1, help="End when the file has so many puzzles.", show_default=False
+        ),
+    ] = None,
+    time: Annotated[
+        float | None,
+        _option("--time", metavar="S", min=0.1, help="End after so many seconds.", show_default=False),
+    ] = None,
+    resume: Annotated[
+        bool, _option("--resume", help="Continue an interrupted run with the same options.")
+    ] = False,
+    force: Force = False,
+    quiet: Annotated[bool, _option("--quiet", "-q", help="Show no progress.")] = False,
+    json: Json = False,
+) -> None:
+    """Make puzzles: positions of games in which one side wins by force, but only with one first move.
+
+    The solver proves each puzzle, and the levels of the game's engine try to solve it, which gives its grade.
+    Ctrl+C ends the run and keeps what is done; --resume continues it. Exit code 0: done, 1: no puzzle found.
+    """
+    from hexapoda._core import StopToken
+    from hexapoda.cli.interruption import first_interrupt
+    from hexapoda.puzzles.making import PuzzleWishes
+    from hexapoda.puzzles.production import Production
+
+    if not files and store is None and game is None:
+        raise UsageError("expected games to search: FILE..., --store URL or --game GAME")
+    if positions and not files:
+        raise UsageError("--positions reads files: expected FILE...")
+    stop = StopToken()
+    wishes = PuzzleWishes(shortest, longest, margin, plies, seconds)
+    production = Production(
+        out, wishes, tries=tries, count=count, seconds=time, resume=resume, force=force, stop=stop
+    )
+    sources: list[_Source] = []
+    if files:
+        sources.append(_of_files(files, positions))
+    if store is not None:
+        sources.append(_of_store(None if store == "own" else store, game))
+    elif game is not None and not files:
+        sources.append(_of_engines(game, variant or [], _range(levels), seed, games))
+    with first_interrupt(stop.stop), _MakeProgress(quiet=quiet) as progress:
+        for step in production.run(itertools.chain.from_iterable(sources)):
+            _report(step, production, progress, json=json)
+        if production.interrupted:
+            production.save()
+        else:
+            production.finish()
+    if production.interrupted:
+        complain(f"interrupted with {len(production.puzzles)} puzzles; --resume continues the run")
+        raise typer.Exit(INTERRUPTED)
+    found = len(production.puzzles)
+    if json:
+        print_json({"puzzles": found, "file": str(out) if found else None})
+    elif found:
+        print_written(f"{found} puzzle{'' if found == 1 else 's'} written to {out}", out)
+    else:
+        complain("no puzzle was found, so no file is written")
+    if not found:
+        raise typer.Exit(NO)
+
+
+def _of_files(paths: list[Path], positions: bool) -> _Source:
+    from hexapoda.puzzles.material import file_games, file_positions
+
+    for path in paths:
+        for found in file_positions(path) if positions else file_games(path):
+            yield found if isinstance(found, InvalidGameError) else (found.mark, partial(_same, found))
+
+
+def _of_store(url: str | None, game: str | None) -> _Source:
+    from hexapoda.puzzles.material import record_game
+    from hexapoda.storage import GameFilter, Store
+
+    wanted = GameFilter(game=None if game is None else game_of(game).name)
+    with Store.open(url, read_only=True, create=False) as opened:
+        for stored in opened.records(wanted):
+            source = f"{' and '.join(player.name for player in stored.record.players)}, game {stored.id}"
+            yield f"stored {stored.id}", partial(record_game, stored.record, source)
+
+
+def _of_engines(name: str, variants: list[str], levels: range, seed: int, most: int | None) -> _Source:
+    from hexapoda.puzzles.making import forced_wins_of
+
+    game = game_of(name)
+    forced_wins_of(game)  # a game without puzzles says so before its engines play
+    named = [check_variant(game, text) for text in variants] or [game.variants[0]]
+    for number in itertools.count() if most is None else range(most):
+        yield f"{game.name} {seed} {number}", partial(_engine_game, game, named, list(levels), seed, number)
+
+
+def _same(line: GameLine) -> GameLine:
+    return line
+
+
+def _engine_game(game: Any, variants: list[str], levels: list[int], seed: int, number: int) -> GameLine:
+    from hexapoda.puzzles.material import engine_games
+
+    return next(engine_games(game, variants, levels, seed, [number]))
+
+
+def _range(text: str) -> range:
+    found = re.fullmatch(r"([0-9]{1,2})(?:-([0-9]{1,2}))?", text.strip())
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+    if not 1 <= first <= last <= 10:
+        raise UsageError(f"--levels {text!r}: expected levels from 1 to 10, such as {_LEVELS}")
+    return range(first, last + 1)
+
+
+def _report(step: ProductionStep, production: Production, progress: _MakeProgress, *, json: bool) -> None:
+    if step.fault is not None:
+        complain(f"{step.fault}; omitted")
+    elif step.puzzle is not None:
+        puzzle = step.puzzle
+        if json:
+            print_json(puzzle.to_json())
+        else:
+            progress.hide()
+            print_text(f"{puzzle.id}  win in {puzzle.length}, grade {puzzle.grade}, from {puzzle.source}")
+            sys.stdout.flush()
+    progress.show(step.games, len(production.puzzles))
+
+
+class _MakeProgress:
+    """Progress on stderr, if it is a terminal: the games that were searched and the puzzles so far."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._quiet = quiet
+        self._status: Any = None
+
+    def __enter__(self) -> _MakeProgress:
+        if not self._quiet and sys.stderr is not None and sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+            columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+            self._status = Progress(*columns, console=Console(stderr=True), transient=True)
+            self._status.add_task("searching the first game")
+            self._status.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def show(self, games: int, puzzles: int) -> None:
+        """Show how far the run is."""
+        if self._status is not None:
+            self._status.start()
+            self._status.update(self._status.task_ids[0], description=f"{games} games, {puzzles} puzzles")
+
+    def hide(self) -> None:
+        """Remove the line, so that something can be printed."""
+        if self._status is not None:
+            self._status.stop()

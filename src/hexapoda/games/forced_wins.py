@@ -1,0 +1,66 @@
+"""What puzzles ask of a game: short forced wins, counted in moves of the winner.
+
+Owns the protocol `ForcedWins` and its result types. Each game implements it with its own search.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+__all__ = ["ForcedWins", "Rebuttal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuttal:
+    """Why a move is not the solution of a puzzle.
+
+    Attributes:
+        reply: the best reply; None if the game is over.
+        wins_in: the moves in which the one who replies wins by force; 0 if they win but the number of moves
+            is not known; None if they do not win by force as far as is known.
+        slower: whether the move still wins, but later than it should.
+    """
+
+    reply: Any | None
+    wins_in: int | None = None
+    slower: bool = False
+
+
+class ForcedWins(Protocol):
+    """Searches for forced wins that are short. A win in n means that the side to move plays n moves; the game
+    ends with the last of them, or with the reply to it.
+
+    Every method gives up after `seconds`. `stop` is a `StopToken` that ends the search early.
+    """
+
+    exact: bool
+    """Whether `others_win` decides the whole game and not only a number of moves."""
+
+    def length(self, position: Any, most: int, *, seconds: float, stop: Any = None) -> int | None:
+        """Return the smallest n up to `most` such that the side to move wins in n; None if none is found."""
+
+    def winning_moves(
+        self, position: Any, within: int, *, seconds: float, stop: Any = None
+    ) -> tuple[Any, ...] | None:
+        """Return all moves that win within so many moves; None if some move is undecided."""
+
+    def wins(self, position: Any, move: Any, within: int, *, seconds: float, stop: Any = None) -> bool | None:
+        """Return whether a legal move wins within so many moves, itself included; None if undecided."""
+
+    def others_win(
+        self, position: Any, move: Any, within: int, *, seconds: float, stop: Any = None
+    ) -> bool | None:
+        """Return whether a move other than `move` wins within so many moves, or at all if the game is
+        `exact`; None if that is undecided.
+        """
+
+    def defense(self, position: Any, within: int, *, seconds: float, stop: Any = None) -> Any | None:
+        """Return the reply that holds out longest in a position in which the other side wins within so many
+        moves; None if it is not found.
+        """
+
+    def rebuttal(self, position: Any, within: int, *, seconds: float, stop: Any = None) -> Rebuttal:
+        """Return what refutes the move that led to `position`, whose player has `within` moves left to
+        win.
+        """

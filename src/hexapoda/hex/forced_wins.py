@@ -1,0 +1,148 @@
+"""Short forced wins of Hex, as `hexapoda.games.forced_wins.ForcedWins`.
+
+The solver of the core decides who wins; `chain_search` counts the stones.
+"""
+
+from __future__ import annotations
+
+import time
+
+from hexapoda._core import StopToken
+from hexapoda._core.hex import SolverCore, solver_megabytes
+from hexapoda.games.forced_wins import Rebuttal
+from hexapoda.hex.cell import format_cell
+from hexapoda.hex.chain_search import ChainSearch, SearchEnded, bits
+from hexapoda.hex.move import Move
+from hexapoda.hex.position import Position
+
+__all__ = ["HexForcedWins"]
+
+_MEGABYTES = 16
+_COUNTED = 4
+"""The most stones that are counted for the win of the one who refutes a move."""
+
+
+class HexForcedWins:
+    """Keeps its solver while the board size stays the same."""
+
+    exact = True
+
+    def __init__(self) -> None:
+        self._solver: SolverCore | None = None
+        self._board = ""
+
+    def length(
+        self, position: Position, most: int, *, seconds: float, stop: StopToken | None = None
+    ) -> int | None:
+        """Return the smallest number of stones with which the side to move wins, or None."""
+        end = time.monotonic() + seconds
+        if not _can_win(position):
+            return None
+        search = ChainSearch(position, position.color_to_move, end, stop)
+        try:
+            for stones in range(1, most + 1):
+                if search.win(search.own, search.other, stones):
+                    return stones
+        except SearchEnded:
+            pass
+        return None
+
+    def winning_moves(
+        self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
+    ) -> tuple[Move, ...] | None:
+        """Return all moves that win with so many stones, this one included, or None."""
+        search = ChainSearch(position, position.color_to_move, time.monotonic() + seconds, stop)
+        own, other = search.own, search.other
+        found = search.candidates(own, other, 1)
+        try:
+            for bit in bits(search.candidates(own, other, within) & ~found):
+                if search.win_after_reply(own | bit, other, within - 1):
+                    found |= bit
+            return tuple(position.parse_move(format_cell(cell)) for cell in search.cells(found))
+        except SearchEnded:
+            return None
+
+    def wins(
+        self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
+    ) -> bool | None:
+        """Return whether a stone wins with so many stones, itself included, or None."""
+        color, after = position.color_to_move, position.copy()
+        after.push(move)
+        if after.outcome() is not None:
+            return True
+        search = ChainSearch(after, color, time.monotonic() + seconds, stop)
+        try:
+            return bool(search.win_after_reply(search.own, search.other, within - 1))
+        except SearchEnded:
+            return None
+
+    def others_win(
+        self, position: Position, move: Move, within: int, *, seconds: float, stop: StopToken | None = None
+    ) -> bool | None:
+        """Return whether another stone wins, however long that takes, or None."""
+        end = time.monotonic() + seconds
+        solver = self._solver_of(position)
+        color = position.color_to_move
+        for cell in solver.contenders(position, _left(end), stop):
+            other = position.parse_move(format_cell(cell))
+            if other == move:
+                continue
+            after = position.copy()
+            after.push(other)
+            winner = color if after.outcome() is not None else solver.winner(after, _left(end), stop, None)
+            if winner == color:
+                return True
+            if winner < 0:
+                return None
+        return False
+
+    def defense(
+        self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
+    ) -> Move | None:
+        """Return the reply after which the win takes the most stones, or None."""
+        search = ChainSearch(position, 1 - position.color_to_move, time.monotonic() + seconds, stop)
+        own, other = search.own, search.other
+        best, longest = 0, 0
+        try:
+            for bit in bits(search.win(own, other, within)):
+                stones = 1
+                while stones <= within and not search.win(own, other | bit, stones):
+                    stones += 1
+                if stones > longest:
+                    best, longest = bit, stones
+        except SearchEnded:
+            return None
+        cell = next(search.cells(best), None)
+        return None if cell is None else position.parse_move(format_cell(cell))
+
+    def rebuttal(
+        self, position: Position, within: int, *, seconds: float, stop: StopToken | None = None
+    ) -> Rebuttal:
+        """Return the reply that wins; if the move still wins, the reply that holds out longest."""
+        if position.outcome() is not None:
+            return Rebuttal(None)
+        end = time.monotonic() + seconds
+        solver = self._solver_of(position)
+        winner = solver.winner(position, _left(end), stop, None)
+        best = solver.best(position, _left(end), stop) if winner >= 0 else None
+        reply = position.legal_moves[0] if best is None else position.parse_move(format_cell(best))
+        if winner != position.color_to_move:
+            return Rebuttal(reply, slower=winner >= 0)
+        counted = self.length(position, _COUNTED, seconds=_left(end) / 2, stop=stop)
+        return Rebuttal(reply, wins_in=counted or 0)
+
+    def _solver_of(self, position: Position) -> SolverCore:
+        if self._solver is None or self._board != position.variant:
+            size = max(_MEGABYTES, solver_megabytes(position.columns, position.rows, 1))
+            self._solver = SolverCore(position.columns, position.rows, [], 1, size)
+            self._board = position.variant
+        return self._solver
+
+
+def _can_win(position: Position) -> bool:
+    """Whether the search sees the whole truth: the game goes on, and a swap changes nothing."""
+    return position.outcome() is None and position.swap == "off"
+
+
+def _left(end: float) -> float:
+    return max(end - time.monotonic(), 1e-6)  # the solver takes 0 as no limit

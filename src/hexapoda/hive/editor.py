@@ -1,0 +1,148 @@
+"""Positions of Hive put together by hand.
+
+The Hive implementation of `hexapoda.games.position_editor.PositionEditor`. The core decides what is valid;
+this module finds the cells that prove it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hexapoda.errors import InvalidMoveError, InvalidPositionError, UsageError
+from hexapoda.games.position_editor import EditedPosition, PieceOnBoard, TrayPiece
+from hexapoda.hive.cell import Cell, neighbors
+from hexapoda.hive.game import HIVE
+from hexapoda.hive.piece import Bug, Piece
+from hexapoda.hive.position import Position
+from hexapoda.hive.text.board_json import board_json
+
+__all__ = ["edited", "pieces_of"]
+
+_QUEEN_BY = 4
+"""The turn in which the queen is placed at the latest."""
+Standing = tuple[Piece, Cell, int]
+
+
+def pieces_of(position: Position, /) -> list[PieceOnBoard]:
+    """Return the pieces, those on the ground first."""
+    rows = sorted(position.pieces().items(), key=lambda item: (item[1][1], item[0].index))
+    return [PieceOnBoard(str(piece), cell) for piece, (cell, _) in rows]
+
+
+def edited(
+    variant: str, rules: Mapping[str, str], pieces: Sequence[PieceOnBoard], player: int, /
+) -> EditedPosition:
+    """Return the position; see `hexapoda.games.position_editor.PositionEditor`."""
+    empty = HIVE.initial(variant, rules)
+    rows: list[Standing] = []
+    heights: Counter[Cell] = Counter()
+    for name, cell in pieces:
+        rows.append((_piece(name), cell, heights[cell]))
+        heights[cell] += 1
+    position, problem, cells = None, *_problem(empty, rows)
+    if not problem:
+        try:
+            position = Position.from_pieces(
+                empty.variant,
+                rows,
+                ply=_ply(rows, player),
+                opening=empty.opening,
+                repetition=empty.repetition,
+            )
+        except InvalidPositionError as error:
+            problem = str(error).removeprefix("no such position: ")
+    taken = {piece for piece, _, _ in rows}
+    tray = tuple(
+        TrayPiece(str(piece), color, int(piece not in taken))
+        for color in (0, 1)
+        for piece in empty.hand(color)
+    )
+    board = board_json(empty if position is None else position)
+    if position is None:
+        board |= _board(empty, rows, player)
+    near = {cell for _, at, _ in rows for cell in (at, *neighbors(at))} or {(0, 0)}
+    return EditedPosition(position, problem, cells, board, tray, tuple(sorted(near)))
+
+
+def _problem(empty: Position, rows: Sequence[Standing]) -> tuple[str, tuple[Cell, ...]]:
+    """Return what is wrong and the cells that prove it, as far as the core does not say so better."""
+    known = {piece for color in (0, 1) for piece in empty.hand(color)}
+    where: dict[Piece, Cell] = {}
+    for piece, cell, height in rows:
+        if piece not in known:
+            return f"{piece} is not part of {empty.variant}", (cell,)
+        if piece in where:
+            return f"{piece} is on the board twice", (where[piece], cell)
+        if height and piece.bug not in (Bug.BEETLE, Bug.MOSQUITO):
+            return f"{piece} stands on another piece: only beetles and mosquitoes can", (cell,)
+        where[piece] = cell
+    for color, name in enumerate(HIVE.players):
+        own = [piece for piece in where if piece.color == color]
+        if len(own) >= _QUEEN_BY and all(piece.bug is not Bug.QUEEN for piece in own):
+            return f"{name} has {len(own)} pieces and no queen: it must be among the first four", ()
+        for piece in own:
+            lower = next(
+                (
+                    one
+                    for one in known - where.keys()
+                    if (one.color, one.bug) == (color, piece.bug) and one < piece
+                ),
+                None,
+            )
+            if lower is not None:
+                return f"{piece} is on the board, but {lower} is not: place it first", (where[piece],)
+    parts = _parts(set(where.values()))
+    if len(parts) > 1:
+        rest = sorted(cell for part in parts[1:] for cell in part)
+        return "the hive is not in one piece", tuple(rest)
+    return "", ()
+
+
+def _parts(cells: set[Cell]) -> list[set[Cell]]:
+    """Return the connected parts of the hive, the largest first."""
+    parts = []
+    left = set(cells)
+    while left:
+        part, edge = set[Cell](), [left.pop()]
+        while edge:
+            cell = edge.pop()
+            part.add(cell)
+            near = left.intersection(neighbors(cell))
+            left -= near
+            edge += near
+        parts.append(part)
+    return sorted(parts, key=lambda part: (-len(part), min(part)))
+
+
+def _ply(rows: Sequence[Standing], player: int) -> int:
+    """Return the earliest ply at which these pieces can be on the board and the player is to move."""
+    white, black = (sum(piece.color == color for piece, _, _ in rows) for color in (0, 1))
+    least = max(2 * white - 1, 2 * black, 0)
+    return least if least % 2 == player else least + 1
+
+
+def _board(empty: Position, rows: Sequence[Standing], player: int) -> dict[str, Any]:
+    """Return the parts of the board that the pieces determine."""
+    taken = {piece for piece, _, _ in rows}
+    return {
+        "player": player,
+        "turn": HIVE.players[player],
+        "ply": _ply(rows, player),
+        "pieces": [
+            {"piece": str(piece), "cell": list(cell), "height": height}
+            for piece, cell, height in sorted(rows, key=lambda row: (row[2], row[0].index))
+        ],
+        "hands": {
+            name: [str(piece) for piece in empty.hand(color) if piece not in taken]
+            for color, name in enumerate(HIVE.players)
+        },
+    }
+
+
+def _piece(name: str) -> Piece:
+    try:
+        return Piece(name)
+    except InvalidMoveError as error:
+        raise UsageError(str(error)) from None

@@ -1,0 +1,213 @@
+"""`Attempt`: a puzzle that is being solved: judges moves, defends, gives hints, shows the solution.
+
+Owns what counts as right, and the sentences about it. The game's `ForcedWins` proves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal
+
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.games import find_game
+from hexapoda.games.forced_wins import ForcedWins
+from hexapoda.puzzles.making import forced_wins_of
+from hexapoda.puzzles.puzzle import Puzzle
+
+__all__ = ["Attempt", "PuzzleAnswer", "PuzzleHint", "Verdict", "task"]
+
+Verdict = Literal["right", "solved", "slow", "wrong"]
+
+_SECONDS = 1.0
+"""The time for one proof. Most take a few milliseconds."""
+_AMONG = 4
+"""How many cells the first hint names in a game without named pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """What a move of the solver leads to.
+
+    Attributes:
+        verdict: `right` if the win goes on, `solved` if it is complete, `slow` if the move wins too late, and
+            `wrong` otherwise.
+        move: the move.
+        reply: the best reply; None if the game is over.
+        after: the position after the move.
+        text: what to say, one or two sentences.
+    """
+
+    verdict: Verdict
+    move: Any
+    reply: Any | None
+    after: Any
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleHint:
+    """A hint: pieces or cells to look at, and the whole move if the solver wanted that."""
+
+    text: str
+    pieces: tuple[str, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+    move: Any | None = None
+
+
+class Attempt:
+    """One attempt, at the solver's turn."""
+
+    def __init__(self, puzzle: Puzzle, moves: Sequence[str] = (), wins: ForcedWins | None = None) -> None:
+        """`moves`: the moves and replies so far. Raises `InvalidGameError` if they do not fit the puzzle, and
+        `UsageError` if the game has no puzzles.
+        """
+        self.puzzle = puzzle
+        self.game = find_game(puzzle.game)
+        self.position = puzzle.position()
+        self.player: int = self.position.turn
+        self._wins = forced_wins_of(self.game) if wins is None else wins
+        self._moves: list[str] = []
+        if len(moves) % 2 or len(moves) >= 2 * puzzle.length:
+            raise InvalidGameError(
+                f"{len(moves)} moves in a puzzle of {puzzle.length}: expected pairs of a move and its reply, "
+                "at most one fewer"
+            )
+        for number, text in enumerate(moves, 1):
+            try:
+                move = self.game.parse_move(self.position, text)
+            except HexapodaError as error:
+                raise InvalidGameError(f"move {number}, {text[:40]!r}: {error}") from None
+            self._play(move)
+            if self.position.outcome() is not None:
+                raise InvalidGameError(f"move {number}, {text[:40]!r}: the game is over after it")
+
+    @property
+    def left(self) -> int:
+        """How many moves the solver has left."""
+        return self.puzzle.length - len(self._moves) // 2
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves and replies so far."""
+        return tuple(self._moves)
+
+    def answer(self, move: Any) -> PuzzleAnswer:
+        """Judge a legal move. The attempt does not change: `go_on` plays the move."""
+        after = self.position.copy()
+        after.push(move)
+        outcome = after.outcome()
+        if outcome is not None and outcome.winner == self.player:
+            return PuzzleAnswer("solved", move, None, after, self._solved(after))
+        if outcome is None and self._is_right(move):
+            return self._right(move, after)
+        rebuttal = self._wins.rebuttal(after, self.left - 1, seconds=_SECONDS)
+        reply = rebuttal.reply
+        if reply is None:
+            said = "That ends the game without a win."
+            return PuzzleAnswer("wrong", move, None, after, said)
+        them, written = self._name(after, 1 - self.player), after.format_move(reply)
+        if rebuttal.slower:
+            said = f"That wins too, but not in {self.left}: {them} can hold out longer with {written}."
+            return PuzzleAnswer("slow", move, reply, after, said)
+        return PuzzleAnswer("wrong", move, reply, after, self._refuted(after, reply, rebuttal.wins_in))
+
+    def go_on(self, answer: PuzzleAnswer) -> None:
+        """Play a right move and the reply to it."""
+        self._play(answer.move)
+        if answer.reply is not None:
+            self._play(answer.reply)
+
+    def hint(self, level: int) -> PuzzleHint:
+        """Return a hint: 1 names the piece, or a few cells in a game without named pieces; 2 the move."""
+        move = self._next()
+        if move is None:
+            return PuzzleHint("There is no hint here.")
+        written = self.game.move_json(self.position, move)
+        if level > 1:
+            return PuzzleHint(f"Play {self.position.format_move(move)}.", move=move)
+        if "piece" in written:
+            return PuzzleHint(f"Move {written['piece']}.", pieces=(str(written["piece"]),))
+        if "cell" in written:
+            return PuzzleHint("It is one of the marked cells.", cells=self._among(tuple(written["cell"])))
+        return PuzzleHint(f"It begins with {self.position.format_move(move)[:1]!r}.")
+
+    def solution(self) -> list[Any]:
+        """Return the moves of the winning line from the beginning."""
+        at, moves = self.puzzle.position(), list[Any]()
+        for text in self.puzzle.solution:
+            moves.append(self.game.parse_move(at, text))
+            at.push(moves[-1])
+        return moves
+
+    def _play(self, move: Any) -> None:
+        self._moves.append(self.position.format_move(move))
+        self.position.push(move)
+
+    @property
+    def _on_line(self) -> bool:
+        return self.puzzle.solution[: len(self._moves)] == self.moves
+
+    def _next(self) -> Any | None:
+        """The move to play: that of the solution, or another one if the attempt has left its line."""
+        if self._on_line:
+            return self.game.parse_move(self.position, self.puzzle.solution[len(self._moves)])
+        found = self._wins.winning_moves(self.position, self.left, seconds=_SECONDS)
+        return found[0] if found else None
+
+    def _is_right(self, move: Any) -> bool:
+        if self._on_line and self.position.format_move(move) == self.puzzle.solution[len(self._moves)]:
+            return True
+        # The first move is the only one: that was proven when the puzzle was made.
+        return bool(self._moves) and bool(self._wins.wins(self.position, move, self.left, seconds=_SECONDS))
+
+    def _right(self, move: Any, after: Any) -> PuzzleAnswer:
+        line = (*self.moves, self.position.format_move(move))
+        planned = self.puzzle.solution[: len(line)] == line and len(self.puzzle.solution) > len(line)
+        if planned:
+            reply = self.game.parse_move(after, self.puzzle.solution[len(line)])
+        else:
+            reply = self._wins.defense(after, self.left - 1, seconds=_SECONDS)
+            reply = after.legal_moves[0] if reply is None else reply
+        end = after.copy()
+        end.push(reply)
+        if end.outcome() is not None:
+            return PuzzleAnswer("solved", move, reply, after, self._solved(end))
+        why = self.game.analysis.explain(self.position, [move, reply]).text(100)
+        them = self._name(after, 1 - self.player)
+        said = f"Right. {why} {them} replies {after.format_move(reply)}: win in {self.left - 1}."
+        return PuzzleAnswer("right", move, reply, after, " ".join(said.split()))
+
+    def _refuted(self, after: Any, reply: Any, wins_in: int | None) -> str:
+        them, written = self._name(after, 1 - self.player), after.format_move(reply)
+        if wins_in is not None:
+            return f"{them} replies {written} and wins{f' in {wins_in}' if wins_in else ''}."
+        if self.left == 1:
+            return f"The game goes on: {them} replies {written}."
+        return f"{them} replies {written}, and there is no win in {self.left - 1} any more."
+
+    def _solved(self, end: Any) -> str:
+        outcome = end.outcome()
+        return f"Solved. {self._name(end, self.player)} wins: {self.game.wording.reason(outcome)}."
+
+    def _name(self, position: Any, player: int) -> str:
+        return self.game.wording.player(position, player)
+
+    def _among(self, cell: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+        """The cell and a few others, always the same ones."""
+        cells = {
+            tuple(found["cell"])
+            for found in (self.game.move_json(self.position, move) for move in self.position.legal_moves)
+            if "cell" in found
+        }
+        others = sorted(cells - {cell})
+        chosen = Random(self.puzzle.id).sample(others, min(_AMONG - 1, len(others)))
+        return tuple(sorted([cell, *chosen]))
+
+
+def task(puzzle: Puzzle) -> str:
+    """Return the task in words: `White to move and win in 3`."""
+    game = find_game(puzzle.game)
+    position = puzzle.position()
+    return f"{game.wording.player(position, position.turn)} to move and win in {puzzle.length}"

@@ -1,0 +1,162 @@
+"""The games from which puzzles are made: of files, of the store, and played by engines."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hexapoda.engine import Limit
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.game_file import load
+from hexapoda.games import Game, find_game, game_names
+from hexapoda.games.any_game import game_of_text
+from hexapoda.host import EngineHost
+from hexapoda.puzzles.grading import level_engine
+from hexapoda.record import GameRecord, GameTree
+
+__all__ = ["GameLine", "engine_games", "file_games", "file_positions", "record_game"]
+
+_JOURNAL = ".jsonl"
+_LONGEST_GAME = 200
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game to search.
+
+    Attributes:
+        game: the game.
+        position: where it begins.
+        moves: the moves from there.
+        source: where it is from.
+    """
+
+    game: Game
+    position: Any
+    moves: tuple[Any, ...]
+    source: str
+
+    @property
+    def mark(self) -> str:
+        """Twelve digits that are the same for the same game, to recognize it in a later run."""
+        at, texts = self.position.copy(), [self.game.name, self.game.format_position(self.position)]
+        for move in self.moves:
+            texts.append(at.format_move(move))
+            at.push(move)
+        return hashlib.sha256(";".join(texts).encode()).hexdigest()[:12]
+
+
+def file_games(path: Path) -> Iterator[GameLine | InvalidGameError]:
+    """Yield the games of a file in any format, and an error for each game that cannot be read. Raises
+    `UsageError` or `InvalidGameError` if it has no games at all.
+    """
+    text = load(path)
+    if path.suffix.lower() == _JOURNAL:
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.strip():
+                try:
+                    yield record_game(GameRecord.from_json(line), f"{path.name}, game {number}")
+                except InvalidGameError as error:
+                    yield InvalidGameError(f"{path}:{number}: {error}", source=str(path))
+        return
+    for number, tree in enumerate(_trees(text, str(path)), 1):
+        if isinstance(tree, InvalidGameError):
+            yield tree
+        else:
+            yield record_game(tree.to_record(), f"{path.name}, game {number}")
+
+
+def file_positions(path: Path) -> Iterator[GameLine]:
+    """Yield each position of a file as a game without moves. A line has one, perhaps among other columns that
+    are separated by tabs; lines without a position are skipped.
+    """
+    for number, line in enumerate(load(path).split("\n"), 1):
+        # The longest column first: a short one such as a number may look like a position, too.
+        for column in sorted(line.split("\t"), key=len, reverse=True):
+            found = _position_in(column.strip())
+            if found is not None:
+                yield GameLine(*found, (), f"{path.name}, line {number}")
+                break
+
+
+def record_game(record: GameRecord, source: str) -> GameLine:
+    """Return the game of a record. Raises `InvalidGameError` for a move that is not legal."""
+    game = find_game(record.game)
+    rules = dict(record.rules)
+    start = (
+        game.initial(record.variant, rules)
+        if record.start is None
+        else game.parse_position(record.start, rules)
+    )
+    at, moves = start.copy(), list[Any]()
+    for number, move in enumerate(record.moves, 1):
+        try:
+            moves.append(game.parse_move(at, move.text))
+            at.push(moves[-1])
+        except HexapodaError as error:
+            raise InvalidGameError(f"{source}: ply {number}: {error}") from None
+    return GameLine(game, start, tuple(moves), source)
+
+
+def engine_games(
+    game: Game, variants: Sequence[str], levels: Sequence[int], seed: int, numbers: Iterable[int]
+) -> Iterator[GameLine]:
+    """Yield games that levels of the game's strongest engine play against each other, one for each of the
+    numbers. Each begins with a few random moves. Game n is the same in every run with the same seed.
+    """
+    named = [game.parse_variant(name) for name in variants]
+    for number in numbers:
+        random = Random(f"{seed} {number}")
+        position = game.initial(random.choice(named))
+        pair = [random.choice(levels) for _ in range(2)]
+        hosts = [EngineHost(level_engine(game, level, random.randrange(1 << 30)), {}) for level in pair]
+        try:
+            moves = _played(position, hosts, random)
+        finally:
+            for host in hosts:
+                host.close()
+        names = " and ".join(f"level {level}" for level in pair)
+        yield GameLine(game, game.initial(position.variant), moves, f"{names}, game {number} of seed {seed}")
+
+
+def _played(position: Any, hosts: Sequence[EngineHost], random: Random) -> tuple[Any, ...]:
+    opening = random.randint(1, 4)
+    while position.outcome() is None and position.ply < _LONGEST_GAME:
+        if position.ply < opening:
+            move = random.choice(list(position.legal_moves))
+        else:
+            # A level has its own limit of nodes; this one bounds the highest level.
+            move = hosts[position.turn].search(position, Limit(nodes=20_000)).result().move
+        position.push(move)
+    return tuple(position.moves)
+
+
+def _position_in(text: str) -> tuple[Game, Any] | None:
+    for name in game_names():
+        game = find_game(name)
+        if game.archive is not None and game.archive.takes(text):
+            try:
+                return game, game.parse_position(text)
+            except HexapodaError:
+                return None
+    return None
+
+
+def _trees(text: str, source: str) -> Iterator[GameTree | InvalidGameError]:
+    name = game_of_text(text)
+    trouble: HexapodaError | None = None
+    for each in game_names() if name is None else (name,):
+        found = iter(find_game(each).read_trees(text, source))
+        try:
+            first = next(found, None)
+        except (InvalidGameError, UsageError) as error:
+            trouble = trouble or error
+            continue
+        if first is not None:
+            return itertools.chain([first], found)
+    raise trouble or InvalidGameError(f"{source} holds no games", source=source)

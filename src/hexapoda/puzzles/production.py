@@ -1,0 +1,168 @@
+"""`Production`: a run that makes a file of puzzles, and can be interrupted and resumed.
+
+Owns the file and its companion, `FILE.state`, which lists the games that were searched. Both are replaced
+atomically, and the companion is removed at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hexapoda.data_folder import write_atomically
+from hexapoda.errors import HexapodaError, InvalidGameError, UsageError
+from hexapoda.output_file import check_target
+from hexapoda.puzzles.grading import graded
+from hexapoda.puzzles.making import PuzzleMaker, PuzzleWishes, forced_wins_of
+from hexapoda.puzzles.material import GameLine
+from hexapoda.puzzles.puzzle import Puzzle
+from hexapoda.puzzles.puzzle_file import read_puzzles, write_puzzles
+
+__all__ = ["Production", "ProductionStep"]
+
+_SAVED = 10.0
+"""Seconds between two saves without a new puzzle."""
+_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ProductionStep:
+    """What a run reports: a new puzzle, a game that cannot be read, or None for a game that was searched."""
+
+    games: int
+    """The games of this run so far."""
+    puzzle: Puzzle | None = None
+    fault: InvalidGameError | None = None
+
+
+class Production:
+    """Makes the puzzles of one file."""
+
+    def __init__(
+        self,
+        target: Path,
+        wishes: PuzzleWishes,
+        *,
+        tries: int,
+        count: int | None = None,
+        seconds: float | None = None,
+        resume: bool = False,
+        force: bool = False,
+        stop: Any = None,
+    ) -> None:
+        """`tries`: how often each level tries a puzzle; `count`: the puzzles after which the run ends;
+        `seconds`: its time; `stop`: a `StopToken`. Raises `UsageError` if the file cannot be written, or if
+        there is nothing to resume.
+        """
+        self._target = target
+        self._state = target.with_name(f"{target.name}.state")
+        self._wishes = wishes
+        self._tries = tries
+        self._count = count
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self._stop = stop
+        self._makers: dict[str, PuzzleMaker] = {}
+        self.puzzles: dict[str, Puzzle] = {}
+        self._done: set[str] = set()
+        if resume:
+            self._restore()
+        else:
+            check_target(target, force=force)
+        self._saved = time.monotonic()
+
+    @property
+    def going(self) -> bool:
+        """Whether the run has time left and was not stopped."""
+        return not (
+            (self._stop is not None and self._stop.stopped)
+            or (self._end is not None and time.monotonic() > self._end)
+            or (self._count is not None and len(self.puzzles) >= self._count)
+        )
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether the run was stopped, so that it can be resumed."""
+        return self._stop is not None and bool(self._stop.stopped)
+
+    def done(self, mark: str) -> bool:
+        """Whether an earlier part of the run has searched the game with this mark."""
+        return mark in self._done
+
+    def run(
+        self, games: Iterable[tuple[str, Callable[[], GameLine]] | InvalidGameError]
+    ) -> Iterator[ProductionStep]:
+        """Make the puzzles of games. A game comes with its mark, and is only made if it is new."""
+        number = 0
+        for found in games:
+            if not self.going:
+                break
+            if isinstance(found, InvalidGameError):
+                yield ProductionStep(number, fault=found)
+                continue
+            mark, line = found
+            number += 1
+            if mark in self._done:
+                continue
+            try:
+                yield from self._search(number, line())
+            except InvalidGameError as error:
+                yield ProductionStep(number, fault=error)
+            if self.going or not self.interrupted:
+                self._done.add(mark)
+            if time.monotonic() - self._saved > _SAVED:
+                self.save()
+            yield ProductionStep(number)
+
+    def save(self) -> None:
+        """Write what there is. Raises `UsageError`."""
+        if self.puzzles:
+            write_puzzles(self._target, self.puzzles.values(), force=True)
+        state = {"version": _VERSION, "file": self._target.name, "done": sorted(self._done)}
+        try:
+            write_atomically(self._state, json.dumps(state) + "\n")
+        except OSError as error:
+            raise UsageError(f"cannot write {str(self._state)!r}: {error.strerror}") from None
+        self._saved = time.monotonic()
+
+    def finish(self) -> None:
+        """Write the file and remove the companion. Raises `UsageError`."""
+        self.save()
+        self._state.unlink(missing_ok=True)
+
+    def _search(self, number: int, line: GameLine) -> Iterator[ProductionStep]:
+        maker = self._makers.get(line.game.name)
+        if maker is None:
+            maker = self._makers[line.game.name] = PuzzleMaker(line.game, self._wishes, self._stop)
+        wins = forced_wins_of(line.game)
+        for puzzle in maker.puzzles(line, lambda: self.going):
+            if puzzle.id in self.puzzles:
+                continue
+            if self._tries:
+                puzzle = graded(puzzle, wins, self._tries, lambda: not self.interrupted)
+                if not puzzle.tries:
+                    return  # interrupted: the game is searched again
+            self.puzzles[puzzle.id] = puzzle
+            self.save()
+            yield ProductionStep(number, puzzle)
+            if not self.going:
+                return
+
+    def _restore(self) -> None:
+        try:
+            state = json.loads(self._state.read_text("utf-8"))
+            if state["version"] != _VERSION:
+                raise ValueError("it is of another version")
+            self._done = {str(mark) for mark in state["done"]}
+        except FileNotFoundError:
+            raise UsageError(f"there is nothing to resume: {str(self._state)!r} does not exist") from None
+        except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+            raise UsageError(f"{str(self._state)!r} is damaged: {error}") from None
+        if self._target.exists():
+            try:
+                self.puzzles = {puzzle.id: puzzle for puzzle in read_puzzles(self._target)}
+            except HexapodaError as error:
+                raise UsageError(f"cannot resume: {error}") from None

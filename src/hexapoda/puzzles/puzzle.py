@@ -1,0 +1,181 @@
+"""`Puzzle`: a position, the winning line, and how hard it is to find. Also its JSON."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexapoda.errors import HexapodaError, InvalidGameError
+from hexapoda.games import Game, find_game
+
+__all__ = ["HARDEST", "LONGEST", "Puzzle", "puzzle_id"]
+
+LONGEST = 10
+"""The most moves of a solution."""
+HARDEST = 10
+"""The highest grade. There are as many levels of play."""
+_ID = re.compile(r"[0-9a-f]{10}")
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which the side to move wins by force, and only one first move does.
+
+    Attributes:
+        id: ten hexadecimal digits that depend on the position alone.
+        game: the name of the game.
+        rules: the rule switches that differ from the game's defaults.
+        start: the position as text, without history.
+        solution: the winning line with the best defense, in canonical notation.
+        length: how many moves the solver plays: 3 for "win in 3".
+        refuted: every other first move was shown not to win within so many moves; None if it was shown not to
+            win at all.
+        tries: how often each level of the game's strongest engine tried to solve it; 0 if it is not graded.
+        solved: how often each level did, the weakest first.
+        source: where the position is from.
+    """
+
+    id: str
+    game: str
+    rules: tuple[tuple[str, str], ...]
+    start: str
+    solution: tuple[str, ...]
+    length: int
+    refuted: int | None
+    tries: int = 0
+    solved: tuple[int, ...] = ()
+    source: str = ""
+
+    @property
+    def grade(self) -> int:
+        """The difficulty from 1 to `HARDEST`: how few of the levels solve the puzzle, and how long it is."""
+        share = sum(self.solved) / (self.tries * len(self.solved)) if self.tries and self.solved else 0.5
+        return max(1, min(HARDEST, round(1 + 8 * (1 - share) + (self.length - 1) / 2)))
+
+    def position(self) -> Any:
+        """Return the position of the puzzle. Raises what the game's `parse_position` raises."""
+        return find_game(self.game).parse_position(self.start, dict(self.rules))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the puzzle as a JSON object."""
+        out: dict[str, Any] = {"id": self.id, "game": self.game}
+        if self.rules:
+            out["rules"] = dict(self.rules)
+        out |= {
+            "start": self.start,
+            "solution": list(self.solution),
+            "length": self.length,
+            "refuted": self.refuted,
+        }
+        if self.tries:
+            out |= {"tries": self.tries, "solved": list(self.solved)}
+        return {**out, "grade": self.grade, "source": self.source}
+
+    @classmethod
+    def from_json(cls, value: Any) -> Puzzle:
+        """Return the puzzle of a JSON object. Raises `InvalidGameError`, which names the bad key, also if the
+        position is not legal or the solution does not win.
+        """
+        fields = _Fields(value)
+        game, rules = _game(fields.text("game")), fields.rules()
+        start, solution = fields.text("start"), fields.texts("solution")
+        length = fields.number("length", 1, LONGEST)
+        refuted = None if value.get("refuted") is None else fields.number("refuted", 1, 2 * LONGEST)
+        tries = fields.number("tries", 0, 1000) if "tries" in value else 0
+        solved = fields.counts("solved", tries) if tries else ()
+        source = fields.text("source") if "source" in value else ""
+        id = fields.text("id")
+        if not _ID.fullmatch(id):
+            raise fields.fault("id", id, "ten hexadecimal digits")
+        _check_line(game, rules, start, solution, length)
+        return cls(
+            id, game.name, tuple(sorted(rules.items())), start, solution, length, refuted, tries, solved,
+            source,
+        )  # fmt: skip
+
+
+def puzzle_id(game: str, rules: Mapping[str, str], start: str) -> str:
+    """Return the id of the puzzle with this position."""
+    text = "\n".join((game, *(f"{name}={choice}" for name, choice in sorted(rules.items())), start))
+    return hashlib.sha256(text.encode()).hexdigest()[:10]
+
+
+def _game(name: str) -> Game:
+    try:
+        return find_game(name)
+    except HexapodaError as error:
+        raise InvalidGameError(f"'game': {error}") from None
+
+
+def _check_line(
+    game: Game, rules: Mapping[str, str], start: str, solution: tuple[str, ...], length: int
+) -> None:
+    """Raise `InvalidGameError` unless the solution is legal and wins in time."""
+    try:
+        position = game.parse_position(start, rules)
+    except HexapodaError as error:
+        raise InvalidGameError(f"'start': {error}") from None
+    player = position.turn
+    for number, text in enumerate(solution, 1):
+        try:
+            if position.outcome() is not None:
+                raise InvalidGameError("the game is over before it")
+            position.push(game.parse_move(position, text))
+        except HexapodaError as error:
+            raise InvalidGameError(f"'solution': move {number}, {text[:40]!r}: {error}") from None
+    outcome = position.outcome()
+    if outcome is None or outcome.winner != player:
+        raise InvalidGameError(f"'solution': {game.players[player]} does not win with it")
+    if (len(solution) + 1) // 2 != length:
+        raise InvalidGameError(f"'length': {length} does not fit a solution of {len(solution)} plies")
+
+
+class _Fields:
+    """Reads the keys of an object and says what is wrong with them."""
+
+    def __init__(self, value: Any) -> None:
+        if not isinstance(value, Mapping):
+            raise InvalidGameError(f"expected an object, not {type(value).__name__}")
+        self._value = value
+
+    @staticmethod
+    def fault(name: str, value: Any, expected: str) -> InvalidGameError:
+        return InvalidGameError(f"{name!r} is {value!r:.80}: expected {expected}")
+
+    def _get(self, name: str) -> Any:
+        if name not in self._value:
+            raise InvalidGameError(f"{name!r} is missing")
+        return self._value[name]
+
+    def text(self, name: str) -> str:
+        found = self._get(name)
+        if not isinstance(found, str):
+            raise self.fault(name, found, "a text")
+        return found
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        found = self._get(name)
+        if not isinstance(found, list) or not found or not all(isinstance(each, str) for each in found):
+            raise self.fault(name, found, "a list of moves")
+        return tuple(found)
+
+    def number(self, name: str, least: int, most: int) -> int:
+        found = self._get(name)
+        if not isinstance(found, int) or isinstance(found, bool) or not least <= found <= most:
+            raise self.fault(name, found, f"a number from {least} to {most}")
+        return found
+
+    def counts(self, name: str, most: int) -> tuple[int, ...]:
+        found = self._get(name)
+        if not isinstance(found, list) or not all(type(each) is int and 0 <= each <= most for each in found):
+            raise self.fault(name, found, f"a list of numbers from 0 to {most}")
+        return tuple(found)
+
+    def rules(self) -> dict[str, str]:
+        found = self._value.get("rules", {})
+        if not isinstance(found, Mapping) or not all(isinstance(each, str) for each in found.values()):
+            raise self.fault("rules", found, "an object of rule switches")
+        return {str(name): choice for name, choice in found.items()}

@@ -1,0 +1,74 @@
+"""Puzzles: to list them, to read one, and to have a move judged. Rules and proofs stay on the server."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from hexapoda.web.puzzle_shelf import PuzzleShelf
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+_Move = Annotated[str, Field(max_length=100)]
+
+
+class PuzzleMoves(BaseModel):
+    """The moves of an attempt so far: a move of the solver, its reply, and so on."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    moves: list[_Move] = Field(default_factory=list, max_length=40)
+
+
+class PuzzleMove(PuzzleMoves):
+    """A move to judge."""
+
+    move: _Move
+
+
+class HintWish(PuzzleMoves):
+    """A hint to give."""
+
+    level: int = Field(default=1, ge=1, le=2, description="1: the piece or a few cells; 2: the move.")
+
+
+def _shelf(request: Request) -> PuzzleShelf:
+    shelf: PuzzleShelf = request.app.state.puzzles
+    return shelf
+
+
+Shelf = Annotated[PuzzleShelf, Depends(_shelf)]
+
+
+@router.get("/puzzles")
+def list_puzzles(shelf: Shelf) -> dict[str, Any]:
+    """Return all puzzles, without their boards, and the games that can have puzzles."""
+    return shelf.list_json()
+
+
+@router.get("/puzzles/{id}")
+def read_puzzle(id: str, shelf: Shelf) -> dict[str, Any]:
+    """Return a puzzle: its board, its legal moves, and how long the win is."""
+    return shelf.puzzle_json(id)
+
+
+@router.post("/puzzles/{id}/answer")
+def judge_move(id: str, wish: PuzzleMove, shelf: Shelf) -> dict[str, Any]:
+    """Judge a move: `right`, `solved`, `slow`, `wrong` with what refutes it, or `refused` by the rules."""
+    return shelf.answer(id, wish.moves, wish.move)
+
+
+@router.post("/puzzles/{id}/hint")
+def give_hint(id: str, wish: HintWish, shelf: Shelf) -> dict[str, Any]:
+    """Return a hint for the next move."""
+    return shelf.hint(id, wish.moves, wish.level)
+
+
+@router.get("/puzzles/{id}/solution")
+def read_solution(id: str, shelf: Shelf) -> dict[str, Any]:
+    """Return the winning line, move by move."""
+    return shelf.solution_json(id)

@@ -1,0 +1,152 @@
+"""`PuzzleShelf`: the puzzles that the server offers, and the proofs about them.
+
+Owns their JSON, and how many proofs run at once. A proof has a bound of about a second and releases the GIL.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from hexapoda.errors import HexapodaError
+from hexapoda.games import Game, find_game, game_names
+from hexapoda.puzzles.attempt import Attempt, PuzzleAnswer
+from hexapoda.puzzles.puzzle import Puzzle
+from hexapoda.puzzles.puzzle_file import all_puzzles
+from hexapoda.web.problem import Problem
+
+__all__ = ["PuzzleShelf"]
+
+_PROOFS = 2
+"""How many proofs run at once."""
+_FAULT = "a file of puzzles in the data folder could not be read"
+_PATIENCE = 5.0
+"""Seconds that a request waits for its turn."""
+
+
+class PuzzleShelf:
+    """Reads the puzzles when they are first asked for. Any thread may call it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._puzzles: dict[str, Puzzle] | None = None
+        self._summaries: list[dict[str, Any]] = []
+        self._faults: list[str] = []
+        self._turns = threading.BoundedSemaphore(_PROOFS)
+
+    def list_json(self) -> dict[str, Any]:
+        """Return all puzzles without their solutions, which games can have puzzles, and bad files."""
+        self._read()
+        able = [name for name in game_names() if find_game(name).analysis.new_forced_wins() is not None]
+        return {"games": able, "puzzles": self._summaries, "faults": self._faults}
+
+    def puzzle_json(self, id: str) -> dict[str, Any]:
+        """Return a puzzle with its board. Raises `Problem` 404."""
+        puzzle = self._find(id)
+        game, position = find_game(puzzle.game), puzzle.position()
+        return {
+            **_summary(puzzle),
+            "source": puzzle.source,
+            "start": puzzle.start,
+            "rules": dict(puzzle.rules),
+            **_state(game, position),
+        }
+
+    def answer(self, id: str, moves: Sequence[str], text: str) -> dict[str, Any]:
+        """Judge a move. Raises `Problem`, and `HexapodaError` for moves that do not fit."""
+        with self._attempt(id, moves) as attempt:
+            game, position = attempt.game, attempt.position
+            refusal = game.why_not(position, text)
+            if refusal is not None:
+                return {"verdict": "refused", **refusal.to_json()}
+            answer = attempt.answer(game.parse_move(position, text))
+            return _answer_json(attempt, answer)
+
+    def hint(self, id: str, moves: Sequence[str], level: int) -> dict[str, Any]:
+        """Return a hint. Raises as `answer` does."""
+        with self._attempt(id, moves) as attempt:
+            hint = attempt.hint(level)
+            move = None if hint.move is None else attempt.game.move_json(attempt.position, hint.move)
+            cells = [list(cell) for cell in hint.cells]
+            return {"text": hint.text, "pieces": list(hint.pieces), "cells": cells, "move": move}
+
+    def solution_json(self, id: str) -> dict[str, Any]:
+        """Return the winning line with its boards. Raises `Problem` 404."""
+        puzzle = self._find(id)
+        attempt = Attempt(puzzle)
+        at = attempt.position.copy()
+        steps = []
+        for move in attempt.solution():
+            written = attempt.game.move_json(at, move)
+            at.push(move)
+            steps.append({"move": written, "board": attempt.game.board_json(at)})
+        return {"id": puzzle.id, "steps": steps}
+
+    @contextmanager
+    def _attempt(self, id: str, moves: Sequence[str]) -> Iterator[Attempt]:
+        """An attempt, when it is its turn."""
+        puzzle = self._find(id)
+        if not self._turns.acquire(timeout=_PATIENCE):
+            raise Problem(503, "the server is busy: try again")
+        try:
+            yield Attempt(puzzle, moves)
+        finally:
+            self._turns.release()
+
+    def _find(self, id: str) -> Puzzle:
+        found = self._read().get(id)
+        if found is None:
+            raise Problem(404, f"there is no puzzle {id[:20]!r}")
+        return found
+
+    def _read(self) -> dict[str, Puzzle]:
+        with self._lock:
+            if self._puzzles is None:
+                faults: list[HexapodaError] = []
+                found = {puzzle.id: puzzle for puzzle in all_puzzles(faults.append)}
+                self._summaries = [_summary(puzzle) for puzzle in found.values()]
+                self._faults = [_FAULT] * len(faults)  # a page learns no paths
+                self._puzzles = found
+            return self._puzzles
+
+
+def _summary(puzzle: Puzzle) -> dict[str, Any]:
+    position = puzzle.position()
+    side = find_game(puzzle.game).wording.player(position, position.turn)
+    return {
+        "id": puzzle.id,
+        "game": puzzle.game,
+        "variant": position.variant,
+        "player": position.turn,
+        "side": side,
+        "length": puzzle.length,
+        "grade": puzzle.grade,
+    }
+
+
+def _state(game: Game, position: Any) -> dict[str, Any]:
+    over = position.outcome() is not None
+    return {
+        "board": game.board_json(position),
+        "legal": [] if over else [game.move_json(position, move) for move in position.legal_moves],
+    }
+
+
+def _answer_json(attempt: Attempt, answer: PuzzleAnswer) -> dict[str, Any]:
+    """The answer with the board after the move, and that after the reply."""
+    game, after = attempt.game, answer.after
+    out: dict[str, Any] = {
+        "verdict": answer.verdict,
+        "text": answer.text,
+        "move": game.move_json(attempt.position, answer.move),
+        "board": game.board_json(after),
+        "reply": None,
+        "left": attempt.left - 1,
+    }
+    if answer.reply is not None:
+        end = after.copy()
+        end.push(answer.reply)
+        out["reply"] = {"move": game.move_json(after, answer.reply), **_state(game, end)}
+    return out

@@ -1,0 +1,55 @@
+"""A position that is put together by hand, as pages see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hexapoda.errors import HexapodaError
+from hexapoda.games import Game
+from hexapoda.games.position_editor import PieceOnBoard
+from hexapoda.web.problem import Problem
+
+__all__ = ["setup_json"]
+
+
+def setup_json(
+    game: Game,
+    variant: str | None,
+    rules: Mapping[str, str],
+    pieces: Sequence[PieceOnBoard],
+    player: int,
+    text: str | None,
+) -> dict[str, Any]:
+    """Return the position with its board, whether it is valid, and the pieces that are left. `text`: begin
+    with this position in place of the pieces. Raises `Problem`.
+    """
+    editor = game.position_editor
+    if editor is None:
+        raise Problem(404, f"positions of {game.title} cannot be put together by hand", "game")
+    if text is not None:
+        try:
+            begin = game.parse_position(text, rules)
+        except HexapodaError as error:
+            raise Problem(400, str(error), "text") from None
+        variant, rules = begin.variant, game.rules_of(begin)
+        pieces, player = editor.pieces_of(begin), begin.turn
+    try:
+        found = editor.edited(variant or game.variants[0], rules, pieces, player)
+    except HexapodaError as error:
+        raise Problem(400, str(error), "pieces") from None
+    valid = found.position is not None
+    return {
+        "game": game.name,
+        "variant": found.board["variant"],
+        "rules": found.board["rules"],
+        "pieces": [{"piece": each.piece, "cell": each.cell} for each in pieces],
+        "player": player,
+        "board": found.board,
+        "tray": [{"piece": each.piece, "player": each.player, "left": each.left} for each in found.tray],
+        "open": found.free,
+        "valid": valid,
+        "problem": found.problem or None,
+        "cells": found.cells,
+        "start": game.format_position(found.position) if valid else None,
+    }

@@ -1,0 +1,79 @@
+/**
+ * What the visitor has solved, in this browser: their level in each game, and when each puzzle is due again.
+ *
+ * A solved puzzle moves one box up and comes back later; a failed one begins again in the first box.
+ *
+ * @typedef {{id: string, game: string, variant: string, player: number, side: string, length: number, grade: number}} Summary
+ * @typedef {{box: number, due: number, solved: number, failed: number}} Card
+ * @typedef {{level: Record<string, number>, streak: number, cards: Record<string, Card>}} Progress
+ * @typedef {{length: number, difficulty: string}} Filter `length`: 0 for any
+ */
+
+const NAME = "hexapoda.puzzles";
+const MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
+const PAUSES = [10 * MINUTE, DAY, 3 * DAY, 7 * DAY, 21 * DAY, 60 * DAY]; // by box
+const FIRST_LEVEL = 3;
+const SPREAD = 3; // grades between a sure and a hopeless puzzle
+const STEP = 0.6;
+/** @type {Record<string, [number, number]>} */
+const GRADES = { easy: [1, 3], medium: [4, 6], hard: [7, 10], mine: [1, 10], all: [1, 10] };
+
+/** @returns {Progress} */
+export function readProgress() {
+  try {
+    const found = JSON.parse(localStorage.getItem(NAME) ?? "null");
+    if (found && typeof found.level === "object" && typeof found.cards === "object") return { level: { ...found.level }, streak: Number(found.streak) || 0, cards: { ...found.cards } };
+  } catch {
+    // Storage is not allowed, or it holds something else.
+  }
+  return { level: {}, streak: 0, cards: {} };
+}
+
+/** @param {Progress} progress @param {string} game */
+export const levelOf = (progress, game) => progress.level[game] ?? FIRST_LEVEL;
+
+/** Count an attempt; returns the new progress. @param {Summary} puzzle @param {boolean} solved @param {number} [now] */
+export function recordAttempt(puzzle, solved, now = Date.now()) {
+  const progress = readProgress(), level = levelOf(progress, puzzle.game);
+  const old = progress.cards[puzzle.id] ?? { box: 0, due: 0, solved: 0, failed: 0 };
+  const box = solved ? Math.min(old.box + 1, PAUSES.length - 1) : 0;
+  progress.cards[puzzle.id] = { box, due: now + PAUSES[box], solved: old.solved + Number(solved), failed: old.failed + Number(!solved) };
+  progress.streak = solved ? progress.streak + 1 : 0;
+  const expected = 1 / (1 + 10 ** ((puzzle.grade - level) / SPREAD));
+  progress.level[puzzle.game] = Math.min(10, Math.max(1, level + STEP * (Number(solved) - expected)));
+  try {
+    localStorage.setItem(NAME, JSON.stringify(progress));
+  } catch {
+    // Then it lasts as long as the page.
+  }
+  return progress;
+}
+
+/** @param {Progress} progress @param {string} id @returns {"solved" | "failed" | "new"} */
+export function stateOf(progress, id) {
+  const card = progress.cards[id];
+  if (!card) return "new";
+  return card.box > 0 ? "solved" : "failed";
+}
+
+/** The puzzles that a filter lets through. @param {Summary[]} puzzles @param {Filter} filter */
+export function filtered(puzzles, { length, difficulty }) {
+  const [least, most] = GRADES[difficulty] ?? GRADES.all;
+  return puzzles.filter((one) => (!length || one.length === length) && one.grade >= least && one.grade <= most);
+}
+
+/**
+ * The puzzle to solve next: one that is due, else a new one whose grade is closest to the level, else the one due first.
+ * @param {Summary[]} puzzles of one game @param {Progress} progress @param {string | null} shown not this one if there is another
+ * @param {number} [now] @returns {Summary | null}
+ */
+export function nextPuzzle(puzzles, progress, shown, now = Date.now()) {
+  const others = puzzles.filter((one) => one.id !== shown), pool = others.length ? others : puzzles;
+  if (!pool.length) return null;
+  const due = (/** @type {Summary} */ one) => progress.cards[one.id]?.due ?? Infinity;
+  const late = pool.filter((one) => due(one) <= now).sort((a, b) => due(a) - due(b));
+  if (late.length) return late[0];
+  const fresh = pool.filter((one) => !progress.cards[one.id]), level = levelOf(progress, pool[0].game);
+  if (fresh.length) return fresh.sort((a, b) => Math.abs(a.grade - level) - Math.abs(b.grade - level) || a.length - b.length)[0];
+  return pool.sort((a, b) => due(a) - due(b))[0];
+}

@@ -1,0 +1,120 @@
+"""Puzzles in a browser: solved, refuted, hinted at, filtered, remembered, and refused for a third game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from hexapoda.games import find_game, game_names
+from hexapoda.puzzles.puzzle import Puzzle
+from hexapoda.puzzles.puzzle_file import all_puzzles
+from tests.web.page_browser import PageServer, chromium, opened, page_server
+from tests.web.test_web_third_game import TABLE
+
+FIRST, SECOND = game_names()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    with page_server(tmp_path_factory.mktemp("home"), (TABLE, TABLE.parents[2])) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as browser:
+        yield browser
+
+
+@contextmanager
+def at_puzzle(browser: Any, server: PageServer, puzzle: Puzzle, width: int = 1280) -> Iterator[Any]:
+    with opened(browser, server, width=width) as page:
+        page.goto(f"{server.address}#puzzles={puzzle.id}")
+        page.locator("puzzles-view svg.surface").wait_for()
+        yield page
+
+
+def one(game: str, length: int) -> Puzzle:
+    return next(puzzle for puzzle in all_puzzles() if puzzle.game == game and puzzle.length == length)
+
+
+def cell(puzzle: Puzzle, ply: int) -> str:
+    """The cell of a placed stone of the solution, as the board names it."""
+    game, position = find_game(puzzle.game), puzzle.position()
+    for text in puzzle.solution[:ply]:
+        position.push(game.parse_move(position, text))
+    move = game.move_json(position, game.parse_move(position, puzzle.solution[ply]))
+    return ",".join(map(str, move["cell"]))
+
+
+def press(page: Any, name: str) -> None:
+    page.locator(f'puzzles-view .cell[data-cell="{name}"]').click()
+
+
+def said(page: Any, start: str) -> None:
+    page.wait_for_function(
+        "start => document.querySelector('#said')?.textContent.trim().startsWith(start)", arg=start
+    )
+
+
+def test_a_puzzle_is_solved_and_the_progress_kept(browser: Any, server: PageServer) -> None:
+    puzzle = one(SECOND, 2)
+    with at_puzzle(browser, server, puzzle, width=360) as page:
+        assert page.locator("#task").inner_text().endswith("to move and win in 2")
+        press(page, cell(puzzle, 0))
+        said(page, "Right.")
+        press(page, cell(puzzle, 2))
+        said(page, "Solved.")
+        assert page.locator("#streak").inner_text() == "1"
+        assert page.locator("#analyze").get_attribute("href").startswith(f"#analysis={SECOND}&")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.reload()
+        page.locator("#solved-count").wait_for()
+        assert page.locator("#solved-count").inner_text().startswith("1/")
+        page.click("#next")
+        page.wait_for_function("id => !location.hash.endsWith(id)", arg=puzzle.id)
+
+
+def test_a_wrong_move_is_refuted_and_taken_back(browser: Any, server: PageServer) -> None:
+    puzzle = one(SECOND, 3)
+    with at_puzzle(browser, server, puzzle) as page:
+        stones = page.locator("puzzles-view .stone").count()
+        free = page.locator("puzzles-view .cell.open")
+        names = free.evaluate_all("cells => cells.map(cell => cell.dataset.cell)")
+        press(page, next(name for name in names if name != cell(puzzle, 0)))
+        page.locator("#again").wait_for()
+        assert "replies" in page.locator(".verdict.bad").inner_text()
+        assert page.locator("puzzles-view .stone").count() == stones + 2
+        page.click("#again")
+        page.wait_for_function(
+            "count => document.querySelectorAll('puzzles-view .stone').length === count", arg=stones
+        )
+        page.click("#solution")
+        page.locator("#step-forward").wait_for()
+        for _ in puzzle.solution[1:]:
+            page.click("#step-forward")
+        assert page.locator("puzzles-view .cell.won").count() > 0
+        assert page.locator("#streak").inner_text() == "0"
+
+
+def test_hints_filters_and_a_game_without_puzzles(browser: Any, server: PageServer) -> None:
+    puzzle = one(FIRST, 2)
+    with at_puzzle(browser, server, puzzle) as page:
+        page.click("#hint")
+        said(page, f"Move {puzzle.solution[0].split()[0]}")
+        page.click("#hint")
+        said(page, f"Play {puzzle.solution[0]}")
+        assert page.locator("puzzles-view .marks .hint").count() >= 1
+        page.select_option("#length", "3")
+        page.wait_for_function("() => document.querySelector('#task')?.textContent.endsWith('win in 3')")
+        page.get_by_role("button", name="Y", exact=True).click()
+        page.locator(".empty-board").wait_for()
+        assert page.locator(".empty-board").inner_text() == "Y has no puzzles: nothing can prove a win in it."
+        page.goto(f"{server.address}#puzzles=nothing")
+        page.wait_for_function(
+            "() => document.querySelector('.empty-board')?.textContent.includes('not here')"
+        )
+        page.wrong.clear()  # the browser reports the answer 404
