@@ -1,7 +1,7 @@
 """`Lesson`: a small board that teaches one rule of a game, as data.
 
-Owns the form of lessons and how they are read from `data/lessons.json` in the package of a game. The game itself
-judges their moves.
+Owns the form of lessons and how they are read from `data/lessons.json` in the package of a game. The game
+itself judges their moves.
 """
 
 from __future__ import annotations
