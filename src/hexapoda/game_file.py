@@ -20,6 +20,7 @@ __all__ = [
     "MAX_BYTES",
     "NUL",
     "Contents",
+    "decode",
     "existing",
     "files_below",
     "format_of",
@@ -99,6 +100,11 @@ def load(path: str | Path) -> str:
         raise UsageError(f"cannot read '{path}': {error.strerror or error}") from None
     if len(data) > MAX_BYTES:
         raise UsageError(f"'{path}' is larger than {MAX_BYTES >> 20} MiB: expected a file of games")
+    return decode(data, path)
+
+
+def decode(data: bytes, path: str | Path) -> str:
+    """Return the text of a file with this content, as `load` does. `path` names it in messages."""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             try:

@@ -1,4 +1,4 @@
-"""Lessons over the API: those of each game, none for a game without them, and the same rules as in positions."""
+"""Lessons over the API: those of each game, and none for a game without them."""
 
 from __future__ import annotations
 

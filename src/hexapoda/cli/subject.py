@@ -15,7 +15,8 @@ import typer
 
 from hexapoda.errors import UsageError
 from hexapoda.games import find_game, game_names
-from hexapoda.suggestion import check_choice, did_you_mean
+from hexapoda.games.variant_choice import check_variant
+from hexapoda.suggestion import check_choice
 
 __all__ = [
     "GAMES",
@@ -71,19 +72,6 @@ Rules: TypeAlias = Annotated[
 def game_of(name: str) -> Any:
     """Return the game called `name`. Raises `UsageError`, which lists the games."""
     return find_game(check_choice("game", name, game_names()))
-
-
-def check_variant(game: Any, text: str) -> str:
-    """Return the canonical name of a variant. Raises `UsageError`, which suggests a similar one."""
-    from hexapoda.errors import HexapodaError
-
-    try:
-        return str(game.parse_variant(text))
-    except HexapodaError as error:
-        for variant in game.variants:
-            if variant.casefold() == text.casefold():
-                return str(variant)
-        raise UsageError(f"{error}{did_you_mean(text, game.variants)}") from None
 
 
 def read_position_text(text: str) -> str:

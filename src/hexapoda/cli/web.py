@@ -37,6 +37,23 @@ def web(
             show_default=False,
         ),
     ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            "--store",
+            metavar="URL",
+            help="The games of the library: an SQLite file or postgresql://HOST/NAME; by default yours.",
+            show_default=False,
+        ),
+    ] = None,
+    store_writable: Annotated[
+        bool | None,
+        typer.Option(
+            "--store-writable/--store-read-only",
+            help="Whether pages may change the library; by default only if nobody else can reach the server.",
+            show_default=False,
+        ),
+    ] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")] = False,
 ) -> None:
     """Play in the browser: open a page on this machine until Ctrl+C.
@@ -55,4 +72,10 @@ def web(
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listening_socket(host, port) as made:
-        serve(WebSettings(host=host, names=tuple(name or ())), made, ready)
+        settings = WebSettings(
+            host=host,
+            names=tuple(name or ()),
+            store=store,
+            store_writable=store_writable,
+        )
+        serve(settings, made, ready)

@@ -7,9 +7,12 @@ Owns URLs, transactions, lock timeouts, and the messages of database errors. `sq
 from __future__ import annotations
 
 import contextlib
+import math
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, StaticPool, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
@@ -24,6 +27,10 @@ _POSTGRES_WAIT = "60s"
 """How long a writer waits for others in PostgreSQL, where writers queue."""
 _WRITE = "hexapoda_write"
 _WRITERS_LOCK = 0x4865_7861_706F_6461
+_END = "hexapoda_end"
+"""Where a connection keeps when its transaction must have ended."""
+_STEPS = 5_000
+"""Steps of SQLite's machine, less than a millisecond, between two looks at the clock."""
 _SQLITE, _MEMORY = "sqlite", ":memory:"
 
 
@@ -56,8 +63,11 @@ def store_url(text: str | None) -> URL:
     raise UsageError(f"a store cannot be kept in {url.drivername!r}: expected sqlite or postgresql")
 
 
-def connect(url: URL, *, read_only: bool = False, create: bool = True) -> Engine:
-    """Return an engine for a store's URL; creates the folder of a new SQLite file.
+def connect(
+    url: URL, *, read_only: bool = False, create: bool = True, seconds: float | None = None
+) -> Engine:
+    """Return an engine for a store's URL; creates the folder of a new SQLite file. A transaction that takes
+    longer than `seconds` is aborted.
 
     Raises `UsageError`.
     """
@@ -66,18 +76,24 @@ def connect(url: URL, *, read_only: bool = False, create: bool = True) -> Engine
         check_file(path, create=create and not read_only)
         engine = create_engine(url, creator=lambda: open_file(path, read_only=read_only))
         event.listen(engine, "begin", _begin_sqlite)
+        if seconds is not None:
+            _limit_sqlite(engine, seconds)
         return engine
     try:
         engine = create_engine(url)
     except ModuleNotFoundError:
         raise UsageError("PostgreSQL needs the package psycopg: pip install 'hexapoda[postgres]'") from None
     event.listen(engine, "begin", _begin_postgres)
+    if seconds is not None:
+        limit = f"SET LOCAL statement_timeout = {round(1000 * seconds)}"
+        event.listen(engine, "begin", lambda connection: connection.execute(text(limit)))
     return engine
 
 
 def empty_store() -> Engine:
     """Return an empty in-memory database, which stands in for a store without tables."""
-    return create_engine(URL.create(_SQLITE), poolclass=StaticPool, connect_args={"isolation_level": None})
+    options = {"isolation_level": None, "check_same_thread": False}
+    return create_engine(URL.create(_SQLITE), poolclass=StaticPool, connect_args=options)
 
 
 def is_file(url: URL) -> bool:
@@ -130,6 +146,8 @@ def _reason(error: BaseException) -> str:
     reason = " ".join(str(error).split())
     if "readonly" in reason:
         return "it cannot be written (is the file or its folder protected?)"
+    if reason == "interrupted" or "statement timeout" in reason:
+        return "the answer took too long"
     if "lock timeout" in reason:
         return f"another program is writing to it (waited {_POSTGRES_WAIT.removesuffix('s')} s)"
     return reason
@@ -151,6 +169,19 @@ def _pragma(connection: Connection, text: str) -> None:
     raw = connection.connection.dbapi_connection
     if raw is not None:
         raw.cursor().execute(f"PRAGMA {text}")
+
+
+def _limit_sqlite(engine: Engine, seconds: float) -> None:
+    """Interrupt transactions that take longer."""
+
+    def watch(raw: sqlite3.Connection, record: Any) -> None:
+        raw.set_progress_handler(lambda: time.monotonic() > record.info.get(_END, math.inf), _STEPS)
+
+    def begin(connection: Connection) -> None:
+        connection.info[_END] = time.monotonic() + seconds
+
+    event.listen(engine, "connect", watch)
+    event.listen(engine, "begin", begin)
 
 
 def _begin_sqlite(connection: Connection) -> None:

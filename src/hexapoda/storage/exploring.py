@@ -15,9 +15,10 @@ from sqlalchemy import Connection, func, select
 from hexapoda.storage.answers import Exploration, PlayedMove, Totals
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import moves_by_key, position_key
+from hexapoda.storage.naming import known_as
 from hexapoda.storage.schema import games, positions
 
-__all__ = ["explore", "totals"]
+__all__ = ["explore", "movers", "totals"]
 
 
 def explore(connection: Connection, position: Any, wanted: GameFilter) -> Exploration:
@@ -44,6 +45,31 @@ def explore(connection: Connection, position: Any, wanted: GameFilter) -> Explor
         (result, count) for result, count in connection.execute(of_all.group_by(positions.c.result))
     )
     return Exploration(here_key, everything, tuple(moves), ended)
+
+
+def movers(
+    connection: Connection, position: Any, wanted: GameFilter
+) -> dict[str, dict[tuple[str, str], int]]:
+    """For the first text of each move that was played, the number of games by the player to move, given as
+    name and engine.
+    """
+    known = known_as()
+    mover = (games.c.player0_id, games.c.player1_id)[position.turn]
+    number = func.count(positions.c.game_id.distinct())
+    query = (
+        select(positions.c.next_key, known.c.name, known.c.engine, number)
+        .join(games, games.c.id == positions.c.game_id)
+        .join(known, known.c.id == mover)
+        .where(positions.c.key == position_key(position), positions.c.next_key.is_not(None))
+        .where(*conditions(wanted))
+        .group_by(positions.c.next_key, known.c.name, known.c.engine)
+    )
+    texts = moves_by_key(position)
+    found: dict[str, dict[tuple[str, str], int]] = {}
+    for next_key, name, engine, count in connection.execute(query):
+        if next_key in texts:
+            found.setdefault(min(texts[next_key]), {})[name, engine] = int(count)
+    return found
 
 
 def totals(counts: Iterable[tuple[int, int]]) -> Totals:

@@ -17,7 +17,7 @@ from hexapoda.games.any_game import sniff
 from hexapoda.record import GameRecord
 from hexapoda.storage.indexing import IndexedGame, archive_of, index, indexed
 
-__all__ = ["NotGames", "game_formats", "game_text", "read_file"]
+__all__ = ["NotGames", "game_formats", "game_text", "read_file", "read_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,15 @@ def read_file(
     except UsageError as error:
         yield error
         return
+    yield from read_text(text, path, named=named)
+
+
+def read_text(
+    text: str, path: Path, *, named: bool = True
+) -> Iterator[IndexedGame | InvalidGameError | NotGames]:
+    """Yield the games of a text, as `read_file` does for a file with this content. `path` need not exist: its
+    extension tells records as JSON from other formats, and messages name it.
+    """
     if path.suffix.lower() == ".jsonl":
         yield from _records(text, str(path))
         return

@@ -32,7 +32,7 @@ from hexapoda.storage.answers import (
 from hexapoda.storage.connection import connect, empty_store, is_file, reporting, store_url, writing
 from hexapoda.storage.counting import count_by, count_results, lengths, meetings, player_totals
 from hexapoda.storage.creation import create_file
-from hexapoda.storage.exploring import explore
+from hexapoda.storage.exploring import explore, movers
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import clean, record_of, rows_with_names
@@ -60,13 +60,20 @@ class Store:
         self._engine = engine
 
     @classmethod
-    def open(cls, url: str | None = None, *, read_only: bool = False, create: bool = True) -> Store:
+    def open(
+        cls,
+        url: str | None = None,
+        *,
+        read_only: bool = False,
+        create: bool = True,
+        seconds: float | None = None,
+    ) -> Store:
         """Open a store. A missing file is created (unless `create` is false), and older tables are upgraded.
 
         `url` is the path of an SQLite file, `sqlite:///FILE`, or `postgresql://USER@HOST/NAME`; None is
         `games.db` in the user's data folder. With `read_only` nothing is created, the file need not be
-        writable, and a file without tables or a missing default store counts as empty. Raises `UsageError`,
-        also for tables of a newer version.
+        writable, and a file without tables or a missing default store counts as empty. A transaction that
+        takes longer than `seconds` fails. Raises `UsageError`, also for tables of a newer version.
         """
         where = store_url(url)
         path = Path(where.database or "") if is_file(where) else None
@@ -75,7 +82,7 @@ class Store:
             if read_only and url is None and missing:
                 engine = empty_store()
             else:
-                engine = connect(where, read_only=read_only, create=create)
+                engine = connect(where, read_only=read_only, create=create, seconds=seconds)
         try:
             with reporting(where):
                 if read_only and path is not None and is_blank(engine):
@@ -210,6 +217,13 @@ class Store:
         """The moves that were played from a position; symmetric positions and transpositions are merged."""
         with self._reading() as connection:
             return explore(connection, position, wanted)
+
+    def movers(self, position: Any, wanted: GameFilter = _ALL) -> dict[str, dict[tuple[str, str], int]]:
+        """Return who played the moves of `explore`: for the first text of each move, the number of games by
+        the name and the engine of the player to move. Anonymous players are left out.
+        """
+        with self._reading() as connection:
+            return movers(connection, position, wanted)
 
     def tally(self, column: str, wanted: GameFilter = _ALL) -> dict[str, int]:
         """The number of games by "game", "variant", "ending" or "event", most frequent first."""

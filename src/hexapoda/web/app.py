@@ -15,13 +15,16 @@ from hexapoda.web.api import (
     catalog,
     games,
     lessons,
+    library,
     overlays,
     positions,
     puzzles,
     records,
     reviews,
 )
+from hexapoda.web.api.library import LibraryService
 from hexapoda.web.guard import Guard
+from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
@@ -53,7 +56,19 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.log = RefusalLog()
     app.state.puzzles = PuzzleShelf()
-    for noun in (catalog, games, lessons, boards, positions, puzzles, overlays, records, analysis, reviews):
+    for noun in (
+        catalog,
+        games,
+        boards,
+        positions,
+        puzzles,
+        overlays,
+        records,
+        analysis,
+        reviews,
+        library,
+        lessons,
+    ):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
@@ -71,7 +86,9 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
-    reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool)
+    library = app.state.library = LibraryService(app.state.settings)
+    openings = opening_finder(library.library)
+    reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
     app.state.slow_work = asyncio.Semaphore(_SLOW)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)
@@ -82,6 +99,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         sweeper.cancel()
         await reviewing.close()
         await rooms.close()
+        await app.state.library.close()
 
 
 async def _sweep(rooms: Rooms, reviewing: Reviews) -> None:

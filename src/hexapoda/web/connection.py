@@ -13,8 +13,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from hexapoda.web.guard import is_loopback
-from hexapoda.web.settings import WebSettings
+from hexapoda.web.settings import WebSettings, is_loopback
 
 __all__ = ["limited_protocol"]
 

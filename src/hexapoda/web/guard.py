@@ -20,9 +20,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from hexapoda.web.problem import Problem, close_reason, problem_json
 from hexapoda.web.rate import AddressRates
 from hexapoda.web.refusal_log import RefusalLog
-from hexapoda.web.settings import WebSettings
+from hexapoda.web.settings import WebSettings, is_loopback
 
-__all__ = ["Guard", "is_loopback"]
+__all__ = ["UPLOADS", "Guard"]
+
+UPLOADS = frozenset({"/api/v1/library/imports"})
+"""Where files may be sent, which are larger than other bodies."""
 
 _HEADERS = {
     "content-security-policy": (
@@ -63,7 +66,9 @@ class Guard:
         try:
             self._check(Headers(scope=scope), scope)
             if scope["type"] == "http":
-                receive = await self._with_body(receive, self._most_bytes(scope))
+                whole = scope["path"] not in UPLOADS or scope["method"] != "POST"
+                most = self._most_bytes(scope)
+                receive = await self._with_body(receive, most) if whole else self._streamed(receive, most)
         except Problem as problem:
             self._log.add(_address(scope), scope["path"], problem.text)
             await _refuse(scope, receive, send, problem)
@@ -103,6 +108,8 @@ class Guard:
     def _most_bytes(self, scope: Scope) -> int:
         """Return how large the body of a request may be."""
         settings = self._settings
+        if scope["path"] in UPLOADS and scope["method"] == "POST":
+            return settings.import_bytes
         return settings.file_bytes if scope["path"] in settings.file_paths else settings.body_bytes
 
     async def _with_body(self, receive: Receive, most: int) -> Receive:
@@ -127,6 +134,26 @@ class Guard:
             return whole.pop() if whole else await receive()
 
         return replay
+
+    def _streamed(self, receive: Receive, most: int) -> Receive:
+        """Return a function that passes on a body that may be large, part by part. It raises `Problem` when
+        there is too much of it, or when it comes too slowly.
+        """
+        seen = 0
+
+        async def counted() -> Message:
+            nonlocal seen
+            try:
+                async with asyncio.timeout(_BODY_SECONDS):
+                    message = await receive()
+            except TimeoutError:
+                raise Problem(408, "the body of the request did not arrive in time") from None
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise Problem(413, f"the body of a request may have {most} bytes")
+            return message
+
+        return counted
 
     def _is_own(self, host: str) -> bool:
         """Whether a Host header names this server. Addresses are safe: only a name can be made to point to
@@ -192,11 +219,3 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, problem: Problem) 
     sender = _protected(send) if kind == "http" else send
     await sender(start)
     await sender({"type": f"{kind}.response.body", "body": body})
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether an address is this machine's own."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False

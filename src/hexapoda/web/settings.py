@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ipaddress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from hexapoda.engine import Limit
 
-__all__ = ["WebSettings"]
+__all__ = ["WebSettings", "is_loopback"]
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -24,6 +25,10 @@ class WebSettings:
     """More host names under which the page can be opened, such as that of a reverse proxy."""
     static: Path = _STATIC
     """The folder of the page."""
+    store: str | None = None
+    """The URL or the file of the games of the library; None for the user's own store."""
+    store_writable: bool | None = None
+    """Whether pages may change the store; None: only if nobody else can reach the server."""
 
     move_seconds: float = 2.0
     """The time of an engine for a move, as in the terminal."""
@@ -55,6 +60,10 @@ class WebSettings:
     """Reviews in memory. A review has about 300 kB, and its file stays when it has to go."""
     review_plies: int = 600
     """The longest game that is reviewed. The longest of people in the archives have half as many moves."""
+    query_seconds: float = 10.0
+    """The time of a question to the store."""
+    import_bytes: int = 64 * 1024**2
+    """The largest file of games that a page may import: about 100,000 games."""
 
     body_bytes: int = 64 * 1024
     """The largest body of a request: a long game as text has 10 kB."""
@@ -85,3 +94,23 @@ class WebSettings:
     """Sockets of one game: two players and an audience."""
     idle_seconds: float = 3600.0
     """Seconds after which a game that nobody watches leaves the memory."""
+
+    @property
+    def local(self) -> bool:
+        """Whether only this machine can reach the server. Another host name means that a proxy passes
+        requests of others on.
+        """
+        return not self.names and (self.host == "localhost" or is_loopback(self.host))
+
+    @property
+    def may_write(self) -> bool:
+        """Whether pages may change the store."""
+        return self.local if self.store_writable is None else self.store_writable
+
+
+def is_loopback(host: str) -> bool:
+    """Whether an address reaches only the machine itself."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False

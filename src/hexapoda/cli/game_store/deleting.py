@@ -7,13 +7,14 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from hexapoda.cli.game_store.game_line import game_line, game_summary
+from hexapoda.cli.game_store.game_line import game_line
 from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
 from hexapoda.cli.game_store.options import StoreUrl, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json
 from hexapoda.errors import UsageError
+from hexapoda.record.summary import game_summary
 
 __all__ = ["Yes", "ask", "delete", "purge", "restore"]
 

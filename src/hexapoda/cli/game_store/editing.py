@@ -1,13 +1,12 @@
 """The command `games edit`: corrects the data about a game, but never its moves.
 
-Owns the valid names, dates, results and tags, and how a change is shown.
+Owns the valid tags, and how a change is shown; `storage.correction` owns the rest.
 """
 
 from __future__ import annotations
 
-import datetime
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,15 +17,12 @@ from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, game_of
 from hexapoda.errors import UsageError
-from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:
     from hexapoda.record import GameRecord
 
 __all__ = ["edit"]
 
-_LONGEST = 200
-_DATE = re.compile(r"(\d{4})(?:[-.](\d{2})(?:[-.](\d{2})(T\d{2}:\d{2}:\d{2}Z)?)?)?")
 _TAG = re.compile(r"[A-Za-z0-9_]+")
 
 
@@ -61,6 +57,8 @@ def edit(
         raise UsageError(
             "nothing to change: give --white, --black, --date, --event, --result, --ending or --tag"
         )
+    from hexapoda.storage.correction import Correction
+
     with open_store(store) as source:
         found = source.game(id)
         if found is None:
@@ -68,16 +66,14 @@ def edit(
             raise typer.Exit(NO)
         record = found.record
         colors: Sequence[str] = game_of(record.game).players
-        edited = record
-        for color, name in (("White", white), ("Black", black)):
-            if name is not None:
-                edited = _renamed(edited, colors, color, name)
-        if date is not None:
-            edited = replace(edited, date=_date(date))
-        if event is not None:
-            edited = replace(edited, event=_one_line("--event", event))
-        if result is not None or ending is not None:
-            edited = _ended(edited, colors, result, ending)
+        wanted = Correction(
+            names=_by_player(record.game, colors, {"White": white, "Black": black}),
+            date=date,
+            event=event,
+            result=result,
+            ending=ending,
+        )
+        edited = wanted.apply(record, label="--{}")
         if tag:
             edited = replace(edited, tags=_tags(edited.tags, tag))
         changed = _changes(record, edited, colors)
@@ -92,68 +88,19 @@ def edit(
         print_text(f"game {id} already has these values: nothing was changed")
 
 
-def _renamed(record: GameRecord, colors: Sequence[str], color: str, name: str) -> GameRecord:
-    if color not in colors:
-        raise UsageError(f"{record.game} has no player {color}: expected one of {', '.join(colors)}")
-    side = colors.index(color)
-    players = list(record.players)
-    players[side] = replace(players[side], name=_one_line(f"--{color.lower()}", name))
-    return replace(record, players=(players[0], players[1]))
-
-
-def _one_line(option: str, text: str) -> str:
-    text = text.strip()
-    if len(text) > _LONGEST or not text.isprintable():
-        raise UsageError(f"{option} {text[:40]!r}: expected one line of at most {_LONGEST} characters")
-    return text
-
-
-def _date(text: str) -> str:
-    """Parse a date into the format of records. Raises `UsageError`."""
-    if not text.strip():
-        return ""
-    match = _DATE.fullmatch(text.strip())
-    if match is not None:
-        year, month, day, time = match.groups()
-        try:
-            datetime.datetime.fromisoformat(f"{year}-{month or '01'}-{day or '01'}{time or ''}")
-        except ValueError:
-            pass
-        else:
-            return "-".join(part for part in (year, month, day) if part) + (time or "")
-    raise UsageError(f"--date {text[:40]!r}: expected a date such as 2026-03-02, 2026-03 or 2026")
-
-
-def _ended(record: GameRecord, colors: Sequence[str], result: str | None, ending: str | None) -> GameRecord:
-    from hexapoda.record import Ending
-
-    winner, finished = record.winner, record.finished
-    if result is not None:
-        words = [color.casefold() for color in colors]
-        word = check_choice("result", result, (*words, "draw", "none"))
-        winner = words.index(word) if word in words else None
-        finished = word != "none"
-    open_endings = (Ending.UNKNOWN, Ending.INTERRUPTED)
-    if ending is not None:
-        why = Ending(check_choice("ending", ending, tuple(member.value for member in Ending)))
-    elif finished == record.finished or record.ending is Ending.NORMAL:
-        why = record.ending
-    else:
-        why = Ending.UNKNOWN
-    if (winner, finished, why) == (record.winner, record.finished, record.ending):
-        return record
-    if Ending.NORMAL in (why, record.ending):
-        raise UsageError("the result and the ending cannot be changed to or from one that the board decides")
-    if not finished and why not in open_endings:
-        raise UsageError(
-            f"a game without a result cannot have the ending {why.value!r}: expected interrupted or unknown"
-        )
-    if finished and why is Ending.INTERRUPTED:
-        raise UsageError("an interrupted game has no result: add --result none")
-    return replace(record, winner=winner, finished=finished, ending=why)
+def _by_player(
+    game: str, colors: Sequence[str], given: Mapping[str, str | None]
+) -> tuple[str | None, str | None]:
+    """Return the names of players 0 and 1 from names by color. Raises `UsageError` for an unknown color."""
+    for color, name in given.items():
+        if name is not None and color not in colors:
+            raise UsageError(f"{game} has no player {color}: expected one of {', '.join(colors)}")
+    return given.get(colors[0]), given.get(colors[1])
 
 
 def _tags(tags: tuple[tuple[str, str], ...], given: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    from hexapoda.storage.correction import one_line
+
     out = dict(tags)
     for item in given:
         name, equals, text = item.partition("=")
@@ -163,7 +110,7 @@ def _tags(tags: tuple[tuple[str, str], ...], given: Sequence[str]) -> tuple[tupl
             )
         if name.casefold() in ("white", "black", "date", "event", "result"):
             raise UsageError(f"--tag {item[:40]!r}: use --{name.casefold()} for this")
-        out[name] = _one_line("--tag", text)
+        out[name] = one_line("--tag", text)
         if not out[name]:
             del out[name]
     return tuple(out.items())

@@ -12,9 +12,7 @@ from hexapoda.cli.game_store.options import (
     Limit,
     Player,
     StoreUrl,
-    game_of_text,
     open_store,
-    stored_position,
 )
 from hexapoda.cli.group import NO
 from hexapoda.cli.output import print_json, print_text
@@ -45,6 +43,7 @@ def explore(
     if variant is not None and position is not None:
         raise UsageError("--variant and --position exclude each other: a position includes its variant")
     from hexapoda.games import DEFAULT_GAME, find_game
+    from hexapoda.storage.selection import game_of_text, stored_position
 
     with open_store(store, read_only=True) as source:
         if position is None and variant is None:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from hexapoda.cli.game_store.game_line import game_line, game_summary
+from hexapoda.cli.game_store.game_line import game_line
 from hexapoda.cli.game_store.game_picks import GamePicks, takes_picks
 from hexapoda.cli.game_store.options import GameWord, Limit, Offset, Player, StoreUrl, open_store
 from hexapoda.cli.group import NO, complain
 from hexapoda.cli.output import print_json, print_text
 from hexapoda.cli.subject import Json, Variant
 from hexapoda.errors import UsageError
+from hexapoda.record.summary import game_summary
 from hexapoda.suggestion import check_choice
 
 if TYPE_CHECKING:

@@ -1,28 +1,10 @@
-"""A game of the store as one line of text, and as a JSON object without its moves."""
+"""A game of the store as one line of text."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from hexapoda.record import GameRecord
 
-__all__ = ["game_line", "game_summary"]
-
-
-def game_summary(number: int, record: GameRecord) -> dict[str, Any]:
-    """Return a game as `games search --json` prints it."""
-    return {
-        "id": number,
-        "game": record.game,
-        "variant": record.variant,
-        "players": [player.name for player in record.players],
-        "result": record.result,
-        "ending": record.ending.value,
-        "plies": record.plies,
-        "date": record.date,
-        "event": record.event,
-        "source": record.source,
-    }
+__all__ = ["game_line"]
 
 
 def game_line(number: int, record: GameRecord) -> str:

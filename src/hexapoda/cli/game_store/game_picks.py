@@ -1,6 +1,7 @@
 """`GamePicks`: the options that select games of the store, shared by several commands.
 
-Owns what they mean, and the spelling of results and openings. `options` declares each option.
+Owns their values as the user typed them. `options` declares each option, and `storage.selection` says what
+they mean.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ import functools
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from hexapoda.cli.game_store.options import (
@@ -24,20 +24,13 @@ from hexapoda.cli.game_store.options import (
     Player,
     ResultWord,
     Winner,
-    game_of_text,
-    stored_position,
 )
-from hexapoda.cli.subject import PositionText, Variant, check_variant, read_position_text
-from hexapoda.errors import UsageError
-from hexapoda.games import find_game, game_names
-from hexapoda.suggestion import check_choice
+from hexapoda.cli.subject import PositionText, Variant, read_position_text
 
 if TYPE_CHECKING:
     from hexapoda.storage import GameFilter
 
 __all__ = ["GamePicks", "takes_picks"]
-
-_NO_WINNER = MappingProxyType({"draw": "1/2-1/2", "none": "*"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,45 +58,13 @@ class GamePicks:
 
     def filter(self) -> GameFilter:
         """Make a filter from the options. Raises `UsageError` and other `HexapodaError`s."""
-        from hexapoda.record import Ending
-        from hexapoda.storage import GameFilter, opening_keys, position_key
-        from hexapoda.storage.filter import player_words
+        from hexapoda.storage.selection import GameSelection
 
-        game = None if self.game is None else check_choice("game", self.game, game_names())
-        variant = self.variant
-        named: Any = None
-        if variant is not None:
-            named = game_of_text(variant) if game is None else find_game(game)
-            variant = check_variant(named, variant)
-        keys: list[int] = []
-        if self.opening is not None:
-            text = read_position_text(self.opening)
-            of = named if named is not None else game_of_text(text)
-            keys = opening_keys(*_opening(of, text, variant), game=of.name)
-        key = None
-        if self.position is not None:
-            key = position_key(stored_position(read_position_text(self.position)))
-        result, ending = self.result, self.ending
-        if result is not None:
-            word = check_choice("result", result, (*player_words(), *_NO_WINNER))
-            result = _NO_WINNER.get(word, word)
-        if ending is not None:
-            ending = check_choice("ending", ending, tuple(member.value for member in Ending))
-        return GameFilter(
-            game=game,
-            variant=variant,
-            player=self.player,
-            opponent=self.opponent,
-            winner=self.winner,
-            result=result,
-            ending=ending,
-            min_plies=self.min_plies,
-            max_plies=self.max_plies,
-            event=self.event,
-            match=self.match,
-            opening=keys,
-            position=key,
-        )
+        typed = {field.name: getattr(self, field.name) for field in fields(self)}
+        for name in ("opening", "position"):
+            if typed[name] is not None:
+                typed[name] = read_position_text(typed[name])
+        return GameSelection(**typed).filter()
 
 
 def takes_picks(command: Callable[..., None]) -> Callable[..., None]:
@@ -132,10 +93,3 @@ def takes_picks(command: Callable[..., None]) -> Callable[..., None]:
     with_options.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     with_options.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return with_options
-
-
-def _opening(game: Any, text: str, variant: str | None) -> tuple[str, list[str]]:
-    if game.archive is None:
-        raise UsageError(f"--opening: positions of {game.name} are not indexed")
-    found: tuple[str, list[str]] = game.archive.parse_opening(text, variant)
-    return found

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
-from hexapoda.errors import UsageError
-from hexapoda.games import find_game, game_names
+from hexapoda.games import game_names
 
 if TYPE_CHECKING:
     from hexapoda.storage import Store
@@ -31,9 +30,7 @@ __all__ = [
     "ResultWord",
     "StoreUrl",
     "Winner",
-    "game_of_text",
     "open_store",
-    "stored_position",
 ]
 
 
@@ -86,17 +83,3 @@ def open_store(url: str | None, *, read_only: bool = False, create: bool = False
     from hexapoda.storage import Store
 
     return Store.open(url, read_only=read_only, create=create)
-
-
-def game_of_text(text: str) -> Any:
-    """Return the game that a variant, a position or an opening belongs to. Raises `UsageError`."""
-    for name in game_names():
-        game = find_game(name)
-        if game.archive is not None and game.archive.takes(text):
-            return game
-    raise UsageError(f"{text[:80]!r} is not a variant, a position or a game string of any game")
-
-
-def stored_position(text: str) -> Any:
-    """Parse a position of any game, with rule switches under which all positions of the store are legal."""
-    return game_of_text(text).archive.parse_position(text)

@@ -25,7 +25,7 @@ from hexapoda.errors import UsageError
 from hexapoda.suggestion import did_you_mean
 
 if TYPE_CHECKING:
-    from hexapoda.cli.game_store.standings import Standing
+    from hexapoda.analysis.standings import Standing
 
 __all__ = ["app", "crosstable"]
 
@@ -59,7 +59,7 @@ def players(
     """
     if context.invoked_subcommand is not None:
         return
-    from hexapoda.cli.game_store.standings import rated, standings
+    from hexapoda.analysis.standings import rated, standings
 
     wanted = GamePicks(game=game, variant=variant, event=event, match=match).filter()
     with open_store(store, read_only=True) as source:
@@ -193,7 +193,7 @@ def crosstable(
     Only finished games count. If every pair met once, a cell is 1 for a win, = for a draw and 0 for a loss;
     otherwise it is points/games. Exit code 1: there are no games.
     """
-    from hexapoda.cli.game_store.standings import standings
+    from hexapoda.analysis.standings import standings
 
     wanted = GamePicks(game=game, variant=variant, event=event, match=match).filter()
     with open_store(store, read_only=True) as source:

@@ -24,7 +24,7 @@ const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new att
 /** @param {string} path @param {object} body */
 const post = (path, body) => request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 
-/** @param {{played?: string, text?: string, number?: number}} wish @returns {Promise<Progress>} */
+/** @param {{played?: string, text?: string, number?: number, moves?: object}} wish @returns {Promise<Progress>} */
 export const createReview = (wish) => post("/reviews", wish);
 
 /** @param {string} id @returns {Promise<Review>} */

@@ -6,7 +6,9 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { replaceAddress } from "../address.js";
 import { ApiError } from "../api.js";
+import { readStored } from "../library_api.js";
 import { makeBoard } from "../boards/make.js";
 import { readAddress, writeAddress } from "../analysis/address.js";
 import { chanceOf, sidesOf } from "../analysis/chance.js";
@@ -107,13 +109,13 @@ export class AnalysisView extends LitElement {
   // ---- what is analyzed --------------------------------------------------------------------------
 
   async _route() {
-    const own = this._routed += 1, wish = readAddress(this.address), played = this.address.get("game-id");
-    if (!wish && !played && (this.tree || kept)) {
+    const own = this._routed += 1, wish = readAddress(this.address), played = this.address.get("game-id"), stored = Number(this.address.get("stored"));
+    if (!wish && !played && !stored && (this.tree || kept)) {
       if (!this.tree && kept) await this._show(kept.tree, kept.near);
       return;
     }
     try {
-      const { record } = played ? await readPlayed(played) : await readRecord(wish?.position ?? { game: this.games[0].name });
+      const { record } = stored ? await readStored(stored) : played ? await readPlayed(played) : await readRecord(wish?.position ?? { game: this.games[0].name });
       if (own !== this._routed) return;
       const tree = new GameTree(record);
       let step = tree.root;
@@ -192,7 +194,7 @@ export class AnalysisView extends LitElement {
 
   async _rested() {
     const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
-    history.replaceState(null, "", this._link());
+    replaceAddress("analysis", this._link());
     const chance = chanceText(this._chance(), this._sides());
     this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance].filter(Boolean).join(" ");
     if (step.legal) return;

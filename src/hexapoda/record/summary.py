@@ -1,0 +1,25 @@
+"""A game as a JSON object without its moves, as lists of games show it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hexapoda.record.game_record import GameRecord
+
+__all__ = ["game_summary"]
+
+
+def game_summary(number: int, record: GameRecord) -> dict[str, Any]:
+    """Return a game with its number in the store."""
+    return {
+        "id": number,
+        "game": record.game,
+        "variant": record.variant,
+        "players": [player.name for player in record.players],
+        "result": record.result,
+        "ending": record.ending.value,
+        "plies": record.plies,
+        "date": record.date,
+        "event": record.event,
+        "source": record.source,
+    }

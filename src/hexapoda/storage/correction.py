@@ -1,0 +1,113 @@
+"""Corrections of a stored game: names, date, event, result and the reason of the result, as people type them.
+
+Owns the valid texts. `editing` writes the corrected record.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from hexapoda.errors import UsageError
+from hexapoda.games import find_game
+from hexapoda.record import Ending, GameRecord
+from hexapoda.suggestion import check_choice
+
+__all__ = ["Correction", "one_line"]
+
+_LONGEST = 200
+_DATE = re.compile(r"(\d{4})(?:[-.](\d{2})(?:[-.](\d{2})(T\d{2}:\d{2}:\d{2}Z)?)?)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What is to be changed; None keeps the value, and an empty text removes a name, date or event.
+
+    Attributes:
+        names: the names of players 0 and 1.
+        date: a date such as 2026-03-02, 2026-03 or 2026.
+        event: the event, on one line.
+        result: the name of the side that won, `draw`, or `none` for a game without a result.
+        ending: why the game ended, a value of `hexapoda.record.Ending`.
+    """
+
+    names: tuple[str | None, str | None] = (None, None)
+    date: str | None = None
+    event: str | None = None
+    result: str | None = None
+    ending: str | None = None
+
+    def apply(self, record: GameRecord, *, label: str = "{}") -> GameRecord:
+        """Return the corrected record. `label` turns the name of a value into what messages call it, such as
+        `--{}`. Raises `UsageError`.
+        """
+        colors = find_game(record.game).players
+        first, second = (
+            player if name is None else replace(player, name=one_line(label.format(color.lower()), name))
+            for player, name, color in zip(record.players, self.names, colors, strict=True)
+        )
+        edited = replace(record, players=(first, second))
+        if self.date is not None:
+            edited = replace(edited, date=_date(label.format("date"), self.date))
+        if self.event is not None:
+            edited = replace(edited, event=one_line(label.format("event"), self.event))
+        if self.result is not None or self.ending is not None:
+            edited = self._ended(edited, colors)
+        return edited
+
+    def _ended(self, record: GameRecord, colors: Sequence[str]) -> GameRecord:
+        winner, finished = record.winner, record.finished
+        if self.result is not None:
+            words = [color.casefold() for color in colors]
+            word = check_choice("result", self.result, (*words, "draw", "none"))
+            winner = words.index(word) if word in words else None
+            finished = word != "none"
+        open_endings = (Ending.UNKNOWN, Ending.INTERRUPTED)
+        if self.ending is not None:
+            why = Ending(check_choice("ending", self.ending, tuple(member.value for member in Ending)))
+        elif finished == record.finished or record.ending is Ending.NORMAL:
+            why = record.ending
+        else:
+            why = Ending.UNKNOWN
+        if (winner, finished, why) == (record.winner, record.finished, record.ending):
+            return record
+        if Ending.NORMAL in (why, record.ending):
+            raise UsageError(
+                "the result and the ending cannot be changed to or from one that the board decides"
+            )
+        if not finished and why not in open_endings:
+            raise UsageError(
+                f"a game without a result cannot have the ending {why.value!r}: "
+                "expected interrupted or unknown"
+            )
+        if finished and why is Ending.INTERRUPTED:
+            raise UsageError("an interrupted game has no result: add --result none")
+        return replace(record, winner=winner, finished=finished, ending=why)
+
+
+def one_line(label: str, text: str) -> str:
+    """Return a text without spaces at its ends. Raises `UsageError`, which names it by `label`, if it is long
+    or not one line.
+    """
+    text = text.strip()
+    if len(text) > _LONGEST or not text.isprintable():
+        raise UsageError(f"{label} {text[:40]!r}: expected one line of at most {_LONGEST} characters")
+    return text
+
+
+def _date(label: str, text: str) -> str:
+    """Parse a date into the format of records. Raises `UsageError`."""
+    if not text.strip():
+        return ""
+    match = _DATE.fullmatch(text.strip())
+    if match is not None:
+        year, month, day, time = match.groups()
+        try:
+            datetime.datetime.fromisoformat(f"{year}-{month or '01'}-{day or '01'}{time or ''}")
+        except ValueError:
+            pass
+        else:
+            return "-".join(part for part in (year, month, day) if part) + (time or "")
+    raise UsageError(f"{label} {text[:40]!r}: expected a date such as 2026-03-02, 2026-03 or 2026")

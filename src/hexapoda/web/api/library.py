@@ -1,0 +1,229 @@
+"""The library: games of the store to list, search, explore, import, correct and delete."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi import Path as FromPath
+
+from hexapoda.errors import HexapodaError
+from hexapoda.games import game_names
+from hexapoda.record.summary import game_summary
+from hexapoda.storage import GameFilter, Store
+from hexapoda.storage.filter import conditions
+from hexapoda.storage.selection import GameSelection
+from hexapoda.web.api.library_schemas import (
+    ExplorerQuestion,
+    GameIds,
+    GameQuestion,
+    NewHeader,
+    PlayersQuestion,
+)
+from hexapoda.web.library.changes import Changes
+from hexapoda.web.library.exploring import Ratings, explore_json, players_json
+from hexapoda.web.library.importing import Imports
+from hexapoda.web.library.library import Library
+from hexapoda.web.library.stored_tree import stored_tree
+from hexapoda.web.position_fields import find_position, named_game
+from hexapoda.web.problem import Problem
+from hexapoda.web.record_json import record_json
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["LibraryService", "router"]
+
+router = APIRouter(prefix="/library")
+
+_LONGEST = 2000
+"""Plies of a game that is shown."""
+
+
+class LibraryService:
+    """The library of one server, with what it remembers."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        """`settings`: which store."""
+        self.library = Library(settings)
+        self.imports = Imports(self.library)
+        self.changes = Changes()
+        self.ratings = Ratings()
+
+    async def close(self) -> None:
+        """End imports and close the store."""
+        await self.imports.close()
+        await self.library.close()
+
+
+def _service(request: Request) -> LibraryService:
+    service: LibraryService = request.app.state.library
+    return service
+
+
+Service = Annotated[LibraryService, Depends(_service)]
+GameId = Annotated[int, FromPath(ge=1, le=2**31 - 1)]
+
+
+@router.get("")
+async def read_library(service: Service) -> dict[str, Any]:
+    """Return the name of the store, whether pages may change it, how many games it has, its variants, the
+    most frequent first, and what is wrong with it if it cannot be read.
+    """
+
+    def count(store: Store) -> tuple[int, dict[str, dict[str, int]]]:
+        played = {name: store.tally("variant", GameFilter(game=name)) for name in game_names()}
+        return store.count(), {
+            name: dict(list(found.items())[:100]) for name, found in played.items() if found
+        }
+
+    games, trouble = 0, ""
+    variants: dict[str, dict[str, int]] = {}
+    try:
+        games, variants = await service.library.read(count)
+    except Problem as problem:
+        trouble = problem.text
+    return {
+        "name": service.library.name,
+        "writable": service.library.writable,
+        "games": games,
+        "variants": variants,
+        "trouble": trouble,
+    }
+
+
+@router.get("/games")
+async def list_games(question: Annotated[GameQuestion, Query()], service: Service) -> dict[str, Any]:
+    """Return the games that match, newest first."""
+    wanted = _filter(question.selection())
+
+    def find(store: Store) -> dict[str, Any]:
+        found = store.search(wanted, limit=question.limit, offset=question.offset, newest=True)
+        return {
+            "games": [game_summary(game.id, game.record) for game in found],
+            "offset": question.offset,
+            "total": store.count(wanted),
+        }
+
+    return await service.library.read(find)
+
+
+@router.get("/games/{id}")
+async def read_game(id: GameId, service: Service) -> dict[str, Any]:
+    """Return a game with its record, in which every move has the board after it."""
+
+    def find(store: Store) -> dict[str, Any]:
+        found = store.game(id)
+        if found is None:
+            raise Problem(404, f"the library has no game {id}")
+        if found.record.plies > _LONGEST:
+            raise Problem(400, f"game {id} has {found.record.plies} plies: at most {_LONGEST} can be shown")
+        return {**game_summary(id, found.record), "record": record_json(stored_tree(found.record))}
+
+    return await service.library.read(find)
+
+
+@router.patch("/games/{id}")
+async def edit_game(id: GameId, header: NewHeader, service: Service) -> dict[str, Any]:
+    """Correct the data about a game. The answer has `undo` if anything has changed."""
+    wanted = header.correction()
+
+    def edit(store: Store) -> dict[str, Any]:
+        record, token = service.changes.correct(store, id, wanted)
+        return {"game": game_summary(id, record), "undo": token}
+
+    done = await service.library.write(edit)
+    service.ratings.forget()
+    return done
+
+
+@router.post("/undo/{token}")
+async def undo_edit(token: Annotated[str, FromPath(max_length=40)], service: Service) -> dict[str, Any]:
+    """Undo a correction: the game becomes exactly what it was."""
+
+    def undo(store: Store) -> dict[str, Any]:
+        id, record = service.changes.undo(store, token)
+        return {"game": game_summary(id, record)}
+
+    done = await service.library.write(undo)
+    service.ratings.forget()
+    return done
+
+
+@router.post("/delete")
+async def delete_games(chosen: GameIds, service: Service) -> dict[str, Any]:
+    """Move games to the trash of the store, all or none; `restore` brings them back exactly."""
+    ids = sorted(set(chosen.ids))
+    await service.library.write(lambda store: store.delete(ids))
+    service.ratings.forget()
+    return {"deleted": ids}
+
+
+@router.post("/restore")
+async def restore_games(chosen: GameIds, service: Service) -> dict[str, Any]:
+    """Restore games from the trash, with their numbers. One that was added again stays there."""
+    restored = await service.library.write(lambda store: store.restore(chosen.ids))
+    service.ratings.forget()
+    return {"restored": restored}
+
+
+@router.get("/trash")
+async def read_trash(service: Service, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> dict[str, Any]:
+    """Return the games in the trash, last deleted first."""
+
+    def find(store: Store) -> dict[str, Any]:
+        found = store.deleted(limit=limit)
+        games = [
+            {**game_summary(one.id, one.record), "deleted": one.deleted, "reason": one.reason}
+            for one in found
+        ]
+        return {"games": games}
+
+    return await service.library.read(find)
+
+
+@router.post("/explore")
+async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
+    """Return a position and the moves that were played from it, how often, and with which results."""
+    at = await asyncio.to_thread(find_position, fields) if fields.is_long else find_position(fields)
+    if at.game.archive is None:
+        raise Problem(400, f"positions of {at.game.title} are not indexed", "game")
+    wanted = _filter(GameSelection(game=at.game.name, player=fields.player or None))
+    return await service.library.read(lambda store: explore_json(store, at, wanted, service.ratings))
+
+
+@router.get("/players")
+async def list_players(question: Annotated[PlayersQuestion, Query()], service: Service) -> dict[str, Any]:
+    """Return the players of finished games with results and ratings, best first."""
+    game = named_game(question.game)
+    wanted = _filter(GameSelection(game=game.name, variant=question.variant, event=question.event))
+    return await service.library.read(
+        lambda store: players_json(store, game.name, wanted, question.name, question.limit)
+    )
+
+
+@router.post("/imports", status_code=202)
+async def import_file(
+    request: Request, name: Annotated[str, Query(min_length=1, max_length=400)], service: Service
+) -> dict[str, Any]:
+    """Import the games of a file, which is the body. `name` is what messages call it; its extension tells a
+    journal of a match (`.jsonl`) from other formats. The answer has the id of the import.
+    """
+    started = await service.imports.receive(name, request.stream())
+    service.ratings.forget()
+    return started
+
+
+@router.get("/imports/{id}")
+async def read_import(id: Annotated[str, FromPath(max_length=40)], service: Service) -> dict[str, Any]:
+    """Return the progress of an import, with the faults found so far."""
+    return service.imports.find(id)
+
+
+def _filter(selection: GameSelection) -> GameFilter:
+    """Return the filter. Raises `Problem` with the name of the condition if it is known."""
+    try:
+        wanted = selection.filter()
+        conditions(wanted)
+    except HexapodaError as error:
+        raise Problem(400, str(error), "position" if selection.position else None) from None
+    return wanted

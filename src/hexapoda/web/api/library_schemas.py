@@ -1,0 +1,97 @@
+"""The bodies and the questions of the library, checked before anything else happens."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hexapoda.storage.correction import Correction
+from hexapoda.storage.selection import GameSelection
+from hexapoda.web.position_fields import PositionFields
+
+__all__ = [
+    "ExplorerQuestion",
+    "GameIds",
+    "GameQuestion",
+    "GameSelectionFields",
+    "NewHeader",
+    "PlayersQuestion",
+]
+
+_INTEGER = 2**31 - 1
+Id = Annotated[int, Field(ge=1, le=_INTEGER)]
+
+
+class GameSelectionFields(BaseModel):
+    """The conditions of `GameSelection`, with their bounds."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: str | None = Field(default=None, max_length=40)
+    player: str | None = Field(default=None, max_length=200)
+    opponent: str | None = Field(default=None, max_length=200)
+    winner: str | None = Field(default=None, max_length=200)
+    result: str | None = Field(default=None, max_length=40)
+    variant: str | None = Field(default=None, max_length=40)
+    ending: str | None = Field(default=None, max_length=40)
+    min_plies: int | None = Field(default=None, ge=0, le=_INTEGER)
+    max_plies: int | None = Field(default=None, ge=0, le=_INTEGER)
+    event: str | None = Field(default=None, max_length=200)
+    match: str | None = Field(default=None, max_length=200)
+    opening: str | None = Field(default=None, max_length=2000)
+    position: str | None = Field(default=None, max_length=16_000)
+
+    def selection(self) -> GameSelection:
+        """The conditions that are set; an empty text counts as none."""
+        given = self.model_dump(include=set(GameSelectionFields.model_fields))
+        return GameSelection(**{name: None if value == "" else value for name, value in given.items()})
+
+
+class GameQuestion(GameSelectionFields):
+    """A page of the list of games."""
+
+    limit: int = Field(default=50, ge=1, le=100)
+    offset: int = Field(default=0, ge=0, le=_INTEGER)
+
+
+class PlayersQuestion(BaseModel):
+    """The list of players of one game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: str = Field(max_length=40)
+    name: str = Field(default="", max_length=200, description="Part of a name.")
+    variant: str | None = Field(default=None, max_length=40)
+    event: str | None = Field(default=None, max_length=200)
+    limit: int = Field(default=100, ge=1, le=500)
+
+
+class ExplorerQuestion(PositionFields):
+    """A position for the opening explorer."""
+
+    player: str | None = Field(default=None, max_length=200, description="Only games of this player.")
+
+
+class GameIds(BaseModel):
+    """Some games of the store."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    ids: list[Id] = Field(min_length=1, max_length=1000)
+
+
+class NewHeader(BaseModel):
+    """What is to be corrected in a game; what is missing stays."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    names: tuple[str | None, str | None] = Field(default=(None, None))
+    date: str | None = Field(default=None, max_length=40)
+    event: str | None = Field(default=None, max_length=400)
+    result: str | None = Field(default=None, max_length=40)
+    ending: str | None = Field(default=None, max_length=40)
+
+    def correction(self) -> Correction:
+        """The same for the store, which checks the texts."""
+        return Correction(self.names, self.date, self.event, self.result, self.ending)

@@ -1,0 +1,1 @@
+"""The library: the store of games as pages see it."""

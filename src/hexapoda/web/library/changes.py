@@ -1,0 +1,62 @@
+"""`Changes`: the last corrections of games, so that they can be undone exactly.
+
+Deleted games are in the trash of the store, which has its own way back.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+
+from hexapoda.record import GameRecord
+from hexapoda.storage import Store
+from hexapoda.storage.correction import Correction
+from hexapoda.web.problem import Problem
+
+__all__ = ["Changes"]
+
+_MOST = 200
+"""Corrections that can be undone, of all pages together."""
+
+
+class Changes:
+    """What the corrected games were before."""
+
+    def __init__(self) -> None:
+        self._before: OrderedDict[str, tuple[int, GameRecord, GameRecord]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def correct(self, store: Store, id: int, wanted: Correction) -> tuple[GameRecord, str | None]:
+        """Correct a game; return its record, and the name under which the change can be undone: None if
+        nothing has changed. Raises `Problem` and `UsageError`.
+        """
+        found = store.game(id)
+        if found is None:
+            raise Problem(404, f"the library has no game {id}")
+        edited = wanted.apply(found.record)
+        if edited == found.record:
+            return edited, None
+        store.edit(id, edited)
+        now = store.game(id)  # as the store keeps it
+        token = secrets.token_urlsafe(12)
+        with self._lock:
+            self._before[token] = (id, found.record, edited if now is None else now.record)
+            while len(self._before) > _MOST:
+                self._before.popitem(last=False)
+        return edited, token
+
+    def undo(self, store: Store, token: str) -> tuple[int, GameRecord]:
+        """Undo a change; return the number of the game and its record. Raises `Problem` and `UsageError`."""
+        with self._lock:
+            change = self._before.get(token)
+        if change is None:
+            raise Problem(404, "this change can no longer be undone")
+        id, before, after = change
+        found = store.game(id)
+        if found is None or found.record != after:
+            raise Problem(409, f"game {id} has been changed or deleted in the meantime")
+        store.edit(id, before)
+        with self._lock:
+            self._before.pop(token, None)
+        return id, before

@@ -1,0 +1,138 @@
+"""The opening explorer and the list of players, as pages see them.
+
+Owns their JSON, and how long ratings are remembered. The store counts, and `hexapoda.analysis.standings`
+rates.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from hexapoda.analysis.standings import Standing, rated, standings
+from hexapoda.storage import GameFilter, Store, Totals
+from hexapoda.web.position_fields import NamedPosition
+from hexapoda.web.position_json import position_json
+
+__all__ = ["Ratings", "explore_json", "players_json"]
+
+_MOST_RATED = 1000
+"""Players from which on no ratings are computed: that would take seconds."""
+_FRESH = 30.0
+"""Seconds for which the ratings of a game are remembered."""
+_MOVES = 60
+"""Moves of a position that are shown."""
+
+
+class Ratings:
+    """The ratings of all players of a game, remembered for a while."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[float, dict[tuple[str, str], float]]] = {}
+        self._lock = threading.Lock()
+
+    def of(self, store: Store, game: str) -> Mapping[tuple[str, str], float]:
+        """Return the Elo of the players of a game by name and engine, for those who are linked by games."""
+        with self._lock:
+            at, found = self._known.get(game, (-_FRESH, {}))
+            if time.monotonic() - at >= _FRESH:
+                table = standings(store.meetings(GameFilter(game=game)))
+                found = _elos(table)
+                self._known[game] = (time.monotonic(), found)
+            return found
+
+    def forget(self) -> None:
+        """Compute them again: games have changed."""
+        with self._lock:
+            self._known.clear()
+
+
+def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: Ratings) -> dict[str, Any]:
+    """Return a position and the moves that were played from it. Raises `UsageError`."""
+    game, position = at.game, at.position
+    found = store.explore(position, wanted)
+    movers = store.movers(position, wanted) if found.moves else {}
+    elos = ratings.of(store, game.name) if movers else {}
+    shown = position_json(at)
+    legal = {move["move"]: move for move in shown["legal"]}
+    moves = []
+    for played in found.moves[:_MOVES]:
+        text = next((text for text in played.texts if text in legal), None)
+        moves.append(
+            {
+                "text": played.texts[0] if text is None else text,
+                "same": [other for other in played.texts if other != text][:12],
+                "move": None if text is None else legal[text],
+                "rating": _mean(movers.get(played.texts[0], {}), elos),
+                **_totals(played.totals),
+            }
+        )
+    return {
+        **shown,
+        "totals": _totals(found.totals),
+        "ended": found.ended.games,
+        "moves": moves,
+        "more": max(0, len(found.moves) - _MOVES),
+    }
+
+
+def players_json(store: Store, game: str, wanted: GameFilter, text: str, limit: int) -> dict[str, Any]:
+    """Return the players of finished games of one game, best first. `text`: part of a name."""
+    table = standings(store.meetings(wanted))
+    aliases = store.aliases()
+    names: dict[str, list[str]] = {}
+    for alias, name in aliases.items():
+        names.setdefault(name, []).append(alias)
+    ratings = rated(table) if len(table) <= _MOST_RATED else {}
+    order = {label: number for number, label in enumerate(ratings)}
+    table.sort(key=lambda player: order.get(player.label, len(order)))
+    part = text.casefold()
+    known = [
+        player for player in table if part in " ".join([player.label, *names.get(player.name, ())]).casefold()
+    ]
+    rows = []
+    for player in known[:limit]:
+        rating = ratings.get(player.label)
+        rows.append(
+            {
+                "name": player.name,
+                "label": player.label,
+                "aliases": sorted(names.get(player.name, ())),
+                "games": player.games,
+                "wins": player.wins,
+                "draws": player.draws,
+                "losses": player.losses,
+                "score": player.score,
+                "elo": None if rating is None else rating.elo,
+                "error": None if rating is None else rating.error,
+                "group": 0 if rating is None else rating.group,
+                "estimate": rating is not None and rating.held,
+            }
+        )
+    return {"game": game, "players": rows, "total": len(known)}
+
+
+def _elos(table: list[Standing]) -> dict[tuple[str, str], float]:
+    if len(table) > _MOST_RATED:
+        return {}
+    keys = {player.label: (player.name, player.engine) for player in table}
+    return {keys[label]: rating.elo for label, rating in rated(table).items() if rating.group == 0}
+
+
+def _mean(counts: Mapping[tuple[str, str], int], elos: Mapping[tuple[str, str], float]) -> float | None:
+    """The mean rating of the players of a move, by games; None if none of them has a rating."""
+    rated_games = [(elos[player], number) for player, number in counts.items() if player in elos]
+    games = sum(number for _, number in rated_games)
+    return sum(elo * number for elo, number in rated_games) / games if games else None
+
+
+def _totals(totals: Totals) -> dict[str, Any]:
+    return {
+        "games": totals.games,
+        "first": totals.wins0,
+        "draws": totals.draws,
+        "second": totals.wins1,
+        "unfinished": totals.unfinished,
+    }

@@ -1,0 +1,153 @@
+"""`Library`: the store that the server was started with, used from several threads.
+
+Owns when the store is opened, which threads read and write, and how long a page waits for an answer. The
+store itself decides what a change means.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar
+
+from hexapoda.errors import UsageError
+from hexapoda.storage import Store
+from hexapoda.storage.connection import is_file, store_url
+from hexapoda.web.problem import Problem
+from hexapoda.web.settings import WebSettings
+
+__all__ = ["Library"]
+
+T = TypeVar("T")
+
+_READERS = 4
+"""Questions to the store at a time."""
+_WAITING = 40
+"""Questions that run or wait, before others are refused."""
+_WRITE_SECONDS = 60.0
+"""The time of one change: a deletion, or a part of an import."""
+_PATIENCE = 20.0
+"""Seconds that a change waits for another one."""
+
+
+class Library:
+    """The store, opened when it is first needed. Every method that uses it raises `Problem`."""
+
+    def __init__(self, settings: WebSettings) -> None:
+        """`settings`: which store, and whether pages may change it."""
+        self._settings = settings
+        self._url = settings.store
+        self._readers = ThreadPoolExecutor(_READERS, "hexapoda reads")
+        self._writer = ThreadPoolExecutor(1, "hexapoda writes")
+        self._waiting = 0
+        self._opening = threading.Lock()
+        self._one_writer = threading.Lock()
+        self._stores: dict[bool, tuple[Store, object]] = {}
+
+    @property
+    def writable(self) -> bool:
+        """Whether pages may change the store."""
+        return self._settings.may_write
+
+    @property
+    def name(self) -> str:
+        """The name of the store: that of the file, without its folder, or of the database."""
+        where = store_url(self._url)
+        return Path(where.database or "").name
+
+    async def read(self, work: Callable[[Store], T]) -> T:
+        """Return what `work` finds in the store, in a thread."""
+        return await self._run(self._readers, lambda: self._with_store(work, write=False))
+
+    async def write(self, work: Callable[[Store], T]) -> T:
+        """Let `work` change the store, in the thread for changes."""
+        self.check_writable()
+        return await self._run(self._writer, lambda: self.change(work))
+
+    def check_writable(self) -> None:
+        """Raise `Problem` if pages may not change the store."""
+        if not self.writable:
+            raise Problem(403, "this library is read-only: the option --store-writable allows changes")
+
+    def change(self, work: Callable[[Store], T]) -> T:
+        """Let `work` change the store now, in this thread, when no other change runs."""
+        if not self._one_writer.acquire(timeout=_PATIENCE):
+            raise Problem(503, "the library is being changed: try again later")
+        try:
+            return self._with_store(work, write=True)
+        finally:
+            self._one_writer.release()
+
+    async def close(self) -> None:
+        """Wait for what runs, and close the store."""
+        for threads in (self._readers, self._writer):
+            await asyncio.to_thread(threads.shutdown, cancel_futures=True)
+        for store, _ in self._stores.values():
+            store.close()
+
+    async def _run(self, threads: Executor, work: Callable[[], T]) -> T:
+        if self._waiting >= _WAITING:
+            raise Problem(503, "too many questions to the library: try again later")
+        self._waiting += 1
+        running = asyncio.get_running_loop().run_in_executor(threads, work)
+        running.add_done_callback(self._ended)
+        try:
+            async with asyncio.timeout(self._settings.query_seconds + _PATIENCE):
+                return await asyncio.shield(running)
+        except TimeoutError:
+            raise Problem(503, "the library does not answer: try again later") from None
+
+    def _ended(self, running: asyncio.Future[T]) -> None:
+        self._waiting -= 1
+        if not running.cancelled():
+            running.exception()  # a page that has left does not ask for it
+
+    def _with_store(self, work: Callable[[Store], T], *, write: bool) -> T:
+        with self._opened(write) as store:
+            try:
+                return work(store)
+            except UsageError as error:
+                raise self._problem(error) from error
+
+    @contextlib.contextmanager
+    def _opened(self, write: bool) -> Iterator[Store]:
+        """The open store. A missing one is created by the first change; to readers it is empty or an
+        error."""
+        with self._opening:
+            known, stamp = self._stores.get(write, (None, None))
+            now = self._stamp()
+            if known is not None and (stamp != now or now is None):
+                self._stores.pop(write)  # closed when nobody uses it any more
+                known = None
+            if known is None:
+                seconds = _WRITE_SECONDS if write else self._settings.query_seconds
+                try:
+                    known = Store.open(self._url, read_only=not write, create=write, seconds=seconds)
+                except UsageError as error:
+                    raise self._problem(error) from error
+                self._stores[write] = (known, self._stamp())
+        yield known
+
+    def _stamp(self) -> object:
+        """What tells the file of the store from one that replaces it; None if there is no file."""
+        where = store_url(self._url)
+        if not is_file(where):
+            return "server"
+        try:
+            found = Path(where.database or "").stat()
+        except OSError:
+            return None
+        return (found.st_dev, found.st_ino)
+
+    def _problem(self, error: UsageError) -> Problem:
+        """The answer to an error of the store. Others than the user of this machine learn no paths."""
+        text = str(error)
+        where = store_url(self._url)
+        if is_file(where) and not self._settings.local:
+            text = text.replace(where.database or "\0", self.name)
+        missing = text.startswith(("cannot use", "there is no store", "the store '", "cannot make"))
+        return Problem(503 if missing else 409, text)

@@ -1,0 +1,83 @@
+/**
+ * The library as the page sees it: the requests of `/library`.
+ *
+ * @typedef {{id: number, game: string, variant: string, players: [string, string], result: string, ending: string,
+ *   plies: number, date: string, event: string, source: string}} Summary
+ * @typedef {{name: string, writable: boolean, games: number, variants: Record<string, Record<string, number>>, trouble: string}} LibraryInfo
+ * @typedef {{id: string, file: string, state: string, games: number, added: number, duplicates: number, completed: number,
+ *   bad: number, faults: {line: number | null, text: string}[], note: string}} ImportState
+ * @typedef {{games: number, first: number, draws: number, second: number, unfinished: number}} Totals
+ * @typedef {Totals & {text: string, same: string[], move: any, rating: number | null}} PlayedMove
+ * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string | null, moves?: string[]}} Line
+ * @typedef {{game: string, board: any, legal: any[], last: any, totals: Totals, ended: number, moves: PlayedMove[], more: number}} Explored
+ */
+
+import { ApiError, request } from "./api.js";
+import { words } from "./words/library.js";
+
+/** @param {string} path @param {object} body @param {string} [method] */
+const send = (path, body, method = "POST") => request(path, {
+  method, headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+});
+
+/** @returns {Promise<LibraryInfo>} */
+export const readLibrary = () => request("/library");
+
+/** @param {Record<string, string>} filters @param {number} offset @returns {Promise<{games: Summary[], total: number, offset: number}>} */
+export const listGames = (filters, offset) => request(`/library/games?${new URLSearchParams({ ...filters, offset: String(offset), limit: "50" })}`);
+
+/** @param {number} id @returns {Promise<Summary & {record: any}>} */
+export const readStored = (id) => request(`/library/games/${id}`);
+
+/** @param {number} id @param {object} header @returns {Promise<{game: Summary, undo: string | null}>} */
+export const editStored = (id, header) => send(`/library/games/${id}`, header, "PATCH");
+
+/** @param {string} token @returns {Promise<{game: Summary}>} */
+export const undoEdit = (token) => send(`/library/undo/${encodeURIComponent(token)}`, {});
+
+/** @param {number[]} ids */
+export const deleteStored = (ids) => send("/library/delete", { ids });
+
+/** @param {number[]} ids @returns {Promise<{restored: number[]}>} */
+export const restoreStored = (ids) => send("/library/restore", { ids });
+
+/** @param {Record<string, string>} question @returns {Promise<{players: any[], total: number}>} */
+export const listPlayers = (question) => request(`/library/players?${new URLSearchParams(question)}`);
+
+/** @param {Line & {player?: string}} line @param {AbortSignal} [signal] @returns {Promise<Explored>} */
+export const exploreLine = (line, signal) => request("/library/explore", {
+  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(line), signal,
+});
+
+/** The text of a position. @param {Line} line @returns {Promise<string>} */
+export const textOf = async (line) => (await send("/positions", line)).board.text;
+
+/** @param {string} id @returns {Promise<ImportState>} */
+export const readImport = (id) => request(`/library/imports/${encodeURIComponent(id)}`);
+
+/**
+ * Send a file to be imported.
+ * @param {File} file @param {(part: number) => void} progress hears how much of it has arrived, 0 to 1
+ * @returns {Promise<ImportState>}
+ */
+export function sendFile(file, progress) {
+  // Not `fetch`, which does not report the progress of what it sends.
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest();
+    sending.upload.addEventListener("progress", (event) => progress(event.total ? event.loaded / event.total : 0));
+    sending.addEventListener("load", () => {
+      let body = null;
+      try {
+        body = JSON.parse(sending.responseText);
+      } catch {
+        // Not from this server: the status says enough.
+      }
+      if (sending.status < 300 && body) resolve(body);
+      else reject(new ApiError(sending.status, body?.error?.text ?? sending.statusText));
+    });
+    sending.addEventListener("error", () => reject(new ApiError(0, words.sendFailed)));
+    sending.open("POST", `/api/v1/library/imports?name=${encodeURIComponent(file.name.slice(-200))}`);
+    sending.setRequestHeader("content-type", "application/octet-stream");
+    sending.send(file);
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * `<edit-game>`: the dialog that corrects the names, the date, the event and the result of a stored game.
+ *
+ * @fires corrected `detail` is the answer of the server, with `undo`
+ */
+
+import { LitElement, html, keyed, nothing } from "../vendor/lit/lit.js";
+import { editStored } from "../library_api.js";
+import { sideName, words } from "../words/library.js";
+import { wonBy } from "./game_preview.js";
+
+export class EditGame extends LitElement {
+  static properties = { games: { attribute: false }, game: { state: true }, trouble: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    /** @type {import("../library_api.js").Summary | null} */
+    this.game = null;
+    this.trouble = "";
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @param {import("../library_api.js").Summary} game */
+  async open(game) {
+    this.game = { ...game };
+    this.trouble = "";
+    await this.updateComplete;
+    this._dialog().showModal();
+  }
+
+  _dialog() {
+    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+  }
+
+  /** @param {SubmitEvent} event */
+  async _submit(event) {
+    event.preventDefault();
+    const game = /** @type {any} */ (this.game);
+    const data = new FormData(/** @type {HTMLFormElement} */ (event.target)), text = (/** @type {string} */ name) => String(data.get(name) ?? "");
+    const result = data.get("result");
+    const header = { names: [text("first"), text("second")], event: text("event"), ...(text("date") === game.date ? {} : { date: text("date") }),
+      ...(result && result !== this._result() ? { result } : {}) };
+    try {
+      const done = await editStored(game.id, header);
+      this._dialog().close();
+      this.dispatchEvent(new CustomEvent("corrected", { detail: done }));
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  _sides() {
+    return this.games.find((one) => one.name === this.game?.game)?.players ?? ["", ""];
+  }
+
+  /** The word of the result that the game has. */
+  _result() {
+    const [first, second] = this._sides().map((side) => side.toLowerCase());
+    return { "1-0": first, "0-1": second, "1/2-1/2": "draw" }[this.game?.result ?? ""] ?? "none";
+  }
+
+  render() {
+    const { game } = this;
+    if (!game) return nothing;
+    const sides = this._sides(), decided = game.ending === "normal", now = this._result();
+    const choice = (/** @type {string} */ value, /** @type {string} */ text) => html`<option value=${value} ?selected=${value === now}>${text}</option>`;
+    const field = (/** @type {string} */ name, /** @type {string} */ label, /** @type {string} */ value, hint = "") => html`<label class="pick"><span>${label}</span>
+      <input class="field" name=${name} value=${value} maxlength="200" autocomplete="off" placeholder=${hint}></label>`;
+    return html`<dialog aria-labelledby="edit-title"><form method="dialog" @submit=${this._submit}>
+      <h2 id="edit-title">${words.editTitle}</h2>
+      ${keyed(game, html`
+        ${field("first", sideName(sides[0]), game.players[0])}
+        ${field("second", sideName(sides[1]), game.players[1])}
+        <div class="pair">${field("date", words.date, game.date, words.dateHint)}${field("event", words.event, game.event)}</div>
+        <label class="pick"><span>${words.result}</span><select name="result" ?disabled=${decided}>
+          ${sides.map((side) => choice(side.toLowerCase(), wonBy(side)))}${choice("draw", words.draw)}${choice("none", words.none)}
+        </select>${decided ? html`<small>${words.decided}</small>` : nothing}</label>`)}
+      ${this.trouble ? html`<p class="form-error" role="alert">${this.trouble}</p>` : nothing}
+      <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
+        <button type="submit" class="primary">${words.save}</button></div>
+    </form></dialog>`;
+  }
+}
+
+customElements.define("edit-game", EditGame);

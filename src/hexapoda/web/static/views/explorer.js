@@ -1,0 +1,196 @@
+/**
+ * `<opening-explorer>`: the moves that were played from a position, how often, and how the games ended.
+ *
+ * It can be put into any view. Give it the catalog (`games`) and a position (`line`: game, variant, rules, start, moves).
+ *
+ * @fires hover the pointer or the keyboard is on a move, which is the `detail`; null when it leaves
+ * @fires choose a move was chosen; `detail` is the move
+ * @fires explored the answer of the server, with the board of the position, is the `detail`
+ * @typedef {import("../library_api.js").Explored} Explored
+ * @typedef {import("../library_api.js").PlayedMove} PlayedMove
+ * @typedef {import("../library_api.js").Line} Line
+ */
+
+import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
+import { exploreLine } from "../library_api.js";
+import { words } from "../words/explorer.js";
+import { sideName } from "../words/library.js";
+
+const STYLE = "views/explorer.css";
+const KEPT = 100; // positions that are remembered, for stepping back and forth
+const PAUSE = 120; // milliseconds before a question, for those who step quickly
+
+/** The style sheet, loaded once by the first explorer. */
+function dress() {
+  if (document.querySelector(`link[href="${STYLE}"]`)) return;
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE }));
+}
+
+/**
+ * The share of each result, as a bar.
+ * @param {{first: number, draws: number, second: number}} one @param {string} label @param {string} side the name of the first player's side
+ */
+export function resultBar(one, label, side) {
+  const ended = one.first + one.draws + one.second;
+  if (!ended) return nothing;
+  const first = (100 * one.first) / ended, draws = (100 * one.draws) / ended;
+  return html`<svg class="result-bar ${side.toLowerCase()}-first" viewBox="0 0 100 10" preserveAspectRatio="none" role="img" aria-label=${label}>
+    ${svg`<rect class="first" x="0" y="0" width=${first} height="10" /><rect class="draws" x=${first} y="0" width=${draws} height="10" /><rect class="second" x=${first + draws} y="0" width=${100 - first - draws} height="10" />`}
+  </svg>`;
+}
+
+/** A rating with its sign; nothing if there is none. @param {number | null} elo */
+export function signed(elo) {
+  if (elo === null) return "";
+  const whole = Math.round(elo);
+  return whole ? `${whole < 0 ? "−" : "+"}${Math.abs(whole)}` : "0";
+}
+
+export class OpeningExplorer extends LitElement {
+  static properties = { line: { attribute: false }, games: { attribute: false }, player: {}, version: {},
+    found: { state: true }, trouble: { state: true }, busy: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Line | null} */
+    this.line = null;
+    /** @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    /** Only games of this player, if any. */
+    this.player = "";
+    /** A number that changes when the games of the library change. */
+    this.version = 0;
+    /** @type {Explored | null} */
+    this.found = null;
+    this.trouble = "";
+    this.busy = false;
+    /** @type {Map<string, Explored>} */
+    this._known = new Map();
+    /** @type {AbortController | null} */
+    this._asking = null;
+    this._timer = 0;
+    this._asked = "";
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    dress();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    clearTimeout(this._timer);
+    this._asking?.abort();
+    this._asked = "";
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("version")) {
+      this._known.clear();
+      this._asked = "";
+    }
+    if (changed.has("line") || changed.has("player") || changed.has("version")) this._ask();
+  }
+
+  _ask() {
+    if (!this.line) return;
+    const { game, variant, rules, start, moves } = this.line;
+    const line = { game, moves: moves ?? [], ...(variant ? { variant } : {}), ...(rules ? { rules } : {}), ...(start ? { start } : {}),
+      ...(this.player ? { player: this.player } : {}) };
+    const asked = JSON.stringify(line);
+    if (asked === this._asked) return;
+    this._asked = asked;
+    this._asking?.abort();
+    clearTimeout(this._timer);
+    const known = this._known.get(asked);
+    if (known) return void this._show(known);
+    this.busy = true;
+    this._timer = setTimeout(() => this._fetch(line, asked), this.found ? PAUSE : 0);
+  }
+
+  /** @param {any} line @param {string} asked */
+  async _fetch(line, asked) {
+    const asking = this._asking = new AbortController();
+    try {
+      const found = await exploreLine(line, asking.signal);
+      if (asking.signal.aborted) return;
+      this._known.set(asked, found);
+      if (this._known.size > KEPT) this._known.delete(this._known.keys().next().value ?? "");
+      this._show(found);
+    } catch (error) {
+      if (asking.signal.aborted) return;
+      this.busy = false;
+      this.found = null;
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {Explored} found */
+  _show(found) {
+    this.busy = false;
+    this.trouble = "";
+    this.found = found;
+    this._emit("explored", found);
+  }
+
+  /** @param {string} name @param {any} detail */
+  _emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  updated(changed) {
+    if (!changed.has("found") || !this.found) return;
+    // The pointer may rest on a row whose move has just changed.
+    const at = [...this.querySelectorAll("button.played")].findIndex((row) => row.matches(":hover"));
+    if (at >= 0) this._emit("hover", this.found.moves[at].move);
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!way) return;
+    const all = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("button.played")]), at = all.indexOf(/** @type {any} */ (document.activeElement));
+    all[at + way]?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  render() {
+    const { found } = this;
+    if (this.trouble) return html`<p class="explorer-note" role="status">${this.trouble}</p>`;
+    if (!found) return html`<p class="explorer-note quiet">${words.loading}</p>`;
+    const sides = this.games.find((game) => game.name === found.game)?.players ?? ["1", "2"];
+    const rated = found.moves.some((one) => one.rating !== null);
+    return html`<div class=${this.busy ? "explorer busy" : "explorer"} aria-busy=${this.busy}>
+      ${found.totals.games ? nothing : html`<p class="explorer-note quiet">${words.none}</p>`}
+      ${found.moves.length ? html`<div class=${rated ? "explored rated" : "explored"} @keydown=${this._key} @mouseleave=${() => this._emit("hover", null)}>
+        <div class="head" aria-hidden="true"><span>${words.move}</span><span>${words.games}</span><span>${words.results}</span>${rated ? html`<span>${words.rating}</span>` : nothing}</div>
+        ${found.moves.map((one) => this._row(one, found, sides, rated))}
+      </div>` : nothing}
+      ${found.more ? html`<p class="explorer-note quiet">${words.more(found.more)}</p>` : nothing}
+      ${found.ended && found.moves.length ? html`<p class="explorer-note quiet">${words.ended(found.ended)}</p>` : nothing}
+    </div>`;
+  }
+
+  /** @param {PlayedMove} one @param {Explored} found @param {string[]} sides @param {boolean} rated */
+  _row(one, found, sides, rated) {
+    const ended = one.first + one.draws + one.second, label = words.bar(sides.map(sideName), one);
+    const score = ended ? (found.board.player === 0 ? one.first : one.second) / ended + one.draws / ended / 2 : null;
+    return html`<button type="button" class="played" ?disabled=${!one.move} title=${one.same.length ? words.same(one.same.join(", ")) : nothing}
+        @mouseenter=${() => this._emit("hover", one.move)} @focus=${() => this._emit("hover", one.move)} @blur=${() => this._emit("hover", null)}
+        @click=${() => { this._emit("hover", null); this._emit("choose", one.move); }}>
+      <span class="text">${one.text}</span>
+      <span class="times">${one.games}<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect x="0" y="0" width=${(100 * one.games) / found.totals.games} height="4" /></svg></span>
+      <span class="ends">${resultBar(one, label, sides[0])}${score === null ? html`<i class="quiet">–</i>` : html`<i>${words.score(score)}</i>`}</span>
+      ${rated ? html`<span class="rating">${signed(one.rating)}</span>` : nothing}
+    </button>`;
+  }
+}
+
+customElements.define("opening-explorer", OpeningExplorer);

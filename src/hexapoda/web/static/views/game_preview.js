@@ -1,0 +1,181 @@
+/**
+ * `<game-preview>`: a stored game on a small board, with what is known about it and what can be done with it.
+ *
+ * @fires find `detail` is the text of a position whose games are wanted
+ * @fires explore `detail` is the line to the position on the board
+ * @fires edit, remove, shut
+ * @typedef {import("../library_api.js").Summary} Summary
+ */
+
+import { LitElement, html, live, nothing } from "../vendor/lit/lit.js";
+import { makeBoard } from "../boards/make.js";
+import { readStored, textOf } from "../library_api.js";
+import { boardReader } from "../record_boards.js";
+import { createReview } from "../review_api.js";
+import { sideName, words } from "../words/library.js";
+import { icon } from "./icons.js";
+
+/**
+ * The two names with the winner in bold; the side in place of a name that is not known.
+ * @param {Summary} game @param {import("../api.js").GameInfo[]} games
+ */
+export function pairing({ game, players, result }, games) {
+  const sides = games.find((one) => one.name === game)?.players ?? [];
+  const name = (/** @type {0 | 1} */ seat) => html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")}>${players[seat] || sideName(sides[seat] ?? words.unknown)}</span>`;
+  return html`${name(0)}<span class="versus"> ${words.vs} </span>${name(1)}`;
+}
+
+/** A result as people write it. @param {string} result */
+export const shownResult = (result) => ({ "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" }[result] ?? "∗");
+
+export class GamePreview extends LitElement {
+  static properties = { stored: { attribute: false }, games: { attribute: false }, views: { attribute: false }, writable: { type: Boolean },
+    version: { attribute: false }, game: { state: true }, at: { state: true }, asking: { state: true }, trouble: { state: true } };
+
+  constructor() {
+    super();
+    /** The number of the game. */
+    this.stored = 0;
+    /** @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    /** The keys of the views that the page has. @type {string[]} */
+    this.views = [];
+    this.writable = false;
+    this.version = 0;
+    /** @type {(Summary & {record: any}) | null} */
+    this.game = null;
+    /** The number of moves that are on the board. */
+    this.at = 0;
+    this.trouble = "";
+    this.asking = false;
+    /** @type {import("../boards/board.js").Board | null} */
+    this._board = null;
+    /** The board after a number of moves. @type {(at: number) => any} */
+    this._boardOf = () => null;
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  willUpdate(changed) {
+    if (changed.has("stored") || changed.has("version")) this._load(changed.has("stored"));
+  }
+
+  /** @param {boolean} other whether it is another game than before */
+  async _load(other) {
+    const id = this.stored;
+    try {
+      const game = await readStored(id), info = this.games.find((one) => one.name === game.game);
+      const board = other || !this._board ? await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${game.variant}`) : this._board;
+      if (id !== this.stored) return;
+      if (other || !this.game) this.at = game.record.nodes.length - 1;
+      this._board = board;
+      this.game = game;
+      this._boardOf = boardReader(game.record);
+      this.trouble = "";
+    } catch (error) {
+      if (id !== this.stored) return;
+      this.game = null;
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  updated() {
+    if (!this.game || !this._board) return;
+    const node = this.game.record.nodes[this.at];
+    Object.assign(this._board, { board: this._boardOf(this.at), last: node.move ?? null, legal: [] });
+  }
+
+  /** @param {number} at */
+  _go(at) {
+    if (this.game) this.at = Math.max(0, Math.min(this.game.record.nodes.length - 1, at));
+  }
+
+  /** @param {KeyboardEvent} event */
+  _key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = { ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: Infinity }[event.key];
+    if (to === undefined) return;
+    this._go(to);
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** @param {string} name @param {any} [detail] */
+  _emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  async _find() {
+    try {
+      this._emit("find", await textOf(this._line()));
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Review the game, and show the review. */
+  async _review() {
+    const game = /** @type {any} */ (this.game), { record } = game;
+    const moves = record.nodes.slice(1).map((/** @type {any} */ node) => node.move.move);
+    this.asking = true;
+    try {
+      const { id } = await createReview({ moves: { game: record.game, variant: record.variant, rules: record.rules, start: record.start, moves, names: game.players } });
+      location.hash = `review=${id}`;
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+    this.asking = false;
+  }
+
+  _line() {
+    const { record } = /** @type {any} */ (this.game);
+    return { game: record.game, variant: record.variant, rules: record.rules, start: record.start,
+      moves: record.nodes.slice(1, this.at + 1).map((/** @type {any} */ node) => node.move.move) };
+  }
+
+  render() {
+    const { game } = this;
+    if (this.trouble) return html`<p class="preview-note" role="alert">${this.trouble}</p>`;
+    if (!game) return html`<p class="preview-note quiet">${words.loading}</p>`;
+    const info = this.games.find((one) => one.name === game.game), last = game.record.nodes.length - 1;
+    const move = game.record.nodes[this.at].move?.move ?? "";
+    const step = (/** @type {string} */ name, /** @type {string} */ text, /** @type {number} */ to) => html`<button type="button" class="step" aria-label=${text} title=${text}
+      ?disabled=${to < 0 || to > last || to === this.at} @click=${() => this._go(to)}>${icon(name)}</button>`;
+    const known = /** @type {[string, string][]} */ ([[words.date, game.date.slice(0, 10)], [words.event, game.event], [words.ending, game.ending === "unknown" || game.ending === "normal" ? "" : game.ending],
+      [words.source, game.source.split("/").at(-1) ?? ""]]).filter(([, text]) => text);
+    return html`<section class="glance" aria-label=${words.preview}>
+      <header class="preview-head">
+        <h2>${pairing(game, this.games)}</h2>
+        <button type="button" class="shut" aria-label=${words.close} @click=${() => this._emit("shut")}>×</button>
+        <p class="quiet">${info?.title ?? game.game} · ${game.variant} · <span class="nobreak">${shownResult(game.result)}</span></p>
+      </header>
+      <div class="small-board" @keydown=${this._key}>${this._board}</div>
+      <div class="steps" role="group" aria-label=${words.preview} @keydown=${this._key}>
+        ${step("first", words.first, 0)}${step("back", words.previous, this.at - 1)}
+        <input type="range" min="0" max=${last} .value=${live(String(this.at))} aria-label=${words.length} aria-valuetext="${words.ply(this.at, last)} ${move}"
+          @input=${(/** @type {any} */ event) => this._go(Number(event.target.value))}>
+        ${step("next", words.next, this.at + 1)}${step("last", words.last, last)}
+      </div>
+      <p class="at quiet"><span>${words.ply(this.at, last)}</span> <b>${move}</b></p>
+      <div class="preview-actions">
+        ${this.views.includes("analysis") ? html`<a class="button primary" href="#analysis&stored=${game.id}">${words.analyse}</a>` : nothing}
+        ${this.views.includes("review") ? html`<button type="button" ?disabled=${this.asking} @click=${this._review}>${words.review}</button>` : nothing}
+        ${this.writable ? html`<button type="button" @click=${() => this._emit("edit", game)}>${words.edit}</button>
+          <button type="button" class="danger" @click=${() => this._emit("remove", game.id)}>${words.delete}</button>` : nothing}
+      </div>
+      <div class="preview-links">
+        <button type="button" class="link" @click=${this._find}>${words.samePosition}</button>
+        <button type="button" class="link" @click=${() => this._emit("explore", this._line())}>${words.exploreHere}</button>
+      </div>
+      ${known.length ? html`<dl class="facts">${known.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>` : nothing}
+    </section>`;
+  }
+}
+
+customElements.define("game-preview", GamePreview);
+
+/** The words of a side's win, in the language of the page. @param {string} side */
+export const wonBy = (side) => words.won(sideName(side));

@@ -1,0 +1,85 @@
+/**
+ * `<opening-board>`: a board on which the openings of the library are explored, move by move.
+ *
+ * @fires line the visitor went to another position; `detail` is the line to it
+ * @typedef {import("../library_api.js").Line} Line
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { makeBoard } from "../boards/make.js";
+import { words } from "../words/library.js";
+import { icon } from "./icons.js";
+import "./explorer.js";
+
+export class OpeningBoard extends LitElement {
+  static properties = { line: { attribute: false }, games: { attribute: false }, version: { attribute: false }, hint: { state: true }, shown: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {Line | null} */
+    this.line = null;
+    /** @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    this.version = 0;
+    /** The move that the pointer is on. @type {any} */
+    this.hint = null;
+    /** @type {import("../library_api.js").Explored | null} */
+    this.shown = null;
+    /** @type {import("../boards/board.js").Board | null} */
+    this._board = null;
+    this._made = "";
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  /** @param {CustomEvent} event */
+  async _explored(event) {
+    /** @type {import("../library_api.js").Explored} */
+    const found = event.detail;
+    const info = this.games.find((one) => one.name === found.game), made = `${found.game} ${found.board.variant}`;
+    if (this._made !== made) {
+      const board = await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${found.board.variant}`);
+      board.addEventListener("choose", (chosen) => this._play(/** @type {CustomEvent} */ (chosen).detail));
+      this._board = board;
+      this._made = made;
+    }
+    this.shown = found;
+  }
+
+  /** @param {any} move */
+  _play(move) {
+    if (move && this.line) this._go([...(this.line.moves ?? []), move.move]);
+  }
+
+  /** @param {string[]} moves */
+  _go(moves) {
+    this.hint = null;
+    this.dispatchEvent(new CustomEvent("line", { detail: { ...this.line, moves } }));
+  }
+
+  updated() {
+    if (this.shown && this._board) Object.assign(this._board, { board: this.shown.board, legal: this.shown.legal, last: this.shown.last, hint: this.hint });
+  }
+
+  render() {
+    const moves = this.line?.moves ?? [];
+    return html`<div class="openings">
+      <div class="openings-board">
+        <div class="openings-stage">${this._board}</div>
+      </div>
+      <div class="openings-side">
+        <nav class="path" aria-label=${words.opening}>
+          <button type="button" class="step" aria-label=${words.back} title=${words.back} ?disabled=${!moves.length} @click=${() => this._go(moves.slice(0, -1))}>${icon("back")}</button>
+          <ol><li><button type="button" class="link" aria-current=${moves.length ? nothing : "step"} @click=${() => this._go([])}>${words.opStart}</button></li>
+            ${moves.map((move, k) => html`<li><button type="button" class="link" aria-current=${k === moves.length - 1 ? "step" : nothing} @click=${() => this._go(moves.slice(0, k + 1))}>${move}</button></li>`)}</ol>
+        </nav>
+        <opening-explorer .line=${this.line} .games=${this.games} .version=${this.version}
+          @explored=${this._explored} @hover=${(/** @type {CustomEvent} */ event) => { this.hint = event.detail; }} @choose=${(/** @type {CustomEvent} */ event) => this._play(event.detail)}></opening-explorer>
+      </div>
+    </div>`;
+  }
+}
+
+customElements.define("opening-board", OpeningBoard);

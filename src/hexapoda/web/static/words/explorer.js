@@ -1,0 +1,36 @@
+/** The texts of the opening explorer. */
+
+import { choose } from "../words.js";
+
+export const words = choose({
+  en: {
+    title: "Openings",
+    move: "Move",
+    games: "Games",
+    results: "Results",
+    rating: "Rating",
+    score: (/** @type {number} */ value) => `${Math.round(100 * value)}%`,
+    bar: (/** @type {string[]} */ [a, b], /** @type {{first: number, draws: number, second: number}} */ one) => `${a} won ${one.first}, drawn ${one.draws}, ${b} won ${one.second}`,
+    same: (/** @type {string} */ moves) => `the same up to symmetry: ${moves}`,
+    ended: (/** @type {number} */ value) => (value === 1 ? "1 game ends here." : `${value} games end here.`),
+    more: (/** @type {number} */ value) => (value === 1 ? "and 1 more move" : `and ${value} more moves`),
+    none: "No game of the library has this position.",
+    loading: "Loading…",
+    total: (/** @type {number} */ value) => (value === 1 ? "1 game" : `${value} games`),
+  },
+  de: {
+    title: "Eröffnungen",
+    move: "Zug",
+    games: "Partien",
+    results: "Ergebnisse",
+    rating: "Wertung",
+    score: (value) => `${Math.round(100 * value)} %`,
+    bar: ([a, b], one) => `${a} gewann ${one.first}, remis ${one.draws}, ${b} gewann ${one.second}`,
+    same: (moves) => `symmetrisch dasselbe: ${moves}`,
+    ended: (value) => (value === 1 ? "1 Partie endet hier." : `${value} Partien enden hier.`),
+    more: (value) => (value === 1 ? "und 1 weiterer Zug" : `und ${value} weitere Züge`),
+    none: "Keine Partie der Bibliothek hat diese Stellung.",
+    loading: "Lädt…",
+    total: (value) => (value === 1 ? "1 Partie" : `${value} Partien`),
+  },
+});

@@ -1,0 +1,209 @@
+"""The library in a browser: import by drop, search, preview, openings, players, correct, delete, undo."""
+
+from __future__ import annotations
+
+import json
+import time
+import urllib.request
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.axe import violations
+from tests.web.library_pages import CLUB, LIBRARY, MORE, journal
+from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
+
+DROP = """files => {
+  const data = new DataTransfer();
+  for (const [name, text] of files) data.items.add(new File([text], name));
+  for (const type of ["dragenter", "dragover", "drop"]) {
+    document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    with page_server(tmp_path_factory.mktemp("library")) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Any, server: PageServer) -> Iterator[Any]:
+    yield from visit(browser, server, {"width": 1280, "height": 800})
+
+
+@pytest.fixture
+def phone(browser: Any, server: PageServer) -> Iterator[Any]:
+    yield from visit(browser, server, {"width": 360, "height": 740})
+
+
+def visit(browser: Any, server: PageServer, size: dict[str, int]) -> Iterator[Any]:
+    """A page of the library; fails if a script fails or anything is written to the console."""
+    visitor = browser.new_context(viewport=size, locale="en-US")
+    page = visitor.new_page()
+    page.set_default_timeout(DEADLINE)
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    # A refused request is written to the console by the browser itself.
+    page.on("console", lambda message: wrong.extend([message.text] * ("status of 4" not in message.text)))
+    page.goto(f"{server.address}#library")
+    yield page
+    assert wrong == []
+    visitor.close()
+
+
+def names(page: Any, count: int) -> list[str]:
+    """The players of the games in the list, once there are `count`."""
+    page.wait_for_function("n => document.querySelectorAll('.stored tbody tr').length === n", arg=count)
+    found: list[str] = page.locator(".stored .who").all_inner_texts()
+    return found
+
+
+# The tests share one server and follow each other.
+
+
+def test_an_empty_library_takes_dropped_files(page: Any) -> None:
+    page.locator(".library-empty").wait_for()
+    assert "Drop files here" in page.locator(".library-empty").inner_text()
+    page.evaluate(DROP, [["club.pgn", CLUB], ["more.txt", MORE]])
+    page.locator(".import-sum b", has_text="3 games added").wait_for()
+    fault = page.locator(".faults li").inner_text()
+    assert fault.startswith("more.txt, line 2") and "bQ wL/" in fault
+    assert names(page, 3)[-1] == "Ann – Ben"
+
+
+def test_search_and_filters_are_in_the_address(page: Any) -> None:
+    names(page, 3)
+    page.keyboard.press("/")
+    page.keyboard.type("ann")
+    page.keyboard.press("Enter")
+    assert names(page, 1) == ["Ann – Ben"] and "player=ann" in page.url
+    page.reload()
+    assert names(page, 1) == ["Ann – Ben"]
+    page.locator(".filter-chip").click()
+    names(page, 3)
+    page.select_option(".pill select[name=variant]", "Base")
+    names(page, 1)
+    page.go_back()
+    names(page, 3)
+    page.fill("#library-search", "Base+MLP;InProgress;White[3];wL;bL /wL;wQ wL/;bQ /bL")
+    page.press("#library-search", "Enter")
+    assert len(names(page, 2)) == 2 and "one position" in page.locator(".filter-chip").inner_text()
+    page.locator("summary.pill").click()
+    page.fill(".more-panel [name=min_plies]", "9")
+    page.locator(".more-panel .primary").click()
+    page.get_by_text("No game matches these filters.").wait_for()
+
+
+def test_the_keyboard_walks_through_games_and_moves(page: Any) -> None:
+    names(page, 3)
+    page.locator("tr[aria-selected=true]").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.locator(".glance h2", has_text="Ann – Ben").wait_for()
+    assert page.locator(".glance [data-piece]").count() == 4
+    page.locator(".glance input[type=range]").focus()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => document.querySelectorAll('.glance [data-piece]').length === 3")
+    assert "3 of 4" in page.locator(".glance .at").inner_text()
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.querySelectorAll('.glance [data-piece]').length === 0")
+    page.locator(".glance [title='Next move']").click()
+    page.get_by_role("button", name="Games with this position").click()
+    assert len(names(page, 2)) == 2
+
+
+def test_corrections_and_deletions_can_be_undone(page: Any) -> None:
+    names(page, 3)
+    page.locator("tr", has_text="Ann").click()
+    page.locator(".glance h2", has_text="Ann").wait_for()
+    page.get_by_role("button", name="Edit").click()
+    page.fill("edit-game [name=first]", "Anna")
+    page.fill("edit-game [name=date]", "soon")
+    page.locator("edit-game .primary").click()
+    page.locator(".form-error", has_text="expected a date").wait_for()
+    page.fill("edit-game [name=date]", "2025")
+    page.locator("edit-game .primary").click()
+    page.locator(".glance h2", has_text="Anna – Ben").wait_for()
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    page.locator(".glance h2", has_text="Ann – Ben").wait_for()
+    page.locator("tr", has_text="Ann").focus()
+    page.keyboard.press("Delete")
+    assert "Ann – Ben" not in names(page, 2)
+    page.locator(".toast").get_by_role("button", name="Undo").click()
+    assert names(page, 3)[-1] == "Ann – Ben"
+
+
+def test_openings_are_played_on_the_board(page: Any) -> None:
+    names(page, 3)
+    page.locator(".parts .tab", has_text="Openings").click()
+    first = page.locator("button.played").first
+    first.wait_for()
+    assert first.locator(".text").inner_text() == "wL"
+    first.hover()
+    page.locator(".hand button.hint").wait_for()  # the piece to place
+    first.click()
+    page.locator("svg.surface [data-piece=wL]").wait_for()
+    second = page.locator("button.played").first
+    page.wait_for_function(
+        "() => document.querySelector('button.played .text')?.textContent.startsWith('bL')"
+    )
+    page.locator(".marks .hint").wait_for()  # the pointer is still on the first row
+    second.click()
+    page.wait_for_function("() => document.querySelectorAll('[data-piece]').length === 2")
+    page.locator(".path .step").click()
+    page.wait_for_function("() => document.querySelectorAll('[data-piece]').length === 1")
+    assert "moves=wL" in page.url
+    page.locator(".parts .tab", has_text="Players").click()
+    page.locator("td.name", has_text="Ann").get_by_role("button").click()
+    assert names(page, 1) == ["Ann – Ben"]
+
+
+@pytest.mark.parametrize("address", ["#library", "#library&tab=openings", "#library&tab=players"])
+def test_nothing_is_wrong_for_axe(page: Any, server: PageServer, address: str) -> None:
+    page.goto(server.address + address)
+    page.locator(".glance, button.played, td.name").first.wait_for()
+    found = violations(page)
+    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    assert found + violations(page) == []
+
+
+def test_a_phone_shows_cards(phone: Any) -> None:
+    names(phone, 3)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert not phone.locator(".glance").is_visible()
+    phone.locator("tr", has_text="Ann").click()
+    phone.locator(".glance h2", has_text="Ann").wait_for()
+    assert phone.locator(".glance").is_visible()
+    phone.locator(".glance .shut").click()
+    assert not phone.locator(".glance").is_visible()
+
+
+def test_a_killed_server_keeps_what_was_stored(server: PageServer) -> None:
+    content = journal(1000).encode()
+
+    def ask(path: str, body: bytes | None = None) -> Any:
+        address = f"{server.address}{LIBRARY.lstrip('/')}{path}"
+        with urllib.request.urlopen(urllib.request.Request(address, body)) as answer:
+            return json.load(answer)
+
+    def imported(enough: int) -> Any:
+        id = ask("/imports?name=match.jsonl", content)["id"]
+        while (state := ask(f"/imports/{id}"))["state"] != "done" and state["added"] < enough:
+            time.sleep(0.01)
+        return state
+
+    stored = imported(200)["added"]
+    server.kill()
+    server.start()
+    assert ask("")["games"] >= stored + 3 and ask("/games/1")["players"] == ["Ann", "Ben"]
+    again = imported(1001)
+    assert again["duplicates"] >= stored and again["added"] + again["duplicates"] == 1000
