@@ -11,7 +11,7 @@ import pytest
 
 from tests.shared_data import SHARED
 from tests.web.axe import violations
-from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
+from tests.web.page_browser import DEADLINE, PageServer, chromium, new_game, opened, page_server
 
 GAME = """[GameType "Base"]
 [White "Ann"]
@@ -385,3 +385,18 @@ def test_overlays_by_letter(browser: Any, server: PageServer) -> None:
         page.locator("key-help dialog[open]").wait_for()
         letters = page.locator("key-help kbd").all_inner_texts()
         assert len(letters) == len(set(letters))  # no key means two things
+
+
+def test_a_game_in_play_is_analyzed(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "human", "5x5")
+        page.click('.cell[data-cell="2,2"]')
+        page.locator(".move", has_text="c3").wait_for()
+        page.click("#analyze")
+        current(page, "c3")
+        page.click('.cell.open[data-cell="1,1"]')
+        current(page, "b2")
+        page.click(".views a[href='#game']")
+        page.locator("play-view .move", has_text="c3").wait_for()
+        page.click(".views a[href='#analysis']")
+        current(page, "b2")  # the analysis is still there

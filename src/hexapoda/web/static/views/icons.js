@@ -20,6 +20,7 @@ const PATHS = {
   setUp: "M12 3l7 4v8l-7 4-7-4V7ZM12 8.5v6M9 11.5h6",
   share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
   keys: "M3.5 6.5h17v11h-17ZM7 10h.01M10.5 10h.01M14 10h.01M17.5 10h.01M8 14h8",
+  analyze: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 20 20",
   promote: "M12 19V6M7 11l5-5 5 5",
   remove: "M5 7h14M10 7V4.5h4V7M7 7l1 13h8l1-13",
   play: "M8 5v14l11-7Z",

@@ -17,6 +17,7 @@ import { reviewGame } from "../review_link.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
+import { icon } from "./icons.js";
 import { inviteCard } from "./invite.js";
 import { lessonNote } from "./lesson.js";
 import { actions, backBar, offerCard, switches } from "./play_panels.js";
@@ -111,7 +112,7 @@ export class PlayView extends LitElement {
 
   /** Show the game of the address, the latest one, or a new one. */
   async _route() {
-    const asked = this.address.get("game"), key = this.address.get("key");
+    const asked = this.address.get("game") || null, key = this.address.get("key"); // `#game` names no game
     if (asked && key) keep(asked, "", [...new Set([...keysOf(asked), key])].slice(-2)); // a friend's link
     else if (asked && asked === this.state?.id) return;
     const id = asked ?? latest()?.id;
@@ -483,7 +484,8 @@ export class PlayView extends LitElement {
   _situation() {
     const { result, offer } = /** @type {State} */ (this.state);
     return html`<div class=${result ? "situation over" : "situation"}>
-      <p class="status" id="status">${this._status()}</p>
+      <div class="status-row"><p class="status" id="status">${this._status()}</p>
+        <a class="quiet-link" id="analyze" href="#analysis&game-id=${/** @type {State} */ (this.state).id}">${icon("analyze")}${words.analyze}</a></div>
       ${result && this._plays() ? html`<div class="again"><button type="button" class="primary" id="rematch" @click=${() => this._rematch()}>${this._people() ? words.rematch : words.again}</button>${this._review()}</div>` : nothing}
       ${offer && this._plays() ? offerCard(offer, this._sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
         this._withdrew = type === "decline";
