@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from hexapoda.games import Lesson, find_game, game_names
-from hexapoda.games.lesson import LANGUAGES
+from hexapoda.games import find_game, game_names
+from hexapoda.games.lesson import LANGUAGES, RuleLesson
 
 LESSONS = [(name, lesson) for name in game_names() for lesson in find_game(name).lessons]
 each_lesson = pytest.mark.parametrize(
@@ -15,7 +15,7 @@ each_lesson = pytest.mark.parametrize(
 )
 
 
-def accepted(name: str, lesson: Lesson, at: int, position: Any) -> list[str]:
+def accepted(name: str, lesson: RuleLesson, at: int, position: Any) -> list[str]:
     """The moves that a step accepts."""
     game = find_game(name)
     legal = [game.format_move(position, move) for move in position.legal_moves]
@@ -30,7 +30,7 @@ def test_a_game_has_about_ten_lessons_with_different_ids(name: str) -> None:
 
 
 @each_lesson
-def test_every_text_is_there_in_every_language(name: str, lesson: Lesson) -> None:
+def test_every_text_is_there_in_every_language(name: str, lesson: RuleLesson) -> None:
     for texts in (lesson.title, lesson.text, lesson.goal, lesson.praise):
         assert set(texts) == set(LANGUAGES)
         assert all(text.strip() == text and text for text in texts.values())
@@ -38,7 +38,7 @@ def test_every_text_is_there_in_every_language(name: str, lesson: Lesson) -> Non
 
 
 @each_lesson
-def test_accepted_moves_and_replies_are_legal(name: str, lesson: Lesson) -> None:
+def test_accepted_moves_and_replies_are_legal(name: str, lesson: RuleLesson) -> None:
     game = find_game(name)
     position = game.parse_position(lesson.start)
     learner = position.turn
@@ -59,7 +59,7 @@ def test_accepted_moves_and_replies_are_legal(name: str, lesson: Lesson) -> None
 
 
 @each_lesson
-def test_the_refused_move_breaks_the_rule_of_the_lesson(name: str, lesson: Lesson) -> None:
+def test_the_refused_move_breaks_the_rule_of_the_lesson(name: str, lesson: RuleLesson) -> None:
     game = find_game(name)
     if lesson.refused is None:
         return

@@ -6,7 +6,6 @@ one table entry and one package.
 
 from hexapoda.games.archive import Archive, ReadRecord
 from hexapoda.games.game import Game, Move, Moves, Outcome, PageBoard, Position, RuleSwitch
-from hexapoda.games.lesson import Lesson, LessonStep, RefusedMove
 from hexapoda.games.record_files import GameReport, RecordFiles
 from hexapoda.games.refusal import Refusal
 from hexapoda.games.table import DEFAULT_GAME, find_game, game_names, game_of_position
@@ -16,8 +15,6 @@ __all__ = [
     "Archive",
     "Game",
     "GameReport",
-    "Lesson",
-    "LessonStep",
     "Move",
     "Moves",
     "Outcome",
@@ -26,7 +23,6 @@ __all__ = [
     "ReadRecord",
     "RecordFiles",
     "Refusal",
-    "RefusedMove",
     "RuleSwitch",
     "find_game",
     "game_names",

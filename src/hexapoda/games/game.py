@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
-from hexapoda.games.lesson import Lesson
+from hexapoda.games.lesson import RuleLesson
 from hexapoda.games.overlay import Overlays
 from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
@@ -331,7 +331,7 @@ class Game(Protocol):
         """
 
     @property
-    def lessons(self) -> Sequence[Lesson]:
+    def lessons(self) -> Sequence[RuleLesson]:
         """Small boards that teach the rules, in the order in which they are learned; may be empty. The last
         one ends a game.
         """

@@ -1,4 +1,4 @@
-"""`Lesson`: a small board that teaches one rule of a game, as data.
+"""`RuleLesson`: a small board that teaches one rule of a game, as data.
 
 Owns the form of lessons and how they are read from `data/lessons.json` in the package of a game. The game
 itself judges their moves.
@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["LANGUAGES", "Lesson", "LessonStep", "RefusedMove", "read_lessons"]
+__all__ = ["LANGUAGES", "LessonStep", "RefusedMove", "RuleLesson", "read_lessons"]
 
 LANGUAGES = ("en", "de")
 """The languages of every text for learners."""
@@ -38,7 +38,7 @@ class RefusedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
+class RuleLesson:
     """A position with a goal. The texts are by language.
 
     Attributes:
@@ -68,15 +68,15 @@ class Lesson:
         return asdict(self)
 
 
-def read_lessons(package: str) -> tuple[Lesson, ...]:
+def read_lessons(package: str) -> tuple[RuleLesson, ...]:
     """Return the lessons of a game, in the order in which they are learned. `package`: that of the game."""
     text = (files(package) / "data" / "lessons.json").read_text("utf-8")
     return tuple(_lesson(data) for data in json.loads(text))
 
 
-def _lesson(data: dict[str, Any]) -> Lesson:
+def _lesson(data: dict[str, Any]) -> RuleLesson:
     refused = data.get("refused")
-    return Lesson(
+    return RuleLesson(
         **{name: data[name] for name in ("id", "title", "text", "goal", "praise", "start")},
         marks=tuple((q, r) for q, r in data.get("marks", ())),
         steps=tuple(LessonStep(tuple(step["accept"]), step.get("reply")) for step in data["steps"]),

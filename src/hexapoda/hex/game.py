@@ -16,7 +16,7 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
-from hexapoda.games.lesson import Lesson, read_lessons
+from hexapoda.games.lesson import RuleLesson, read_lessons
 from hexapoda.games.overlay import Overlays
 from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
@@ -227,7 +227,7 @@ class HexGame(GameBase):
         return position.diagram(width=79, last_move=True)
 
     @property
-    def lessons(self) -> Sequence[Lesson]:
+    def lessons(self) -> Sequence[RuleLesson]:
         """The lessons of `data/lessons.json`."""
         return read_lessons("hexapoda.hex")
 
