@@ -32,6 +32,15 @@ def third_game(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClie
         yield client
 
 
+@pytest.fixture(scope="module")
+def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server for all tests of a module that leave nothing behind in it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HEXAPODA_HOME", str(tmp_path_factory.mktemp("home")))
+        with serving() as client:
+            yield client
+
+
 @pytest.fixture
 def client(home: Path) -> Iterator[TestClient]:
     with serving() as client:

@@ -12,6 +12,11 @@ from hexapoda.games import find_game
 OPENING = {"game": "hive", "moves": ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]}
 
 
+@pytest.fixture
+def client(shared_client: TestClient) -> TestClient:
+    return shared_client
+
+
 def ask(client: TestClient, **fields: Any) -> Any:
     return client.post("/api/v1/positions/overlays", json=fields)
 

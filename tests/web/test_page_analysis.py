@@ -11,7 +11,7 @@ import pytest
 
 from tests.shared_data import SHARED
 from tests.web.axe import violations
-from tests.web.page_browser import DEADLINE, PageServer, chromium, page_server
+from tests.web.page_browser import DEADLINE, PageServer, chromium, new_game, opened, page_server
 
 GAME = """[GameType "Base"]
 [White "Ann"]
@@ -385,3 +385,44 @@ def test_overlays_by_letter(browser: Any, server: PageServer) -> None:
         page.locator("key-help dialog[open]").wait_for()
         letters = page.locator("key-help kbd").all_inner_texts()
         assert len(letters) == len(set(letters))  # no key means two things
+
+
+def test_a_game_in_play_is_analyzed(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "human", "5x5")
+        page.click('.cell[data-cell="2,2"]')
+        page.locator(".move", has_text="c3").wait_for()
+        page.click("#analyze")
+        current(page, "c3")
+        page.click('.cell.open[data-cell="1,1"]')
+        current(page, "b2")
+        page.click(".views a[href='#game']")
+        page.locator("play-view .move", has_text="c3").wait_for()
+        page.click(".views a[href='#analysis']")
+        current(page, "b2")  # the analysis is still there
+
+
+def test_a_position_is_set_up_by_hand(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hive&variant=Base") as page:
+        page.click("#setUp")
+        page.click("[data-hand=wQ].movable")
+        page.click('.target[data-cell="0,0"]')
+        page.locator('.stack[data-cell="0,0"]').wait_for()
+        page.click("[data-hand=bQ].movable")
+        page.click('.target[data-cell="1,0"]')
+        page.locator("#verdict.good").wait_for()
+        page.click("[data-hand=bB1].movable")
+        page.click('.target[data-cell="2,-1"]')
+        page.locator('.stack[data-cell="2,-1"]').wait_for()
+        page.click('.stack[data-cell="1,0"]')
+        page.click("#take")
+        page.locator("#verdict:not(.good)").wait_for()  # two parts
+        assert page.is_disabled("#set")
+        page.click("[data-hand=bQ].movable")
+        page.click('.target[data-cell="1,0"]')
+        page.locator("#verdict.good").wait_for()
+        page.click("#set")
+        page.locator("variation-tree").wait_for()
+        assert pieces(page) == {"wQ": "0,0", "bQ": "1,0", "bB1": "2,-1"}
+        page.locator(".movable").first.wait_for()
+        page.wait_for_url(lambda url: "start=" in url)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.axe import violations
 from tests.web.page_browser import PageServer, chromium, new_game, opened, page_server
-from tests.web.test_page_accessibility import violations
 from tests.web.test_reviews import HEX, HIVE
 
 

@@ -14,6 +14,11 @@ OPENING = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"]
 CUSTOM = "Base+MLP White[3] - wQ@-1,0 wS1@0,0 bQ@2,0 bS1@1,0"
 
 
+@pytest.fixture
+def client(shared_client: TestClient) -> TestClient:
+    return shared_client
+
+
 def read(client: TestClient, **fields: Any) -> Any:
     answer = client.post("/api/v1/positions", json=fields)
     assert answer.status_code == 200, answer.text

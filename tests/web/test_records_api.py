@@ -35,6 +35,11 @@ JOURNAL = (
 )
 
 
+@pytest.fixture
+def client(shared_client: TestClient) -> TestClient:
+    return shared_client
+
+
 def post(client: TestClient, path: str = "records", **fields: Any) -> Any:
     answer = client.post(f"/api/v1/{path}", json=fields)
     assert answer.status_code == 200, answer.text

@@ -7,15 +7,18 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
+from hexapoda.analysis.review_input import read_game_text
 from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
 from hexapoda.games.table import GAMES
+from hexapoda.storage import Store
 from hexapoda.web.settings import WebSettings
 from tests.fakes.game_of_y import ENTRY
 from tests.web.pages import SOCKET, create, open_page, serving
@@ -279,3 +282,13 @@ def test_a_game_without_evaluations_is_refused(home: Path, monkeypatch: pytest.M
         assert [game["review"] for game in shown] == [True, True, False]
         answer = client.post("/api/v1/reviews", json={"moves": {"game": "y", "moves": ["1.1"]}})
         assert answer.status_code == 400 and "Y cannot be reviewed" in answer.json()["error"]["text"]
+
+
+def test_the_opening_in_the_library(home: Path) -> None:
+    home.mkdir(parents=True, exist_ok=True)
+    with Store.open(str(home / "own.db"), create=True) as store:
+        for text in (HIVE, HIVE.replace("Black[6]", "White[6]").rpartition(";")[0]):
+            store.add(read_game_text(text, "game").to_record())
+    with serving(replace(FAST, store=str(home / "own.db"))) as client:
+        opening = finish(client, begin(client, text=HIVE))["summary"]["opening"]
+    assert opening == {"plies": 10, "games": 2, "score": None, "new_move": "wS1 \\bM"}

@@ -12,6 +12,11 @@ from hexapoda.games import find_game
 OPENING = {"wS1": (0, 0), "bS1": (1, 0), "wQ": (-1, 0), "bQ": (2, 0)}
 
 
+@pytest.fixture
+def client(shared_client: TestClient) -> TestClient:
+    return shared_client
+
+
 def ask(client: TestClient, status: int = 200, **fields: Any) -> Any:
     answer = client.post("/api/v1/positions/setup", json=fields)
     assert answer.status_code == status, answer.text

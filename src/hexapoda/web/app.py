@@ -14,6 +14,7 @@ from hexapoda.web.api import (
     boards,
     catalog,
     games,
+    lessons,
     library,
     overlays,
     positions,
@@ -23,6 +24,7 @@ from hexapoda.web.api import (
 )
 from hexapoda.web.api.library import LibraryService
 from hexapoda.web.guard import Guard
+from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
@@ -54,7 +56,19 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.log = RefusalLog()
     app.state.puzzles = PuzzleShelf()
-    for noun in (catalog, games, boards, positions, puzzles, overlays, records, analysis, reviews, library):
+    for noun in (
+        catalog,
+        games,
+        boards,
+        positions,
+        puzzles,
+        overlays,
+        records,
+        analysis,
+        reviews,
+        library,
+        lessons,
+    ):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)
@@ -72,8 +86,9 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
 @contextlib.asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     rooms = app.state.rooms = Rooms(app.state.settings)
-    reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool)
-    app.state.library = LibraryService(app.state.settings)
+    library = app.state.library = LibraryService(app.state.settings)
+    openings = opening_finder(library.library)
+    reviewing = app.state.reviews = Reviews(app.state.settings, rooms.pool, openings)
     app.state.slow_work = asyncio.Semaphore(_SLOW)
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)

@@ -134,10 +134,10 @@ class Room:
             self.listeners.add(listener)
             self.used = time.monotonic()
             self._go_on()
+            own = {"own": sorted(listener.seats)}
+            listener.answer(_with_ref({"type": "state", **self.state(), **own}, ref))
             if self._seats_present() != before:
-                self.tell(listener, ref)
-            else:
-                listener.answer(_with_ref({"type": "state", **self.state()}, ref))
+                self._post("state", json.dumps({"type": "state", **self.state()}, allow_nan=False), listener)
 
     def leave(self, listener: Listener) -> None:
         """Forget a page. When the last one with a key leaves, the engine stops at once.
@@ -451,8 +451,8 @@ class Room:
         text = json.dumps(message, allow_nan=False)
         loop.call_soon_threadsafe(self._post, f"thinking {player}", text)
 
-    def _post(self, kind: str, text: str) -> None:
-        for each in self.listeners:
+    def _post(self, kind: str, text: str, but: Listener | None = None) -> None:
+        for each in self.listeners - {but}:
             each.post_latest(kind, text)
 
     async def _interrupt(self) -> None:

@@ -1,15 +1,17 @@
 /**
  * The server as the page sees it: a few requests, and the socket of a game, which connects again by itself.
  *
- * @typedef {{name: string, title: string, notice: string, players: string[], variants: string[], board: string, review?: boolean,
- *   rules: {name: string, choices: string[], summary: string}[], friendly: string | null,
+ * @typedef {{name: string, title: string, notice: string, players: string[], variants: string[], board: string, review?: boolean, lessons?: number,
+ *   rules: {name: string, choices: string[], summary: string}[], friendly: string | null, draws: boolean,
  *   opponents: {id: string, name: string, note: string}[]}} GameInfo
  * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string, seats: [string, string],
- *   clock?: {base: number, increment: number}}} Wish
- * @typedef {{human: boolean, name: string, thinking: boolean, opponent?: string | null}} Seat
+ *   clock?: {base: number, increment: number}, seconds?: [number | null, number | null]}} Wish
+ * @typedef {{human: boolean, name: string, thinking: boolean, opponent?: string | null, seconds: number | null, present: boolean}} Seat
+ * @typedef {{ply: number, move: string, judgment: string, win: [number, number], better: string, reply: any, line: string[], text: string}} Lesson
  * @typedef {{id: string, version: number, board: any, legal: any[], last: any, seats: [Seat, Seat],
- *   result: null | {winner: number | null, text: string}, clock: null | {left: [number, number], running: number | null},
- *   undo: boolean, redo: boolean, trouble: string, keys?: string[]}} State
+ *   result: null | {winner: number | null, text: string}, clock: null | {left: [number, number], running: number | null, base: number, increment: number},
+ *   undo: boolean, redo: boolean, trouble: string, keys?: string[], own?: number[],
+ *   offer: null | {kind: "draw" | "undo", by: number}, paused: boolean, teaching: boolean, lesson: Lesson | null}} State
  */
 
 import { words } from "./words/page.js";
@@ -50,6 +52,9 @@ export const createGame = (wish) => request("/games", {
 
 /** @param {string} id @returns {Promise<State>} */
 export const readGame = (id) => request(`/games/${encodeURIComponent(id)}`);
+
+/** A game as a record, with the boards after all moves. @param {string} id @returns {Promise<any>} */
+export const readGameRecord = async (id) => (await request(`/games/${encodeURIComponent(id)}/record`)).record;
 
 /** The shapes that a board draws with. @param {string} name @returns {Promise<SVGSVGElement>} */
 export async function readShapes(name) {

@@ -7,6 +7,9 @@
 
 import { html, nothing, render } from "./vendor/lit/lit.js";
 import { catalog } from "./api.js";
+import { begin } from "./settings.js";
+import { icon } from "./views/icons.js";
+import "./views/settings_dialog.js";
 import { language } from "./words.js";
 import { words } from "./words/page.js";
 
@@ -17,6 +20,7 @@ const VIEWS = [
   { key: "review", title: words.review, tag: "review-view", load: () => import("./views/review.js"), style: "views/review.css" },
   { key: "puzzles", title: words.puzzles, tag: "puzzles-view", load: () => import("./views/puzzles.js"), style: "views/puzzles.css" },
   { key: "library", title: words.library, tag: "library-view", load: () => import("./views/library.js"), style: "views/library.css" },
+  { key: "learn", title: words.learn, tag: "learn-view", load: () => import("./views/learn.js"), style: "views/learn.css" },
 ];
 
 const root = /** @type {HTMLElement} */ (document.getElementById("page"));
@@ -54,6 +58,8 @@ function draw(view, content) {
     <header class="page-header">
       <a class="brand" href="#${VIEWS[0].key}"><img src="icon.svg" alt="" width="28" height="28"><span>${words.title}</span></a>
       ${titled.length > 1 ? html`<nav class="views" aria-label=${words.views}>${titled.map(tab)}</nav>` : nothing}
+      <button type="button" class="gear" id="settings" aria-label=${words.settings} title=${words.settings} @click=${() => /** @type {any} */ (root.querySelector("settings-dialog")).open()}>${icon("gear")}</button>
+      <settings-dialog></settings-dialog>
     </header>
     ${content}`, root);
 }
@@ -92,4 +98,5 @@ async function start() {
 }
 
 document.documentElement.lang = language;
+begin();
 start();

@@ -3,7 +3,12 @@
 const NAME = "hexapoda.games";
 const MOST = 50;
 
-/** @returns {{id: string, game: string, keys: string[]}[]} the latest first */
+/**
+ * `invite` is the key of the other seat, until a friend has come.
+ * @typedef {{id: string, game: string, keys: string[], invite?: string}} OwnGame
+ */
+
+/** @returns {OwnGame[]} the latest first */
 function all() {
   try {
     const found = JSON.parse(localStorage.getItem(NAME) ?? "[]");
@@ -13,7 +18,7 @@ function all() {
   }
 }
 
-/** @param {{id: string, game: string, keys: string[]}[]} games */
+/** @param {OwnGame[]} games */
 function write(games) {
   try {
     localStorage.setItem(NAME, JSON.stringify(games.slice(0, MOST)));
@@ -22,14 +27,17 @@ function write(games) {
   }
 }
 
-/** @param {string} id @param {string} game @param {string[]} keys */
-export const keep = (id, game, keys) => write([{ id, game, keys }, ...all().filter((one) => one.id !== id)]);
+/** @param {string} id @param {string} game @param {string[]} keys @param {string} [invite] */
+export const keep = (id, game, keys, invite) => write([{ id, game, keys, ...(invite ? { invite } : {}) }, ...all().filter((one) => one.id !== id)]);
 
 /** @param {string} id */
 export const forget = (id) => write(all().filter((one) => one.id !== id));
 
 /** @param {string} id @returns {string[]} */
 export const keysOf = (id) => all().find((one) => one.id === id)?.keys ?? [];
+
+/** The key for a friend. @param {string} id */
+export const inviteOf = (id) => all().find((one) => one.id === id)?.invite ?? "";
 
 /** The latest game, or the latest of one kind. @param {string} [game] */
 export const latest = (game) => all().find((one) => !game || one.game === game) ?? null;

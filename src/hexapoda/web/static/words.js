@@ -3,15 +3,30 @@
 const LANGUAGES = ["en", "de"];
 const NAME = "hexapoda.language";
 
+/** The language that the visitor has asked for, if any. */
+export function askedLanguage() {
+  try {
+    const asked = localStorage.getItem(NAME);
+    return asked && LANGUAGES.includes(asked) ? asked : null;
+  } catch {
+    return null; // storage is not allowed
+  }
+}
+
+/** Ask for a language from the next loading of the page on. @param {string} asked `auto` for that of the browser */
+export function askForLanguage(asked) {
+  try {
+    if (LANGUAGES.includes(asked)) localStorage.setItem(NAME, asked);
+    else localStorage.removeItem(NAME);
+  } catch {
+    // Storage is not allowed: the browser's language stays.
+  }
+}
+
 function find() {
   // A page that is written in one language says so.
-  let asked = document.documentElement.dataset.language ?? null;
-  try {
-    asked ??= localStorage.getItem(NAME);
-  } catch {
-    // Storage is not allowed.
-  }
-  const wanted = [asked, ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
+  const written = document.documentElement.dataset.language;
+  const wanted = [written, askedLanguage(), ...navigator.languages].map((tag) => tag?.slice(0, 2) ?? "");
   return /** @type {"en" | "de"} */ (wanted.find((tag) => LANGUAGES.includes(tag)) ?? "en");
 }
 

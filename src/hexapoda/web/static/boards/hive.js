@@ -11,6 +11,7 @@ import { html, nothing, svg } from "../vendor/lit/lit.js";
 import { words } from "../words/boards.js";
 import { Board } from "./board.js";
 import { Drag } from "./drag.js";
+import { Fan, fanned } from "./fan.js";
 import { at, center, hexagon, key, neighbors } from "./hexagons.js";
 import { moveText, pieceName } from "./hive_text.js";
 import { arrowPath, overlayMarks } from "./overlay.js";
@@ -34,6 +35,7 @@ export class HiveBoard extends Board {
     this._drawn = new Map();
     this._game = "";
     this._byKey = false;
+    this._fan = new Fan(() => this.requestUpdate());
     this._drag = new Drag({
       lift: (piece) => this._select(piece),
       drop: (cell) => this._drop(cell),
@@ -90,7 +92,8 @@ export class HiveBoard extends Board {
 
   /** @param {MouseEvent} event */
   onClick(event) {
-    if (!this._drag.happened) super.onClick(event);
+    if (this._fan.held) this._fan.held = false;
+    else if (!this._drag.happened) super.onClick(event);
   }
 
   /** @param {PointerEvent} event */
@@ -234,6 +237,7 @@ export class HiveBoard extends Board {
         ${overlayMarks(this.overlays, (cell) => this._raised(cell), TARGET)}
         ${this._ideas()}
         ${this._marks()}
+        ${this._fanned()}
       </svg>
       ${this._hand(this.orientation)}
       <svg class="ghost" viewBox="-100 -100 200 200" aria-hidden="true"><use /></svg>
@@ -274,6 +278,51 @@ export class HiveBoard extends Board {
       </g></g>`)}
       ${rings.map((ring) => svg`<path class="ring ${ring}" d=${TOP} transform=${at([x, y - LIFT * height])} />`)}
     </g>`;
+  }
+
+  // ---- stacks side by side -----------------------------------------------------------------------
+
+  firstUpdated() {
+    super.firstUpdated();
+    const surface = this.querySelector("svg.surface");
+    const stackAt = (/** @type {Event} */ event) => {
+      const cell = /** @type {Element} */ (event.target).closest(".stack")?.getAttribute("data-cell");
+      return cell && (this.stacks.get(cell)?.pieces.length ?? 0) > 1 ? cell : null;
+    };
+    surface?.addEventListener("pointerover", (event) => {
+      const cell = stackAt(event), { pointerType } = /** @type {PointerEvent} */ (event);
+      if (pointerType === "mouse") cell ? this._fan.rest(cell, false) : this._fan.show(null);
+    });
+    surface?.addEventListener("pointerdown", (event) => {
+      const cell = stackAt(event);
+      if (/** @type {PointerEvent} */ (event).pointerType !== "mouse" && cell) this._fan.rest(cell, true);
+      else this._fan.show(null);
+    });
+    for (const name of ["pointerup", "pointercancel"]) {
+      surface?.addEventListener(name, () => { if (!this._fan.held) this._fan.show(this._fan.cell); });
+    }
+    surface?.addEventListener("pointerleave", (event) => {
+      if (/** @type {PointerEvent} */ (event).pointerType === "mouse") this._fan.show(null);
+    });
+    surface?.addEventListener("contextmenu", (event) => { if (stackAt(event)) event.preventDefault(); }); // of a long press
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const cell = this.cursor && key(this.cursor);
+    if (event.key === "f" && cell && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      this._fan.show(this._fan.cell === cell || (this.stacks.get(cell)?.pieces.length ?? 0) < 2 ? null : cell);
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    super.onKey(event);
+    this._fan.show(null);
+  }
+
+  _fanned() {
+    const stack = this._fan.cell && !this._drag.happened ? this.stacks.get(this._fan.cell) : null;
+    return stack && stack.pieces.length > 1 ? fanned(stack.pieces, center(stack.cell)) : nothing;
   }
 
   /** The height of a stack, and small tiles for the pieces below its top. @param {Stack} stack */

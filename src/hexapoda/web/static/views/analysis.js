@@ -6,6 +6,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { replaceAddress } from "../address.js";
 import { ApiError } from "../api.js";
 import { readStored } from "../library_api.js";
 import { makeBoard } from "../boards/make.js";
@@ -28,15 +29,13 @@ import "./set_up.js";
 import "./share_game.js";
 import "./step_note.js";
 import "./variation_tree.js";
+import { sentence } from "./sentence.js";
 
 const NO_MARKS = { cells: [], pieces: [], asked: null };
 const REST = 120; // milliseconds on a position before the server is asked for its legal moves
 
 /** The game that was analyzed before the visitor looked at another view. @type {{tree: GameTree, near: number} | null} */
 let kept = null;
-
-/** @param {string} text */
-const sentence = (text) => (/^[a-z]+\b/.test(text) && !/^[wb][A-Z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
 
 /** The moves of an engine for the board. @param {any} search @param {number} count @param {number} player the one to move */
 function ideasOf(search, count, player) {
@@ -193,7 +192,7 @@ export class AnalysisView extends LitElement {
 
   async _rested() {
     const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
-    history.replaceState(null, "", this._link());
+    replaceAddress("analysis", this._link());
     const chance = chanceText(this._chance(), this._sides());
     this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance].filter(Boolean).join(" ");
     if (step.legal) return;

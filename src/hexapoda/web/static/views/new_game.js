@@ -1,7 +1,8 @@
 /**
  * `<new-game>`: the dialog that begins a game.
  *
- * @fires begin the wish for the game, as the server takes it, is the `detail`
+ * @fires begin the wish for the game, as the server takes it, is the `detail`; with `invite`, the seat of a friend who
+ *   gets a link
  * @typedef {import("../api.js").GameInfo} GameInfo
  */
 
@@ -9,9 +10,11 @@ import { LitElement, html, keyed, live, nothing } from "../vendor/lit/lit.js";
 import { words } from "../words/play.js";
 
 const CLOCKS = [[3, 2], [5, 3], [10, 5], [30, 20]]; // minutes, and seconds a move
+const SECONDS = [0.5, 1, 2, 5, 10, 30, 60]; // of an engine for a move
+const LINK = "link"; // a friend through a private link
 
 export class NewGame extends LitElement {
-  static properties = { games: { attribute: false }, current: { attribute: false }, chosen: { state: true } };
+  static properties = { games: { attribute: false }, current: { attribute: false }, chosen: { state: true }, side: { state: true }, opponent: { state: true } };
 
   constructor() {
     super();
@@ -20,6 +23,9 @@ export class NewGame extends LitElement {
     /** The name of the game that is on the board. */
     this.current = "";
     this.chosen = "";
+    /** Which player the visitor is: 0, 1, `random`, or `none` to watch. */
+    this.side = "0";
+    this.opponent = "";
   }
 
   createRenderRoot() {
@@ -28,6 +34,7 @@ export class NewGame extends LitElement {
 
   async open() {
     this.chosen = this.current;
+    this.opponent = this._game().friendly ?? "human";
     await this.updateComplete;
     this._dialog().showModal();
   }
@@ -40,17 +47,22 @@ export class NewGame extends LitElement {
   _submit(event) {
     event.preventDefault();
     const data = new FormData(/** @type {HTMLFormElement} */ (event.target)), game = this._game();
-    const opponent = String(data.get("opponent"));
-    const side = data.get("side") === "random" ? Math.floor(Math.random() * 2) : Number(data.get("side"));
+    const watching = this.side === "none", opponent = String(data.get("opponent"));
+    const side = this.side === "random" ? Math.floor(Math.random() * 2) : Number(this.side);
+    const own = watching ? String(data.get("first")) : "human", other = opponent === LINK ? "human" : opponent;
+    const seconds = (/** @type {string} */ name) => Number(data.get(name)) || null;
+    const times = /** @type {[number | null, number | null]} */ ([watching ? seconds("first-seconds") : null, seconds("seconds")]);
     const clock = CLOCKS[Number(data.get("clock"))];
     const wish = {
       game: game.name, variant: String(data.get("variant")),
       rules: Object.fromEntries(game.rules.map((rule) => [rule.name, String(data.get(`rule-${rule.name}`))])),
-      seats: side ? [opponent, "human"] : ["human", opponent],
+      seats: side === 1 ? [other, own] : [own, other],
+      ...(times.some(Boolean) ? { seconds: side === 1 ? times.toReversed() : times } : {}),
       ...(clock ? { clock: { base: 60 * clock[0], increment: clock[1] } } : {}),
     };
     this._dialog().close();
-    this.dispatchEvent(new CustomEvent("begin", { detail: wish }));
+    const invite = opponent === LINK && !watching ? { invite: side === 1 ? 0 : 1 } : {};
+    this.dispatchEvent(new CustomEvent("begin", { detail: { wish, ...invite } }));
   }
 
   _game() {
@@ -62,16 +74,23 @@ export class NewGame extends LitElement {
     const level = (/** @type {{id: string}} */ one) => /^level-\d+$/.test(one.id);
     const option = (/** @type {{id: string, name: string, note: string}} */ one, brief = false) => html`<option value=${one.id} ?selected=${one.id === game.friendly}>
       ${one.name}${one.note && !brief ? `, ${one.note}` : ""}</option>`;
+    const watching = this.side === "none", known = game.opponents.some((one) => one.id === this.opponent);
+    const engines = html`<optgroup label=${words.levels}>${game.opponents.filter(level).map((one) => option(one))}</optgroup>`;
+    const others = html`<optgroup label=${words.engines}>${game.opponents.filter((one) => !level(one)).map((one) => option(one, true))}</optgroup>`;
+    const time = (/** @type {string} */ name) => html`<label class="pick"><span>${words.seconds}</span><select name=${name}>
+      <option value="">${words.usual}</option>${SECONDS.map((value) => html`<option value=${value}>${words.secondsOf(value)}</option>`)}</select></label>`;
+    const sides = /** @type {[string, string][]} */ ([...game.players.map((name, k) => [`${k}`, name]), ["random", words.random], ["none", words.watch]]);
     return html`
-      <label class="pick"><span>${words.opponent}</span><select name="opponent">
-        <optgroup label=${words.levels}>${game.opponents.filter(level).map((one) => option(one))}</optgroup>
-        <option value="human">${words.friend}</option>
-        <optgroup label=${words.engines}>${game.opponents.filter((one) => !level(one)).map((one) => option(one, true))}</optgroup>
-      </select></label>
       <fieldset class="pick"><legend>${words.side}</legend><div class="segments">
-        ${game.players.map((name, k) => html`<label><input type="radio" name="side" value=${k} ?checked=${k === 0}><span>${name}</span></label>`)}
-        <label><input type="radio" name="side" value="random"><span>${words.random}</span></label>
+        ${sides.map(([id, name]) => html`<label><input type="radio" name="side" value=${id} .checked=${live(id === this.side)} @change=${() => { this.side = id; }}><span>${name}</span></label>`)}
       </div></fieldset>
+      ${watching ? html`<div class="pair"><label class="pick"><span>${game.players[0]}</span><select name="first">${engines}${others}</select></label>${time("first-seconds")}</div>` : nothing}
+      <div class=${watching || known ? "pair" : ""}><label class="pick"><span>${watching ? game.players[1] : words.opponent}</span>
+        <select name="opponent" @change=${(/** @type {Event} */ event) => { this.opponent = /** @type {HTMLSelectElement} */ (event.target).value; }}>
+        ${engines}
+        ${watching ? nothing : html`<optgroup label=${words.people}><option value="human">${words.friend}</option><option value=${LINK}>${words.linkFriend}</option></optgroup>`}
+        ${others}
+      </select></label>${watching || known ? time("seconds") : nothing}</div>
       <div class="pair">
         <label class="pick"><span>${words.variant}</span><select name="variant">${game.variants.map((name, k) => html`<option ?selected=${k === 0}>${name}</option>`)}</select></label>
         <label class="pick"><span>${words.clock}</span><select name="clock"><option value="none">${words.noClock}</option>
@@ -89,7 +108,7 @@ export class NewGame extends LitElement {
       <form method="dialog" @submit=${this._submit}>
         <h2 id="new-title">${words.newGame}</h2>
         <fieldset class="pick"><legend>${words.game}</legend><div class="segments">${this.games.map((one) => html`<label>
-          <input type="radio" name="game" value=${one.name} .checked=${live(one.name === this.chosen)} @change=${() => { this.chosen = one.name; }}><span>${one.title}</span></label>`)}</div></fieldset>
+          <input type="radio" name="game" value=${one.name} .checked=${live(one.name === this.chosen)} @change=${() => { this.chosen = one.name; this.opponent = one.friendly ?? "human"; }}><span>${one.title}</span></label>`)}</div></fieldset>
         ${keyed(game.name, this._choices(game))}
         <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>
           <button type="submit" class="primary">${words.begin}</button></div>

@@ -1,27 +1,32 @@
 /**
  * `<play-view>`: a game on the board, who plays it, and what can be done. The first visit starts a game at once.
- *
  * @typedef {import("../api.js").State} State
  * @typedef {import("../api.js").GameInfo} GameInfo
  * @typedef {import("../api.js").Wish} Wish
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { replaceAddress } from "../address.js";
 import { ApiError, GameSocket, createGame, readGame } from "../api.js";
 import { makeBoard } from "../boards/make.js";
+import { forget, inviteOf, keep, keysOf, latest } from "../own_games.js";
+import { PastBoards } from "../past_boards.js";
+import { settings } from "../settings.js";
 import { reviewGame } from "../review_link.js";
-import { forget, keep, keysOf, latest } from "../own_games.js";
 import { words } from "../words/play.js";
 import "./move_list.js";
 import "./new_game.js";
 import { icon } from "./icons.js";
+import { inviteCard } from "./invite.js";
+import { lessonNote } from "./lesson.js";
+import { actions, backBar, offerCard, switches } from "./play_panels.js";
+import { searchLines } from "./search_lines.js";
 import { seatBar } from "./seat.js";
+import { sentence } from "./sentence.js";
+import { Viewpoint } from "./viewpoint.js";
 
 const NO_MARKS = { cells: [], pieces: [], asked: null };
-const SURE = 4000; // milliseconds in which a second press resigns
-
-/** @param {string} text */
-const sentence = (text) => (/^[a-z]+\b/.test(text) && !/^[wb][A-Z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
+const SURE = 4000; // milliseconds in which a second press resigns or agrees on a draw
 
 export class PlayView extends LitElement {
   static properties = {
@@ -34,7 +39,9 @@ export class PlayView extends LitElement {
     linked: { state: true },
     sure: { state: true },
     news: { state: true },
+    past: { state: true },
     _received: { state: true },
+    _thoughts: { state: true },
   };
 
   constructor() {
@@ -50,9 +57,18 @@ export class PlayView extends LitElement {
     this.marks = NO_MARKS;
     this.hint = null;
     this.linked = true;
-    this.sure = false;
+    /** What a second press does: `resign` or `draw`. */
+    this.sure = "";
     this.news = "";
+    /** An earlier position that the visitor looks at. @type {null | {count: number, board: any, last: any}} */
+    this.past = null;
     this._received = 0;
+    /** The seats that this page plays. @type {number[]} */
+    this._own = [];
+    /** What the engine of each seat thinks. @type {(import("./search_lines.js").Thoughts | null)[]} */
+    this._thoughts = [null, null];
+    /** @type {PastBoards | null} */
+    this._boards = null;
     /** @type {GameSocket | null} */
     this._socket = null;
     /** @type {import("../boards/board.js").Board | null} */
@@ -60,8 +76,8 @@ export class PlayView extends LitElement {
     this._timer = 0;
     /** The cell of the piece that the page asked about. @type {any} */
     this._asked = null;
-    /** The clock that was asked for, for a rematch. @type {Wish["clock"]} */
-    this._clock = undefined;
+    /** Whether the offer that is open ends because this page answered it. */
+    this._withdrew = false;
     /** Whether the server has sent the game since the page connected. */
     this._joined = false;
   }
@@ -73,11 +89,13 @@ export class PlayView extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     addEventListener("keydown", this._shortcut);
+    addEventListener("settings", this._settle);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     removeEventListener("keydown", this._shortcut);
+    removeEventListener("settings", this._settle);
     clearTimeout(this._timer);
     this._socket?.close();
     document.title = words.title;
@@ -92,8 +110,9 @@ export class PlayView extends LitElement {
 
   /** Show the game of the address, the latest one, or a new one. */
   async _route() {
-    const asked = this.address.get("game");
-    if (asked && asked === this.state?.id) return;
+    const asked = this.address.get("game") || null, key = this.address.get("key"); // `#game` names no game
+    if (asked && key) keep(asked, "", [...new Set([...keysOf(asked), key])].slice(-2)); // a friend's link
+    else if (asked && asked === this.state?.id) return;
     const id = asked ?? latest()?.id;
     try {
       if (id) await this._open(await readGame(id), keysOf(id));
@@ -113,12 +132,13 @@ export class PlayView extends LitElement {
     return { game: game.name, seats: ["human", game.friendly ?? "human"] };
   }
 
-  /** Create a game and show it. @param {Wish} wish */
-  async begin(wish) {
+  /** Create a game and show it. @param {Wish} wish @param {number} [invite] the seat of a friend who gets a link */
+  async begin(wish, invite) {
     try {
-      const state = await createGame(wish);
-      keep(state.id, wish.game, state.keys ?? []);
-      await this._open(state, state.keys ?? []);
+      const state = await createGame(wish), both = state.keys ?? [];
+      const keys = invite === undefined ? both : [both[1 - invite]];
+      keep(state.id, wish.game, keys, invite === undefined ? undefined : both[invite]);
+      await this._open(state, keys, invite === undefined ? [0, 1] : [1 - invite]);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.note = { kind: "error", text: `${words.failed} ${sentence(error.message)}` };
@@ -133,18 +153,22 @@ export class PlayView extends LitElement {
     else await this.begin(this._friendly(game));
   }
 
-  /** @param {State} state @param {string[]} keys */
-  async _open(state, keys) {
+  /** @param {State} state @param {string[]} keys @param {number[]} [own] the seats that they open; the server says it too */
+  async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
     const info = this.games.find((one) => one.name === state.board.game);
     const element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${state.board.variant}`);
+    if (!this.isConnected) return; // the visitor has left meanwhile
     this._socket?.close();
     this._calm();
-    this.state = null;
+    if (keys.length) keep(state.id, state.board.game, keys, inviteOf(state.id) || undefined);
+    Object.assign(this, { state: null, past: null, _own: own, _joined: false, _thoughts: [null, null] });
+    this._boards = new PastBoards(state.id);
     this._element = element;
     this._show(state);
-    history.replaceState(null, "", `#game=${state.id}`);
+    replaceAddress("game", `#game=${state.id}`);
     const socket = new GameSocket(state.id, keys);
     this._socket = socket;
+    this._settle();
     socket.addEventListener("message", (event) => { if (socket === this._socket) this._hear(/** @type {CustomEvent} */ (event).detail); });
     socket.addEventListener("link", (event) => {
       if (socket !== this._socket) return;
@@ -182,8 +206,16 @@ export class PlayView extends LitElement {
   _hear(message) {
     if (message.ref !== undefined && message.ref !== this.state?.version) return; // a hint for a position that is gone
     if (message.type === "state") {
-      this._joined = true;
+      this._own = message.own ?? this._own;
       this._show(message);
+      if (!this._joined) {
+        this._joined = true;
+        this._settle();
+      }
+    } else if (message.type === "thinking") {
+      this._thoughts = this._thoughts.map((old, seat) => (seat === message.player ? message : old));
+    } else if (message.type === "declined") {
+      this.note = { kind: "info", text: words.declined(sentence(this.state?.seats[message.by].name ?? "")) };
     } else if (message.type === "error" && !this._joined && [403, 404].includes(message.status)) this._lost(message.text);
     else if (message.type === "refusal") {
       this.marks = { cells: message.cells ?? [], pieces: message.pieces ?? [], asked: this._asked };
@@ -202,21 +234,27 @@ export class PlayView extends LitElement {
     const changed = !old || old.board.ply !== state.board.ply || old.board.text !== state.board.text || Boolean(old.result) !== Boolean(state.result);
     this.state = state;
     this._received = performance.now();
+    this._boards?.add(state.board, state.last);
+    if (this.past && this.past.count > state.board.moves.length) this.past = null;
+    if (old?.offer && !state.offer && !changed && this._own.length === 1 && old.offer.by === this._own[0] && !this._withdrew) {
+      this.note = { kind: "info", text: words.refused(old.offer.kind) };
+    }
+    this._withdrew = false;
     if (changed) {
       this._calm();
       this.news = this._spoken(state, old);
     }
     if (state.trouble) this.note = { kind: "error", text: sentence(state.trouble) };
-    document.title = this._status() === words.yourTurn ? `• ${words.title}` : words.title;
+    document.title = this._who.status === words.yourTurn ? `• ${words.title}` : words.title;
   }
 
   /** What a screen reader says about a new state. @param {State} state @param {State | null} old */
   _spoken(state, old) {
     const { moves, ply, player } = state.board;
-    if (!ply) return `${words.start} ${this._status()}`;
+    if (!ply) return `${words.start} ${this._who.status}`;
     const mover = state.seats[1 - player];
-    const played = old && ply > old.board.ply && words.played(mover.human ? this._sideOf(1 - player) : mover.name, moves.at(-1));
-    return [played, this._status()].filter(Boolean).join(" ");
+    const played = old && ply > old.board.ply && words.played(mover.human ? this._who.sideOf(1 - player) : mover.name, moves.at(-1));
+    return [played, this._who.status].filter(Boolean).join(" ");
   }
 
   /** Forget what the page said about the position before. */
@@ -224,7 +262,7 @@ export class PlayView extends LitElement {
     this.note = null;
     this.marks = NO_MARKS;
     this.hint = null;
-    this.sure = false;
+    this.sure = "";
     this._asked = null;
   }
 
@@ -237,6 +275,7 @@ export class PlayView extends LitElement {
   /** @param {string} move */
   _move(move) {
     this._calm();
+    this.past = null;
     this._send({ type: "move", move, ply: this.state?.board.ply });
   }
 
@@ -249,15 +288,42 @@ export class PlayView extends LitElement {
     field.value = "";
   }
 
-  _resign() {
+  /** Do it at the second press. @param {string} type */
+  _surely(type) {
     clearTimeout(this._timer);
-    if (this.sure) {
-      this.sure = false;
-      this._send({ type: "resign" });
+    if (this.sure === type) {
+      this.sure = "";
+      this._send({ type });
       return;
     }
-    this.sure = true;
-    this._timer = setTimeout(() => { this.sure = false; }, SURE);
+    this.sure = type;
+    this._timer = setTimeout(() => { this.sure = ""; }, SURE);
+  }
+
+  /** Tell the server whether it checks moves, if that is wanted. */
+  _settle = () => {
+    const { teaching } = settings(), { state } = this;
+    this.requestUpdate();
+    if (state && this._who.plays && this._who.people === 1 && state.teaching !== teaching) this._send({ type: "teach", on: teaching });
+  };
+
+  // ---- looking back ------------------------------------------------------------------------------
+
+  /** Show the position after `count` moves. @param {number} count */
+  async _look(count) {
+    const { state } = this, length = state?.board.moves.length ?? 0;
+    if (!state || count < 0 || count > length) return;
+    if (count === length) {
+      this.past = null;
+      return;
+    }
+    try {
+      const found = await this._boards?.find(state.board.moves, count);
+      if (found && this.state?.id === state.id) this.past = { count, ...found };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.note = { kind: "error", text: sentence(error.message) };
+    }
   }
 
   _ask() {
@@ -269,47 +335,34 @@ export class PlayView extends LitElement {
   /** @param {KeyboardEvent} event */
   _shortcut = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || /** @type {Element} */ (event.target).closest?.("input, select, dialog")) return;
-    if (event.key === "u" && this.state?.undo) this._send({ type: "undo" });
-    else if (event.key === "r" && this.state?.redo) this._send({ type: "redo" });
-    else if (event.key === "h" && this.state?.legal.length) this._ask();
+    const played = this.state?.board.moves.length ?? 0, at = this.past?.count ?? played;
+    const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: played });
+    if (event.key in steps) this._look(steps[event.key]);
+    else if (event.key === "Escape" && this.past) this.past = null;
+    else if (event.key === "u" && this.state?.undo && this._who.plays) this._send({ type: "undo" });
+    else if (event.key === "r" && this.state?.redo && this._who.alone) this._send({ type: "redo" });
+    else if (event.key === "h" && this.state && this._who.mine) this._ask();
     else if (event.key === "m") /** @type {HTMLElement | null} */ (this.querySelector("#typed"))?.focus();
     else return;
     event.preventDefault();
   };
 
-  // ---- who is who --------------------------------------------------------------------------------
-
-  /** The name of a player's side now: after a swap it differs from the start. @param {number} player */
-  _sideOf(player) {
-    const { board } = /** @type {State} */ (this.state);
-    const { players } = /** @type {GameInfo} */ (this._info());
-    return board.player === player ? board.turn : players.find((name) => name !== board.turn) ?? "";
+  /** Who the visitor is in the game. */
+  get _who() {
+    return new Viewpoint(/** @type {State} */ (this.state), this._own, this._info());
   }
 
   _info() {
     return this.games.find((game) => game.name === this.state?.board.game);
   }
 
-  /** The player at the bottom of the board: the person, or the first. */
-  _near() {
-    const { seats } = /** @type {State} */ (this.state);
-    return !seats[0].human && seats[1].human ? 1 : 0;
-  }
-
-  _status() {
-    const { result, seats, board } = /** @type {State} */ (this.state);
-    if (result) return sentence(result.text);
-    const seat = seats[board.player];
-    if (seat.thinking) return words.thinking(sentence(seat.name));
-    return seat.human && !seats[1 - board.player].human ? words.yourTurn : words.turnOf(board.turn);
-  }
-
-  /** The same game again with the seats swapped. @returns {Wish} */
+  /** The same game again with the seats swapped. */
   _rematch() {
     const { board, seats, clock } = /** @type {State} */ (this.state);
     const [a, b] = seats.map((seat) => (seat.human ? "human" : seat.opponent ?? "human"));
-    return { game: board.game, variant: board.variant, rules: board.rules, seats: [b, a],
-      ...(clock && this._clock ? { clock: this._clock } : {}) };
+    const wish = /** @type {Wish} */ ({ game: board.game, variant: board.variant, rules: board.rules, seats: [b, a],
+      seconds: [seats[1].seconds, seats[0].seconds], ...(clock ? { clock: { base: clock.base, increment: clock.increment } } : {}) });
+    this.begin(wish, this._who.people === 2 && this._own.length === 1 ? this._own[0] : undefined);
   }
 
   // ---- drawing -----------------------------------------------------------------------------------
@@ -320,12 +373,12 @@ export class PlayView extends LitElement {
       const another = html`<button type="button" class="primary" @click=${() => this.begin(this._friendly(this.games[0]))}>${words.newGame}</button>`;
       return html`<div class="alone"><p>${this.note?.text ?? words.loading}</p>${this.note ? another : nothing}</div>`;
     }
-    const { state } = this, near = this._near();
+    const { state } = this, near = this._who.near;
     return html`
       <div class="bar">
         <nav aria-label=${words.game}>${this.games.map((game) => html`<button type="button" class="tab"
           aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => this._switch(game.name)}>${game.title}</button>`)}</nav>
-        <button type="button" class="primary" id="new" @click=${this._dialog}>${words.newGame}</button>
+        <button type="button" class="primary" id="new" @click=${() => /** @type {any} */ (this.querySelector("new-game")).open()}>${words.newGame}</button>
       </div>
       <main class=${`on-${this._info()?.board}`}>
         <h1 class="hidden">${this._info()?.title}</h1>
@@ -333,14 +386,19 @@ export class PlayView extends LitElement {
           ${this._seat(1 - near)}
           <div class="board-box">
             ${this._element}
+            ${this.past ? backBar(this.past.count, (count) => this._look(count), () => { this.past = null; }) : nothing}
             ${this._note()}
           </div>
           ${this._seat(near)}
         </section>
         <aside class="side">
           ${this._situation()}
-          ${this._actions()}
-          <move-list .moves=${state.board.moves} .first=${(state.board.player + state.board.moves.length) % 2}></move-list>
+          ${this._invitation()}
+          ${this._who.plays ? this._buttons() : html`<p class="quiet">${this._joined ? words.watching : nothing}</p>`}
+          ${this._who.people === 1 && this._who.plays && !state.result ? switches() : nothing}
+          ${this._lines()}
+          <move-list .moves=${state.board.moves} .first=${(state.board.player + state.board.moves.length) % 2} .at=${this.past?.count ?? null}
+            @look=${(/** @type {CustomEvent} */ event) => this._look(event.detail)}></move-list>
           <form class="type" @submit=${this._typed}>
             <label class="hidden" for="typed">${words.moveField}</label>
             <input id="typed" name="move" placeholder=${words.moveField} autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="100">
@@ -349,39 +407,42 @@ export class PlayView extends LitElement {
         </aside>
       </main>
       <p class="hidden" role="status" id="news">${this.news}</p>
-      <new-game .games=${this.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => { this._clock = event.detail.clock; this.begin(event.detail); }}></new-game>`;
+      <new-game .games=${this.games} .current=${state.board.game} @begin=${(/** @type {CustomEvent} */ event) => this.begin(event.detail.wish, event.detail.invite)}></new-game>`;
   }
 
   updated() {
     if (!this.state || !this._element) return;
-    const { board, legal, last } = this.state;
-    Object.assign(this._element, { board, legal, last, marks: this.marks, hint: this.hint, orientation: this._near() });
+    const orientation = this._who.near;
+    if (this.past) Object.assign(this._element, { board: this.past.board, last: this.past.last, legal: [], marks: NO_MARKS, hint: null, orientation });
+    else {
+      const { board, legal, last, lesson } = this.state;
+      Object.assign(this._element, { board, legal: this._who.mine ? legal : [], last, marks: this.marks, hint: this.hint ?? lesson?.reply ?? null, orientation });
+    }
   }
 
-  _dialog() {
-    /** @type {any} */ (this.querySelector("new-game")).open();
-  }
-
-  /** @param {number} player */
-  _seat(player) {
+  _seat(/** @type {number} */ player) {
     const { seats, clock, board, result } = /** @type {State} */ (this.state);
     const seat = seats[player], other = seats[1 - player];
     return seatBar({
-      side: this._sideOf(player), hue: this._sideOf(player).toLowerCase(),
-      name: seat.human ? (other.human ? this._sideOf(player) : words.you) : sentence(seat.name),
+      side: this._who.sideOf(player), hue: this._who.sideOf(player).toLowerCase(),
+      name: seat.human ? (other.human && !(this._own.length === 1 && this._own[0] === player) ? this._who.sideOf(player) : words.you) : sentence(seat.name),
+      presence: seat.human && other.human && this._own.length < 2 && !this._own.includes(player) ? (seat.present ? "here" : "away") : "",
+      special: player === board.player ? this._special() : nothing,
       active: !result && board.player === player, thinking: seat.thinking,
       left: clock ? clock.left[player] : null, running: clock?.running === player && !result, since: this._received,
     });
   }
 
   _situation() {
-    const { result, legal } = /** @type {State} */ (this.state);
-    const rest = legal.filter((move) => !move.to && !move.cell);
+    const { id, result, offer } = /** @type {State} */ (this.state);
     return html`<div class=${result ? "situation over" : "situation"}>
-      <p class="status" id="status">${this._status()}</p>
-      ${result ? html`<div class="again"><button type="button" class="primary" @click=${() => this.begin(this._rematch())}>${words.rematch}</button>${this._review()}</div>` : nothing}
-      ${rest.length && this._info()?.board !== "plain" ? html`<div class="again" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" data-move=${move.move}
-        @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</div>` : nothing}
+      <div class="status-row"><p class="status" id="status">${this._who.status}</p>
+        <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
+      ${result && this._who.plays ? html`<div class="again"><button type="button" class="primary" id="rematch" @click=${() => this._rematch()}>${this._who.people ? words.rematch : words.again}</button>${this._review()}</div>` : nothing}
+      ${offer && this._who.plays ? offerCard(offer, this._who.sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
+        this._withdrew = type === "decline";
+        this._send({ type });
+      }) : nothing}
     </div>`;
   }
 
@@ -389,24 +450,47 @@ export class PlayView extends LitElement {
   _review() {
     const { id, seats, board } = /** @type {State} */ (this.state);
     if (!this._info()?.review || !board.ply) return nothing;
-    const people = seats.flatMap((seat, player) => (seat.human ? [player] : []));
-    return html`<button type="button" id="review" @click=${() => reviewGame(id, board.moves.join(), people.length === 1 ? people[0] : null)
+    return html`<button type="button" id="review" @click=${() => reviewGame(id, board.moves.join(), this._who.people === 1 ? seats.findIndex((seat) => seat.human) : null)
       .catch((/** @type {Error} */ error) => { this.note = { kind: "error", text: sentence(error.message) }; })}>${words.review}</button>`;
   }
 
-  _actions() {
-    const { undo, redo, legal, result } = /** @type {State} */ (this.state), mine = legal.length > 0 && !result;
-    const button = (/** @type {string} */ id, /** @type {boolean} */ enabled, /** @type {() => void} */ act, text = /** @type {any} */ (words)[id]) => html`
-      <button type="button" id=${id} ?disabled=${!enabled} @click=${act}>${icon(id)}<span>${text}</span></button>`;
-    return html`<div class="actions" role="group">
-      ${button("undo", undo, () => this._send({ type: "undo" }))}
-      ${button("redo", redo, () => this._send({ type: "redo" }))}
-      ${button("hint", mine, () => this._ask())}
-      ${button("resign", mine, () => this._resign(), this.sure ? words.resignSure : words.resign)}
-    </div>`;
+  /** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. */
+  _special() {
+    if (this._info()?.board === "plain" || this.past || !this._who.mine) return nothing;
+    const rest = /** @type {State} */ (this.state).legal.filter((move) => !move.to && !move.cell);
+    return rest.length ? html`<span class="special" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" class="primary" data-move=${move.move}
+      @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</span>` : nothing;
+  }
+
+  /** The link for a friend, until the friend is there. */
+  _invitation() {
+    const { id, seats, result } = /** @type {State} */ (this.state), key = inviteOf(id);
+    const friend = this._own.length === 1 ? seats[1 - this._own[0]] : null;
+    return key && friend && !friend.present && !result ? inviteCard(id, key) : nothing;
+  }
+
+  _buttons() {
+    const { undo, redo, result, paused } = /** @type {State} */ (this.state);
+    return actions({
+      people: this._who.people, alone: this._who.alone, mine: this._who.mine && !result, over: Boolean(result), undo, redo,
+      draws: this._info()?.draws ?? false, paused, sure: this.sure,
+    }, { send: (type, more) => this._send({ type, ...more }), hint: () => this._ask(), surely: (type) => this._surely(type) });
+  }
+
+  /** What the engines think: always while two of them play, otherwise if the visitor wants it. */
+  _lines() {
+    const { seats, result } = /** @type {State} */ (this.state), people = this._who.people;
+    if (people > 1 || (people && (!settings().lines || result))) return nothing;
+    return searchLines([0, 1].filter((seat) => !seats[seat].human).map((seat) => ({
+      name: sentence(seats[seat].name), side: this._who.sideOf(seat), hue: this._who.sideOf(seat).toLowerCase(), thoughts: this._thoughts[seat],
+    })));
   }
 
   _note() {
+    const { lesson } = /** @type {State} */ (this.state);
+    if (lesson && this._who.plays && this.linked && !this.past) {
+      return html`<div class="note-box" role="status" aria-live="polite">${lessonNote(lesson, () => this._send({ type: "undo" }), () => this._send({ type: "go-on" }))}</div>`;
+    }
     const text = this.linked ? this.note?.text : words.offline, kind = this.linked ? this.note?.kind : "error";
     return html`<div class="note-box" role="status" aria-live="polite">${text ? html`<p class="note ${kind}">${text}
       <button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>` : nothing}</div>`;

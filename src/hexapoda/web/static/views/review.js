@@ -9,6 +9,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { replaceAddress } from "../address.js";
 import { ApiError } from "../api.js";
 import { writeAddress } from "../analysis/address.js";
 import { makeBoard } from "../boards/make.js";
@@ -155,7 +156,7 @@ export class ReviewView extends LitElement {
     const most = this.review?.moves.length ?? 0;
     this.line = this.retry = this._position = null;
     this.at = Math.min(Math.max(ply, 0), most);
-    history.replaceState(null, "", `#review=${this._id}${this.at ? `&at=${this.at}` : ""}`);
+    replaceAddress("review", `#review=${this._id}${this.at ? `&at=${this.at}` : ""}`);
   }
 
   /** The number of a move as in the list: `12.` for the first player of a pair, `12…` for the second. @param {number} ply */

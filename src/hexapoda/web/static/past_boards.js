@@ -1,0 +1,32 @@
+/** `PastBoards`: the earlier positions of a game that is played. Boards that the page has seen need no request. */
+
+import { readGameRecord } from "./api.js";
+import { boardReader } from "./record_boards.js";
+
+/** @typedef {{board: any, last: any}} Past */
+
+export class PastBoards {
+  /** @param {string} id of the game */
+  constructor(id) {
+    this._id = id;
+    /** By the moves that lead to a position. @type {Map<string, Past>} */
+    this._known = new Map();
+  }
+
+  /** Remember a position. @param {any} board @param {any} last */
+  add(board, last) {
+    this._known.set(name(board.moves), { board, last });
+  }
+
+  /** The position after the first `count` of these moves. @param {string[]} moves @param {number} count @returns {Promise<Past | null>} */
+  async find(moves, count) {
+    const wanted = name(moves.slice(0, count)), known = this._known.get(wanted);
+    if (known) return known;
+    const record = await readGameRecord(this._id), boardOf = boardReader(record);
+    for (const node of record.nodes) this.add(boardOf(node.id), node.move ?? null);
+    return this._known.get(wanted) ?? null;
+  }
+}
+
+/** @param {string[]} moves */
+const name = (moves) => moves.join(" ");

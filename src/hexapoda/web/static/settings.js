@@ -1,0 +1,79 @@
+/**
+ * What a visitor has chosen for all views: kept in this browser, and applied to the document.
+ *
+ * Style sheets read `data-theme`, `data-tiles` and `data-labels` of the root element. A change fires `settings` on the
+ * window.
+ *
+ * @typedef {{theme: "auto" | "light" | "dark" | "contrast", tiles: "own" | "classic" | "plain", labels: boolean,
+ *   keys: boolean, lines: boolean, teaching: boolean}} Settings
+ */
+
+import { paintTiles } from "./boards/tile_colors.js";
+
+const NAME = "hexapoda.settings";
+const THEMES = ["auto", "light", "dark", "contrast"], TILES = ["own", "classic", "plain"];
+
+/** @type {Settings} */
+const USUAL = { theme: "auto", tiles: "own", labels: true, keys: true, lines: false, teaching: false };
+
+/** @returns {Settings} */
+function read() {
+  let found = null;
+  try {
+    found = JSON.parse(localStorage.getItem(NAME) ?? "{}");
+  } catch {
+    // Damaged, or storage is not allowed.
+  }
+  const flag = (/** @type {"labels" | "keys" | "lines" | "teaching"} */ name) => (typeof found?.[name] === "boolean" ? found[name] : USUAL[name]);
+  return {
+    theme: THEMES.includes(found?.theme) ? found.theme : USUAL.theme,
+    tiles: TILES.includes(found?.tiles) ? found.tiles : USUAL.tiles,
+    labels: flag("labels"), keys: flag("keys"), lines: flag("lines"), teaching: flag("teaching"),
+  };
+}
+
+let chosen = read();
+
+/** The settings now. @returns {Readonly<Settings>} */
+export const settings = () => chosen;
+
+/** Change some settings. @param {Partial<Settings>} part */
+export function change(part) {
+  chosen = { ...chosen, ...part };
+  try {
+    localStorage.setItem(NAME, JSON.stringify(chosen));
+  } catch {
+    // Without storage they last until the page is left.
+  }
+  apply();
+  dispatchEvent(new CustomEvent("settings", { detail: chosen }));
+}
+
+/** The theme without "auto". */
+function theme() {
+  if (chosen.theme !== "auto") return chosen.theme;
+  if (matchMedia("(prefers-contrast: more)").matches) return "contrast";
+  return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+}
+
+function apply() {
+  Object.assign(document.documentElement.dataset, {
+    theme: theme(), tiles: chosen.tiles, labels: chosen.labels ? "on" : "off",
+  });
+  paintTiles(chosen.tiles);
+}
+
+/** Apply the settings from now on. */
+export function begin() {
+  apply();
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) matchMedia(query).addEventListener("change", apply);
+  // Shapes that arrive later are painted too.
+  const shapes = document.getElementById("shapes");
+  if (shapes) new MutationObserver(() => paintTiles(chosen.tiles)).observe(shapes, { childList: true });
+  // Shortcuts of one key, in all views, can be a nuisance to those who dictate. Boards and fields keep their keys.
+  addEventListener("keydown", (event) => {
+    const single = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const kept = /** @type {Element} */ (event.target).closest?.("input, select, textarea, button, a, summary, [role=application]");
+    if (single && !chosen.keys && !kept) event.stopImmediatePropagation();
+  }, { capture: true });
+}

@@ -1,0 +1,69 @@
+/** `<settings-dialog>`: what holds for all views. Every choice works at once. */
+
+import { LitElement, html } from "../vendor/lit/lit.js";
+import { change, settings } from "../settings.js";
+import { askForLanguage, askedLanguage } from "../words.js";
+import { words } from "../words/settings.js";
+
+export class SettingsDialog extends LitElement {
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    addEventListener("settings", this._changed);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("settings", this._changed);
+  }
+
+  _changed = () => this.requestUpdate();
+
+  open() {
+    this._dialog().showModal();
+  }
+
+  _dialog() {
+    return /** @type {HTMLDialogElement} */ (this.querySelector("dialog"));
+  }
+
+  /** @param {Event} event */
+  _language(event) {
+    askForLanguage(/** @type {HTMLSelectElement} */ (event.target).value);
+    location.reload(); // the texts are chosen when the page loads
+  }
+
+  /** @param {string} name @param {string} title @param {Record<string, string>} choices @param {string} now @param {(event: Event) => void} act @param {string} [about] */
+  _select(name, title, choices, now, act, about = "") {
+    return html`<label class="pick"><span>${title}</span><select name=${name} @change=${act}>
+      ${Object.entries(choices).map(([id, text]) => html`<option value=${id} ?selected=${id === now}>${text}</option>`)}</select>
+      ${about ? html`<small>${about}</small>` : ""}</label>`;
+  }
+
+  /** @param {"labels" | "keys"} name @param {string} [about] */
+  _switch(name, about = "") {
+    return html`<label class="switch"><input type="checkbox" name=${name} .checked=${settings()[name]}
+      @change=${(/** @type {Event} */ event) => change({ [name]: /** @type {HTMLInputElement} */ (event.target).checked })}>
+      <span>${words[name]}${about ? html`<small>${about}</small>` : ""}</span></label>`;
+  }
+
+  render() {
+    const value = (/** @type {Event} */ event) => /** @type {any} */ (event.target).value, now = settings();
+    return html`<dialog class="settings" aria-labelledby="settings-title" @click=${(/** @type {MouseEvent} */ event) => { if (event.target === this._dialog()) this._dialog().close(); }}>
+      <form method="dialog">
+        <h2 id="settings-title">${words.title}</h2>
+        ${this._select("theme", words.theme, words.themes, now.theme, (event) => change({ theme: value(event) }))}
+        ${this._select("tiles", words.tiles, words.tileSets, now.tiles, (event) => change({ tiles: value(event) }), words.aboutTiles)}
+        ${this._select("language", words.language, words.languages, askedLanguage() ?? "auto", (event) => this._language(event))}
+        ${this._switch("labels")}
+        ${this._switch("keys", words.aboutKeys)}
+        <div class="buttons"><button type="button" class="primary" @click=${() => this._dialog().close()}>${words.close}</button></div>
+      </form>
+    </dialog>`;
+  }
+}
+
+customElements.define("settings-dialog", SettingsDialog);

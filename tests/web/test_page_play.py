@@ -1,0 +1,207 @@
+"""The view of a game in a browser: a friend's link, offers, lessons, two engines, earlier moves, stacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from tests.web.page_browser import (
+    DEADLINE,
+    PageServer,
+    chromium,
+    moves,
+    new_game,
+    opened,
+    page_server,
+    status,
+)
+
+STACK = ("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wB1 -wQ", "bB1 bQ-", "wB1 wQ")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    with page_server(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+@contextmanager
+def guest(browser: Any, address: str) -> Iterator[Any]:
+    """The page of a visitor who opens an address."""
+    visitor = browser.new_context(viewport={"width": 360, "height": 740})
+    page = visitor.new_page()
+    page.set_default_timeout(DEADLINE)
+    page.goto(address)
+    page.locator("svg.surface").wait_for()
+    yield page
+    visitor.close()
+
+
+def play(page: Any, *texts: str) -> None:
+    played = page.locator(".move:not(.none)").count()
+    for number, text in enumerate(texts, played + 1):
+        page.fill("#typed", text)
+        page.press("#typed", "Enter")
+        moves(page, number)
+
+
+def test_a_friend_plays_through_a_link(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "link", "5x5")
+        link = page.input_value("#invite")
+        assert page.inner_text(".presence") == "is away"
+        with guest(browser, link) as friend:
+            page.locator(".presence.here").wait_for()
+            assert page.locator(".invite").count() == 0
+            assert "key=" not in friend.url, "the address can be shared to watch"
+            assert friend.locator(".seat:last-child .name").inner_text() == "You"
+            assert friend.locator(".cell.open").count() == 0, "it is not the friend's turn"
+            page.click('[data-cell="1,1"]')
+            moves(friend, 1)
+            status(friend, "Your turn")
+            page.click("#undo")
+            friend.locator(".offer", has_text="Black asks to take a move back").wait_for()
+            friend.click("#decline")
+            page.locator(".note", has_text="not given back").wait_for()
+            page.click("#undo")
+            friend.click("#accept")
+            moves(page, 0)
+            friend.reload()
+            friend.locator(".presence.here").wait_for()
+            with guest(browser, page.url) as watcher:
+                assert "You watch this game." in watcher.inner_text(".side")
+                assert watcher.locator(".actions").count() == 0
+        page.locator(".presence.away").wait_for()
+
+
+def test_a_draw_and_a_rematch_with_the_same_clock(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        page.click("#new")
+        page.select_option("dialog [name=clock]", "1")
+        page.select_option("dialog [name=opponent]", "human")
+        page.click("dialog button[type=submit]")
+        page.locator("game-clock").first.wait_for()
+        page.click("#draw")
+        assert page.inner_text("#draw") == "Really?"
+        page.click("#draw")
+        status(page, "Draw: the players agreed on it")
+        page.click("#rematch")
+        status(page, "White to move")
+        assert page.locator("game-clock").all_inner_texts()[0].startswith(("5:00", "4:5"))
+
+
+def test_hex_offers_no_draw(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hex", "human", "5x5")
+        assert page.locator("#resign").count() == 1 and page.locator("#draw").count() == 0
+
+
+def test_a_mistake_can_be_taken_back(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        page.check("[name=teaching]")
+        new_game(page, "hex", "level-1", "5x5")
+        page.click('[data-cell="0,0"]')
+        page.locator(".lesson", has_text="after a1").wait_for()
+        assert page.locator(".marks .hint").count() == 1, "the reply that it allows"
+        page.click("#take-back")
+        moves(page, 0)
+        assert page.locator(".lesson").count() == 0
+        page.click('[data-cell="0,0"]')
+        page.click("#play-on")
+        moves(page, 2)
+        page.uncheck("[name=teaching]")
+
+
+def test_two_engines_with_their_lines(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        before = page.url
+        page.click("#new")
+        page.locator("dialog input[name=side][value=none]").check(force=True)
+        page.select_option("dialog [name=first]", "level-10")
+        page.select_option("dialog [name=opponent]", "alphabeta")
+        page.select_option("dialog [name=first-seconds]", "0.5")
+        page.select_option("dialog [name=seconds]", "0.5")
+        page.click("dialog button[type=submit]")
+        page.wait_for_url(lambda url: url != before)
+        page.wait_for_function("() => document.querySelectorAll('.thoughts .line').length === 2")
+        page.click("#pause")
+        page.locator("#resume").wait_for()
+        names = page.locator(".thoughts h3").all_inner_texts()
+        assert names == ["Level 10", "Alphabeta"]
+
+
+def test_earlier_moves(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        new_game(page, "hive", "human", "Base")
+        play(page, *STACK)
+        page.reload()
+        page.locator(".move", has_text="bQ bS1-").click()
+        page.locator(".back-bar", has_text="You see move 4.").wait_for()
+        assert page.locator(".stack").count() == 4 and page.locator(".stack.movable").count() == 0
+        page.keyboard.press("ArrowLeft")
+        page.locator(".back-bar", has_text="You see move 3.").wait_for()
+        assert page.locator(".stack").count() == 3
+        page.keyboard.press("Home")
+        page.locator(".back-bar", has_text="You see the start.").wait_for()
+        assert page.locator(".stack").count() == 0
+        page.click("#back")
+        assert page.locator(".back-bar").count() == 0 and page.locator(".stack.movable").count() > 0
+        page.keyboard.press("ArrowLeft")
+        page.locator(".back-bar", has_text="You see move 6.").wait_for()
+        page.keyboard.press("End")
+        assert page.locator(".back-bar").count() == 0
+        assert len(moves(page, 7)) == 7
+
+
+def test_stacks_fan_out(browser: Any, server: PageServer) -> None:
+    with opened(browser, server, touch=True) as page:
+        new_game(page, "hive", "human", "Base")
+        play(page, *STACK)
+        fan = page.locator("[data-fan]")
+        stack = page.locator('.stack:has([data-height="1"])')
+        stack.hover()
+        fan.first.wait_for()
+        assert [each.get_attribute("data-fan") for each in fan.all()] == ["wQ", "wB1"]
+        page.mouse.move(5, 5)
+        page.wait_for_function("() => !document.querySelector('[data-fan]')")
+        stack.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True, "pointerId": 7})
+        fan.first.wait_for()
+        stack.dispatch_event("click", {"bubbles": True})
+        assert page.locator(".note").count() == 0, "the click at the end of a long press"
+        page.focus("svg.surface")
+        page.keyboard.press("ArrowLeft")  # the cursor appears where the last move went
+        page.wait_for_function("() => document.querySelector('hive-board p').textContent.includes(' on ')")
+        page.keyboard.press("Escape")
+        page.wait_for_function("() => !document.querySelector('[data-fan]')")
+        page.keyboard.press("f")
+        fan.first.wait_for()
+        page.keyboard.press("f")
+        page.wait_for_function("() => !document.querySelector('[data-fan]')")
+
+
+def test_swap_is_in_view_on_a_phone(browser: Any, server: PageServer) -> None:
+    with opened(browser, server, width=360) as page:
+        before = page.url
+        page.click("#new")
+        page.locator("dialog input[name=game][value=hex]").check(force=True)
+        page.select_option("dialog [name=opponent]", "human")
+        page.click("dialog summary")
+        page.select_option("dialog [name=rule-swap]", "pieces")
+        page.click("dialog button[type=submit]")
+        page.wait_for_url(lambda url: url != before)
+        page.click('[data-cell="3,3"]')
+        swap = page.locator("[data-move=swap-pieces]")
+        swap.wait_for()
+        box = swap.bounding_box()
+        assert box is not None and box["y"] + box["height"] <= 780 and box["x"] + box["width"] <= 360
+        swap.click()
+        moves(page, 2)
