@@ -400,3 +400,29 @@ def test_a_game_in_play_is_analyzed(browser: Any, server: PageServer) -> None:
         page.locator("play-view .move", has_text="c3").wait_for()
         page.click(".views a[href='#analysis']")
         current(page, "b2")  # the analysis is still there
+
+
+def test_a_position_is_set_up_by_hand(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hive&variant=Base") as page:
+        page.click("#setUp")
+        page.click("[data-hand=wQ].movable")
+        page.click('.target[data-cell="0,0"]')
+        page.locator('.stack[data-cell="0,0"]').wait_for()
+        page.click("[data-hand=bQ].movable")
+        page.click('.target[data-cell="1,0"]')
+        page.locator("#verdict.good").wait_for()
+        page.click("[data-hand=bB1].movable")
+        page.click('.target[data-cell="2,-1"]')
+        page.locator('.stack[data-cell="2,-1"]').wait_for()
+        page.click('.stack[data-cell="1,0"]')
+        page.click("#take")
+        page.locator("#verdict:not(.good)").wait_for()  # two parts
+        assert page.is_disabled("#set")
+        page.click("[data-hand=bQ].movable")
+        page.click('.target[data-cell="1,0"]')
+        page.locator("#verdict.good").wait_for()
+        page.click("#set")
+        page.locator("variation-tree").wait_for()
+        assert pieces(page) == {"wQ": "0,0", "bQ": "1,0", "bB1": "2,-1"}
+        page.locator(".movable").first.wait_for()
+        page.wait_for_url(lambda url: "start=" in url)

@@ -13,6 +13,7 @@ from hexapoda.errors import IllegalMoveError, UsageError
 from hexapoda.games.analysis import GameAnalysis, NoAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.game import Move, PageBoard, RuleSwitch
+from hexapoda.games.lesson import RuleLesson
 from hexapoda.games.overlay import Overlays
 from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
@@ -204,6 +205,11 @@ class GameBase:
         """Play moves one by one with `parse_move`."""
         for text in texts:
             position.push(self.parse_move(position, text))
+
+    @property
+    def lessons(self) -> Sequence[RuleLesson]:
+        """No lessons."""
+        return ()
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """No opening suite."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
+from hexapoda.games.lesson import RuleLesson
 from hexapoda.games.overlay import Overlays
 from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
@@ -327,6 +328,12 @@ class Game(Protocol):
     def play_texts(self, position: Any, texts: Sequence[str]) -> None:
         """Play moves given as text. Raises the errors of `parse_move` at the first that is not a legal move;
         those before it have been played.
+        """
+
+    @property
+    def lessons(self) -> Sequence[RuleLesson]:
+        """Small boards that teach the rules, in the order in which they are learned; may be empty. The last
+        one ends a game.
         """
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:

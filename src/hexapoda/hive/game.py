@@ -16,6 +16,7 @@ from hexapoda.games.analysis import GameAnalysis
 from hexapoda.games.archive import Archive
 from hexapoda.games.base import GameBase
 from hexapoda.games.game import PageBoard, RuleSwitch
+from hexapoda.games.lesson import RuleLesson, read_lessons
 from hexapoda.games.overlay import Overlays
 from hexapoda.games.position_editor import PositionEditor
 from hexapoda.games.record_files import RecordFiles
@@ -242,6 +243,11 @@ class HiveGame(GameBase):
     def diagram(self, position: Position) -> str:
         """Return the board and the hands as text, with the last move marked."""
         return position.diagram(width=79, last_move=True, hands=True)
+
+    @property
+    def lessons(self) -> Sequence[RuleLesson]:
+        """The lessons of `data/lessons.json`."""
+        return read_lessons("hexapoda.hive")
 
     def opening_lines(self, variant: str) -> Sequence[Sequence[str]]:
         """Return the opening suite of a variant, as UHP MoveStrings."""

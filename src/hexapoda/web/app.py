@@ -14,6 +14,7 @@ from hexapoda.web.api import (
     boards,
     catalog,
     games,
+    lessons,
     library,
     overlays,
     positions,
@@ -55,7 +56,19 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.state.log = RefusalLog()
     app.state.puzzles = PuzzleShelf()
-    for noun in (catalog, games, boards, positions, puzzles, overlays, records, analysis, reviews, library):
+    for noun in (
+        catalog,
+        games,
+        boards,
+        positions,
+        puzzles,
+        overlays,
+        records,
+        analysis,
+        reviews,
+        library,
+        lessons,
+    ):
         app.include_router(noun.router, prefix="/api/v1")
     add_handlers(app)
     files = PageFiles(chosen.static)

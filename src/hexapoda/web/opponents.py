@@ -71,6 +71,7 @@ def _game_json(game: Game) -> dict[str, Any]:
         "overlays": _overlays_json(game),
         "review": game.analysis.REVIEWS,
         "draws": game.draws,
+        "lessons": len(game.lessons),
     }
 
 

@@ -29,15 +29,13 @@ import "./set_up.js";
 import "./share_game.js";
 import "./step_note.js";
 import "./variation_tree.js";
+import { sentence } from "./sentence.js";
 
 const NO_MARKS = { cells: [], pieces: [], asked: null };
 const REST = 120; // milliseconds on a position before the server is asked for its legal moves
 
 /** The game that was analyzed before the visitor looked at another view. @type {{tree: GameTree, near: number} | null} */
 let kept = null;
-
-/** @param {string} text */
-const sentence = (text) => (/^[a-z]+\b/.test(text) && !/^[wb][A-Z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
 
 /** The moves of an engine for the board. @param {any} search @param {number} count @param {number} player the one to move */
 function ideasOf(search, count, player) {

@@ -1,6 +1,5 @@
 /**
  * `<play-view>`: a game on the board, who plays it, and what can be done. The first visit starts a game at once.
- *
  * @typedef {import("../api.js").State} State
  * @typedef {import("../api.js").GameInfo} GameInfo
  * @typedef {import("../api.js").Wish} Wish
@@ -23,12 +22,11 @@ import { lessonNote } from "./lesson.js";
 import { actions, backBar, offerCard, switches } from "./play_panels.js";
 import { searchLines } from "./search_lines.js";
 import { seatBar } from "./seat.js";
+import { sentence } from "./sentence.js";
+import { Viewpoint } from "./viewpoint.js";
 
 const NO_MARKS = { cells: [], pieces: [], asked: null };
 const SURE = 4000; // milliseconds in which a second press resigns or agrees on a draw
-
-/** @param {string} text */
-const sentence = (text) => (/^[a-z]+\b/.test(text) && !/^[wb][A-Z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
 
 export class PlayView extends LitElement {
   static properties = {
@@ -252,16 +250,16 @@ export class PlayView extends LitElement {
       this.news = this._spoken(state, old);
     }
     if (state.trouble) this.note = { kind: "error", text: sentence(state.trouble) };
-    document.title = this._status() === words.yourTurn ? `• ${words.title}` : words.title;
+    document.title = this._who.status === words.yourTurn ? `• ${words.title}` : words.title;
   }
 
   /** What a screen reader says about a new state. @param {State} state @param {State | null} old */
   _spoken(state, old) {
     const { moves, ply, player } = state.board;
-    if (!ply) return `${words.start} ${this._status()}`;
+    if (!ply) return `${words.start} ${this._who.status}`;
     const mover = state.seats[1 - player];
-    const played = old && ply > old.board.ply && words.played(mover.human ? this._sideOf(1 - player) : mover.name, moves.at(-1));
-    return [played, this._status()].filter(Boolean).join(" ");
+    const played = old && ply > old.board.ply && words.played(mover.human ? this._who.sideOf(1 - player) : mover.name, moves.at(-1));
+    return [played, this._who.status].filter(Boolean).join(" ");
   }
 
   /** Forget what the page said about the position before. */
@@ -311,7 +309,7 @@ export class PlayView extends LitElement {
   _settle = () => {
     const { teaching } = settings(), { state } = this;
     this.requestUpdate();
-    if (state && this._plays() && this._people() === 1 && state.teaching !== teaching) this._send({ type: "teach", on: teaching });
+    if (state && this._who.plays && this._who.people === 1 && state.teaching !== teaching) this._send({ type: "teach", on: teaching });
   };
 
   // ---- looking back ------------------------------------------------------------------------------
@@ -346,62 +344,21 @@ export class PlayView extends LitElement {
     const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: played });
     if (event.key in steps) this._look(steps[event.key]);
     else if (event.key === "Escape" && this.past) this.past = null;
-    else if (event.key === "u" && this.state?.undo && this._plays()) this._send({ type: "undo" });
-    else if (event.key === "r" && this.state?.redo && this._alone()) this._send({ type: "redo" });
-    else if (event.key === "h" && this._mine()) this._ask();
+    else if (event.key === "u" && this.state?.undo && this._who.plays) this._send({ type: "undo" });
+    else if (event.key === "r" && this.state?.redo && this._who.alone) this._send({ type: "redo" });
+    else if (event.key === "h" && this.state && this._who.mine) this._ask();
     else if (event.key === "m") /** @type {HTMLElement | null} */ (this.querySelector("#typed"))?.focus();
     else return;
     event.preventDefault();
   };
 
-  // ---- who is who --------------------------------------------------------------------------------
-
-  /** The name of a player's side now: after a swap it differs from the start. @param {number} player */
-  _sideOf(player) {
-    const { board } = /** @type {State} */ (this.state);
-    const { players } = /** @type {GameInfo} */ (this._info());
-    return board.player === player ? board.turn : players.find((name) => name !== board.turn) ?? "";
-  }
-
-  /** How many people play. */
-  _people() {
-    return this.state?.seats.filter((seat) => seat.human).length ?? 0;
-  }
-
-  /** Whether this page plays, or moves for both engines. */
-  _plays() {
-    return this._own.some((seat) => this.state?.seats[seat].human || !this._people());
-  }
-
-  /** Whether nobody else has to agree. */
-  _alone() {
-    return this._plays() && (this._people() < 2 || this._own.length === 2);
-  }
-
-  /** Whether this page is to move. */
-  _mine() {
-    const { state } = this;
-    return Boolean(state?.legal.length && this._own.includes(state.board.player));
+  /** Who the visitor is in the game. */
+  get _who() {
+    return new Viewpoint(/** @type {State} */ (this.state), this._own, this._info());
   }
 
   _info() {
     return this.games.find((game) => game.name === this.state?.board.game);
-  }
-
-  /** The player at the bottom of the board: the person, or the first. */
-  _near() {
-    const { seats } = /** @type {State} */ (this.state);
-    if (this._own.length === 1) return this._own[0];
-    return !seats[0].human && seats[1].human ? 1 : 0;
-  }
-
-  _status() {
-    const { result, seats, board } = /** @type {State} */ (this.state);
-    if (result) return sentence(result.text);
-    const seat = seats[board.player];
-    if (seat.thinking) return words.thinking(sentence(seat.name));
-    const own = this._own.length === 1 && this._own[0] === board.player;
-    return seat.human && (own || !seats[1 - board.player].human) ? words.yourTurn : words.turnOf(board.turn);
   }
 
   /** The same game again with the seats swapped. */
@@ -410,7 +367,7 @@ export class PlayView extends LitElement {
     const [a, b] = seats.map((seat) => (seat.human ? "human" : seat.opponent ?? "human"));
     const wish = /** @type {Wish} */ ({ game: board.game, variant: board.variant, rules: board.rules, seats: [b, a],
       seconds: [seats[1].seconds, seats[0].seconds], ...(clock ? { clock: { base: clock.base, increment: clock.increment } } : {}) });
-    this.begin(wish, this._people() === 2 && this._own.length === 1 ? this._own[0] : undefined);
+    this.begin(wish, this._who.people === 2 && this._own.length === 1 ? this._own[0] : undefined);
   }
 
   // ---- drawing -----------------------------------------------------------------------------------
@@ -421,12 +378,12 @@ export class PlayView extends LitElement {
       const another = html`<button type="button" class="primary" @click=${() => this.begin(this._friendly(this.games[0]))}>${words.newGame}</button>`;
       return html`<div class="alone"><p>${this.note?.text ?? words.loading}</p>${this.note ? another : nothing}</div>`;
     }
-    const { state } = this, near = this._near();
+    const { state } = this, near = this._who.near;
     return html`
       <div class="bar">
         <nav aria-label=${words.game}>${this.games.map((game) => html`<button type="button" class="tab"
           aria-current=${game.name === state.board.game ? "page" : nothing} @click=${() => this._switch(game.name)}>${game.title}</button>`)}</nav>
-        <button type="button" class="primary" id="new" @click=${this._dialog}>${words.newGame}</button>
+        <button type="button" class="primary" id="new" @click=${() => /** @type {any} */ (this.querySelector("new-game")).open()}>${words.newGame}</button>
       </div>
       <main class=${`on-${this._info()?.board}`}>
         <h1 class="hidden">${this._info()?.title}</h1>
@@ -442,8 +399,8 @@ export class PlayView extends LitElement {
         <aside class="side">
           ${this._situation()}
           ${this._invitation()}
-          ${this._plays() ? this._buttons() : html`<p class="quiet">${this._joined ? words.watching : nothing}</p>`}
-          ${this._people() === 1 && this._plays() && !state.result ? switches() : nothing}
+          ${this._who.plays ? this._buttons() : html`<p class="quiet">${this._joined ? words.watching : nothing}</p>`}
+          ${this._who.people === 1 && this._who.plays && !state.result ? switches() : nothing}
           ${this._lines()}
           <move-list .moves=${state.board.moves} .first=${(state.board.player + state.board.moves.length) % 2} .at=${this.past?.count ?? null}
             @look=${(/** @type {CustomEvent} */ event) => this._look(event.detail)}></move-list>
@@ -460,25 +417,20 @@ export class PlayView extends LitElement {
 
   updated() {
     if (!this.state || !this._element) return;
-    const orientation = this._near();
+    const orientation = this._who.near;
     if (this.past) Object.assign(this._element, { board: this.past.board, last: this.past.last, legal: [], marks: NO_MARKS, hint: null, orientation });
     else {
       const { board, legal, last, lesson } = this.state;
-      Object.assign(this._element, { board, legal: this._mine() ? legal : [], last, marks: this.marks, hint: this.hint ?? lesson?.reply ?? null, orientation });
+      Object.assign(this._element, { board, legal: this._who.mine ? legal : [], last, marks: this.marks, hint: this.hint ?? lesson?.reply ?? null, orientation });
     }
   }
 
-  _dialog() {
-    /** @type {any} */ (this.querySelector("new-game")).open();
-  }
-
-  /** @param {number} player */
-  _seat(player) {
+  _seat(/** @type {number} */ player) {
     const { seats, clock, board, result } = /** @type {State} */ (this.state);
     const seat = seats[player], other = seats[1 - player];
     return seatBar({
-      side: this._sideOf(player), hue: this._sideOf(player).toLowerCase(),
-      name: seat.human ? (other.human && !(this._own.length === 1 && this._own[0] === player) ? this._sideOf(player) : words.you) : sentence(seat.name),
+      side: this._who.sideOf(player), hue: this._who.sideOf(player).toLowerCase(),
+      name: seat.human ? (other.human && !(this._own.length === 1 && this._own[0] === player) ? this._who.sideOf(player) : words.you) : sentence(seat.name),
       presence: seat.human && other.human && this._own.length < 2 && !this._own.includes(player) ? (seat.present ? "here" : "away") : "",
       special: player === board.player ? this._special() : nothing,
       active: !result && board.player === player, thinking: seat.thinking,
@@ -487,12 +439,12 @@ export class PlayView extends LitElement {
   }
 
   _situation() {
-    const { result, offer } = /** @type {State} */ (this.state);
+    const { id, result, offer } = /** @type {State} */ (this.state);
     return html`<div class=${result ? "situation over" : "situation"}>
-      <div class="status-row"><p class="status" id="status">${this._status()}</p>
-        <a class="quiet-link" id="analyze" href="#analysis&game-id=${/** @type {State} */ (this.state).id}">${icon("analyze")}${words.analyze}</a></div>
-      ${result && this._plays() ? html`<div class="again"><button type="button" class="primary" id="rematch" @click=${() => this._rematch()}>${this._people() ? words.rematch : words.again}</button>${this._review()}</div>` : nothing}
-      ${offer && this._plays() ? offerCard(offer, this._sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
+      <div class="status-row"><p class="status" id="status">${this._who.status}</p>
+        <a class="quiet-link" id="analyze" href="#analysis&game-id=${id}">${icon("analyze")}${words.analyze}</a></div>
+      ${result && this._who.plays ? html`<div class="again"><button type="button" class="primary" id="rematch" @click=${() => this._rematch()}>${this._who.people ? words.rematch : words.again}</button>${this._review()}</div>` : nothing}
+      ${offer && this._who.plays ? offerCard(offer, this._who.sideOf(offer.by), this._own.some((seat) => seat !== offer.by), (type) => {
         this._withdrew = type === "decline";
         this._send({ type });
       }) : nothing}
@@ -503,14 +455,13 @@ export class PlayView extends LitElement {
   _review() {
     const { id, seats, board } = /** @type {State} */ (this.state);
     if (!this._info()?.review || !board.ply) return nothing;
-    const people = seats.flatMap((seat, player) => (seat.human ? [player] : []));
-    return html`<button type="button" id="review" @click=${() => reviewGame(id, board.moves.join(), people.length === 1 ? people[0] : null)
+    return html`<button type="button" id="review" @click=${() => reviewGame(id, board.moves.join(), this._who.people === 1 ? seats.findIndex((seat) => seat.human) : null)
       .catch((/** @type {Error} */ error) => { this.note = { kind: "error", text: sentence(error.message) }; })}>${words.review}</button>`;
   }
 
   /** The moves that are no place on the board, such as a swap. They are beside the player, so that they are in view on a phone. */
   _special() {
-    if (this._info()?.board === "plain" || this.past || !this._mine()) return nothing;
+    if (this._info()?.board === "plain" || this.past || !this._who.mine) return nothing;
     const rest = /** @type {State} */ (this.state).legal.filter((move) => !move.to && !move.cell);
     return rest.length ? html`<span class="special" role="group" aria-label=${words.options}>${rest.map((move) => html`<button type="button" class="primary" data-move=${move.move}
       @click=${() => this._move(move.move)}>${words.special[move.move] ?? move.move}</button>`)}</span>` : nothing;
@@ -526,23 +477,23 @@ export class PlayView extends LitElement {
   _buttons() {
     const { undo, redo, result, paused } = /** @type {State} */ (this.state);
     return actions({
-      people: this._people(), alone: this._alone(), mine: this._mine() && !result, over: Boolean(result), undo, redo,
+      people: this._who.people, alone: this._who.alone, mine: this._who.mine && !result, over: Boolean(result), undo, redo,
       draws: this._info()?.draws ?? false, paused, sure: this.sure,
     }, { send: (type, more) => this._send({ type, ...more }), hint: () => this._ask(), surely: (type) => this._surely(type) });
   }
 
   /** What the engines think: always while two of them play, otherwise if the visitor wants it. */
   _lines() {
-    const { seats, result } = /** @type {State} */ (this.state), people = this._people();
+    const { seats, result } = /** @type {State} */ (this.state), people = this._who.people;
     if (people > 1 || (people && (!settings().lines || result))) return nothing;
     return searchLines([0, 1].filter((seat) => !seats[seat].human).map((seat) => ({
-      name: sentence(seats[seat].name), side: this._sideOf(seat), hue: this._sideOf(seat).toLowerCase(), thoughts: this._thoughts[seat],
+      name: sentence(seats[seat].name), side: this._who.sideOf(seat), hue: this._who.sideOf(seat).toLowerCase(), thoughts: this._thoughts[seat],
     })));
   }
 
   _note() {
     const { lesson } = /** @type {State} */ (this.state);
-    if (lesson && this._plays() && this.linked && !this.past) {
+    if (lesson && this._who.plays && this.linked && !this.past) {
       return html`<div class="note-box" role="status" aria-live="polite">${lessonNote(lesson, () => this._send({ type: "undo" }), () => this._send({ type: "go-on" }))}</div>`;
     }
     const text = this.linked ? this.note?.text : words.offline, kind = this.linked ? this.note?.kind : "error";

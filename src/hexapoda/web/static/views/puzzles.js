@@ -15,14 +15,12 @@ import { askHint, judgeMove, listPuzzles, readPuzzle, readSolution } from "../pu
 import { filtered, levelOf, nextPuzzle, readProgress, recordAttempt, stateOf } from "../puzzle_progress.js";
 import { words } from "../words/puzzles.js";
 import { icon } from "./icons.js";
+import { sentence } from "./sentence.js";
 
 const NO_MARKS = { cells: [], pieces: [], asked: null };
 const PAUSE = 650; // milliseconds between a move and the reply to it
 const CHOICE = "hexapoda.puzzle-choice";
 const DIFFICULTIES = ["mine", "easy", "medium", "hard", "all"];
-
-/** @param {string} text */
-const sentence = (text) => (/^[a-z]+\b/.test(text) && !/^[wb][A-Z]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);
 
 export class PuzzlesView extends LitElement {
   static properties = {

@@ -6,11 +6,9 @@ import { forgetReview, ownReviews } from "../own_reviews.js";
 import { createReview, readHabits } from "../review_api.js";
 import { words } from "../words/review.js";
 import { judgmentMark } from "./judgment_mark.js";
+import { sentence } from "./sentence.js";
 
 const LARGEST = 1_000_000; // characters
-
-/** @param {string} text */
-const sentence = (text) => (text ? text.charAt(0).toUpperCase() + text.slice(1) : "");
 
 /** @param {string} id @param {number} [ply] */
 const link = (id, ply) => `#review=${id}${ply ? `&at=${ply}` : ""}`;

@@ -30,6 +30,7 @@ export class SetUp extends LitElement {
     this.trouble = "";
     this.setup = new Setup((state) => {
       Object.assign(this, { state, chosen: null, trouble: "" });
+      this.board?.release(); // a piece that was taken away is not selected any more
       this._draw();
     });
     /** @type {AbortController | null} */

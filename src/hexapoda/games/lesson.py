@@ -1,0 +1,84 @@
+"""`RuleLesson`: a small board that teaches one rule of a game, as data.
+
+Owns the form of lessons and how they are read from `data/lessons.json` in the package of a game. The game
+itself judges their moves.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from typing import Any
+
+__all__ = ["LANGUAGES", "LessonStep", "RefusedMove", "RuleLesson", "read_lessons"]
+
+LANGUAGES = ("en", "de")
+"""The languages of every text for learners."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonStep:
+    """One move of the learner."""
+
+    accept: tuple[str, ...]
+    """The moves that reach the goal, in canonical notation; empty if every legal move does."""
+    reply: str | None = None
+    """The move with which the opponent answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedMove:
+    """A move that shows the rule of the lesson, because it breaks the rule."""
+
+    move: str
+    rule: str
+    """The value of the rule in the game's `Rule` enum."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleLesson:
+    """A position with a goal. The texts are by language.
+
+    Attributes:
+        id: a short name, unique in its game.
+        title: the rule in a few words.
+        text: the rule in one or two sentences.
+        goal: what to do on this board.
+        praise: what is said when it is done.
+        start: the position, as text.
+        marks: the cells that the goal is about.
+        steps: the moves to the goal.
+        refused: a move that breaks the rule; None if the rule forbids no move.
+    """
+
+    id: str
+    title: Mapping[str, str]
+    text: Mapping[str, str]
+    goal: Mapping[str, str]
+    praise: Mapping[str, str]
+    start: str
+    marks: tuple[tuple[int, int], ...]
+    steps: tuple[LessonStep, ...]
+    refused: RefusedMove | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the lesson as plain data."""
+        return asdict(self)
+
+
+def read_lessons(package: str) -> tuple[RuleLesson, ...]:
+    """Return the lessons of a game, in the order in which they are learned. `package`: that of the game."""
+    text = (files(package) / "data" / "lessons.json").read_text("utf-8")
+    return tuple(_lesson(data) for data in json.loads(text))
+
+
+def _lesson(data: dict[str, Any]) -> RuleLesson:
+    refused = data.get("refused")
+    return RuleLesson(
+        **{name: data[name] for name in ("id", "title", "text", "goal", "praise", "start")},
+        marks=tuple((q, r) for q, r in data.get("marks", ())),
+        steps=tuple(LessonStep(tuple(step["accept"]), step.get("reply")) for step in data["steps"]),
+        refused=None if refused is None else RefusedMove(**refused),
+    )

@@ -1,0 +1,28 @@
+"""Lessons: the small boards on which a page teaches the rules of a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from hexapoda.errors import UsageError
+from hexapoda.games import find_game
+from hexapoda.web.problem import Problem
+
+__all__ = ["router"]
+
+router = APIRouter()
+
+
+@router.get("/lessons/{name}")
+def read_lessons(name: str) -> dict[str, Any]:
+    """Return the lessons of a game, in the order in which they are learned."""
+    try:
+        game = find_game(name)
+    except UsageError as error:
+        raise Problem(404, str(error)) from None
+    lessons = game.lessons
+    if not lessons:
+        raise Problem(404, f"{game.title} has no lessons")
+    return {"game": game.name, "lessons": [lesson.to_json() for lesson in lessons]}

@@ -1,0 +1,61 @@
+/**
+ * Who the visitor is in a game: which seats this page plays, what it may do, and what it calls the players.
+ *
+ * @typedef {import("../api.js").State} State
+ * @typedef {import("../api.js").GameInfo} GameInfo
+ */
+
+import { words } from "../words/play.js";
+import { sentence } from "./sentence.js";
+
+export class Viewpoint {
+  /** @param {State} state @param {number[]} own the seats that this page may move for @param {GameInfo | undefined} game */
+  constructor(state, own, game) {
+    this._state = state;
+    this._own = own;
+    this._game = game;
+  }
+
+  /** The name of a player's side now: after a swap it differs from the start. @param {number} player */
+  sideOf(player) {
+    const { board } = this._state;
+    return board.player === player ? board.turn : this._game?.players.find((name) => name !== board.turn) ?? "";
+  }
+
+  /** How many people play. */
+  get people() {
+    return this._state.seats.filter((seat) => seat.human).length;
+  }
+
+  /** Whether this page plays, or moves for both engines. */
+  get plays() {
+    return this._own.some((seat) => this._state.seats[seat].human || !this.people);
+  }
+
+  /** Whether nobody else has to agree. */
+  get alone() {
+    return this.plays && (this.people < 2 || this._own.length === 2);
+  }
+
+  /** Whether this page is to move. */
+  get mine() {
+    return this._state.legal.length > 0 && this._own.includes(this._state.board.player);
+  }
+
+  /** The player at the bottom of the board: the person, or the first. */
+  get near() {
+    const { seats } = this._state;
+    if (this._own.length === 1) return this._own[0];
+    return !seats[0].human && seats[1].human ? 1 : 0;
+  }
+
+  /** Whose turn it is, or how the game ended. */
+  get status() {
+    const { result, seats, board } = this._state;
+    if (result) return sentence(result.text);
+    const seat = seats[board.player];
+    if (seat.thinking) return words.thinking(sentence(seat.name));
+    const own = this._own.length === 1 && this._own[0] === board.player;
+    return seat.human && (own || !seats[1 - board.player].human) ? words.yourTurn : words.turnOf(board.turn);
+  }
+}

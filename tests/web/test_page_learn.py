@@ -1,0 +1,77 @@
+"""The lessons in a browser: a lesson of each game by click, a refusal, a wrong move, progress."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.page_browser import PageServer, chromium, opened, page_server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    with page_server(tmp_path_factory.mktemp("home")) as running:
+        yield running
+
+
+def click(page: Any, cell: str) -> None:
+    page.locator(f'learn-view [data-cell="{cell}"]').click()
+
+
+def show(page: Any, server: PageServer, address: str, title: str) -> None:
+    page.goto(f"{server.address}#{address}")
+    page.locator("#lesson-title", has_text=title).wait_for()
+
+
+def test_a_lesson_of_hive_with_a_refusal(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        page.click(".views a[href='#learn']")
+        page.locator("#lesson-title", has_text="Placing pieces").wait_for()
+        show(page, server, "learn=hive&lesson=gate", "Freedom to move")
+        assert page.locator(".over.mark").count() == 1
+        page.locator("learn-view .stack", has=page.locator("[data-piece=wA1]")).click()
+        click(page, "0,0")
+        page.locator(".note.refusal", has_text="gate between").wait_for()
+        assert page.locator(".marks .danger").count() == 2
+        page.locator(".note button").click()
+        click(page, "0,-2")  # the ant is still chosen: a legal move, but not the task
+        page.locator(".note.wrong").wait_for()
+        page.locator("learn-view .stack", has=page.locator("[data-piece=wA1]")).click()
+        click(page, "1,0")
+        page.locator(".note", has_text="Right!").wait_for()
+        page.click("#next")
+        page.locator("#lesson-title", has_text="exactly three").wait_for()
+        assert page.locator("[data-lesson=gate].solved").count() == 1
+        page.reload()
+        page.locator("[data-lesson=gate].solved").wait_for()
+        page.click("#forget")
+        page.locator("#lesson-title", has_text="Placing pieces").wait_for()
+        assert page.locator(".solved").count() == 0
+
+
+def test_lessons_of_hex(browser: Any, server: PageServer) -> None:
+    with opened(browser, server, width=360) as page:
+        show(page, server, "learn=hex&lesson=ladder", "ladder")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        click(page, "2,4")
+        page.locator("[data-stone='2,5'][data-color=white]").wait_for()  # the reply
+        page.locator(".note", has_text="Go on").wait_for()
+        page.click("#show")
+        page.locator(".note", has_text="d5").wait_for()
+        click(page, "3,4")
+        page.locator("[data-stone='3,5'][data-color=white]").wait_for()
+        page.locator(".note", has_text="Go on").wait_for()
+        click(page, "4,5")
+        page.locator(".note", has_text="Right!").wait_for()
+        assert page.locator(".cell.won").count() >= 6
+        show(page, server, "learn=hex&lesson=swap", "The swap")
+        page.click("[data-move=swap-pieces]")
+        page.locator(".note", has_text="Right!").wait_for()
