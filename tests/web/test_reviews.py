@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +17,7 @@ from fastapi.testclient import TestClient
 
 from hexapoda.analysis.review_input import read_game_text
 from hexapoda.engine import Limit
+from hexapoda.errors import UsageError
 from hexapoda.games.table import GAMES
 from hexapoda.storage import Store
 from hexapoda.web.live.review_file import tidy_reviews
@@ -180,6 +183,39 @@ def test_a_review_goes_on_after_a_restart(home: Path) -> None:
     with serving(FAST) as client:
         damaged = client.get(f"/api/v1/reviews/{id}")
         assert damaged.status_code == 409 and "damaged" in damaged.json()["error"]["text"]
+
+
+@pytest.mark.parametrize("status", ["fast", "deep"])
+def test_a_review_goes_on_after_a_kill(home: Path, status: str) -> None:
+    with serving(FAST) as client:
+        id = begin(client, text=HIVE)
+        finish(client, id)
+    path = home / "web" / "reviews" / f"{id}.json"
+    saved = json.loads(path.read_text())
+    path.write_text(json.dumps({**saved, "status": status}))  # as a server that is killed leaves it
+    with serving(FAST) as client:
+        assert finish(client, id)["status"] == "done"
+
+
+def test_slow_texts_leave_threads_for_games(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many texts are read, only a few threads do it."""
+    lock, gate = threading.Lock(), threading.Event()
+    busy = most = 0
+
+    def slow(*_: Any) -> Any:
+        nonlocal busy, most
+        with lock:
+            busy += 1
+            most = max(most, busy)
+        gate.wait(0.2)
+        with lock:
+            busy -= 1
+        raise UsageError("enough")
+
+    monkeypatch.setattr("hexapoda.web.api.reviews.read_game_text", slow)
+    with ThreadPoolExecutor(5) as pages:
+        answers = list(pages.map(lambda _: client.post("/api/v1/reviews", json={"text": "x"}), range(5)))
+    assert {answer.status_code for answer in answers} == {400} and most == 2
 
 
 def test_what_goes_wrong_most_often(client: TestClient) -> None:

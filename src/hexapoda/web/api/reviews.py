@@ -98,18 +98,23 @@ AllRooms = Annotated[Rooms, Depends(_rooms)]
 
 
 @router.post("/reviews", status_code=201)
-async def create_review(wish: NewReview, reviews: AllReviews, rooms: AllRooms) -> dict[str, Any]:
+async def create_review(
+    request: Request, wish: NewReview, reviews: AllReviews, rooms: AllRooms
+) -> dict[str, Any]:
     """Begin the review of a game. Whoever has its id may read, stop and resume it."""
+    slow_work: asyncio.Semaphore = request.app.state.slow_work
     given = [name for name in ("played", "text", "moves") if getattr(wish, name) is not None]
     if len(given) != 1:
         raise Problem(400, "expected exactly one of played, text and moves")
     if wish.played is not None:
         tree = await _played(rooms, wish.played)
     elif wish.text is not None:
-        tree = await asyncio.to_thread(_read, wish.text, wish.number)
+        async with slow_work:  # or texts with many games take all threads, and games wait for one
+            tree = await asyncio.to_thread(_read, wish.text, wish.number)
     else:
         assert wish.moves is not None
-        tree = await asyncio.to_thread(_moves, wish.moves)
+        async with slow_work:
+            tree = await asyncio.to_thread(_moves, wish.moves)
     return reviews.progress(await reviews.create(tree))
 
 

@@ -58,7 +58,8 @@ class LiveReview:
         """`opening`: looks up the opening of a game in the store, if there is one."""
         self.id = id
         self.tree = saved.tree
-        self.status = saved.status
+        # A server that was killed leaves a review that works. Nobody works on it now.
+        self.status = WAITING if saved.status in PASSES else saved.status
         self.trouble = saved.trouble
         self.version = 0
         """Counts the changes."""

@@ -21,7 +21,7 @@ from hexapoda.errors import HexapodaError, UsageError
 from hexapoda.record import GameTree
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
-from hexapoda.web.live.live_review import DONE, FAILED, PASSES, STOPPED, WAITING, LiveReview
+from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
 from hexapoda.web.live.review_file import SavedReview, load_review, tidy_reviews
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
@@ -96,7 +96,7 @@ class Reviews:
             if run is None:
                 self._make_space()
                 run = self._runs[id] = await self._load(id)
-                if run.status in (WAITING, *PASSES):
+                if run.status == WAITING:
                     self.enqueue(run)
         run.used = time.monotonic()
         return run
