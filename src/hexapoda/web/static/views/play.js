@@ -30,12 +30,7 @@ const SURE = 4000; // milliseconds in which a second press resigns or agrees on 
 
 export class PlayView extends LitElement {
   static properties = {
-    games: { attribute: false },
-    address: { attribute: false },
-    state: { state: true },
-    note: { state: true },
-    marks: { state: true },
-    hint: { state: true },
+    games: { attribute: false }, address: { attribute: false }, state: { state: true }, note: { state: true }, marks: { state: true }, hint: { state: true },
     linked: { state: true },
     sure: { state: true },
     news: { state: true },
