@@ -56,7 +56,7 @@ def make(
         _option(
             "--game",
             metavar="GAME",
-            help=f"Let engines play this game: {' or '.join(GAMES)}.",
+            help=f"Let engines play this game, or take only its games of the store: {' or '.join(GAMES)}.",
             show_default=False,
         ),
     ] = None,
@@ -122,7 +122,7 @@ def make(
         _option("--time", metavar="S", min=0.1, help="End after so many seconds.", show_default=False),
     ] = None,
     resume: Annotated[
-        bool, _option("--resume", help="Continue an interrupted run with the same options.")
+        bool, _option("--resume", help="Continue an interrupted run; give the other options again.")
     ] = False,
     force: Force = False,
     quiet: Annotated[bool, _option("--quiet", "-q", help="Show no progress.")] = False,
