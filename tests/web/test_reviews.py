@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
 from hexapoda.games.table import GAMES
 from hexapoda.storage import Store
+from hexapoda.web.live.review_file import tidy_reviews
 from hexapoda.web.settings import WebSettings
 from tests.fakes.game_of_y import ENTRY
 from tests.web.pages import SOCKET, create, open_page, serving
@@ -293,3 +295,13 @@ def test_the_opening_in_the_library(home: Path) -> None:
     with serving(replace(FAST, store=str(home / "own.db"))) as client:
         opening = finish(client, begin(client, text=HIVE))["summary"]["opening"]
     assert opening == {"plies": 10, "games": 2, "score": None, "new_move": "wS1 \\bM"}
+
+
+def test_the_oldest_files_go(client: TestClient, home: Path) -> None:
+    ids = [begin(client, text=HEX) for _ in range(3)]
+    for age, id in enumerate(ids):
+        finish(client, id)
+        os.utime(home / "web" / "reviews" / f"{id}.json", (1e9 - age, 1e9 - age))
+    tidy_reviews(2, keep=[ids[2]])
+    left = {path.stem for path in (home / "web" / "reviews").glob("*.json")}
+    assert left == {ids[0], ids[2]}, "the last one is the oldest, but it is in use"

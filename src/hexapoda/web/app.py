@@ -30,7 +30,7 @@ from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
 from hexapoda.web.problem import Problem, add_handlers
 from hexapoda.web.puzzle_shelf import PuzzleShelf
-from hexapoda.web.refusal_log import RefusalLog
+from hexapoda.web.refusal_log import LOGGER, RefusalLog
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["create_app"]
@@ -105,5 +105,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def _sweep(rooms: Rooms, reviewing: Reviews) -> None:
     while True:
         await asyncio.sleep(_SWEEP)
-        await rooms.sweep()
-        reviewing.sweep()
+        for sweep in (rooms.sweep, reviewing.sweep):
+            try:
+                await sweep()
+            except Exception:  # such as a full disk: the next sweep may succeed
+                LOGGER.exception("what nobody needs could not be put away")
