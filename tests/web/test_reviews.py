@@ -179,10 +179,11 @@ def test_a_review_goes_on_after_a_restart(home: Path) -> None:
         stopped = read(client, id)["version"]
     saved = json.loads((home / "web" / "reviews" / f"{id}.json").read_text())
     assert saved["status"] == "done" and stopped
-    (home / "web" / "reviews" / f"{id}.json").write_text("{}")
-    with serving(FAST) as client:
-        damaged = client.get(f"/api/v1/reviews/{id}")
-        assert damaged.status_code == 409 and "damaged" in damaged.json()["error"]["text"]
+    for damage in (b"{}", b"\xff"):
+        (home / "web" / "reviews" / f"{id}.json").write_bytes(damage)
+        with serving(FAST) as client:
+            damaged = client.get(f"/api/v1/reviews/{id}")
+            assert damaged.status_code == 409 and "damaged" in damaged.json()["error"]["text"]
 
 
 @pytest.mark.parametrize("status", ["fast", "deep"])

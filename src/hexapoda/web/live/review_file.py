@@ -47,9 +47,9 @@ def save_review(id: str, review: SavedReview) -> None:
 
 def load_review(id: str) -> SavedReview:
     """Return the review with this id. Raises `OSError`, and `InvalidGameError` if the file is damaged."""
-    text = _path(id).read_text(encoding="utf-8")
+    found = _path(id).read_bytes()
     try:
-        content = json.loads(text)
+        content = json.loads(found.decode("utf-8"))
         record = GameRecord.from_json(content["record"])
         themes = {int(ply): [str(one) for one in texts] for ply, texts in content["themes"].items()}
         return SavedReview(
