@@ -73,3 +73,9 @@ def test_unknown_shapes(client: TestClient, path: str, status: int) -> None:
 def test_openapi_describes_the_api(client: TestClient) -> None:
     schema = client.get("/api/v1/openapi.json").json()
     assert {"/api/v1/catalog", "/api/v1/games", "/api/v1/games/{id}"} <= set(schema["paths"])
+    for operations in schema["paths"].values():
+        for operation in operations.values():
+            assert {"4XX"} == {status for status in operation["responses"] if not status.startswith("2")}
+    refused = client.post("/api/v1/positions", json={"game": 1}).json()
+    fault = schema["components"]["schemas"]["Fault"]
+    assert set(refused["error"]) == set(fault["properties"]) and fault["required"] == ["text"]

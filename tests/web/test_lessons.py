@@ -86,3 +86,14 @@ def test_a_game_with_a_person_cannot_be_paused(client: TestClient) -> None:
     made = create(client, "hex", "human", "level-1")
     with open_page(client, made["id"], made["keys"]) as (page, _):
         assert "two engines" in page.ask("pause", on=True)["text"]
+
+
+def test_who_only_watches_two_engines_cannot_stop_them(client: TestClient) -> None:
+    made = create(client, "hive", "random", "random")
+    with (
+        open_page(client, made["id"], made["keys"]) as (page, _),
+        open_page(client, made["id"]) as (visitor, _),
+    ):
+        assert "consent" in visitor.ask("undo")["text"]
+        assert not page.ask("teach", on=True).get("paused")
+        assert not client.get(f"/api/v1/games/{made['id']}").json()["paused"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from pathlib import Path
@@ -12,9 +13,10 @@ import pytest
 from fastapi.testclient import TestClient
 
 from hexapoda.record import Ending, GameRecord, MoveRecord, PlayerRecord
-from hexapoda.storage import Store
+from hexapoda.storage import GameFilter, Store
 from hexapoda.storage.selection import GameSelection
 from hexapoda.web.api.library_schemas import GameSelectionFields
+from hexapoda.web.library.exploring import Ratings
 from hexapoda.web.library.stored_tree import stored_tree
 from hexapoda.web.settings import WebSettings
 from tests.shared_data import SHARED
@@ -244,3 +246,27 @@ def test_real_games(client: TestClient) -> None:
         assert len(record["nodes"]) == game["plies"] + 1 and not record["faults"]
     found = client.get(f"{LIBRARY}/players", params={"game": "hive"}).json()["players"]
     assert sum(one["wins"] + one["draws"] / 2 for one in found) == sum(one["games"] for one in found) / 2
+
+
+def test_ratings_are_forgotten_while_they_are_computed(tmp_path: Path) -> None:
+    ratings = Ratings()
+    counting, forgotten = threading.Event(), threading.Event()
+    asked: list[GameFilter] = []
+
+    class Slow(Store):
+        def meetings(self, wanted: GameFilter = GameFilter()) -> Any:  # noqa: B008 (as in `Store`)
+            asked.append(wanted)
+            counting.set()
+            forgotten.wait()
+            return super().meetings(wanted)
+
+    with Slow.open(str(tmp_path / "games.db"), create=True) as store:
+        thread = threading.Thread(target=ratings.of, args=(store, "hex"))
+        thread.start()
+        counting.wait()
+        ratings.forget()  # in the thread of the event loop, which must not wait
+        forgotten.set()
+        thread.join()
+        ratings.of(store, "hex")
+        ratings.of(store, "hex")
+    assert len(asked) == 2

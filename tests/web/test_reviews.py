@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from hexapoda.engine import Limit
 from hexapoda.errors import UsageError
 from hexapoda.games.table import GAMES
 from hexapoda.storage import Store
+from hexapoda.web.live.review_file import tidy_reviews
 from hexapoda.web.settings import WebSettings
 from tests.fakes.game_of_y import ENTRY
 from tests.web.pages import SOCKET, create, open_page, serving
@@ -177,10 +179,11 @@ def test_a_review_goes_on_after_a_restart(home: Path) -> None:
         stopped = read(client, id)["version"]
     saved = json.loads((home / "web" / "reviews" / f"{id}.json").read_text())
     assert saved["status"] == "done" and stopped
-    (home / "web" / "reviews" / f"{id}.json").write_text("{}")
-    with serving(FAST) as client:
-        damaged = client.get(f"/api/v1/reviews/{id}")
-        assert damaged.status_code == 409 and "damaged" in damaged.json()["error"]["text"]
+    for damage in (b"{}", b"\xff"):
+        (home / "web" / "reviews" / f"{id}.json").write_bytes(damage)
+        with serving(FAST) as client:
+            damaged = client.get(f"/api/v1/reviews/{id}")
+            assert damaged.status_code == 409 and "damaged" in damaged.json()["error"]["text"]
 
 
 @pytest.mark.parametrize("status", ["fast", "deep"])
@@ -292,3 +295,13 @@ def test_the_opening_in_the_library(home: Path) -> None:
     with serving(replace(FAST, store=str(home / "own.db"))) as client:
         opening = finish(client, begin(client, text=HIVE))["summary"]["opening"]
     assert opening == {"plies": 10, "games": 2, "score": None, "new_move": "wS1 \\bM"}
+
+
+def test_the_oldest_files_go(client: TestClient, home: Path) -> None:
+    ids = [begin(client, text=HEX) for _ in range(3)]
+    for age, id in enumerate(ids):
+        finish(client, id)
+        os.utime(home / "web" / "reviews" / f"{id}.json", (1e9 - age, 1e9 - age))
+    tidy_reviews(2, keep=[ids[2]])
+    left = {path.stem for path in (home / "web" / "reviews").glob("*.json")}
+    assert left == {ids[0], ids[2]}, "the last one is the oldest, but it is in use"

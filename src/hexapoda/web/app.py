@@ -28,9 +28,9 @@ from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
-from hexapoda.web.problem import Problem, add_handlers
+from hexapoda.web.problem import Problem, Refusal, add_handlers
 from hexapoda.web.puzzle_shelf import PuzzleShelf
-from hexapoda.web.refusal_log import RefusalLog
+from hexapoda.web.refusal_log import LOGGER, RefusalLog
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["create_app"]
@@ -52,6 +52,8 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # these pages load scripts from another host
         redoc_url=None,
+        # In place of FastAPI's own description of errors, which is not their form here.
+        responses={"4XX": {"model": Refusal, "description": "The request is refused."}},
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()
@@ -105,5 +107,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def _sweep(rooms: Rooms, reviewing: Reviews) -> None:
     while True:
         await asyncio.sleep(_SWEEP)
-        await rooms.sweep()
-        reviewing.sweep()
+        for sweep in (rooms.sweep, reviewing.sweep):
+            try:
+                await sweep()
+            except Exception:  # such as a full disk: the next sweep may succeed
+                LOGGER.exception("what nobody needs could not be put away")

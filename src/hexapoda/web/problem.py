@@ -7,11 +7,12 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
 from hexapoda.errors import HexapodaError
 
-__all__ = ["Problem", "add_handlers", "close_reason", "problem_json"]
+__all__ = ["Problem", "Refusal", "add_handlers", "close_reason", "problem_json"]
 
 _REASON_BYTES = 123
 """The size of a frame of control, 125 bytes, without the code."""
@@ -30,6 +31,21 @@ class Problem(Exception):
         self.text = text
         self.field = field
         self.details = details
+
+
+class Fault(BaseModel):
+    """What is wrong with a request. Some errors have more fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+    text: str
+    field: str | None = Field(default=None, description="The part of the request that is wrong.")
+
+
+class Refusal(BaseModel):
+    """The answer to a request that is refused."""
+
+    error: Fault
 
 
 def problem_json(text: str, field: str | None = None, **details: Any) -> dict[str, Any]:

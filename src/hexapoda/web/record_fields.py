@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from hexapoda.errors import HexapodaError
+from hexapoda.page.record_json import MOST_NODES
 from hexapoda.record import Ending, GameRecord, GameTree, MoveEvaluation, MoveRecord, Node, PlayerRecord
 from hexapoda.web.position_fields import LongText, MoveText, RuleText, named_game
 from hexapoda.web.problem import Problem
-from hexapoda.web.record_json import MOST_NODES
 
 __all__ = ["RecordFields", "read_tree"]
 
@@ -51,7 +51,7 @@ class NodeFields(BaseModel):
 
 
 class RecordFields(BaseModel):
-    """A record, in the form of `hexapoda.web.record_json`."""
+    """A record, in the form of `hexapoda.page.record_json`."""
 
     model_config = ConfigDict(extra="ignore")
 

@@ -16,10 +16,11 @@ from hexapoda.errors import HexapodaError, InvalidGameError
 from hexapoda.game_file import Contents
 from hexapoda.games import Game, find_game
 from hexapoda.games.any_game import sniff
+from hexapoda.page.record_json import record_json, tree_of
 from hexapoda.record import GameRecord, GameTree
 from hexapoda.web.position_fields import MOST_MOVES, PositionFields, find_position, named_game
+from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
-from hexapoda.web.record_json import position_tree, record_json, tree_of
 
 __all__ = ["read_records"]
 

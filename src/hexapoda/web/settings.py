@@ -58,6 +58,8 @@ class WebSettings:
     """Reviews that may wait for their turn. The last of them begins after some minutes."""
     reviews: int = 100
     """Reviews in memory. A review has about 300 kB, and its file stays when it has to go."""
+    review_files: int = 2000
+    """Reviews on the disk, about 100 MB. The oldest leave first."""
     review_plies: int = 600
     """The longest game that is reviewed. The longest of people in the archives have half as many moves."""
     query_seconds: float = 10.0

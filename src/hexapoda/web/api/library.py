@@ -10,6 +10,7 @@ from fastapi import Path as FromPath
 
 from hexapoda.errors import HexapodaError
 from hexapoda.games import game_names
+from hexapoda.page.record_json import record_json
 from hexapoda.record.summary import game_summary
 from hexapoda.storage import GameFilter, Store
 from hexapoda.storage.filter import conditions
@@ -28,7 +29,6 @@ from hexapoda.web.library.library import Library
 from hexapoda.web.library.stored_tree import stored_tree
 from hexapoda.web.position_fields import find_position, named_game
 from hexapoda.web.problem import Problem
-from hexapoda.web.record_json import record_json
 from hexapoda.web.settings import WebSettings
 
 __all__ = ["LibraryService", "router"]

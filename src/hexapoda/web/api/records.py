@@ -10,13 +10,14 @@ from fastapi.responses import Response
 from pydantic import Field, StringConstraints
 from pydantic_core import to_json
 
+from hexapoda.page.record_json import record_json
 from hexapoda.record import GameTree, Node
 from hexapoda.web.exports import ExportedFile, export
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.position_fields import PositionFields, find_position
+from hexapoda.web.position_tree import position_tree
 from hexapoda.web.problem import Problem
 from hexapoda.web.record_fields import RecordFields, read_tree
-from hexapoda.web.record_json import position_tree, record_json
 from hexapoda.web.record_text import read_records
 
 __all__ = ["router"]

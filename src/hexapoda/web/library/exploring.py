@@ -36,17 +36,17 @@ class Ratings:
     def of(self, store: Store, game: str) -> Mapping[tuple[str, str], float]:
         """Return the Elo of the players of a game by name and engine, for those who are linked by games."""
         with self._lock:
-            at, found = self._known.get(game, (-_FRESH, {}))
+            known = self._known
+            at, found = known.get(game, (-_FRESH, {}))
             if time.monotonic() - at >= _FRESH:
                 table = standings(store.meetings(GameFilter(game=game)))
                 found = _elos(table)
-                self._known[game] = (time.monotonic(), found)
+                known[game] = (time.monotonic(), found)  # lost if games have changed meanwhile
             return found
 
     def forget(self) -> None:
-        """Compute them again: games have changed."""
-        with self._lock:
-            self._known.clear()
+        """Compute them again: games have changed. Does not wait for those that are being computed."""
+        self._known = {}
 
 
 def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: Ratings) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from hexapoda.errors import InvalidGameError
 from hexapoda.games import Game, find_game
+from hexapoda.page.record_json import tree_of
 from hexapoda.record import GameRecord, GameTree
-from hexapoda.web.record_json import tree_of
 
 __all__ = ["stored_tree"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -76,6 +77,7 @@ class LiveReview:
         self._stopping = self._leaving = False
         self._loop = asyncio.get_running_loop()
         self._saved = 0.0
+        self._saving = threading.Lock()
         self._looked_up = False
         self._known_opening: OpeningReview | None = None
         # Only counts: its engine never searches.
@@ -237,10 +239,11 @@ class LiveReview:
         """Write the file. An error is logged: the review itself goes on."""
         self._saved = time.monotonic()
         try:
-            save_review(
-                self.id,
-                SavedReview(self.tree, self.status, self.trouble, self._state, dict(self._themes)),
-            )
+            with self._saving:  # so that the newest state is written last
+                save_review(
+                    self.id,
+                    SavedReview(self.tree, self.status, self.trouble, self._state, dict(self._themes)),
+                )
         except OSError as error:
             LOGGER.warning("a review cannot be saved: %s", error)
 

@@ -5,7 +5,9 @@ Owns the folder `web/reviews` of the data folder.
 
 from __future__ import annotations
 
+import contextlib
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from hexapoda.errors import InvalidGameError
 from hexapoda.games import find_game
 from hexapoda.record import GameRecord, GameTree
 
-__all__ = ["SavedReview", "load_review", "save_review"]
+__all__ = ["SavedReview", "load_review", "save_review", "tidy_reviews"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +47,9 @@ def save_review(id: str, review: SavedReview) -> None:
 
 def load_review(id: str) -> SavedReview:
     """Return the review with this id. Raises `OSError`, and `InvalidGameError` if the file is damaged."""
-    text = _path(id).read_text(encoding="utf-8")
+    found = _path(id).read_bytes()
     try:
-        content = json.loads(text)
+        content = json.loads(found.decode("utf-8"))
         record = GameRecord.from_json(content["record"])
         themes = {int(ply): [str(one) for one in texts] for ply, texts in content["themes"].items()}
         return SavedReview(
@@ -61,5 +63,21 @@ def load_review(id: str) -> SavedReview:
         raise InvalidGameError(f"the saved review is damaged: {error}") from error
 
 
+def tidy_reviews(most: int, *, keep: Collection[str] = ()) -> None:
+    """Delete the oldest files until at most `most` are left. Reviews in `keep`, by id, stay."""
+    found: list[tuple[float, Path]] = []
+    for path in _folder().glob("*.json"):
+        with contextlib.suppress(OSError):
+            found.append((path.stat().st_mtime, path))
+    surplus = max(len(found) - most, 0)
+    for _, path in sorted(one for one in found if one[1].stem not in keep)[:surplus]:
+        with contextlib.suppress(OSError):
+            path.unlink()
+
+
+def _folder() -> Path:
+    return data_folder() / "web" / "reviews"
+
+
 def _path(id: str) -> Path:
-    return data_folder() / "web" / "reviews" / f"{id}.json"
+    return _folder() / f"{id}.json"

@@ -22,7 +22,7 @@ from hexapoda.record import GameTree
 from hexapoda.web.live.engine_pool import EnginePool
 from hexapoda.web.live.listener import Listener
 from hexapoda.web.live.live_review import DONE, FAILED, STOPPED, WAITING, LiveReview
-from hexapoda.web.live.review_file import SavedReview, load_review
+from hexapoda.web.live.review_file import SavedReview, load_review, tidy_reviews
 from hexapoda.web.problem import Problem
 from hexapoda.web.settings import WebSettings
 
@@ -163,8 +163,9 @@ class Reviews:
         run.listeners.discard(listener)
         run.used = time.monotonic()
 
-    def sweep(self) -> None:
-        """Let the reviews go that nobody has looked at for long."""
+    async def sweep(self) -> None:
+        """Let the reviews go that nobody has looked at for long, and the oldest files beyond the limit."""
+        await asyncio.to_thread(tidy_reviews, self.settings.review_files, keep=frozenset(self._runs))
         late = time.monotonic() - self.settings.idle_seconds
         for run in [run for run in self._runs.values() if self._idle(run) and run.used < late]:
             del self._runs[run.id]
@@ -205,11 +206,12 @@ class Reviews:
                 which = run.begin()
             self._tell_places()
             run.work(which)
-            if run.status == WAITING and not self._closed:
-                if run.stopping:  # since the pass ended
-                    run.set_stopped()
-                else:
+            with self._change:  # so that no stop comes between the question and the queue
+                stopped = run.stopping
+                if run.status == WAITING and not stopped:
                     self.enqueue(run)
+            if run.status == WAITING and stopped and not self._closed:
+                run.set_stopped()
 
     def _idle(self, run: LiveReview) -> bool:
         return not run.listeners and run.status in (DONE, STOPPED, FAILED)

@@ -194,7 +194,6 @@ class Room:
             async with self._change:
                 await self._offers.takeback(listener, ref)
             return
-        self._paused = self._paused or not session.humans  # or the engine would play the same move again
         await self._step(listener, ref, self.live.undo, "no move can be taken back", "undo")
 
     async def redo(self, listener: Listener, ref: Any) -> None:
@@ -321,6 +320,8 @@ class Room:
             def do() -> None:
                 if not act() and self.live.session.result() == before:
                     raise UsageError(nothing)
+                if not self.live.session.humans:  # or the engine would play the same move again
+                    self._paused = True
 
             try:
                 await self._changed(do, listener, ref)

@@ -30,6 +30,8 @@ export class Thinking {
     this._changed = changed;
     /** @type {Step | null} */
     this._step = null;
+    /** What the engine was asked: until it is asked again, its lines belong to the step before. @type {{step: Step, count: number, asked: string} | null} */
+    this._searched = null;
     this._timer = 0;
     /** @type {AnalysisSocket | null} */
     this._socket = null;
@@ -46,6 +48,7 @@ export class Thinking {
     }
     this._timer = setTimeout(() => {
       this.trouble = "";
+      this._searched = { step, count: this.count, asked: this.engine };
       this._open().analyze({ ...position(), lines: this.count, ...(this.engine ? { engine: this.engine } : {}) });
     }, REST);
   }
@@ -61,10 +64,10 @@ export class Thinking {
     const socket = new AnalysisSocket();
     this._socket = socket;
     socket.addEventListener("lines", (event) => {
-      if (!this._step) return;
-      const search = /** @type {CustomEvent} */ (event).detail;
+      if (!this._searched) return;
+      const search = /** @type {CustomEvent} */ (event).detail, { step, count, asked } = this._searched;
       // A search that begins again must not take away what is known.
-      if (search.lines.length || search.done) this._step.search = { ...search, count: this.count, asked: this.engine };
+      if (search.lines.length || search.done) step.search = { ...search, count, asked };
       this.trouble = "";
       this._changed();
     });
@@ -94,7 +97,7 @@ export class Thinking {
   off() {
     this.on = false;
     this.trouble = "";
-    this._step = null;
+    this._step = this._searched = null;
     clearTimeout(this._timer);
     this._socket?.stop();
   }

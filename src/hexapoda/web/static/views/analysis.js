@@ -121,7 +121,7 @@ export class AnalysisView extends LitElement {
       tree.go(step);
       await this._show(tree);
     } catch (error) {
-      this._failed(error);
+      if (own === this._routed) this._failed(error);
     }
   }
 

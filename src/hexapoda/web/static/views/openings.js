@@ -28,6 +28,8 @@ export class OpeningBoard extends LitElement {
     /** @type {import("../boards/board.js").Board | null} */
     this._board = null;
     this._made = "";
+    /** The line whose position is shown, as JSON. */
+    this._at = "";
   }
 
   createRenderRoot() {
@@ -37,7 +39,7 @@ export class OpeningBoard extends LitElement {
   /** @param {CustomEvent} event */
   async _explored(event) {
     /** @type {import("../library_api.js").Explored} */
-    const found = event.detail;
+    const found = event.detail, at = JSON.stringify(this.line);
     const info = this.games.find((one) => one.name === found.game), made = `${found.game} ${found.board.variant}`;
     if (this._made !== made) {
       const board = await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${found.board.variant}`);
@@ -46,11 +48,12 @@ export class OpeningBoard extends LitElement {
       this._made = made;
     }
     this.shown = found;
+    this._at = at;
   }
 
-  /** @param {any} move */
+  /** Play a move, unless it is one of the position before, which is shown until the next one is there. @param {any} move */
   _play(move) {
-    if (move && this.line) this._go([...(this.line.moves ?? []), move.move]);
+    if (move && this.line && JSON.stringify(this.line) === this._at) this._go([...(this.line.moves ?? []), move.move]);
   }
 
   /** @param {string[]} moves */

@@ -30,12 +30,7 @@ const SURE = 4000; // milliseconds in which a second press resigns or agrees on 
 
 export class PlayView extends LitElement {
   static properties = {
-    games: { attribute: false },
-    address: { attribute: false },
-    state: { state: true },
-    note: { state: true },
-    marks: { state: true },
-    hint: { state: true },
+    games: { attribute: false }, address: { attribute: false }, state: { state: true }, note: { state: true }, marks: { state: true }, hint: { state: true },
     linked: { state: true },
     sure: { state: true },
     news: { state: true },
@@ -74,6 +69,8 @@ export class PlayView extends LitElement {
     /** @type {import("../boards/board.js").Board | null} */
     this._element = null;
     this._timer = 0;
+    /** Counts the games that were asked for, so that a late answer about an earlier one is dropped. */
+    this._turn = 0;
     /** The cell of the piece that the page asked about. @type {any} */
     this._asked = null;
     /** Whether the offer that is open ends because this page answered it. */
@@ -113,12 +110,15 @@ export class PlayView extends LitElement {
     const asked = this.address.get("game") || null, key = this.address.get("key"); // `#game` names no game
     if (asked && key) keep(asked, "", [...new Set([...keysOf(asked), key])].slice(-2)); // a friend's link
     else if (asked && asked === this.state?.id) return;
-    const id = asked ?? latest()?.id;
+    const id = asked ?? latest()?.id, turn = this._turn += 1;
     try {
-      if (id) await this._open(await readGame(id), keysOf(id));
-      else await this.begin(this._friendly(this.games[0]));
+      if (id) {
+        const state = await readGame(id);
+        if (turn === this._turn) await this._open(state, keysOf(id));
+      } else await this.begin(this._friendly(this.games[0]));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (turn !== this._turn) return;
       if (id && error.status === 404) {
         forget(id);
         await this.begin(this._friendly(this.games[0]));
@@ -155,9 +155,9 @@ export class PlayView extends LitElement {
 
   /** @param {State} state @param {string[]} keys @param {number[]} [own] the seats that they open; the server says it too */
   async _open(state, keys, own = keys.length === 2 ? [0, 1] : []) {
-    const info = this.games.find((one) => one.name === state.board.game);
+    const info = this.games.find((one) => one.name === state.board.game), turn = this._turn += 1;
     const element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${state.board.variant}`);
-    if (!this.isConnected) return; // the visitor has left meanwhile
+    if (!this.isConnected || turn !== this._turn) return; // the visitor has gone on meanwhile
     this._socket?.close();
     this._calm();
     if (keys.length) keep(state.id, state.board.game, keys, inviteOf(state.id) || undefined);

@@ -109,7 +109,7 @@ export class PuzzlesView extends LitElement {
 
   /** Show the puzzle of the address, or the next one. */
   async _route() {
-    const id = this.address.get("puzzles");
+    const { address } = this, id = address.get("puzzles");
     this.trouble = "";
     try {
       if (!this._puzzles) {
@@ -117,12 +117,14 @@ export class PuzzlesView extends LitElement {
         this._able = games;
         this._choice(puzzles);
         this._puzzles = puzzles;
+        if (!this.isConnected || address !== this.address) return; // the visitor has gone on meanwhile
       }
       this.game = this._puzzles.find((one) => one.id === id)?.game ?? this.game;
       if (!id) this.next();
       else if (id !== this.puzzle?.id) await this._open(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (address !== this.address) return;
       this.trouble = error.status === 404 ? words.gone : `${words.failed} ${sentence(error.message)}`;
     }
   }

@@ -108,6 +108,7 @@ export class ReviewView extends LitElement {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 404) forgetReview(id);
+      if (id !== this._id) return;
       this.trouble = error.status === 404 ? words.gone : `${words.failed} ${error.message}`;
     }
   }
@@ -117,7 +118,7 @@ export class ReviewView extends LitElement {
     const review = await readReview(id);
     const info = this.games.find((game) => game.name === review.game);
     const element = await makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${review.variant}`);
-    if (id !== this._id) return;
+    if (id !== this._id || !this.isConnected) return; // the visitor has gone on meanwhile
     element.addEventListener("choose", (event) => this._try(/** @type {CustomEvent} */ (event).detail.move));
     this._element = element;
     this._judgments = new Map(review.judgments.map((one) => [one.ply, one]));

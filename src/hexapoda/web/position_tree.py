@@ -1,14 +1,13 @@
-"""Records as JSON for the pages of the server, and the games that led to positions."""
+"""`position_tree`: the game that led to a position."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from hexapoda.page.record_json import MOST_NODES, record_json, tree_of
 from hexapoda.record import Ending, GameRecord, GameTree, MoveRecord, PlayerRecord
 from hexapoda.web.position_fields import NamedPosition
 
-__all__ = ["MOST_NODES", "position_tree", "record_json", "tree_of"]
+__all__ = ["position_tree"]
 
 
 def position_tree(named: NamedPosition) -> GameTree:

@@ -1,0 +1,91 @@
+"""Answers that come after the visitor has gone on: they must not show or change anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.page_browser import PageServer, chromium, opened, page_server
+
+LINES_BETWEEN_STEPS = """async () => {
+  let socket = null, sent = [];
+  class Fake extends EventTarget {
+    static CONNECTING = 0;
+    static OPEN = 1;
+    constructor() { super(); this.readyState = 1; socket = this; }
+    send(text) { sent.push(JSON.parse(text)); }
+    close() {}
+  }
+  window.WebSocket = Fake;
+  const { Thinking } = await import("/analysis/thinking.js");
+  const thinking = new Thinking(() => {}), first = {}, second = {};
+  thinking.on = true;
+  thinking.look(first, () => ({}), false);
+  while (!socket) await new Promise((resolve) => setTimeout(resolve, 5));
+  socket.dispatchEvent(new Event("open"));
+  thinking.look(second, () => ({}), false);
+  const data = JSON.stringify({ type: "lines", ref: sent[0].ref, lines: [{ move: "c3" }], done: false });
+  socket.dispatchEvent(new MessageEvent("message", { data }));
+  thinking.off();
+  return [first, second].map((step) => step.search?.lines.length ?? 0);
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
+    with page_server(tmp_path_factory.mktemp("late")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    with chromium() as browser:
+        yield browser
+
+
+def visit(page: Any, address: str) -> None:
+    page.evaluate("address => { location.hash = address; }", address)
+
+
+def release(page: Any, held: list[Any], address: str) -> None:
+    """Let the held answer come, and the page do what it does with it."""
+    with page.expect_response(address):
+        held[0].continue_()
+    page.evaluate("async () => { for (const _ of '123') await (await fetch('/api/v1/catalog')).text(); }")
+
+
+def test_lines_of_an_engine_stay_with_their_position(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        assert page.evaluate(LINES_BETWEEN_STEPS) == [1, 0]
+
+
+def test_puzzles_that_come_late_do_not_call_the_visitor_back(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        held: list[Any] = []
+        page.route("**/api/v1/puzzles", lambda route: held.append(route))
+        with page.expect_request("**/api/v1/puzzles"):
+            visit(page, "puzzles")
+        visit(page, "library")
+        page.locator("main.library").wait_for()
+        release(page, held, "**/api/v1/puzzles")
+        assert page.evaluate("location.hash") == "#library"
+
+
+def test_a_game_that_comes_late_does_not_replace_another(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        made = [
+            page.request.post(
+                f"{server.address}api/v1/games", data={"game": "hex", "seats": ["human", "human"]}
+            ).json()["id"]
+            for _ in range(2)
+        ]
+        held: list[Any] = []
+        page.route(f"**/api/v1/games/{made[0]}", lambda route: held.append(route))
+        with page.expect_request(f"**/api/v1/games/{made[0]}"):
+            visit(page, f"game={made[0]}")
+        visit(page, f"game={made[1]}")
+        page.locator(f"#analyze[href$='{made[1]}']").wait_for()
+        release(page, held, f"**/api/v1/games/{made[0]}")
+        assert page.evaluate("location.hash") == f"#game={made[1]}"
