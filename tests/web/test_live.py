@@ -7,6 +7,7 @@ import time
 import pytest
 from fastapi.testclient import TestClient
 
+from hexapoda.play import LiveGame
 from hexapoda.web.settings import WebSettings
 from tests.web.pages import create, open_page, refused_socket, serving
 
@@ -154,6 +155,19 @@ def test_an_engine_moves_after_pages_that_left_at_once(client: TestClient) -> No
     with open_page(client, made["id"], made["keys"]) as (page, joined):
         state = joined if joined["legal"] else page.state(lambda state: state["legal"] or state["trouble"])
         assert (state["board"]["ply"], state["trouble"]) == (2, "")
+
+
+def test_a_move_of_an_engine_that_cannot_be_played_is_trouble(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr(LiveGame, "play", fail)
+    made = create(client, "hex", "level-1", "human", variant="5x5")
+    with open_page(client, made["id"], made["keys"]) as (page, joined):
+        state = joined if joined["trouble"] else page.state(lambda state: state["trouble"])
+        assert state["trouble"] == "internal error of the server" and not state["seats"][0]["thinking"]
 
 
 def test_clocks(client: TestClient) -> None:

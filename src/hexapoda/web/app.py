@@ -95,13 +95,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.analyses = asyncio.Semaphore(app.state.settings.analyses)
     await asyncio.to_thread(rooms.warm)
     sweeper = asyncio.create_task(_sweep(rooms, reviewing))
-    try:
+    async with contextlib.AsyncExitStack() as ending:  # each is closed even if another one fails
+        ending.push_async_callback(library.close)
+        ending.push_async_callback(rooms.close)
+        ending.push_async_callback(reviewing.close)
+        ending.callback(sweeper.cancel)
         yield
-    finally:
-        sweeper.cancel()
-        await reviewing.close()
-        await rooms.close()
-        await app.state.library.close()
 
 
 async def _sweep(rooms: Rooms, reviewing: Reviews) -> None:

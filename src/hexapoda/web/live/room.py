@@ -411,16 +411,23 @@ class Room:
         except EngineResigned:
             act = self.live.resign
         except Exception as error:
-            if not isinstance(error, HexapodaError):
-                LOGGER.exception("a turn of %s failed", self.live.session.player.name)
-            self._turn = None
-            self._trouble = str(error) if isinstance(error, HexapodaError) else "internal error of the server"
-            self.version += 1
-            self.tell()
+            self._turn_failed(error)
             return
         async with self._change:
             self._turn = None
-            await self._changed(act)
+            try:
+                await self._changed(act)
+            except Exception as error:
+                self._turn_failed(error)
+
+    def _turn_failed(self, error: Exception) -> None:
+        """Say why the engine does not move."""
+        if not isinstance(error, HexapodaError):
+            LOGGER.error("a turn of %s failed", self.live.session.player.name, exc_info=error)
+        self._turn = None
+        self._trouble = str(error) if isinstance(error, HexapodaError) else "internal error of the server"
+        self.version += 1
+        self.tell()
 
     async def _teach_first(self) -> bool:
         """Check the move of the person if that is wanted; return whether the engine has to wait."""
