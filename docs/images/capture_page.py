@@ -84,13 +84,13 @@ def nothing(page: Any) -> None:
 
 
 VIEWS: dict[str, tuple[str, int, str, Callable[[Any], None]]] = {
-    "play": ("", 1280, "light", play),
     "refused": ("", 1280, "light", refused),
     "analysis": (hive(22), 1280, "light", analysis),
-    "overlay": (hive(22), 1280, "light", overlay("p")),
     "hex-policy": (HEX, 1280, "light", overlay("p")),
     "hex-connections": (HEX, 1280, "light", overlay("c")),
     "review": ("#review", 1280, "light", review),
+    "puzzle": ("#puzzles", 1280, "light", nothing),
+    "rules": ("#learn", 1280, "light", nothing),
     "phone": ("", 360, "light", play),
     "dark": (hive(22), 1280, "dark", analysis),
 }
