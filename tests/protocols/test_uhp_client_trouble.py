@@ -176,8 +176,11 @@ def test_much_on_standard_error_is_no_trouble() -> None:
     with fake("chatty") as engine:
         engine.search(Position(), Limit(depth=1))
         assert engine._connection is not None
-        words = engine._connection.process.stderr_tail
-        assert len(words) <= 4096 and words.endswith("thinking hard about it")
+        process, deadline = engine._connection.process, time.monotonic() + 20
+        while not process.stderr_tail.endswith("thinking hard about it"):  # it is read in a thread of its own
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        assert len(process.stderr_tail) <= 4096
 
 
 def test_close_from_another_thread_ends_a_search() -> None:

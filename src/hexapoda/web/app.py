@@ -28,7 +28,7 @@ from hexapoda.web.library.review_openings import opening_finder
 from hexapoda.web.live.reviews import Reviews
 from hexapoda.web.live.rooms import Rooms
 from hexapoda.web.page_files import PageFiles, file_response
-from hexapoda.web.problem import Problem, Refusal, add_handlers
+from hexapoda.web.problem import Problem, ProblemAnswer, add_handlers
 from hexapoda.web.puzzle_shelf import PuzzleShelf
 from hexapoda.web.refusal_log import LOGGER, RefusalLog
 from hexapoda.web.settings import WebSettings
@@ -53,7 +53,7 @@ def create_app(settings: WebSettings | None = None) -> FastAPI:
         docs_url=None,  # these pages load scripts from another host
         redoc_url=None,
         # In place of FastAPI's own description of errors, which is not their form here.
-        responses={"4XX": {"model": Refusal, "description": "The request is refused."}},
+        responses={"4XX": {"model": ProblemAnswer, "description": "The request is refused."}},
     )
     app.state.settings = chosen
     app.state.log = RefusalLog()

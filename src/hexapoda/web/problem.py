@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from hexapoda.errors import HexapodaError
 
-__all__ = ["Problem", "Refusal", "add_handlers", "close_reason", "problem_json"]
+__all__ = ["Problem", "ProblemAnswer", "add_handlers", "close_reason", "problem_json"]
 
 _REASON_BYTES = 123
 """The size of a frame of control, 125 bytes, without the code."""
@@ -33,7 +33,7 @@ class Problem(Exception):
         self.details = details
 
 
-class Fault(BaseModel):
+class ProblemText(BaseModel):
     """What is wrong with a request. Some errors have more fields."""
 
     model_config = ConfigDict(extra="allow")
@@ -42,10 +42,10 @@ class Fault(BaseModel):
     field: str | None = Field(default=None, description="The part of the request that is wrong.")
 
 
-class Refusal(BaseModel):
+class ProblemAnswer(BaseModel):
     """The answer to a request that is refused."""
 
-    error: Fault
+    error: ProblemText
 
 
 def problem_json(text: str, field: str | None = None, **details: Any) -> dict[str, Any]:
