@@ -6,6 +6,7 @@ import json
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -35,16 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageServer]:
         yield running
 
 
-@pytest.fixture
-def page(browser: Any, server: PageServer) -> Iterator[Any]:
-    yield from visit(browser, server, {"width": 1280, "height": 800})
-
-
-@pytest.fixture
-def phone(browser: Any, server: PageServer) -> Iterator[Any]:
-    yield from visit(browser, server, {"width": 360, "height": 740})
-
-
+@contextmanager
 def visit(browser: Any, server: PageServer, size: dict[str, int]) -> Iterator[Any]:
     """A page of the library; fails if a script fails or anything is written to the console."""
     visitor = browser.new_context(viewport=size, locale="en-US")
@@ -67,10 +59,7 @@ def names(page: Any, count: int) -> list[str]:
     return found
 
 
-# The tests share one server and follow each other.
-
-
-def test_an_empty_library_takes_dropped_files(page: Any) -> None:
+def an_empty_library_takes_dropped_files(page: Any) -> None:
     page.locator(".library-empty").wait_for()
     assert "Drop files here" in page.locator(".library-empty").inner_text()
     page.evaluate(DROP, [["club.pgn", CLUB], ["more.txt", MORE]])
@@ -80,7 +69,7 @@ def test_an_empty_library_takes_dropped_files(page: Any) -> None:
     assert names(page, 3)[-1] == "Ann – Ben"
 
 
-def test_search_and_filters_are_in_the_address(page: Any) -> None:
+def search_and_filters_are_in_the_address(page: Any) -> None:
     names(page, 3)
     page.keyboard.press("/")
     page.keyboard.type("ann")
@@ -103,7 +92,7 @@ def test_search_and_filters_are_in_the_address(page: Any) -> None:
     page.get_by_text("No game matches these filters.").wait_for()
 
 
-def test_the_keyboard_walks_through_games_and_moves(page: Any) -> None:
+def the_keyboard_walks_through_games_and_moves(page: Any) -> None:
     names(page, 3)
     page.locator("tr[aria-selected=true]").focus()
     page.keyboard.press("ArrowDown")
@@ -121,7 +110,7 @@ def test_the_keyboard_walks_through_games_and_moves(page: Any) -> None:
     assert len(names(page, 2)) == 2
 
 
-def test_corrections_and_deletions_can_be_undone(page: Any) -> None:
+def corrections_and_deletions_can_be_undone(page: Any) -> None:
     names(page, 3)
     page.locator("tr", has_text="Ann").click()
     page.locator(".glance h2", has_text="Ann").wait_for()
@@ -142,7 +131,7 @@ def test_corrections_and_deletions_can_be_undone(page: Any) -> None:
     assert names(page, 3)[-1] == "Ann – Ben"
 
 
-def test_openings_are_played_on_the_board(page: Any) -> None:
+def openings_are_played_on_the_board(page: Any) -> None:
     names(page, 3)
     page.locator(".parts .tab", has_text="Openings").click()
     first = page.locator("button.played").first
@@ -167,8 +156,7 @@ def test_openings_are_played_on_the_board(page: Any) -> None:
     assert names(page, 1) == ["Ann – Ben"]
 
 
-@pytest.mark.parametrize("address", ["#library", "#library&tab=openings", "#library&tab=players"])
-def test_nothing_is_wrong_for_axe(page: Any, server: PageServer, address: str) -> None:
+def nothing_is_wrong_for_axe(page: Any, server: PageServer, address: str) -> None:
     page.goto(server.address + address)
     page.locator(".glance, button.played, td.name").first.wait_for()
     found = violations(page)
@@ -176,7 +164,7 @@ def test_nothing_is_wrong_for_axe(page: Any, server: PageServer, address: str) -
     assert found + violations(page) == []
 
 
-def test_a_phone_shows_cards(phone: Any) -> None:
+def a_phone_shows_cards(phone: Any) -> None:
     names(phone, 3)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not phone.locator(".glance").is_visible()
@@ -187,7 +175,7 @@ def test_a_phone_shows_cards(phone: Any) -> None:
     assert not phone.locator(".glance").is_visible()
 
 
-def test_a_killed_server_keeps_what_was_stored(server: PageServer) -> None:
+def a_killed_server_keeps_what_was_stored(server: PageServer) -> None:
     content = journal(1000).encode()
 
     def ask(path: str, body: bytes | None = None) -> Any:
@@ -207,3 +195,23 @@ def test_a_killed_server_keeps_what_was_stored(server: PageServer) -> None:
     assert ask("")["games"] >= stored + 3 and ask("/games/1")["players"] == ["Ann", "Ben"]
     again = imported(1001)
     assert again["duplicates"] >= stored and again["added"] + again["duplicates"] == 1000
+
+
+def test_a_library_from_its_first_games_to_a_killed_server(browser: Any, server: PageServer) -> None:
+    # One test, because each step needs the games of the one before.
+    wide, narrow = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+    for step in (
+        an_empty_library_takes_dropped_files,
+        search_and_filters_are_in_the_address,
+        the_keyboard_walks_through_games_and_moves,
+        corrections_and_deletions_can_be_undone,
+        openings_are_played_on_the_board,
+    ):
+        with visit(browser, server, wide) as page:
+            step(page)
+    for address in ("#library", "#library&tab=openings", "#library&tab=players"):
+        with visit(browser, server, wide) as page:
+            nothing_is_wrong_for_axe(page, server, address)
+    with visit(browser, server, narrow) as page:
+        a_phone_shows_cards(page)
+    a_killed_server_keeps_what_was_stored(server)
