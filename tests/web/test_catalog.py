@@ -77,5 +77,5 @@ def test_openapi_describes_the_api(client: TestClient) -> None:
         for operation in operations.values():
             assert {"4XX"} == {status for status in operation["responses"] if not status.startswith("2")}
     refused = client.post("/api/v1/positions", json={"game": 1}).json()
-    fault = schema["components"]["schemas"]["Fault"]
+    fault = schema["components"]["schemas"]["ProblemText"]
     assert set(refused["error"]) == set(fault["properties"]) and fault["required"] == ["text"]
