@@ -124,6 +124,27 @@ def test_a_game_counts_once_however_often_it_comes_by(url: str) -> None:
         assert found.totals.score(0) == 0.5
 
 
+def test_the_newest_games_of_a_position(url: str) -> None:
+    round_trip = ["wB1 wQ", "bB1 bQ", "wB1 -wQ", "bB1 bQ-"]
+    begin = "Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 -wQ;bB1 bQ-"
+    games = [
+        begin,
+        begin.replace("bS1 wS1-", "bS1 wS1/").replace("bQ bS1-", "bQ bS1/"),
+        "Base;InProgress;White[1]",
+    ]
+    with Store.open(url) as store:
+        for text in games:
+            store.add(record(parse_game_string(text)))
+        again = ";".join([begin, *round_trip])
+        store.add(record(parse_game_string(again, repetition=False), names=("Cid", "Ben")))
+        found = store.newest_through(parse_game_string(begin))
+        assert [(ply, game.id) for ply, game in found] == [(6, 4), (6, 1)]  # the first time, not the second
+        second = parse_game_string(";".join(begin.split(";")[:5]))
+        assert [game.id for _, game in store.newest_through(second, limit=2)] == [4, 2]
+        assert [game.id for _, game in store.newest_through(second, GameFilter(player="cid"))] == [4]
+        assert store.newest_through(Position("Base+M")) == []
+
+
 def test_a_filter_and_a_position_that_no_game_saw(url: str, games: list[GameRecord]) -> None:
     start = Position("Base")
     with Store.open(url) as store:

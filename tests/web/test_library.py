@@ -154,6 +154,8 @@ def test_openings(client: TestClient) -> None:
     assert only["rating"] < 0
     end = explored(client, moves=["wL", "bL /wL", "wQ wL/", "bQ /bL"])
     assert end["moves"] == [] and end["ended"] == 2
+    assert [(game["id"], game["at"]) for game in end["games"]] == [(2, 4), (1, 4)]  # 2 is the mirror image
+    assert end["games"][1]["players"] == ["Ann", "Ben"]
     assert explored(client, player="cid")["totals"]["games"] == 1
     assert explored(client, variant="Base+M")["totals"]["games"] == 0
 

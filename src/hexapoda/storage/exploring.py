@@ -12,13 +12,14 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from hexapoda.storage.answers import Exploration, PlayedMove, Totals
+from hexapoda.storage.answers import Exploration, PlayedMove, StoredGame, Totals
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import moves_by_key, position_key
 from hexapoda.storage.naming import known_as
+from hexapoda.storage.row import record_of, rows_with_names
 from hexapoda.storage.schema import games, positions
 
-__all__ = ["explore", "movers", "totals"]
+__all__ = ["explore", "movers", "newest_through", "totals"]
 
 
 def explore(connection: Connection, position: Any, wanted: GameFilter) -> Exploration:
@@ -70,6 +71,24 @@ def movers(
         if next_key in texts:
             found.setdefault(min(texts[next_key]), {})[name, engine] = int(count)
     return found
+
+
+def newest_through(
+    connection: Connection, position: Any, wanted: GameFilter, limit: int
+) -> list[tuple[int, StoredGame]]:
+    """The newest games that went through a position, each with the ply at which it did so first."""
+    first = (
+        select(positions.c.game_id, func.min(positions.c.ply).label("ply"))
+        .where(positions.c.key == position_key(position))
+        .group_by(positions.c.game_id)
+        .order_by(positions.c.game_id.desc())
+        .limit(limit)
+    )
+    if clauses := conditions(wanted):
+        first = first.where(positions.c.game_id.in_(select(games.c.id).where(*clauses)))
+    plies = {row.game_id: int(row.ply) for row in connection.execute(first)}
+    query = rows_with_names().where(games.c.id.in_(plies)).order_by(games.c.id.desc())
+    return [(plies[row.id], StoredGame(row.id, record_of(row))) for row in connection.execute(query)]
 
 
 def totals(counts: Iterable[tuple[int, int]]) -> Totals:

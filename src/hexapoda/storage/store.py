@@ -32,7 +32,7 @@ from hexapoda.storage.answers import (
 from hexapoda.storage.connection import connect, empty_store, is_file, reporting, store_url, writing
 from hexapoda.storage.counting import count_by, count_results, lengths, meetings, player_totals
 from hexapoda.storage.creation import create_file
-from hexapoda.storage.exploring import explore, movers
+from hexapoda.storage.exploring import explore, movers, newest_through
 from hexapoda.storage.filter import GameFilter, conditions
 from hexapoda.storage.indexing import IndexedGame, index
 from hexapoda.storage.row import clean, record_of, rows_with_names
@@ -217,6 +217,16 @@ class Store:
         """The moves that were played from a position; symmetric positions and transpositions are merged."""
         with self._reading() as connection:
             return explore(connection, position, wanted)
+
+    def newest_through(
+        self, position: Any, wanted: GameFilter = _ALL, *, limit: int = 10
+    ) -> list[tuple[int, StoredGame]]:
+        """The newest games that went through a position or one symmetric to it, each with the ply at which it
+        did so first.
+        """
+        limit, _ = _page(limit, 0)
+        with self._reading() as connection:
+            return newest_through(connection, position, wanted, limit)
 
     def movers(self, position: Any, wanted: GameFilter = _ALL) -> dict[str, dict[tuple[str, str], int]]:
         """Return who played the moves of `explore`: for the first text of each move, the number of games by

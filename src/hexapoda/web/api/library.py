@@ -183,7 +183,9 @@ async def read_trash(service: Service, limit: Annotated[int, Query(ge=1, le=200)
 
 @router.post("/explore")
 async def explore(fields: ExplorerQuestion, service: Service) -> dict[str, Any]:
-    """Return a position and the moves that were played from it, how often, and with which results."""
+    """Return a position, the moves that were played from it, how often and with which results, and the newest
+    games that went through it.
+    """
     at = await asyncio.to_thread(find_position, fields) if fields.is_long else find_position(fields)
     if at.game.archive is None:
         raise Problem(400, f"positions of {at.game.title} are not indexed", "game")

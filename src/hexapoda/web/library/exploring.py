@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexapoda.analysis.standings import Standing, rated, standings
+from hexapoda.record.summary import game_summary
 from hexapoda.storage import GameFilter, Store, Totals
 from hexapoda.web.position_fields import NamedPosition
 from hexapoda.web.position_json import position_json
@@ -24,6 +25,8 @@ _FRESH = 30.0
 """Seconds for which the ratings of a game are remembered."""
 _MOVES = 60
 """Moves of a position that are shown."""
+_GAMES = 8
+"""Games of a position that are shown."""
 
 
 class Ratings:
@@ -50,7 +53,9 @@ class Ratings:
 
 
 def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: Ratings) -> dict[str, Any]:
-    """Return a position and the moves that were played from it. Raises `UsageError`."""
+    """Return a position, the moves that were played from it, and the newest games that went through it, each
+    with the ply at which it did so first (`at`). Raises `UsageError`.
+    """
     game, position = at.game, at.position
     found = store.explore(position, wanted)
     movers = store.movers(position, wanted) if found.moves else {}
@@ -75,6 +80,10 @@ def explore_json(store: Store, at: NamedPosition, wanted: GameFilter, ratings: R
         "ended": found.ended.games,
         "moves": moves,
         "more": max(0, len(found.moves) - _MOVES),
+        "games": [
+            {**game_summary(stored.id, stored.record), "at": ply}
+            for ply, stored in store.newest_through(position, wanted, limit=_GAMES)
+        ],
     }
 
 

@@ -9,16 +9,12 @@
  * @typedef {{games: number, first: number, draws: number, second: number, unfinished: number}} Totals
  * @typedef {Totals & {text: string, same: string[], move: any, rating: number | null}} PlayedMove
  * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string | null, moves?: string[]}} Line
- * @typedef {{game: string, board: any, legal: any[], last: any, totals: Totals, ended: number, moves: PlayedMove[], more: number}} Explored
+ * @typedef {{game: string, board: any, legal: any[], last: any, totals: Totals, ended: number, moves: PlayedMove[], more: number,
+ *   games: (Summary & {at: number})[]}} Explored
  */
 
-import { ApiError, request } from "./api.js";
+import { ApiError, ROOT, carrying, post, request } from "./request.js";
 import { words } from "./words/library.js";
-
-/** @param {string} path @param {object} body @param {string} [method] */
-const send = (path, body, method = "POST") => request(path, {
-  method, headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-});
 
 /** @returns {Promise<LibraryInfo>} */
 export const readLibrary = () => request("/library");
@@ -30,27 +26,25 @@ export const listGames = (filters, offset) => request(`/library/games?${new URLS
 export const readStored = (id) => request(`/library/games/${id}`);
 
 /** @param {number} id @param {object} header @returns {Promise<{game: Summary, undo: string | null}>} */
-export const editStored = (id, header) => send(`/library/games/${id}`, header, "PATCH");
+export const editStored = (id, header) => request(`/library/games/${id}`, carrying(header, { method: "PATCH" }));
 
 /** @param {string} token @returns {Promise<{game: Summary}>} */
-export const undoEdit = (token) => send(`/library/undo/${encodeURIComponent(token)}`, {});
+export const undoEdit = (token) => post(`/library/undo/${encodeURIComponent(token)}`, {});
 
 /** @param {number[]} ids */
-export const deleteStored = (ids) => send("/library/delete", { ids });
+export const deleteStored = (ids) => post("/library/delete", { ids });
 
 /** @param {number[]} ids @returns {Promise<{restored: number[]}>} */
-export const restoreStored = (ids) => send("/library/restore", { ids });
+export const restoreStored = (ids) => post("/library/restore", { ids });
 
 /** @param {Record<string, string>} question @returns {Promise<{players: any[], total: number}>} */
 export const listPlayers = (question) => request(`/library/players?${new URLSearchParams(question)}`);
 
 /** @param {Line & {player?: string}} line @param {AbortSignal} [signal] @returns {Promise<Explored>} */
-export const exploreLine = (line, signal) => request("/library/explore", {
-  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(line), signal,
-});
+export const exploreLine = (line, signal) => post("/library/explore", line, signal);
 
 /** The text of a position. @param {Line} line @returns {Promise<string>} */
-export const textOf = async (line) => (await send("/positions", line)).board.text;
+export const textOf = async (line) => (await post("/positions", line)).board.text;
 
 /** @param {string} id @returns {Promise<ImportState>} */
 export const readImport = (id) => request(`/library/imports/${encodeURIComponent(id)}`);
@@ -76,7 +70,7 @@ export function sendFile(file, progress) {
       else reject(new ApiError(sending.status, body?.error?.text ?? sending.statusText));
     });
     sending.addEventListener("error", () => reject(new ApiError(0, words.sendFailed)));
-    sending.open("POST", `/api/v1/library/imports?name=${encodeURIComponent(file.name.slice(-200))}`);
+    sending.open("POST", `${ROOT}/library/imports?name=${encodeURIComponent(file.name.slice(-200))}`);
     sending.setRequestHeader("content-type", "application/octet-stream");
     sending.send(file);
   });

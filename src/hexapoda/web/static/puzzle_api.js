@@ -7,10 +7,8 @@
  *   reply: null | {move: any, board: any, legal: any[]}, cells?: any[], pieces?: string[]}} Judgment
  */
 
-import { request } from "./api.js";
+import { post, request } from "./request.js";
 
-/** @param {string} path @param {object} body */
-const post = (path, body) => request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
 /** @param {string} id */
 const place = (id) => `/puzzles/${encodeURIComponent(id)}`;
 

@@ -17,12 +17,8 @@
  * @typedef {Judgment & {step: Step, same: boolean}} Tried
  */
 
-import { request } from "./api.js";
-
-const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect
-
-/** @param {string} path @param {object} body */
-const post = (path, body) => request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+import { LastingSocket } from "./lasting_socket.js";
+import { post, request } from "./request.js";
 
 /** @param {{played?: string, text?: string, number?: number, moves?: object}} wish @returns {Promise<Progress>} */
 export const createReview = (wish) => post("/reviews", wish);
@@ -39,56 +35,14 @@ export const tryMove = (id, ply, move) => post(`/reviews/${encodeURIComponent(id
 /** @param {{id: string, player: number}[]} reviews @returns {Promise<{games: Record<string, any>, gone: string[]}>} */
 export const readHabits = (reviews) => post("/review-habits", { reviews });
 
-/** The socket of a review. Events: `message`, and `link` with true or false when the connection comes or goes. */
-export class ReviewSocket extends EventTarget {
+/** The socket of a review, which connects again by itself; its events are those of `LastingSocket`. */
+export class ReviewSocket extends LastingSocket {
   /** @param {string} id @param {number} version what the page has seen */
   constructor(id, version) {
-    super();
-    this.id = id;
-    this.version = version;
-    this._attempts = 0;
-    this._closed = false;
-    /** @type {WebSocket | null} */
-    this._socket = null;
-    this._connect();
-  }
-
-  _connect() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/reviews/${encodeURIComponent(this.id)}/live`);
-    this._socket = socket;
-    socket.addEventListener("open", () => {
-      // After a lost connection everything is sent again: the versions of a server that was restarted begin anew.
-      socket.send(JSON.stringify({ type: "join", version: this._attempts ? -1 : this.version }));
-      this._emit("link", true);
+    // After a lost connection everything is sent again: the versions of a server that was restarted begin anew.
+    super(`/reviews/${encodeURIComponent(id)}/live`, { greeting: (again) => ({ type: "join", version: again ? -1 : version }), settled: "progress" });
+    this.addEventListener("message", (event) => {
+      if ([403, 404].includes(/** @type {CustomEvent} */ (event).detail.status)) this.close();
     });
-    socket.addEventListener("message", (event) => {
-      const message = JSON.parse(event.data);
-      if (message.type === "progress") this._attempts = 0;
-      if ([403, 404].includes(message.status)) this.close();
-      this._emit("message", message);
-    });
-    socket.addEventListener("close", () => {
-      if (this._closed) return;
-      this._emit("link", false);
-      const pause = PAUSES[Math.min(this._attempts, PAUSES.length - 1)];
-      this._attempts += 1;
-      setTimeout(() => { if (!this._closed) this._connect(); }, pause);
-    });
-  }
-
-  /** @param {string} name @param {any} detail */
-  _emit(name, detail) {
-    this.dispatchEvent(new CustomEvent(name, { detail }));
-  }
-
-  /** @param {"stop" | "resume"} type */
-  send(type) {
-    if (this._socket?.readyState === WebSocket.OPEN) this._socket.send(JSON.stringify({ type }));
-  }
-
-  close() {
-    this._closed = true;
-    this._socket?.close();
   }
 }

@@ -5,7 +5,7 @@
  * @typedef {{id: string, cells: any[], lines: any[], text: string, partial: boolean}} Answer
  */
 
-import { ApiError } from "../api.js";
+import { ApiError } from "../request.js";
 import { readOverlays } from "./server.js";
 
 const REST = 90; // milliseconds on a position before the server is asked

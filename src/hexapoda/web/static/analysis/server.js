@@ -7,41 +7,9 @@
  * @typedef {{lines: Line[], engine: string, seconds: number, done: boolean, why?: string}} Search
  */
 
-import { ApiError } from "../api.js";
+import { LastingSocket } from "../lasting_socket.js";
+import { ask, carrying, post, request } from "../request.js";
 import { words } from "../words/page.js";
-
-const ROOT = "/api/v1";
-
-/** A refused request with all that the server said about it. */
-export class RefusedError extends ApiError {
-  /** @param {number} status @param {any} error */
-  constructor(status, error) {
-    super(status, error?.text ?? "");
-    this.details = error ?? {};
-  }
-}
-
-/** @param {string} path @param {RequestInit} [options] */
-async function ask(path, options) {
-  let answer;
-  try {
-    answer = await fetch(`${ROOT}${path}`, options);
-  } catch (error) {
-    if (/** @type {any} */ (error).name === "AbortError") throw error;
-    throw new ApiError(0, words.unreachable);
-  }
-  if (answer.ok) return answer;
-  const body = await answer.json().catch(() => null);
-  throw new RefusedError(answer.status, body?.error ?? { text: answer.statusText });
-}
-
-/** @param {string} path @param {any} body @param {AbortSignal} [signal] */
-const send = (path, body, signal) => ask(path, {
-  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal,
-});
-
-/** @param {string} path @param {any} body @param {AbortSignal} [signal] @returns {Promise<any>} */
-const post = async (path, body, signal) => (await send(path, body, signal)).json();
 
 /** @param {Position} position */
 export const readPosition = (position) => post("/positions", position);
@@ -53,7 +21,7 @@ export const readWhy = (position, move) => post("/positions/why", { ...position,
 export const readRecord = (wish) => post("/records", wish);
 
 /** @param {string} id a game that is played on this server */
-export const readPlayed = async (id) => (await ask(`/games/${encodeURIComponent(id)}/record`)).json();
+export const readPlayed = (id) => request(`/games/${encodeURIComponent(id)}/record`);
 
 /** @param {any} edit */
 export const readSetup = (edit) => post("/positions/setup", edit);
@@ -63,30 +31,36 @@ export const readOverlays = (position, kinds, cell, signal) => post("/positions/
 
 /** A game as a file. @param {any} wish @returns {Promise<{name: string, content: Blob}>} */
 export async function readExport(wish) {
-  const answer = await send("/exports", wish);
+  const answer = await ask("/exports", carrying(wish));
   const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "game.txt";
   return { name, content: await answer.blob() };
 }
 
 /**
- * The engine of the analysis.
+ * The engine of the analysis. After a lost connection it goes on by itself.
  *
- * Events: `lines` with a `Search` as `detail`, for the latest position only; `trouble` with a text.
+ * Events: `lines` with a `Search` as `detail`, for the latest position only; `trouble` with a text, which is empty when it
+ * is over.
  */
 export class AnalysisSocket extends EventTarget {
   constructor() {
     super();
-    /** @type {WebSocket | null} */
+    /** @type {LastingSocket | null} */
     this._socket = null;
     this._ref = 0;
-    /** What is sent when the connection is there. @type {object | null} */
+    /** What is searched, or is to be searched when there is a connection. @type {object | null} */
     this._wish = null;
+    /** Why the server closes the connection, if it said so. */
+    this._refusal = "";
   }
 
   /** Search a position, in place of the one before. @param {any} wish */
   analyze(wish) {
     this._ref += 1;
-    this._send({ type: "analyze", ref: this._ref, ...wish });
+    const message = { type: "analyze", ref: this._ref, ...wish };
+    this._wish = message;
+    if (!this._socket) this._connect();
+    else if (this._socket.linked) this._socket.send(message);
   }
 
   /** Stop the search; the engine is given back. */
@@ -97,30 +71,31 @@ export class AnalysisSocket extends EventTarget {
     this._socket = null;
   }
 
-  /** @param {object} message */
-  _send(message) {
-    if (this._socket?.readyState === WebSocket.OPEN) {
-      this._socket.send(JSON.stringify(message));
-      return;
-    }
-    this._wish = message;
-    if (!this._socket || this._socket.readyState > WebSocket.OPEN) this._connect();
+  /** @param {string} name @param {any} detail */
+  _emit(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
   _connect() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws", socket = new WebSocket(`${scheme}://${location.host}${ROOT}/analysis`);
+    const socket = new LastingSocket("/analysis", { greeting: () => this._wish, settled: "lines" });
     this._socket = socket;
-    socket.addEventListener("open", () => {
-      if (this._wish) socket.send(JSON.stringify(this._wish));
-      this._wish = null;
+    socket.addEventListener("link", (event) => {
+      if (!(/** @type {CustomEvent} */ (event).detail)) this._emit("trouble", this._refusal || words.unreachable);
+      else if (!this._wish) this._emit("trouble", "");
     });
-    socket.addEventListener("message", (event) => {
-      const message = JSON.parse(event.data);
-      if (message.type === "lines" && message.ref === this._ref) this.dispatchEvent(new CustomEvent("lines", { detail: message }));
-      if (message.type === "error" && (message.ref ?? this._ref) === this._ref) this.dispatchEvent(new CustomEvent("trouble", { detail: message.text }));
-    });
-    socket.addEventListener("close", () => {
-      if (socket === this._socket) this.dispatchEvent(new CustomEvent("trouble", { detail: words.unreachable }));
-    });
+    socket.addEventListener("message", (event) => this._hear(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** @param {any} message */
+  _hear(message) {
+    if (message.type === "lines" && message.ref === this._ref) {
+      this._refusal = "";
+      if (message.done) this._wish = null;
+      this._emit("lines", message);
+    }
+    if (message.type === "error" && (message.ref ?? this._ref) === this._ref) {
+      this._refusal = message.text;
+      this._emit("trouble", message.text);
+    }
   }
 }

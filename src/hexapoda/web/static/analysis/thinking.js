@@ -47,7 +47,6 @@ export class Thinking {
       return;
     }
     this._timer = setTimeout(() => {
-      this.trouble = "";
       this._searched = { step, count: this.count, asked: this.engine };
       this._open().analyze({ ...position(), lines: this.count, ...(this.engine ? { engine: this.engine } : {}) });
     }, REST);

@@ -88,4 +88,4 @@ export function step(cell, arrow, goal, place, allowed) {
 }
 
 /** @param {string} name @returns {boolean} */
-export const isArrow = (name) => name in ARROWS;
+export const isArrow = (name) => Object.hasOwn(ARROWS, name);

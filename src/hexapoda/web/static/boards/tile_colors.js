@@ -30,7 +30,10 @@ export function paintTiles(name) {
     face.setAttribute("fill", look?.face ?? own);
     for (const [k, bug] of [...BUGS].entries()) {
       const [piece, chip] = ["piece", "chip"].map((kind) => `[id^="hexapoda-light-${kind}-${side}${bug}"]`);
-      for (const shape of document.querySelectorAll(`${chip} > path`)) shape.setAttribute("fill", look?.face ?? original(shape).fill);
+      for (const shape of document.querySelectorAll(`${chip} > path`)) {
+        const { fill } = original(shape); // also if it is not needed yet
+        shape.setAttribute("fill", look?.face ?? fill);
+      }
       for (const shape of document.querySelectorAll(`#hexapoda-light-${side}${bug} path, ${piece} > text, ${chip} > text`)) {
         for (const [part, color] of Object.entries(original(shape))) {
           if (color === "none") continue;

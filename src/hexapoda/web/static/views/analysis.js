@@ -7,24 +7,25 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { replaceAddress } from "../address.js";
-import { ApiError } from "../api.js";
-import { readStored } from "../library_api.js";
+import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
-import { readAddress, writeAddress } from "../analysis/address.js";
+import { writeAddress } from "../analysis/address.js";
+import { askedGame, asksForGame } from "../analysis/asked_game.js";
 import { chanceOf, sidesOf } from "../analysis/chance.js";
 import { GameTree } from "../analysis/game_tree.js";
 import { Overlays } from "../analysis/overlays.js";
-import { readPlayed, readPosition, readRecord, readWhy } from "../analysis/server.js";
+import { readPosition, readRecord, readWhy } from "../analysis/server.js";
 import { Thinking } from "../analysis/thinking.js";
-import { isFree, shortcutsOn } from "../shortcuts.js";
 import { words } from "../words/analysis.js";
+import { analysisBar } from "./analysis_bar.js";
 import { overlayButtons, stepButtons } from "./board_tools.js";
 import { chanceText, evaluationBar } from "./evaluation_bar.js";
-import { icon } from "./icons.js";
 import "./engine_lines.js";
 import { worth } from "./engine_lines.js";
 import "./key_help.js";
 import "./open_game.js";
+import { PageKeys } from "./page_keys.js";
+import "./position_openings.js";
 import "./set_up.js";
 import "./share_game.js";
 import "./step_note.js";
@@ -37,6 +38,12 @@ const REST = 120; // milliseconds on a position before the server is asked for i
 /** The game that was analyzed before the visitor looked at another view. @type {{tree: GameTree, near: number} | null} */
 let kept = null;
 
+/** The game in whose place another one was shown. It is still there when the visitor goes back to its address. @type {{tree: GameTree, near: number} | null} */
+let left = null;
+
+/** The address of the line on the board. @param {GameTree} tree */
+const linkOf = (tree) => writeAddress(tree.position(tree.end()), tree.current.ply);
+
 /** The moves of an engine for the board. @param {any} search @param {number} count @param {number} player the one to move */
 function ideasOf(search, count, player) {
   const short = (/** @type {any} */ line) => (line.proven ? `${line.proven === "win" ? "✓" : "✗"}${line.win_in === null ? "" : Math.abs(line.win_in)}` : worth(line, player).replace("%", ""));
@@ -46,7 +53,7 @@ function ideasOf(search, count, player) {
 export class AnalysisView extends LitElement {
   static properties = {
     games: { attribute: false }, address: { attribute: false }, tree: { state: true }, note: { state: true }, marks: { state: true },
-    near: { state: true }, arrows: { state: true }, setting: { state: true }, news: { state: true },
+    near: { state: true }, arrows: { state: true }, setting: { state: true }, news: { state: true }, hint: { state: true },
   };
 
   constructor() {
@@ -56,7 +63,7 @@ export class AnalysisView extends LitElement {
     this.address = new URLSearchParams();
     /** @type {GameTree | null} */
     this.tree = null;
-    /** What the page says about the last gesture. @type {{kind: string, text: string, act?: () => void} | null} */
+    /** What the page says about the last gesture. @type {{kind: string, text: string, act?: () => void, label?: string} | null} */
     this.note = null;
     this.marks = NO_MARKS;
     /** The player at the bottom. */
@@ -66,14 +73,17 @@ export class AnalysisView extends LitElement {
     /** Whether a position is being set up. */
     this.setting = false;
     this.news = "";
+    /** The move of the openings that the pointer is on. @type {any} */
+    this.hint = null;
     this.thinking = new Thinking(() => this.requestUpdate());
     this.overlays = new Overlays(() => this.requestUpdate());
     /** @type {import("../boards/board.js").Board | null} */
     this._element = null;
     this._timer = 0;
-    /** Whether the pointer was used last, so that arrow keys do not belong to the board. */
-    this._byPointer = false;
+    this._keys = new PageKeys(() => (this.tree && !this.setting ? this._commands(this.tree) : null));
+    /** Counts what was asked for, and what was shown, so that what comes late is dropped. */
     this._routed = 0;
+    this._shows = 0;
     /** The moves of the engine as the board shows them. @type {{search: any, ideas: import("../boards/overlay.js").Idea[]}} */
     this._drawn = { search: null, ideas: [] };
     /** What the set-up begins with. @type {any} */
@@ -86,13 +96,13 @@ export class AnalysisView extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    addEventListener("keydown", this._key, { capture: true });
+    this._keys.begin();
     addEventListener("pointerdown", this._pointed, { capture: true });
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    removeEventListener("keydown", this._key, { capture: true });
+    this._keys.end();
     removeEventListener("pointerdown", this._pointed, { capture: true });
     clearTimeout(this._timer);
     this.thinking.off();
@@ -107,22 +117,25 @@ export class AnalysisView extends LitElement {
   // ---- what is analyzed --------------------------------------------------------------------------
 
   async _route() {
-    const own = this._routed += 1, wish = readAddress(this.address), played = this.address.get("game-id"), stored = Number(this.address.get("stored"));
-    if (!wish && !played && !stored && (this.tree || kept)) {
-      if (!this.tree && kept) await this._show(kept.tree, kept.near);
-      return;
-    }
+    const own = this._routed += 1, before = this.tree ? { tree: this.tree, near: this.near } : kept;
+    const known = !asksForGame(this.address) ? before : left && linkOf(left.tree) === `#${this.address}` ? left : null;
+    if (known && known.tree === this.tree) return;
     try {
-      const { record } = stored ? await readStored(stored) : played ? await readPlayed(played) : await readRecord(wish?.position ?? { game: this.games[0].name });
+      const tree = known?.tree ?? await askedGame(this.address, this.games[0].name);
       if (own !== this._routed) return;
-      const tree = new GameTree(record);
-      let step = tree.root;
-      for (let left = wish ? wish.at : Infinity; left > 0 && step.steps[0]; left -= 1) [step] = step.steps;
-      tree.go(step);
-      await this._show(tree);
+      await this._show(tree, known?.near);
+      if (!before || before.tree === tree || before.tree.size < 2) return;
+      left = before;
+      if (this.address.has("stored") && !this.note) this._offerBack(before);
     } catch (error) {
       if (own === this._routed) this._failed(error);
     }
+  }
+
+  /** A game of the library took the place of another analysis: offer the way back. @param {{tree: GameTree, near: number}} before */
+  _offerBack({ tree, near }) {
+    const names = (/** @type {GameTree} */ (this.tree).record.names ?? []).filter(Boolean).join(" – ");
+    this.note = { kind: "info", text: words.opened(names || words.game), label: words.backToOwn, act: () => this._show(tree, near) };
   }
 
   /** @param {unknown} error */
@@ -134,8 +147,11 @@ export class AnalysisView extends LitElement {
   /** @param {GameTree} tree @param {number} [near] the player at the bottom */
   async _show(tree, near = 0) {
     const info = this.games.find((one) => one.name === tree.record.game);
+    const own = this._shows += 1;
     if (!this._element || this.tree?.record.game !== tree.record.game) {
-      this._element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${tree.record.variant}`);
+      const element = await this._makeBoard(info?.board ?? "plain", `${info?.title ?? ""}, ${tree.record.variant}`);
+      if (own !== this._shows) return; // another game was opened meanwhile
+      this._element = element;
     }
     this.overlays.offer(/** @type {any} */ (info)?.overlays ?? []);
     this.thinking.again();
@@ -179,6 +195,7 @@ export class AnalysisView extends LitElement {
     if (!step || !this.tree || this.setting) return;
     this.tree.go(step);
     this.overlays.cell = null;
+    this.hint = null;
     this._calm();
     this._arrived();
   }
@@ -192,7 +209,7 @@ export class AnalysisView extends LitElement {
 
   async _rested() {
     const tree = /** @type {GameTree} */ (this.tree), step = tree.current;
-    replaceAddress("analysis", this._link());
+    replaceAddress("analysis", linkOf(tree));
     const chance = chanceText(this._chance(), this._sides());
     this.news = [words.position(step.ply, step.move?.move ?? ""), step.comment, chance].filter(Boolean).join(" ");
     if (step.legal) return;
@@ -203,12 +220,6 @@ export class AnalysisView extends LitElement {
     } catch (error) {
       this._failed(error);
     }
-  }
-
-  /** The address of the line on the board. */
-  _link() {
-    const tree = /** @type {GameTree} */ (this.tree);
-    return writeAddress(tree.position(tree.end()), tree.current.ply);
   }
 
   /** Play a legal move. @param {string} text */
@@ -285,50 +296,35 @@ export class AnalysisView extends LitElement {
 
   // ---- keys -------------------------------------------------------------------------------
 
-  /** @param {PointerEvent} event */
+  /** The board is touched: it needs the legal moves now. @param {PointerEvent} event */
   _pointed = (event) => {
-    this._byPointer = true;
     if (this._element?.contains(/** @type {Node} */ (event.target)) && this.tree && !this.tree.current.legal && !this.setting) {
       clearTimeout(this._timer);
       this._rested();
     }
   };
 
-  /** @param {KeyboardEvent} event */
-  _key = (event) => {
-    if (event.key === "Tab") this._byPointer = false;
-    if (!isFree(event) || !this.tree || this.setting) return;
-    const inside = /** @type {Element} */ (event.target), { tree } = this;
-    // A board that was reached with Tab has its own arrow keys, and a button its own space bar.
-    if (inside.closest?.("svg.surface") && !this._byPointer) return;
-    /** @type {Record<string, () => void>} */
-    const walk = {
-      ArrowLeft: () => this.go(tree.current.parent), ArrowRight: () => this.go(tree.ahead()), ArrowUp: () => this.go(tree.beside(-1)), ArrowDown: () => this.go(tree.beside(1)),
-      Home: () => this.go(tree.root), End: () => this.go(tree.end()), Delete: () => this._remove(),
+  /** What the keys do. @param {GameTree} tree */
+  _commands(tree) {
+    return {
+      named: {
+        ArrowLeft: () => this.go(tree.current.parent), ArrowRight: () => this.go(tree.ahead()), ArrowUp: () => this.go(tree.beside(-1)), ArrowDown: () => this.go(tree.beside(1)),
+        Home: () => this.go(tree.root), End: () => this.go(tree.end()), Delete: () => this._remove(),
+      },
+      letters: {
+        " ": () => this._best(), l: () => this._switch(), f: () => this._flip(), a: () => { this.arrows = !this.arrows; }, "?": () => this._open("key-help"), o: () => this._open("open-game"),
+        b: () => /** @type {any} */ (this.querySelector("position-openings")).toggle(), "/": () => this._focus("#typed"), n: () => this._focus("step-note textarea"),
+        ...Object.fromEntries(this.overlays.kinds.map((kind) => [kind.key, () => this._toggle(kind.id)])),
+      },
     };
-    /** @type {Record<string, () => void>} */
-    const letters = {
-      " ": () => this._best(), l: () => this._switch(), f: () => this._flip(), a: () => { this.arrows = !this.arrows; }, "?": () => this._open("key-help"), o: () => this._open("open-game"),
-      "/": () => this._focus("#typed"), n: () => this._focus("step-note textarea"),
-      ...Object.fromEntries(this.overlays.kinds.map((kind) => [kind.key, () => this._toggle(kind.id)])),
-    };
-    const pressable = inside.closest?.("button, a, summary, input") && !this._byPointer;
-    const act = walk[event.key] ?? (shortcutsOn() && !(event.key === " " && pressable) ? letters[event.key] : undefined);
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  };
+  }
 
   /** @param {string} selector */
   _focus(selector) {
     /** @type {HTMLElement | null} */ (this.querySelector(selector))?.focus();
   }
 
-  /** @param {string} dialog */
-  _open(dialog) {
-    /** @type {any} */ (this.querySelector(dialog)).open();
-  }
+  _open = (/** @type {string} */ dialog) => /** @type {any} */ (this.querySelector(dialog)).open();
 
   _best() {
     const best = this.tree?.current.search?.lines[0];
@@ -363,8 +359,8 @@ export class AnalysisView extends LitElement {
     return chanceOf(/** @type {GameTree} */ (this.tree), this.thinking.on);
   }
 
-  /** @param {string} game @param {string | null} variant */
-  async _begin(game, variant = null) {
+  /** Show an empty board. @param {string} game @param {string | null} variant */
+  _begin = async (game, variant = null) => {
     const own = this._routed += 1;
     try {
       const { record } = await readRecord({ game, ...(variant ? { variant } : {}) });
@@ -372,7 +368,7 @@ export class AnalysisView extends LitElement {
     } catch (error) {
       this._failed(error);
     }
-  }
+  };
 
   updated() {
     const { tree, _element: element } = this;
@@ -384,16 +380,16 @@ export class AnalysisView extends LitElement {
     if (search !== this._drawn.search) this._drawn = { search, ideas: ideasOf(search, this.thinking.count, player) };
     Object.assign(element, {
       board: tree.board(), legal: current.legal ?? [], last: current.move, marks: this.marks, orientation: this.near,
-      ideas: this._drawn.ideas, overlays: this.overlays.answers,
+      ideas: this._drawn.ideas, overlays: this.overlays.answers, hint: this.hint,
     });
   }
 
   render() {
     const dialogs = html`<open-game @open=${(/** @type {CustomEvent} */ event) => this._opened(event.detail)}></open-game><key-help .overlays=${this.overlays.kinds}></key-help>`;
     if (!this.tree) return html`<div class="alone" role="main"><h1 class="hidden">${words.title}</h1><p>${this.note?.text ?? words.loading}</p>${this.note ? html`<button type="button" class="primary" @click=${() => this._begin(this.games[0].name)}>${words.newBoard}</button>` : nothing}</div>${dialogs}`;
-    const { tree } = this, hues = this._sides().map((side) => side.toLowerCase());
+    const { tree } = this, { game, variant } = tree.record, hues = this._sides().map((side) => side.toLowerCase());
     return html`
-      ${this._bar()}
+      ${analysisBar({ games: this.games, game, variant, begin: this._begin, open: this._open, setUp: this._setUp })}
       <main class=${`analysis on-${this._info()?.board}${this.setting ? " setting" : ""}`}>
         ${this.setting ? nothing : evaluationBar({ chance: this._chance(), near: this.near, hues, sides: this._sides() })}
         <section class="table" aria-label=${words.board}>
@@ -404,22 +400,7 @@ export class AnalysisView extends LitElement {
       </main>
       <p class="hidden" role="status" id="news">${this.news}</p>
       ${dialogs}
-      <share-game .tree=${tree} .formats=${/** @type {any} */ (this._info())?.formats ?? []} .board=${this._element} .link=${new URL(this._link(), location.href).href}></share-game>`;
-  }
-
-  _bar() {
-    const { game, variant } = /** @type {GameTree} */ (this.tree).record, info = this._info();
-    const variants = info?.variants.includes(variant) ? info.variants : [variant, ...(info?.variants ?? [])];
-    const button = (/** @type {string} */ id, /** @type {() => void} */ act) => html`<button type="button" id=${id} title=${/** @type {any} */ (words)[id]} @click=${act}>${icon(id)}<span>${/** @type {any} */ (words)[id]}</span></button>`;
-    return html`<section class="bar tools" aria-label=${words.title}>
-      <h1 class="hidden">${words.title}</h1>
-      <nav aria-label=${words.game}>${this.games.map((one) => html`<button type="button" class="tab" aria-current=${one.name === game ? "page" : nothing} @click=${() => { if (one.name !== game) this._begin(one.name); }}>${one.title}</button>`)}</nav>
-      <label class="variant"><span class="hidden">${words.variant}</span><select @change=${(/** @type {Event} */ event) => this._begin(game, /** @type {HTMLSelectElement} */ (event.target).value)}>${variants.map((one) => html`<option ?selected=${one === variant}>${one}</option>`)}</select></label>
-      ${button("load", () => this._open("open-game"))}
-      ${/** @type {any} */ (info)?.setup ? button("setUp", () => this._setUp()) : nothing}
-      ${button("share", () => this._open("share-game"))}
-      ${button("keys", () => this._open("key-help"))}
-    </section>`;
+      <share-game .tree=${tree} .formats=${/** @type {any} */ (this._info())?.formats ?? []} .board=${this._element} .link=${new URL(linkOf(tree), location.href).href}></share-game>`;
   }
 
   /** @param {string[]} hues */
@@ -433,6 +414,7 @@ export class AnalysisView extends LitElement {
         .engine=${thinking.engine} .engines=${this._info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => this._switch()} @play=${(/** @type {CustomEvent} */ event) => this._playLine(event.detail)}
         @settings=${(/** @type {CustomEvent} */ event) => { thinking.set(event.detail); this.requestUpdate(); }}></engine-lines>
       <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => this.go(tree.find(event.detail))}></variation-tree>
+      <position-openings .tree=${tree} .step=${current} .games=${this.games} @hover=${(/** @type {CustomEvent} */ event) => { this.hint = event.detail; }} @choose=${(/** @type {CustomEvent} */ event) => this.play(event.detail.move)}></position-openings>
       <step-note .tree=${tree} .step=${current} .version=${tree.version} @edited=${() => this.requestUpdate()} @delete=${() => this._remove()}></step-note>
       <form class="type" @submit=${this._typed}><label class="hidden" for="typed">${words.moveField}</label>
         <input id="typed" name="move" placeholder=${words.moveField} autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="100"><button type="submit">${words.play}</button></form>
@@ -450,7 +432,7 @@ export class AnalysisView extends LitElement {
   _note() {
     const { note } = this;
     return html`<div class="note-box" role="status" aria-live="polite">${note ? html`<p class="note ${note.kind}">${note.text}
-      ${note.act ? html`<button type="button" class="act" @click=${note.act}>${words.undo}</button>` : nothing}<button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>` : nothing}</div>`;
+      ${note.act ? html`<button type="button" class="act" @click=${note.act}>${note.label ?? words.undo}</button>` : nothing}<button type="button" aria-label=${words.close} @click=${() => this._calm()}>×</button></p>` : nothing}</div>`;
   }
 
   /** @param {any} answer of the server to a text */
@@ -461,7 +443,7 @@ export class AnalysisView extends LitElement {
   }
 
   /** Set a position up, beginning with the one on the board. */
-  async _setUp() {
+  _setUp = async () => {
     const tree = /** @type {GameTree} */ (this.tree), { game, rules } = tree.record;
     this._calm();
     clearTimeout(this._timer);
@@ -473,7 +455,7 @@ export class AnalysisView extends LitElement {
     } catch (error) {
       this._failed(error);
     }
-  }
+  };
 
   /** @param {CustomEvent} event */
   async _isSetUp(event) {

@@ -7,7 +7,6 @@
 import { LitElement, html, keyed, nothing } from "../vendor/lit/lit.js";
 import { editStored } from "../library_api.js";
 import { sideName, words } from "../words/library.js";
-import { wonBy } from "./game_preview.js";
 
 export class EditGame extends LitElement {
   static properties = { games: { attribute: false }, game: { state: true }, trouble: { state: true } };
@@ -78,7 +77,7 @@ export class EditGame extends LitElement {
         ${field("second", sideName(sides[1]), game.players[1])}
         <div class="pair">${field("date", words.date, game.date, words.dateHint)}${field("event", words.event, game.event)}</div>
         <label class="pick"><span>${words.result}</span><select name="result" ?disabled=${decided}>
-          ${sides.map((side) => choice(side.toLowerCase(), wonBy(side)))}${choice("draw", words.draw)}${choice("none", words.none)}
+          ${sides.map((side) => choice(side.toLowerCase(), words.won(sideName(side))))}${choice("draw", words.draw)}${choice("none", words.none)}
         </select>${decided ? html`<small>${words.decided}</small>` : nothing}</label>`)}
       ${this.trouble ? html`<p class="form-error" role="alert">${this.trouble}</p>` : nothing}
       <div class="buttons"><button type="button" @click=${() => this._dialog().close()}>${words.cancel}</button>

@@ -1,5 +1,6 @@
 /**
- * `<opening-explorer>`: the moves that were played from a position, how often, and how the games ended.
+ * `<opening-explorer>`: the moves that were played from a position, how often, and how the games ended; and the newest of
+ * these games.
  *
  * It can be put into any view. Give it the catalog (`games`) and a position (`line`: game, variant, rules, start, moves).
  *
@@ -15,6 +16,7 @@ import { LitElement, html, nothing, svg } from "../vendor/lit/lit.js";
 import { exploreLine } from "../library_api.js";
 import { words } from "../words/explorer.js";
 import { sideName } from "../words/library.js";
+import { pairing, shownResult } from "./pairing.js";
 
 const STYLE = "views/explorer.css";
 const KEPT = 100; // positions that are remembered, for stepping back and forth
@@ -70,6 +72,8 @@ export class OpeningExplorer extends LitElement {
     this._asking = null;
     this._timer = 0;
     this._asked = "";
+    /** The question that `found` answers. */
+    this._answered = "";
   }
 
   createRenderRoot() {
@@ -108,20 +112,20 @@ export class OpeningExplorer extends LitElement {
     this._asking?.abort();
     clearTimeout(this._timer);
     const known = this._known.get(asked);
-    if (known) return void this._show(known);
-    this.busy = true;
+    if (known) return void this._show(known, asked);
     this._timer = setTimeout(() => this._fetch(line, asked), this.found ? PAUSE : 0);
   }
 
   /** @param {any} line @param {string} asked */
   async _fetch(line, asked) {
     const asking = this._asking = new AbortController();
+    this.busy = true;
     try {
       const found = await exploreLine(line, asking.signal);
       if (asking.signal.aborted) return;
       this._known.set(asked, found);
       if (this._known.size > KEPT) this._known.delete(this._known.keys().next().value ?? "");
-      this._show(found);
+      this._show(found, asked);
     } catch (error) {
       if (asking.signal.aborted) return;
       this.busy = false;
@@ -130,17 +134,24 @@ export class OpeningExplorer extends LitElement {
     }
   }
 
-  /** @param {Explored} found */
-  _show(found) {
+  /** @param {Explored} found @param {string} asked */
+  _show(found, asked) {
     this.busy = false;
     this.trouble = "";
     this.found = found;
+    this._answered = asked;
     this._emit("explored", found);
   }
 
   /** @param {string} name @param {any} detail */
   _emit(name, detail) {
     this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** Choose a move, unless it is one of the position before, which is shown until the next one is there. @param {any} move */
+  _choose(move) {
+    this._emit("hover", null);
+    if (this._answered === this._asked) this._emit("choose", move);
   }
 
   /** @param {Map<string, unknown>} changed */
@@ -175,7 +186,15 @@ export class OpeningExplorer extends LitElement {
       </div>` : nothing}
       ${found.more ? html`<p class="explorer-note quiet">${words.more(found.more)}</p>` : nothing}
       ${found.ended && found.moves.length ? html`<p class="explorer-note quiet">${words.ended(found.ended)}</p>` : nothing}
+      ${found.games.length ? this._games(found) : nothing}
     </div>`;
+  }
+
+  /** The newest games, each as a link to the position in it. @param {Explored} found */
+  _games({ games, totals }) {
+    return html`<h2 class="passed-head">${games.length < totals.games ? words.newest(games.length, totals.games) : words.all(games.length)}</h2>
+      <ul class="passed">${games.map((one) => html`<li><a href="#analysis&stored=${one.id}&at=${one.at}">
+        <span class="who">${pairing(one, this.games)}</span><span>${shownResult(one.result)}</span><span class="quiet">${one.date.slice(0, 4)}</span></a></li>`)}</ul>`;
   }
 
   /** @param {PlayedMove} one @param {Explored} found @param {string[]} sides @param {boolean} rated */
@@ -184,7 +203,7 @@ export class OpeningExplorer extends LitElement {
     const score = ended ? (found.board.player === 0 ? one.first : one.second) / ended + one.draws / ended / 2 : null;
     return html`<button type="button" class="played" ?disabled=${!one.move} title=${one.same.length ? words.same(one.same.join(", ")) : nothing}
         @mouseenter=${() => this._emit("hover", one.move)} @focus=${() => this._emit("hover", one.move)} @blur=${() => this._emit("hover", null)}
-        @click=${() => { this._emit("hover", null); this._emit("choose", one.move); }}>
+        @click=${() => this._choose(one.move)}>
       <span class="text">${one.text}</span>
       <span class="times">${one.games}<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect x="0" y="0" width=${(100 * one.games) / found.totals.games} height="4" /></svg></span>
       <span class="ends">${resultBar(one, label, sides[0])}${score === null ? html`<i class="quiet">–</i>` : html`<i>${words.score(score)}</i>`}</span>

@@ -12,21 +12,9 @@ import { makeBoard } from "../boards/make.js";
 import { readStored, textOf } from "../library_api.js";
 import { boardReader } from "../record_boards.js";
 import { createReview } from "../review_api.js";
-import { sideName, words } from "../words/library.js";
+import { words } from "../words/library.js";
 import { icon } from "./icons.js";
-
-/**
- * The two names with the winner in bold; the side in place of a name that is not known.
- * @param {Summary} game @param {import("../api.js").GameInfo[]} games
- */
-export function pairing({ game, players, result }, games) {
-  const sides = games.find((one) => one.name === game)?.players ?? [];
-  const name = (/** @type {0 | 1} */ seat) => html`<span class=${[result === (seat ? "0-1" : "1-0") && "winner", !players[seat] && "nameless"].filter(Boolean).join(" ")}>${players[seat] || sideName(sides[seat] ?? words.unknown)}</span>`;
-  return html`${name(0)}<span class="versus"> ${words.vs} </span>${name(1)}`;
-}
-
-/** A result as people write it. @param {string} result */
-export const shownResult = (result) => ({ "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" }[result] ?? "∗");
+import { pairing, shownResult } from "./pairing.js";
 
 export class GamePreview extends LitElement {
   static properties = { stored: { attribute: false }, games: { attribute: false }, views: { attribute: false }, writable: { type: Boolean },
@@ -176,6 +164,3 @@ export class GamePreview extends LitElement {
 }
 
 customElements.define("game-preview", GamePreview);
-
-/** The words of a side's win, in the language of the page. @param {string} side */
-export const wonBy = (side) => words.won(sideName(side));

@@ -12,7 +12,7 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { readPosition, readWhy } from "../analysis/server.js";
-import { request } from "../api.js";
+import { request } from "../request.js";
 import { makeBoard } from "../boards/make.js";
 import { learn, learned, unlearn } from "../learned.js";
 import { language } from "../words.js";

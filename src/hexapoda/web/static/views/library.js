@@ -12,9 +12,10 @@ import { deleteStored, listGames, readLibrary, restoreStored, undoEdit } from ".
 import { words } from "../words/library.js";
 import "./edit_game.js";
 import { FILTERS } from "./game_filters.js";
-import { pairing, shownResult } from "./game_preview.js";
+import "./game_preview.js";
 import { droppedFiles } from "./import_games.js";
 import "./openings.js";
+import { pairing, shownResult } from "./pairing.js";
 import "./players.js";
 
 const TABS = ["games", "openings", "players"];

@@ -5,7 +5,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { ApiError } from "../api.js";
+import { ApiError } from "../request.js";
 import { readRecord } from "../analysis/server.js";
 import { words } from "../words/analysis.js";
 
@@ -23,6 +23,8 @@ export class OpenGame extends LitElement {
     /** Whether a file is over the page. */
     this.dropping = false;
     this._text = "";
+    /** Counts what was opened, so that a late answer about an earlier file is dropped. */
+    this._turn = 0;
   }
 
   connectedCallback() {
@@ -61,19 +63,31 @@ export class OpenGame extends LitElement {
 
   /** @param {File} file */
   async take(file) {
+    const own = this._turn += 1;
     await this.open();
-    if (file.size > MOST) this.trouble = words.tooBig;
-    else await this._read(await file.text());
+    if (own !== this._turn) return;
+    if (file.size > MOST) {
+      this.trouble = words.tooBig;
+      return;
+    }
+    try {
+      const text = await file.text();
+      if (own === this._turn) await this._read(text);
+    } catch (error) {
+      if (own === this._turn) this.trouble = error instanceof Error ? error.message : String(error); // gone, or not to be read
+    }
   }
 
   /** @param {string} text @param {number} [index] of the game, if the text has several */
   async _read(text, index) {
     if (!text.trim()) return;
+    const own = this._turn += 1;
     this._text = text;
     this.busy = true;
     this.trouble = "";
     try {
       const answer = await readRecord({ text, ...(index === undefined ? {} : { index }) });
+      if (own !== this._turn) return;
       if (!answer.record) this.found = answer;
       else {
         this._dialog().close();
@@ -81,9 +95,9 @@ export class OpenGame extends LitElement {
       }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.trouble = error.message;
+      if (own === this._turn) this.trouble = error.message;
     } finally {
-      this.busy = false;
+      if (own === this._turn) this.busy = false;
     }
   }
 

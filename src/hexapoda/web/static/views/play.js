@@ -7,7 +7,8 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { replaceAddress } from "../address.js";
-import { ApiError, GameSocket, createGame, readGame } from "../api.js";
+import { GameSocket, createGame, readGame } from "../api.js";
+import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
 import { forget, inviteOf, keep, keysOf, latest } from "../own_games.js";
 import { PastBoards } from "../past_boards.js";
@@ -31,8 +32,7 @@ const SURE = 4000; // milliseconds in which a second press resigns or agrees on 
 export class PlayView extends LitElement {
   static properties = {
     games: { attribute: false }, address: { attribute: false }, state: { state: true }, note: { state: true }, marks: { state: true }, hint: { state: true },
-    linked: { state: true },
-    sure: { state: true },
+    linked: { state: true }, sure: { state: true },
     news: { state: true },
     past: { state: true },
     _received: { state: true },

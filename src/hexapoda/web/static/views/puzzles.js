@@ -9,7 +9,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { ApiError } from "../api.js";
+import { ApiError } from "../request.js";
 import { makeBoard } from "../boards/make.js";
 import { askHint, judgeMove, listPuzzles, readPuzzle, readSolution } from "../puzzle_api.js";
 import { filtered, levelOf, nextPuzzle, readProgress, recordAttempt, stateOf } from "../puzzle_progress.js";

@@ -10,7 +10,7 @@
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
 import { replaceAddress } from "../address.js";
-import { ApiError } from "../api.js";
+import { ApiError } from "../request.js";
 import { writeAddress } from "../analysis/address.js";
 import { makeBoard } from "../boards/make.js";
 import { forgetReview, keepReview, ownReviews, playedAs } from "../own_reviews.js";
@@ -314,8 +314,8 @@ export class ReviewView extends LitElement {
     const part = done < planned ? done / planned : again + (again_left ?? 0) ? again / (again + (again_left ?? 0)) : 1;
     return html`<div class="progress ${status}" id="progress">
       <p role="status">${this.linked ? texts[status] : words.offline}</p>
-      ${busy ? html`<progress max="1" value=${part} aria-label=${texts[status]}></progress><button type="button" class="small" id="stop" @click=${() => this._socket?.send("stop")}>${words.stop}</button>` : nothing}
-      ${halted ? html`<button type="button" class="small" id="resume" @click=${() => this._socket?.send("resume")}>${words.resume}</button>` : nothing}
+      ${busy ? html`<progress max="1" value=${part} aria-label=${texts[status]}></progress><button type="button" class="small" id="stop" @click=${() => this._socket?.send({ type: "stop" })}>${words.stop}</button>` : nothing}
+      ${halted ? html`<button type="button" class="small" id="resume" @click=${() => this._socket?.send({ type: "resume" })}>${words.resume}</button>` : nothing}
     </div>`;
   }
 

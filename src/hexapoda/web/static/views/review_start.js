@@ -1,7 +1,7 @@
 /** `<review-start>`: to paste or drop a game, the reviews of this browser, and what goes wrong most often in them. */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { ApiError } from "../api.js";
+import { ApiError } from "../request.js";
 import { forgetReview, ownReviews } from "../own_reviews.js";
 import { createReview, readHabits } from "../review_api.js";
 import { words } from "../words/review.js";

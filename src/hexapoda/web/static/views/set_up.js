@@ -8,7 +8,7 @@
  */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { ApiError } from "../api.js";
+import { ApiError } from "../request.js";
 import { Setup } from "../analysis/setup.js";
 import { words } from "../words/analysis.js";
 

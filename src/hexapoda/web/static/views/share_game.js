@@ -1,7 +1,7 @@
 /** `<share-game>`: the dialog with the link to a position, and the game and the board as files. */
 
 import { LitElement, html, nothing } from "../vendor/lit/lit.js";
-import { ApiError } from "../api.js";
+import { ApiError } from "../request.js";
 import { boardPng, boardSvg, save } from "../analysis/picture.js";
 import { readExport } from "../analysis/server.js";
 import { words } from "../words/analysis.js";

@@ -84,6 +84,10 @@ export const words = choose({
     file: "Game",
     pictures: "Picture of the board",
 
+    openings: "Openings in the library",
+    opened: (/** @type {string} */ names) => `${names} is open.`,
+    backToOwn: "Back to your analysis",
+
     setUp: "Set up",
     setUpTitle: "Set up a position",
     setUpHow: "Take a piece and choose a cell. Choose a piece on the board to move it.",
@@ -109,7 +113,7 @@ export const words = choose({
     /** @type {[string, string][]} */
     keyList: [
       ["← →", "one move back or forward"], ["↑ ↓", "the variation before or after"], ["Home End", "start or end of the line"],
-      ["Space", "play the engine's best move"], ["l", "engine on or off"], ["a", "arrows of the engine on or off"], ["f", "turn the board"], ["/", "type a move"], ["n", "write a comment"],
+      ["Space", "play the engine's best move"], ["l", "engine on or off"], ["a", "arrows of the engine on or off"], ["f", "turn the board"], ["b", "openings in the library"], ["/", "type a move"], ["n", "write a comment"],
       ["Delete", "delete the move and what follows"], ["o", "open a game"], ["?", "this page"],
     ],
     arrows: "Engine arrows",
@@ -194,6 +198,10 @@ export const words = choose({
     file: "Partie",
     pictures: "Bild des Bretts",
 
+    openings: "Eröffnungen in der Bibliothek",
+    opened: (names) => `${names} ist geöffnet.`,
+    backToOwn: "Zurück zu deiner Analyse",
+
     setUp: "Aufstellen",
     setUpTitle: "Stellung aufstellen",
     setUpHow: "Nimm einen Stein und wähle ein Feld. Wähle einen Stein auf dem Brett, um ihn zu versetzen.",
@@ -229,7 +237,7 @@ export const words = choose({
     keysWhy: "Schalte sie aus, wenn du mit Spracheingabe arbeitest.",
     keyList: [
       ["← →", "einen Zug zurück oder vor"], ["↑ ↓", "die Variante davor oder danach"], ["Pos1 Ende", "Anfang oder Ende der Variante"],
-      ["Leertaste", "den besten Zug der Engine spielen"], ["l", "Engine an oder aus"], ["a", "Pfeile der Engine an oder aus"], ["f", "Brett drehen"], ["/", "Zug eingeben"], ["n", "Kommentar schreiben"],
+      ["Leertaste", "den besten Zug der Engine spielen"], ["l", "Engine an oder aus"], ["a", "Pfeile der Engine an oder aus"], ["f", "Brett drehen"], ["b", "Eröffnungen in der Bibliothek"], ["/", "Zug eingeben"], ["n", "Kommentar schreiben"],
       ["Entf", "den Zug und alles danach löschen"], ["o", "Partie öffnen"], ["?", "diese Seite"],
     ],
     arrows: "Pfeile der Engine",

@@ -17,6 +17,8 @@ export const words = choose({
     none: "No game of the library has this position.",
     loading: "Loading…",
     total: (/** @type {number} */ value) => (value === 1 ? "1 game" : `${value} games`),
+    newest: (/** @type {number} */ shown, /** @type {number} */ all) => `The newest ${shown} of ${all} games with this position`,
+    all: (/** @type {number} */ value) => (value === 1 ? "The game with this position" : `The ${value} games with this position`),
   },
   de: {
     title: "Eröffnungen",
@@ -32,5 +34,7 @@ export const words = choose({
     none: "Keine Partie der Bibliothek hat diese Stellung.",
     loading: "Lädt…",
     total: (value) => (value === 1 ? "1 Partie" : `${value} Partien`),
+    newest: (shown, all) => `Die neuesten ${shown} von ${all} Partien mit dieser Stellung`,
+    all: (value) => (value === 1 ? "Die Partie mit dieser Stellung" : `Die ${value} Partien mit dieser Stellung`),
   },
 });

@@ -9,10 +9,12 @@ export function live(value: unknown): unknown;
 export class LitElement extends HTMLElement {
   static properties: Record<string, object>;
   readonly updateComplete: Promise<boolean>;
+  readonly hasUpdated: boolean;
   connectedCallback(): void;
   disconnectedCallback(): void;
   requestUpdate(): void;
   protected createRenderRoot(): HTMLElement | DocumentFragment;
+  protected shouldUpdate(changed: Map<string, any>): boolean;
   protected willUpdate(changed: Map<string, any>): void;
   protected firstUpdated(changed: Map<string, any>): void;
   protected updated(changed: Map<string, any>): void;

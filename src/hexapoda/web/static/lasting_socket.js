@@ -1,0 +1,80 @@
+/**
+ * `LastingSocket`: a WebSocket of the server that connects again by itself when the connection is lost.
+ *
+ * Events: `message` with the message as `detail`; `link` with `detail` true or false when the connection comes or goes.
+ */
+
+import { ROOT } from "./request.js";
+
+const PAUSES = [300, 700, 1500, 3000, 5000]; // milliseconds before each new attempt to connect
+
+export class LastingSocket extends EventTarget {
+  /**
+   * @param {string} path behind the root of the API
+   * @param {{greeting: (again: boolean) => object | null, settled: string}} habits `greeting` is the first message of each
+   *   connection; `settled` is the type of the messages that show that the server talks with this page: one that refuses a
+   *   page accepts the socket first
+   */
+  constructor(path, { greeting, settled }) {
+    super();
+    this._path = path;
+    this._greeting = greeting;
+    this._settled = settled;
+    this._attempts = 0;
+    this._closed = false;
+    this._timer = 0;
+    /** @type {WebSocket | null} */
+    this._socket = null;
+    /** Messages for a connection that is being made. @type {object[]} */
+    this._waiting = [];
+    this._connect();
+  }
+
+  /** Whether there is a connection. */
+  get linked() {
+    return this._socket?.readyState === WebSocket.OPEN;
+  }
+
+  _connect() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${ROOT}${this._path}`);
+    this._socket = socket;
+    socket.addEventListener("open", () => {
+      const first = this._greeting(this._attempts > 0);
+      for (const message of [...(first ? [first] : []), ...this._waiting.splice(0)]) socket.send(JSON.stringify(message));
+      this._emit("link", true);
+    });
+    socket.addEventListener("message", (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type === this._settled) this._attempts = 0;
+      this._emit("message", message);
+    });
+    socket.addEventListener("close", () => {
+      if (this._closed) return;
+      this._waiting = [];
+      this._emit("link", false);
+      const pause = PAUSES[Math.min(this._attempts, PAUSES.length - 1)];
+      this._attempts += 1;
+      this._timer = setTimeout(() => this._connect(), pause);
+    });
+  }
+
+  /** @param {string} name @param {any} detail */
+  _emit(name, detail) {
+    if (!this._closed) this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** Send a message; false if there is no connection. @param {object} message */
+  send(message) {
+    const state = this._socket?.readyState;
+    if (state === WebSocket.CONNECTING) this._waiting.push(message);
+    else if (state === WebSocket.OPEN) this._socket?.send(JSON.stringify(message));
+    return state === WebSocket.CONNECTING || state === WebSocket.OPEN;
+  }
+
+  close() {
+    this._closed = true;
+    clearTimeout(this._timer);
+    this._socket?.close();
+  }
+}

@@ -1,0 +1,49 @@
+/** Requests to the server of the page. */
+
+import { words } from "./words/page.js";
+
+export const ROOT = "/api/v1";
+
+/** A refused request; `status` is 0 if the server could not be reached. */
+export class ApiError extends Error {
+  /** @param {number} status @param {string} text @param {string} [field] the part of the request that is wrong */
+  constructor(status, text, field = "") {
+    super(text);
+    this.status = status;
+    this.field = field;
+  }
+}
+
+/**
+ * The answer to a request. Throws `ApiError`, and the browser's `AbortError` if the request was given up.
+ * @param {string} path behind the root of the API @param {RequestInit} [options]
+ */
+export async function ask(path, options) {
+  let answer;
+  try {
+    answer = await fetch(`${ROOT}${path}`, options);
+  } catch (error) {
+    if (options?.signal?.aborted) throw error;
+    throw new ApiError(0, words.unreachable);
+  }
+  if (answer.ok) return answer;
+  const body = await answer.json().catch(() => null);
+  throw new ApiError(answer.status, body?.error?.text ?? answer.statusText, body?.error?.field);
+}
+
+/** The JSON of an answer. @param {string} path @param {RequestInit} [options] @returns {Promise<any>} */
+export async function request(path, options) {
+  const answer = await ask(path, options);
+  try {
+    return await answer.json();
+  } catch (error) {
+    if (options?.signal?.aborted) throw error;
+    throw new ApiError(0, words.unreachable); // it was cut off
+  }
+}
+
+/** A request that carries JSON. @param {object} body @param {{method?: string, signal?: AbortSignal}} [options] @returns {RequestInit} */
+export const carrying = (body, { method = "POST", signal } = {}) => ({ method, headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+
+/** Send JSON, and return the JSON of the answer. @param {string} path @param {object} body @param {AbortSignal} [signal] */
+export const post = (path, body, signal) => request(path, carrying(body, { signal }));

@@ -1,0 +1,101 @@
+/**
+ * `<position-openings>`: the panel that shows what the library knows about a position: the moves played from it and the
+ * games that went through it. While it is closed it asks nothing, and its parts are not loaded.
+ *
+ * @fires hover the pointer or the keyboard is on a move, which is the `detail`; null when it leaves
+ * @fires choose a move was chosen; `detail` is the move
+ * @typedef {import("../analysis/game_tree.js").GameTree} GameTree
+ * @typedef {import("../analysis/game_tree.js").Step} Step
+ */
+
+import { LitElement, html, nothing } from "../vendor/lit/lit.js";
+import { words } from "../words/analysis.js";
+
+const NAME = "hexapoda.openings";
+const WIDE = "(min-width: 861px)";
+
+/** Whether the visitor left it open; on phones it begins closed. */
+function leftOpen() {
+  try {
+    const found = localStorage.getItem(NAME);
+    if (found) return found === "open";
+  } catch {
+    // Storage is not allowed.
+  }
+  return matchMedia(WIDE).matches;
+}
+
+export class PositionOpenings extends LitElement {
+  static properties = { tree: { attribute: false }, step: { attribute: false }, games: { attribute: false }, shown: { state: true }, trouble: { state: true } };
+
+  constructor() {
+    super();
+    /** @type {GameTree | null} */
+    this.tree = null;
+    /** The step whose position it is about. @type {Step | null} */
+    this.step = null;
+    /** @type {import("../api.js").GameInfo[]} */
+    this.games = [];
+    this.shown = leftOpen();
+    this.trouble = "";
+    /** What the explorer is asked. @type {{step: Step | null, line: any}} */
+    this._asked = { step: null, line: null };
+  }
+
+  createRenderRoot() {
+    return this;
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (this.shown) this._load();
+  }
+
+  /** @param {Map<string, unknown>} changed */
+  shouldUpdate(changed) {
+    return this.shown || changed.has("shown") || !this.hasUpdated;
+  }
+
+  async _load() {
+    try {
+      await import("./explorer.js");
+      this.trouble = "";
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Open or close it. */
+  toggle() {
+    this.shown = !this.shown;
+    this.dispatchEvent(new CustomEvent("hover", { detail: null }));
+    if (this.shown) this._load();
+    try {
+      localStorage.setItem(NAME, this.shown ? "open" : "closed");
+    } catch {
+      // It lasts until the page is left.
+    }
+  }
+
+  /** The line to the position; the same object as long as the position is the same. */
+  _line() {
+    const { tree, step } = this;
+    if (tree && step && step !== this._asked.step) this._asked = { step, line: tree.position(step) };
+    return this._asked.line;
+  }
+
+  /** @param {CustomEvent} event */
+  _pass(event) {
+    this.dispatchEvent(new CustomEvent(event.type, { detail: event.detail }));
+  }
+
+  render() {
+    return html`<details .open=${this.shown}>
+      <summary @click=${(/** @type {Event} */ event) => { event.preventDefault(); this.toggle(); }}>${words.openings}</summary>
+      ${this.shown && this.trouble ? html`<p class="trouble" role="alert">${this.trouble}</p>` : nothing}
+      ${this.shown && !this.trouble ? html`<opening-explorer links .line=${this._line()} .games=${this.games} @hover=${this._pass} @choose=${this._pass}></opening-explorer>` : nothing}
+    </details>`;
+  }
+}
+
+customElements.define("position-openings", PositionOpenings);
