@@ -23,6 +23,7 @@ def test_the_catalog_has_all_games(client: TestClient) -> None:
         assert shown["board"] == game.web_board == name
         ids = [opponent["id"] for opponent in shown["opponents"]]
         assert len(set(ids)) == len(ids) == len(opponents(game))
+        assert shown["indexed"] is True
         assert shown["friendly"] == "level-2" and ids[0] == "level-1"
 
 

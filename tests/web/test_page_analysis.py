@@ -317,6 +317,19 @@ def test_the_engine_shows_its_lines(browser: Any, server: PageServer) -> None:
         page.locator("engine-lines .lines").wait_for(state="detached")
 
 
+def test_a_lost_engine_comes_back_by_itself(browser: Any, server: PageServer) -> None:
+    with analysis(browser, server, "#analysis=hex&variant=11x11&moves=f6;d4;h4") as page:
+        current(page, "h4")
+        press(page, "l")
+        page.locator("engine-lines [data-line='0']").first.wait_for()
+        server.kill()
+        page.locator("engine-lines .trouble", has_text="does not answer").wait_for()
+        server.start()
+        page.locator("engine-lines .trouble").wait_for(state="detached")
+        page.locator("engine-lines [data-line='0']").first.wait_for()
+        page.wrong.clear()  # the attempts to connect
+
+
 def test_a_proven_result_is_no_percentage(browser: Any, server: PageServer) -> None:
     moves = "c1;a1;c2;a2;c3;a3;c4;a4"  # Black needs only c5
     with analysis(browser, server, f"#analysis=hex&variant=5x5&moves={moves}") as page:

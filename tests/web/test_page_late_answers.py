@@ -89,3 +89,39 @@ def test_a_game_that_comes_late_does_not_replace_another(browser: Any, server: P
         page.locator(f"#analyze[href$='{made[1]}']").wait_for()
         release(page, held, f"**/api/v1/games/{made[0]}")
         assert page.evaluate("location.hash") == f"#game={made[1]}"
+
+
+def test_of_two_files_the_newer_is_shown(browser: Any, server: PageServer) -> None:
+    drop = """text => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "game.txt"));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }"""
+    with opened(browser, server) as page:
+        visit(page, "analysis")
+        page.locator("analysis-view svg.surface").wait_for()
+        held: list[Any] = []
+        page.route("**/api/v1/records", lambda route: route.continue_() if held else held.append(route))
+        with page.expect_request("**/api/v1/records"):
+            page.evaluate(drop, "Base;InProgress;White[2];wS1;bS1 wS1-")
+        page.evaluate(drop, "Base;InProgress;Black[1];wA1")
+        page.locator("variation-tree .step", has_text="wA1").wait_for()
+        release(page, held, "**/api/v1/records")
+        assert page.locator("variation-tree .step").all_inner_texts() == ["wA1"]
+        assert page.locator("open-game dialog[open]").count() == 0
+
+
+def test_of_two_games_whose_boards_load_the_newer_is_shown(browser: Any, server: PageServer) -> None:
+    with opened(browser, server) as page:
+        visit(page, "analysis=hex&variant=5x5&moves=c3")
+        page.locator("analysis-view .stone").wait_for()
+        page.reload()
+        page.locator("analysis-view .stone").wait_for()
+        held: list[Any] = []
+        page.route("**/boards/hive.svg", lambda route: held.append(route))
+        with page.expect_request("**/boards/hive.svg"):
+            page.click("analysis-view .tools .tab:not([aria-current])")
+        visit(page, "analysis=hex&variant=5x5&moves=d4;b2")
+        page.locator("variation-tree .step", has_text="b2").wait_for()
+        release(page, held, "**/boards/hive.svg")
+        assert page.locator("hex-board").count() == 1 and page.locator("hive-board").count() == 0

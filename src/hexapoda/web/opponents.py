@@ -72,6 +72,7 @@ def _game_json(game: Game) -> dict[str, Any]:
         "review": game.analysis.REVIEWS,
         "draws": game.draws,
         "lessons": len(game.lessons),
+        "indexed": game.archive is not None,
     }
 
 

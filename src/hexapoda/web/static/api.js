@@ -1,7 +1,7 @@
 /**
  * The server as the page sees it: a few requests, and the socket of a game, which connects again by itself.
  *
- * @typedef {{name: string, title: string, notice: string, players: string[], variants: string[], board: string, review?: boolean, lessons?: number,
+ * @typedef {{name: string, title: string, notice: string, players: string[], variants: string[], board: string, review?: boolean, lessons?: number, indexed?: boolean,
  *   rules: {name: string, choices: string[], summary: string}[], friendly: string | null, draws: boolean,
  *   opponents: {id: string, name: string, note: string}[]}} GameInfo
  * @typedef {{game: string, variant?: string, rules?: Record<string, string>, start?: string, seats: [string, string],

@@ -313,7 +313,7 @@ export class AnalysisView extends LitElement {
       },
       letters: {
         " ": () => this._best(), l: () => this._switch(), f: () => this._flip(), a: () => { this.arrows = !this.arrows; }, "?": () => this._open("key-help"), o: () => this._open("open-game"),
-        b: () => /** @type {any} */ (this.querySelector("position-openings")).toggle(), "/": () => this._focus("#typed"), n: () => this._focus("step-note textarea"),
+        b: () => /** @type {any} */ (this.querySelector("position-openings"))?.toggle(), "/": () => this._focus("#typed"), n: () => this._focus("step-note textarea"),
         ...Object.fromEntries(this.overlays.kinds.map((kind) => [kind.key, () => this._toggle(kind.id)])),
       },
     };
@@ -414,7 +414,7 @@ export class AnalysisView extends LitElement {
         .engine=${thinking.engine} .engines=${this._info()?.opponents.filter((one) => !/^level-\d+$/.test(one.id)) ?? []} @switch=${() => this._switch()} @play=${(/** @type {CustomEvent} */ event) => this._playLine(event.detail)}
         @settings=${(/** @type {CustomEvent} */ event) => { thinking.set(event.detail); this.requestUpdate(); }}></engine-lines>
       <variation-tree .tree=${tree} .version=${tree.version} .current=${current.id} @go=${(/** @type {CustomEvent} */ event) => this.go(tree.find(event.detail))}></variation-tree>
-      <position-openings .tree=${tree} .step=${current} .games=${this.games} @hover=${(/** @type {CustomEvent} */ event) => { this.hint = event.detail; }} @choose=${(/** @type {CustomEvent} */ event) => this.play(event.detail.move)}></position-openings>
+      ${this._info()?.indexed ? html`<position-openings .tree=${tree} .step=${current} .games=${this.games} @hover=${(/** @type {CustomEvent} */ event) => { this.hint = event.detail; }} @choose=${(/** @type {CustomEvent} */ event) => this.play(event.detail.move)}></position-openings>` : nothing}
       <step-note .tree=${tree} .step=${current} .version=${tree.version} @edited=${() => this.requestUpdate()} @delete=${() => this._remove()}></step-note>
       <form class="type" @submit=${this._typed}><label class="hidden" for="typed">${words.moveField}</label>
         <input id="typed" name="move" placeholder=${words.moveField} autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="100"><button type="submit">${words.play}</button></form>
